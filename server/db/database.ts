@@ -1,0 +1,35 @@
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import type * as schema from './schema.ts';
+
+type Schema = typeof schema;
+
+/** The database outside a transaction: reads only need this; writes go through `transaction`. */
+export type Db = PgDatabase<PgQueryResultHKT, Schema>;
+/** The database inside a transaction. Touching the outer `Db` meanwhile hangs the embedded database: pass this one on. */
+export type Tx = PgTransaction<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
+
+const RETRIABLE = new Set(['40001', '40P01']);
+const TRIES = 5;
+
+/**
+ * One write: all of `work` or nothing. Repeated when the database gives way to another writer (serialization failure,
+ * deadlock), so `work` awaits nothing but SQL on its `tx`.
+ */
+export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction(work);
+    } catch (error) {
+      if (attempt >= TRIES || !RETRIABLE.has(sqlStateOf(error) ?? '')) throw error;
+    }
+  }
+}
+
+/** SQLSTATE of a failed statement, wherever the driver or drizzle put it. */
+export function sqlStateOf(error: unknown): string | null {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+  }
+  return null;
+}

@@ -1,0 +1,351 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/**
+ * The one SQL schema, for the embedded database and for PostgreSQL. Money is whole paisa, a business day is a `date`,
+ * an instant a `timestamptz`, both read as text. Nothing is ever removed: rows carry `is_active`.
+ */
+
+const key = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+const reference = (name: string) => bigint(name, { mode: 'number' });
+const paisa = (name: string) => bigint(name, { mode: 'number' });
+const instant = (name: string) => timestamp(name, { mode: 'string', withTimezone: true, precision: 3 });
+const createdAt = () => instant('created_at').notNull().defaultNow();
+const modifiedAt = () => instant('modified_at').notNull().defaultNow();
+const isActive = () => boolean('is_active').notNull().default(true);
+
+/** A person who works in the shop. `email` is stored in lower case. */
+export const staff = pgTable(
+  'staff',
+  {
+    id: key(),
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    role: text('role').notNull().default('COUNTER'),
+    verifiedAt: instant('verified_at'),
+    isActive: isActive(),
+    createdAt: createdAt(),
+    modifiedAt: modifiedAt(),
+  },
+  (t) => [uniqueIndex('staff_email').on(t.email)],
+);
+
+/** One login of one person: the family of its refresh tokens, of which only the counter is kept. */
+export const login = pgTable(
+  'login',
+  {
+    id: uuid('id').primaryKey(),
+    staffId: reference('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    /** Generation of the one refresh token that is good now. */
+    generation: integer('generation').notNull().default(0),
+    rotatedAt: instant('rotated_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+    revokedBecause: text('revoked_because'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('login_staff').on(t.staffId)],
+);
+
+/** Counted tries per key (account, address) and time bucket. */
+export const throttle = pgTable(
+  'throttle',
+  {
+    key: text('key').notNull(),
+    bucket: bigint('bucket', { mode: 'number' }).notNull(),
+    tries: integer('tries').notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.key, t.bucket] })],
+);
+
+/** Secrets made at the first start, and other single values. */
+export const setting = pgTable('setting', { name: text('name').primaryKey(), value: text('value').notNull() });
+
+/** Answers of creations, so that a repeated request with the same key gets the same answer. */
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    staffId: reference('staff_id').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    status: integer('status').notNull(),
+    body: jsonb('body').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.staffId, t.key] })],
+);
+
+/** Codes sent to verify an email address: only their hash is kept. */
+export const verification = pgTable(
+  'verification',
+  {
+    id: key(),
+    staffId: reference('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    codeHash: text('code_hash').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+    tries: integer('tries').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [index('verification_staff').on(t.staffId)],
+);
+
+export const location = pgTable(
+  'location',
+  {
+    id: key(),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    address: text('address'),
+    city: text('city'),
+    isActive: isActive(),
+    createdAt: createdAt(),
+    modifiedAt: modifiedAt(),
+  },
+  (t) => [uniqueIndex('location_code').on(t.code)],
+);
+
+export const service = pgTable('service', { id: key(), name: text('name').notNull(), isActive: isActive() });
+
+export const booking = pgTable(
+  'booking',
+  {
+    id: key(),
+    code: text('code').notNull(),
+    clientName: text('client_name').notNull(),
+    clientType: text('client_type').notNull(),
+    phoneNumber: text('phone_number').notNull(),
+    whatsappNumber: text('whatsapp_number').notNull(),
+    appointmentDate: instant('appointment_date'),
+    status: text('status').notNull().default('DRAFT'),
+    referralSource: text('referral_source'),
+    referralSourceNotes: text('referral_source_notes'),
+    /** Sum of the active items, kept with every write. */
+    payablePaisa: paisa('payable_paisa').notNull().default(0),
+    /** Sum of the PAID active payments, kept with every write. */
+    paidPaisa: paisa('paid_paisa').notNull().default(0),
+    /** Lower-case client name, code and WhatsApp number with its bare digits: what the list search looks through. */
+    searchText: text('search_text').notNull(),
+    completedAt: instant('completed_at'),
+    version: integer('version').notNull().default(1),
+    isActive: isActive(),
+    createdBy: reference('created_by').references(() => staff.id),
+    modifiedBy: reference('modified_by').references(() => staff.id),
+    createdAt: createdAt(),
+    modifiedAt: modifiedAt(),
+  },
+  (t) => [
+    uniqueIndex('booking_code').on(t.code),
+    index('booking_list').on(t.isActive, t.status, t.createdAt.desc(), t.id.desc()),
+    index('booking_recent').on(t.createdAt.desc(), t.id.desc()),
+    index('booking_search').using('gin', t.searchText.op('gin_trgm_ops')),
+  ],
+);
+
+const ofBooking = () =>
+  reference('booking_id')
+    .notNull()
+    .references(() => booking.id);
+
+export const bookingItem = pgTable(
+  'booking_item',
+  {
+    id: key(),
+    bookingId: ofBooking(),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    type: text('type').notNull(),
+    vendor: text('vendor'),
+    serialNumber: text('serial_number'),
+    reportedIssue: text('reported_issue'),
+    comments: text('comments'),
+    status: text('status').notNull().default('DRAFT'),
+    payablePaisa: paisa('payable_paisa').notNull().default(0),
+    paidPaisa: paisa('paid_paisa').notNull().default(0),
+    paymentId: reference('payment_id'),
+    isActive: isActive(),
+    createdAt: createdAt(),
+    modifiedAt: modifiedAt(),
+  },
+  (t) => [
+    index('booking_item_booking').on(t.bookingId, t.id),
+    check('booking_item_payable', sql`${t.payablePaisa} >= 0`),
+  ],
+);
+
+export const bookingPayment = pgTable(
+  'booking_payment',
+  {
+    id: key(),
+    bookingId: ofBooking(),
+    status: text('status').notNull().default('PENDING'),
+    paymentMethod: text('payment_method').notNull().default('CASH'),
+    payablePaisa: paisa('payable_paisa').notNull().default(0),
+    paidPaisa: paisa('paid_paisa').notNull().default(0),
+    recipientName: text('recipient_name'),
+    transactionId: text('transaction_id'),
+    isActive: isActive(),
+    createdAt: createdAt(),
+    modifiedAt: modifiedAt(),
+  },
+  (t) => [
+    index('booking_payment_booking').on(t.bookingId, t.id),
+    check('booking_payment_paid', sql`${t.paidPaisa} >= 0`),
+  ],
+);
+
+export const contactLog = pgTable(
+  'contact_log',
+  {
+    id: key(),
+    bookingId: ofBooking(),
+    bookingItemId: reference('booking_item_id').references(() => bookingItem.id),
+    userId: reference('user_id').references(() => staff.id),
+    contactedAt: instant('contacted_at').notNull().defaultNow(),
+    status: text('status').notNull().default('SMS'),
+    notes: text('notes'),
+    isActive: isActive(),
+    createdAt: createdAt(),
+    modifiedAt: modifiedAt(),
+  },
+  (t) => [index('contact_log_booking').on(t.bookingId, t.id)],
+);
+
+export const delivery = pgTable(
+  'delivery',
+  {
+    id: key(),
+    bookingId: ofBooking(),
+    status: text('status').notNull().default('PENDING'),
+    type: text('type').notNull().default('INBOUND'),
+    address: text('address'),
+    postalCode: integer('postal_code'),
+    courier: text('courier'),
+    phoneNumber: text('phone_number'),
+    secondaryPhoneNumber: text('secondary_phone_number'),
+    landmark: text('landmark'),
+    deliveryDate: instant('delivery_date'),
+    isActive: isActive(),
+    createdAt: createdAt(),
+    modifiedAt: modifiedAt(),
+  },
+  (t) => [index('delivery_booking').on(t.bookingId, t.id)],
+);
+
+/** What one repaired item is promised. It starts when its booking becomes COMPLETED and never restarts. */
+export const warranty = pgTable(
+  'warranty',
+  {
+    id: key(),
+    bookingItemId: reference('booking_item_id')
+      .notNull()
+      .references(() => bookingItem.id),
+    startDate: date('start_date', { mode: 'string' }).notNull(),
+    endDate: date('end_date', { mode: 'string' }).notNull(),
+    days: integer('days').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('warranty_item').on(t.bookingItemId)],
+);
+
+export const warrantyClaim = pgTable(
+  'warranty_claim',
+  {
+    id: key(),
+    claimNumber: text('claim_number').notNull(),
+    claimDate: instant('claim_date').notNull().defaultNow(),
+    originalBookingId: reference('original_booking_id')
+      .notNull()
+      .references(() => booking.id),
+    claimBookingId: reference('claim_booking_id')
+      .notNull()
+      .references(() => booking.id),
+    remarks: text('remarks'),
+    /** Lower-case claim number, both booking codes and customer name. */
+    searchText: text('search_text').notNull(),
+    isActive: isActive(),
+    createdBy: reference('created_by').references(() => staff.id),
+    createdAt: createdAt(),
+    modifiedAt: modifiedAt(),
+  },
+  (t) => [
+    uniqueIndex('warranty_claim_number').on(t.claimNumber),
+    uniqueIndex('warranty_claim_booking').on(t.claimBookingId),
+    index('warranty_claim_original').on(t.originalBookingId),
+    index('warranty_claim_date').on(t.claimDate.desc(), t.id.desc()),
+    index('warranty_claim_search').using('gin', t.searchText.op('gin_trgm_ops')),
+  ],
+);
+
+export const warrantyClaimItem = pgTable(
+  'warranty_claim_item',
+  {
+    id: key(),
+    claimId: reference('claim_id')
+      .notNull()
+      .references(() => warrantyClaim.id),
+    warrantyId: reference('warranty_id')
+      .notNull()
+      .references(() => warranty.id),
+    /** The item of the claim booking that repairs it. */
+    claimBookingItemId: reference('claim_booking_item_id').references(() => bookingItem.id),
+    reportedIssue: text('reported_issue').notNull(),
+    remarks: text('remarks'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('warranty_claim_item_claim').on(t.claimId), index('warranty_claim_item_warranty').on(t.warrantyId)],
+);
+
+export const ledgerEntry = pgTable(
+  'ledger_entry',
+  {
+    id: key(),
+    entryDate: date('entry_date', { mode: 'string' }).notNull(),
+    locationId: reference('location_id')
+      .notNull()
+      .references(() => location.id),
+    category: text('category').notNull(),
+    amountPaisa: paisa('amount_paisa').notNull(),
+    paymentMethod: text('payment_method').notNull(),
+    description: text('description').notNull(),
+    remarks: text('remarks'),
+    receiptNumber: text('receipt_number'),
+    receiptAttachment: text('receipt_attachment'),
+    vendorName: text('vendor_name'),
+    /** Lower-case description, vendor and receipt number. */
+    searchText: text('search_text').notNull(),
+    version: integer('version').notNull().default(1),
+    isActive: isActive(),
+    createdBy: reference('created_by').references(() => staff.id),
+    modifiedBy: reference('modified_by').references(() => staff.id),
+    createdAt: createdAt(),
+    modifiedAt: modifiedAt(),
+  },
+  (t) => [
+    index('ledger_entry_date').on(t.isActive, t.entryDate.desc(), t.id.desc()),
+    index('ledger_entry_location').on(t.isActive, t.locationId, t.entryDate.desc(), t.id.desc()),
+    index('ledger_entry_category').on(t.isActive, t.category, t.entryDate.desc(), t.id.desc()),
+    index('ledger_entry_search').using('gin', t.searchText.op('gin_trgm_ops')),
+    check('ledger_entry_amount', sql`${t.amountPaisa} between 1 and 1000000000`),
+  ],
+);

@@ -1,0 +1,43 @@
+import { errorTextOf, NETWORK_ERROR } from './error-text.ts';
+
+/**
+ * How a call failed: `network` and `timeout` got no answer, `status` is an answer outside 200 to 299, `shape` is an
+ * answer that is not what the specification promises.
+ */
+export type ApiErrorKind = 'network' | 'timeout' | 'status' | 'shape';
+
+/** A failed call. `status` and `body` are those of the answer, `null` when there was none. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly kind: ApiErrorKind;
+  readonly status: number | null;
+  readonly body: unknown;
+
+  constructor(kind: ApiErrorKind, detail: { status?: number; body?: unknown; message?: string; cause?: unknown } = {}) {
+    super(detail.message ?? NETWORK_ERROR, { cause: detail.cause });
+    this.kind = kind;
+    this.status = detail.status ?? null;
+    this.body = detail.body ?? null;
+  }
+}
+
+/**
+ * The sentence for staff about a failed call: the server's own text, else the network message when there was no
+ * answer, else the screen's `fallback`. Spec §8 "Error text extraction", decisions "Error texts".
+ */
+export function messageOf(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError)) return fallback;
+  if (error.kind === 'network' || error.kind === 'timeout') return error.message;
+  return errorTextOf(error.body) ?? fallback;
+}
+
+/** The status of the answer, `null` when there was none. */
+export const statusOf = (error: unknown): number | null => (error instanceof ApiError ? error.status : null);
+
+/** Reads worth trying again: no answer, 408, 429 and 5xx. Any other answer is an answer. Decisions "Error texts". */
+export function isRetriable(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { kind, status } = error;
+  if (kind === 'network' || kind === 'timeout') return true;
+  return kind === 'status' && status !== null && (status === 408 || status === 429 || status >= 500);
+}

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { BOOKING_STATUSES } from './booking-status.ts';
+
+export const CLIENT_TYPES = ['INDIVIDUAL', 'CORPORATE'] as const;
+export const REFERRAL_SOURCES = [
+  'SOCIAL_MEDIA',
+  'GOOGLE_SEARCH',
+  'FRIEND_REFERRAL',
+  'BUSINESS_REFERRAL',
+  'EXISTING_CUSTOMER',
+  'ONLINE_REVIEW',
+  'FORUM_COMMUNITY',
+  'OTHER',
+] as const;
+export const ITEM_TYPES = ['GPU', 'MOBO', 'LAPTOP'] as const;
+export const ITEM_STATUSES = ['DRAFT', 'PENDING', 'IN_PROGRESS', 'REPAIRED', 'NOT_REPAIRED'] as const;
+export const PAYMENT_STATUSES = ['PENDING', 'PAID'] as const;
+export const PAYMENT_METHODS = ['CASH', 'BANK_TRANSFER', 'WALLET'] as const;
+export const CONTACT_CHANNELS = ['SMS', 'CALL', 'EMAIL', 'WHATSAPP', 'IN_PERSON'] as const;
+export const DELIVERY_STATUSES = ['PENDING', 'IN_TRANSIT', 'DELIVERED', 'CANCELLED', 'RETURNED'] as const;
+export const DELIVERY_TYPES = ['INBOUND', 'OUTBOUND'] as const;
+
+export type ClientType = (typeof CLIENT_TYPES)[number];
+export type ReferralSource = (typeof REFERRAL_SOURCES)[number];
+export type ItemType = (typeof ITEM_TYPES)[number];
+export type ItemStatus = (typeof ITEM_STATUSES)[number];
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+export type ContactChannel = (typeof CONTACT_CHANNELS)[number];
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+export type DeliveryType = (typeof DELIVERY_TYPES)[number];
+
+/** Text that may be missing on the wire; missing, null and empty read as `null`. */
+const textOrNull = z.pipe(
+  z.nullish(z.string()),
+  z.transform((text) => text || null),
+);
+const rupees = z.number();
+const id = z.int();
+/** An ISO 8601 instant in UTC. */
+const instant = z.string();
+const isActive = z._default(z.boolean(), true);
+
+/** Spec §3 "Booking item". Amounts in rupees. */
+export const BookingItem = z.object({
+  id,
+  code: textOrNull,
+  name: z.string(),
+  serialNumber: textOrNull,
+  type: z.enum(ITEM_TYPES),
+  vendor: textOrNull,
+  reportedIssue: textOrNull,
+  payableAmount: rupees,
+  paidAmount: z._default(rupees, 0),
+  comments: textOrNull,
+  status: z.enum(ITEM_STATUSES),
+  createdAt: instant,
+  modifiedAt: z.nullish(instant),
+  isActive,
+  bookingId: z.nullish(id),
+  paymentId: z.nullish(id),
+});
+export type BookingItem = z.infer<typeof BookingItem>;
+
+/** Spec §3 "Booking payment". Amounts in rupees. */
+export const BookingPayment = z.object({
+  id,
+  bookingId: z.nullish(id),
+  status: z.enum(PAYMENT_STATUSES),
+  payableAmount: z._default(rupees, 0),
+  paidAmount: rupees,
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  recipientName: textOrNull,
+  transactionId: textOrNull,
+  createdAt: instant,
+  modifiedAt: z.nullish(instant),
+  isActive,
+});
+export type BookingPayment = z.infer<typeof BookingPayment>;
+
+/** Spec §3 "Contact log entry": `status` is the channel. */
+export const ContactLogEntry = z.object({
+  id,
+  bookingItemId: z.nullish(id),
+  userId: z.nullish(id),
+  bookingId: z.nullish(id),
+  contactedAt: instant,
+  status: z.enum(CONTACT_CHANNELS),
+  notes: textOrNull,
+  createdAt: instant,
+  modifiedAt: z.nullish(instant),
+  isActive,
+});
+export type ContactLogEntry = z.infer<typeof ContactLogEntry>;
+
+/** Spec §3 "Delivery". `deliveryDate` is an instant. */
+export const Delivery = z.object({
+  id,
+  bookingId: z.nullish(id),
+  status: z.enum(DELIVERY_STATUSES),
+  address: textOrNull,
+  postalCode: z._default(z.nullable(z.int()), null),
+  courier: textOrNull,
+  type: z.enum(DELIVERY_TYPES),
+  phoneNumber: textOrNull,
+  secondaryPhoneNumber: textOrNull,
+  landmark: textOrNull,
+  deliveryDate: textOrNull,
+  createdAt: instant,
+  modifiedAt: z.nullish(instant),
+  isActive,
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+/** Spec §3 "Booking". Amounts in rupees; `version` counts the writes where the provider tells it. */
+export const Booking = z.object({
+  id,
+  code: z.string(),
+  clientName: z.string(),
+  clientType: z.enum(CLIENT_TYPES),
+  phoneNumber: z.string(),
+  whatsappNumber: z.string(),
+  appointmentDate: textOrNull,
+  status: z.enum(BOOKING_STATUSES),
+  referralSource: z._default(z.nullable(z.enum(REFERRAL_SOURCES)), null),
+  referralSourceNotes: textOrNull,
+  payableAmount: z._default(rupees, 0),
+  paidAmount: z._default(rupees, 0),
+  createdAt: instant,
+  isActive,
+  version: z.optional(z.int()),
+  booking_items: z._default(z.array(BookingItem), []),
+  booking_payments: z._default(z.array(BookingPayment), []),
+  contact_log: z._default(z.array(ContactLogEntry), []),
+  delivery: z._default(z.array(Delivery), []),
+});
+export type Booking = z.infer<typeof Booking>;
+
+/** Spec §3 "Response shapes". */
+export const BookingPage = z.object({
+  bookings: z.array(Booking),
+  totalPages: z.int(),
+  totalBookings: z.int(),
+});
+export type BookingPage = z.infer<typeof BookingPage>;
+
+const StatusGroup = z.object({ count: z.int(), data: z._default(z.array(Booking), []) });
+/** Spec §3 "Dashboard". */
+export const Dashboard = z.object({ draft: StatusGroup, confirmed: StatusGroup, inProgress: StatusGroup });
+export type Dashboard = z.infer<typeof Dashboard>;

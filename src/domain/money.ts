@@ -1,0 +1,66 @@
+/** Whole paisa, 100 to the rupee: the only unit in which amounts are added, compared and stored. */
+export type Paisa = number & { readonly __unit: 'paisa' };
+
+/** Brands a whole number of paisa that is known to be one (a database column, a sum). */
+export const paisa = (whole: number): Paisa => whole as Paisa;
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
+
+/**
+ * Rupees as the API carries them (`1234.5`) or as typed (`1,234.50`, `Rs 1,234.50`) in paisa, exactly;
+ * `null` when the text is no amount or has more than two decimals. Works on the digits, never on the binary float.
+ */
+export function toPaisa(rupees: number | string): Paisa | null {
+  const text = typeof rupees === 'number' ? String(rupees) : cleanAmount(rupees);
+  const match = DECIMAL.exec(text);
+  if (!match) return null;
+  const [, sign, whole = '', decimals = ''] = match;
+  const value = Number.parseInt(whole + decimals.padEnd(2, '0'), 10);
+  return Number.isSafeInteger(value) ? paisa(sign && value ? -value : value) : null;
+}
+
+/** What people paste around an amount: a currency word, spaces (also no-break), grouping commas. */
+function cleanAmount(typed: string): string {
+  const bare = typed.replace(/[\s\u00A0\u202F]/g, '').replace(/^(?:Rs\.?|PKR|₨)/i, '');
+  return /^-?\d{1,3}(?:,\d{2,3})+(?:\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
+}
+
+/** Paisa as the rupees that the API carries. The nearest double of a two-decimal number prints as that number again. */
+export const toRupees = (amount: Paisa): number => amount / 100;
+
+/** Sum of rupee amounts, exact to the paisa. @throws RangeError when one of them is no amount of paisa. */
+export function sumRupees(amounts: readonly number[]): number {
+  let sum = 0;
+  for (const amount of amounts) sum += mustPaisa(amount);
+  return toRupees(paisa(sum));
+}
+
+/** `payable - paid` in rupees, exact. Spec §9 "Pending amount". */
+export const pendingRupees = (payable: number, paid: number): number =>
+  toRupees(paisa(mustPaisa(payable) - mustPaisa(paid)));
+
+/** Rupees in paisa. @throws RangeError when the number has more than two decimals. */
+export function mustPaisa(rupees: number): Paisa {
+  const amount = toPaisa(rupees);
+  if (amount === null) throw new RangeError(`${rupees} is no amount of rupees and paisa`);
+  return amount;
+}
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const withPaisa = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** `Rs 12,500` or `Rs 12,500.50`: bookings, receipts, claims. Spec §1, decisions "Bookings". */
+export function formatRs(rupees: number): string {
+  const format = mustPaisa(rupees) % 100 === 0 ? whole : withPaisa;
+  return rupees < 0 ? `-Rs ${format.format(-rupees)}` : `Rs ${format.format(rupees)}`;
+}
+
+const pkr = new Intl.NumberFormat('en-PK', {
+  style: 'currency',
+  currency: 'PKR',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+});
+
+/** Ledger amounts: locale en-PK, currency PKR, 0 to 2 decimals, a no-break space after `Rs`. Spec §1, §9. */
+export const formatPkr = (rupees: number): string => pkr.format(rupees);

@@ -1,0 +1,152 @@
+import { createFetch, FetchError, type FetchOptions } from 'ofetch';
+import * as z from 'zod/mini';
+import { ApiError } from '../domain/api-error.ts';
+import { REQUEST_TIMEOUT_MS } from '../domain/limits.ts';
+
+/** What the client asks of the session. */
+export type SessionPort = {
+  /** The access token to send, `null` when signed out. */
+  token: () => string | null;
+  /**
+   * Called with the token that a 401 refused. Resolves with the token to repeat the call with, or `null` when the
+   * session has ended. @throws ApiError when the refresh got no answer: the session stays, the call fails.
+   */
+  renew: (refused: string) => Promise<string | null>;
+  /** The repeated call was refused as well: the session is over. Spec §4 "Session", decisions "Session". */
+  end: () => void;
+};
+
+export type HttpOptions = {
+  /** Prefix of every path, for example `/api`. */
+  baseUrl: string;
+  session: SessionPort;
+  fetch?: typeof fetch;
+  /** A signal that aborts after the request time-out; injected because fake clocks do not move the platform's. */
+  timeout?: () => AbortSignal;
+};
+
+export type Query = Record<string, string | number | boolean | null | undefined>;
+
+export type CallOptions<S extends z.ZodMiniType> = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Empty values are left out. Decisions "Bookings". */
+  query?: Query;
+  body?: unknown;
+  /** Shape of the answer's `data`, or of the whole body. Left out: any 2xx answer will do. */
+  schema?: S;
+  signal?: AbortSignal | undefined;
+  headers?: Record<string, string>;
+  /** Sent without a token; a 401 is then an answer like any other (sign-in, refresh, verification). */
+  anonymous?: boolean;
+};
+
+export type Http = {
+  /** One call, its answer read from `data` or the whole body (spec §3) and checked. @throws ApiError */
+  <S extends z.ZodMiniType = z.ZodMiniType<unknown>>(path: string, options?: CallOptions<S>): Promise<z.infer<S>>;
+  /** A file. @throws ApiError */
+  blob: (path: string, options?: Omit<CallOptions<z.ZodMiniType>, 'schema'>) => Promise<Blob>;
+};
+
+/** Spec §3: answers are read from a `data` field, falling back to the whole body. */
+export const dataOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'data' in body && body.data !== undefined && body.data !== null
+    ? body.data
+    : body;
+
+/** Empty values stay out of the address. */
+const present = (query: Query): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .map(([key, value]) => [key, String(value)]),
+  );
+
+const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json' };
+
+/** The one HTTP client. Spec §7: bearer token, JSON, 30 s, 2xx is success; no retries here (the query machine has them). */
+export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout }: HttpOptions): Http {
+  const timeoutSignal = timeout ?? (() => AbortSignal.timeout(REQUEST_TIMEOUT_MS));
+  const request = createFetch({ fetch });
+
+  async function attempt(path: string, token: string | null, options: CallOptions<z.ZodMiniType>, blob: boolean) {
+    const limit = timeoutSignal();
+    const init: FetchOptions<'text' | 'blob'> = {
+      baseURL: baseUrl,
+      method: options.method ?? 'GET',
+      query: present(options.query ?? {}),
+      retry: false,
+      responseType: blob ? 'blob' : 'text',
+      signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
+      headers: { ...jsonHeaders, ...options.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    };
+    if (options.body !== undefined) init.body = JSON.stringify(options.body);
+    try {
+      return await request(path, init);
+    } catch (error) {
+      if (options.signal?.aborted) throw options.signal.reason;
+      if (limit.aborted) throw new ApiError('timeout', { message: 'The server did not answer in time', cause: error });
+      if (error instanceof FetchError && error.response) {
+        const { data } = error as FetchError<unknown>;
+        throw new ApiError('status', {
+          status: error.response.status,
+          body: parseJson(data instanceof Blob ? await data.text() : data),
+          cause: error,
+        });
+      }
+      throw new ApiError('network', { cause: error });
+    }
+  }
+
+  async function call(path: string, options: CallOptions<z.ZodMiniType>, blob: boolean) {
+    if (options.anonymous) return attempt(path, null, options, blob);
+    const token = session.token();
+    try {
+      return await attempt(path, token, options, blob);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401 || token === null) throw error;
+      const renewed = await session.renew(token);
+      if (options.signal?.aborted) throw options.signal.reason;
+      if (renewed === null) throw error;
+      try {
+        return await attempt(path, renewed, options, blob);
+      } catch (again) {
+        if (again instanceof ApiError && again.status === 401) session.end();
+        throw again;
+      }
+    }
+  }
+
+  const http = async (path: string, options: CallOptions<z.ZodMiniType> = {}) => {
+    const text = (await call(path, options, false)) as string | undefined;
+    const body = parseJson(text);
+    const isMutation = options.method !== undefined && options.method !== 'GET';
+    if (isMutation && typeof body === 'object' && body !== null && 'success' in body && body.success === false) {
+      throw new ApiError('status', { status: 200, body });
+    }
+    if (!options.schema) return dataOf(body);
+    const parsed = z.safeParse(options.schema, dataOf(body));
+    if (!parsed.success) {
+      throw new ApiError('shape', {
+        status: 200,
+        body,
+        message: 'The answer is not what was promised',
+        cause: parsed.error,
+      });
+    }
+    return parsed.data;
+  };
+
+  return Object.assign(http, {
+    blob: async (path: string, options: Omit<CallOptions<z.ZodMiniType>, 'schema'> = {}) =>
+      (await call(path, options, true)) as Blob,
+  }) as Http;
+}
+
+function parseJson(text: unknown): unknown {
+  if (typeof text !== 'string' || text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

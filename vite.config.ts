@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: 'dist/app',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    // Older targets would rewrite `color-scheme`.
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    // The policy allows no data: scripts or styles.
+    assetsInlineLimit: 0,
+    manifest: true,
+    modulePreload: { polyfill: false },
+  },
+});

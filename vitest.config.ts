@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+const setupFiles = ['test/setup.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          setupFiles,
+          include: ['test/{domain,services,machines,app,views,scripts}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          setupFiles,
+          include: ['test/server/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
