@@ -7,6 +7,7 @@ import {
   index,
   integer,
   jsonb,
+  pgSequence,
   pgTable,
   primaryKey,
   text,
@@ -126,6 +127,10 @@ export const location = pgTable(
 );
 
 export const service = pgTable('service', { id: key(), name: text('name').notNull(), isActive: isActive() });
+
+/** Numbers of the codes that people read over the phone: `BK-1001`, `WC-1001`. Gaps mean nothing; no number comes twice. */
+export const bookingCode = pgSequence('booking_code_number', { startWith: 1001 });
+export const claimCode = pgSequence('claim_code_number', { startWith: 1001 });
 
 export const booking = pgTable(
   'booking',
