@@ -1,0 +1,49 @@
+/** Country code of the shop's own numbers: Pakistan. */
+const HOME_CODE = '92';
+
+/** What people put between digits: blanks, dashes, dots, slashes, brackets, and the marks that text direction leaves. */
+const SEPARATORS = /[\s\u00A0\u2000-\u200F\u202A-\u202F\u2066-\u2069\uFEFF().\-\u2010-\u2015\u2212/]/g;
+
+const asciiDigits = (text: string): string =>
+  text
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replace(/[\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0));
+
+/** Area code and number without the leading zero; 9 or 10 digits in Pakistan. */
+const homeNumber = (digits: string): string | null => {
+  const national = digits.replace(/^0/, '');
+  return /^[1-9]\d{8,9}$/.test(national) ? HOME_CODE + national : null;
+};
+
+const foreignNumber = (digits: string): string | null => (/^[1-9]\d{7,14}$/.test(digits) ? digits : null);
+
+const international = (digits: string): string | null =>
+  digits.startsWith(HOME_CODE) ? homeNumber(digits.slice(HOME_CODE.length)) : foreignNumber(digits);
+
+/**
+ * A written phone number as international digits, country code first, without plus or zeros: `0300-1234567`,
+ * `+92 300 1234567` and `0092 300 1234567` are all `923001234567`. Foreign numbers keep their country code.
+ * `null` for what cannot be a number. Requirements U-11.
+ */
+export function dialDigits(written: string): string | null {
+  const bare = asciiDigits(written).replace(SEPARATORS, '');
+  const match = /^(\+|00)?(\d+)$/.exec(bare);
+  if (!match) return null;
+  const [, prefix, digits = ''] = match;
+  if (prefix) return international(digits);
+  if (digits.startsWith('0')) return homeNumber(digits);
+  if (/^3\d{9}$/.test(digits)) return HOME_CODE + digits;
+  return digits.length >= 11 ? international(digits) : null;
+}
+
+/** `tel:+923001234567`, or `null` for what cannot be a number. */
+export const telHref = (written: string): string | null => {
+  const digits = dialDigits(written);
+  return digits && `tel:+${digits}`;
+};
+
+/** `https://wa.me/923001234567`, with the message ready to send when one is given; `null` as in `telHref`. */
+export const whatsappHref = (written: string, message = ''): string | null => {
+  const digits = dialDigits(written);
+  return digits && `https://wa.me/${digits}${message && `?text=${encodeURIComponent(message)}`}`;
+};
