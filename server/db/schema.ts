@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   date,
   index,
   integer,
@@ -11,10 +12,21 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import {
+  CLIENT_TYPES,
+  CONTACT_CHANNELS,
+  DELIVERY_STATUSES,
+  DELIVERY_TYPES,
+  ITEM_STATUSES,
+  ITEM_TYPES,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  REFERRAL_SOURCES,
+} from '../../src/domain/booking.ts';
+import { BOOKING_STATUSES } from '../../src/domain/booking-status.ts';
 
 /**
  * The one SQL schema, for the embedded database and for PostgreSQL. Money is whole paisa, a business day is a `date`,
@@ -24,9 +36,19 @@ import {
 const key = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const reference = (name: string) => bigint(name, { mode: 'number' });
 const paisa = (name: string) => bigint(name, { mode: 'number' });
-const instant = (name: string) => timestamp(name, { mode: 'string', withTimezone: true, precision: 3 });
-const createdAt = () => instant('created_at').notNull().defaultNow();
-const modifiedAt = () => instant('modified_at').notNull().defaultNow();
+/** Read as ISO 8601 in UTC (`2025-01-05T07:30:00.000Z`) from both drivers, whatever the session's zone. */
+const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp(3) with time zone',
+  fromDriver: (text) => new Date(text).toISOString(),
+});
+const createdAt = () =>
+  instant('created_at')
+    .notNull()
+    .default(sql`now()`);
+const modifiedAt = () =>
+  instant('modified_at')
+    .notNull()
+    .default(sql`now()`);
 const isActive = () => boolean('is_active').notNull().default(true);
 
 /** A person who works in the shop. `email` is stored in lower case. */
@@ -57,10 +79,14 @@ export const login = pgTable(
       .references(() => staff.id),
     /** Generation of the one refresh token that is good now. */
     generation: integer('generation').notNull().default(0),
-    rotatedAt: instant('rotated_at').notNull().defaultNow(),
+    rotatedAt: instant('rotated_at')
+      .notNull()
+      .default(sql`now()`),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
     revokedBecause: text('revoked_because'),
+    /** Network address that signed in: the account is known there. */
+    address: text('address').notNull().default(''),
     createdAt: createdAt(),
   },
   (t) => [index('login_staff').on(t.staffId)],
@@ -138,12 +164,12 @@ export const booking = pgTable(
     id: key(),
     code: text('code').notNull(),
     clientName: text('client_name').notNull(),
-    clientType: text('client_type').notNull(),
+    clientType: text('client_type', { enum: CLIENT_TYPES }).notNull(),
     phoneNumber: text('phone_number').notNull(),
     whatsappNumber: text('whatsapp_number').notNull(),
     appointmentDate: instant('appointment_date'),
-    status: text('status').notNull().default('DRAFT'),
-    referralSource: text('referral_source'),
+    status: text('status', { enum: BOOKING_STATUSES }).notNull().default('DRAFT'),
+    referralSource: text('referral_source', { enum: REFERRAL_SOURCES }),
     referralSourceNotes: text('referral_source_notes'),
     /** Sum of the active items, kept with every write. */
     payablePaisa: paisa('payable_paisa').notNull().default(0),
@@ -179,12 +205,12 @@ export const bookingItem = pgTable(
     bookingId: ofBooking(),
     code: text('code').notNull(),
     name: text('name').notNull(),
-    type: text('type').notNull(),
+    type: text('type', { enum: ITEM_TYPES }).notNull(),
     vendor: text('vendor'),
     serialNumber: text('serial_number'),
     reportedIssue: text('reported_issue'),
     comments: text('comments'),
-    status: text('status').notNull().default('DRAFT'),
+    status: text('status', { enum: ITEM_STATUSES }).notNull().default('DRAFT'),
     payablePaisa: paisa('payable_paisa').notNull().default(0),
     paidPaisa: paisa('paid_paisa').notNull().default(0),
     paymentId: reference('payment_id'),
@@ -203,8 +229,8 @@ export const bookingPayment = pgTable(
   {
     id: key(),
     bookingId: ofBooking(),
-    status: text('status').notNull().default('PENDING'),
-    paymentMethod: text('payment_method').notNull().default('CASH'),
+    status: text('status', { enum: PAYMENT_STATUSES }).notNull().default('PENDING'),
+    paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull().default('CASH'),
     payablePaisa: paisa('payable_paisa').notNull().default(0),
     paidPaisa: paisa('paid_paisa').notNull().default(0),
     recipientName: text('recipient_name'),
@@ -226,8 +252,10 @@ export const contactLog = pgTable(
     bookingId: ofBooking(),
     bookingItemId: reference('booking_item_id').references(() => bookingItem.id),
     userId: reference('user_id').references(() => staff.id),
-    contactedAt: instant('contacted_at').notNull().defaultNow(),
-    status: text('status').notNull().default('SMS'),
+    contactedAt: instant('contacted_at')
+      .notNull()
+      .default(sql`now()`),
+    status: text('status', { enum: CONTACT_CHANNELS }).notNull().default('SMS'),
     notes: text('notes'),
     isActive: isActive(),
     createdAt: createdAt(),
@@ -241,8 +269,8 @@ export const delivery = pgTable(
   {
     id: key(),
     bookingId: ofBooking(),
-    status: text('status').notNull().default('PENDING'),
-    type: text('type').notNull().default('INBOUND'),
+    status: text('status', { enum: DELIVERY_STATUSES }).notNull().default('PENDING'),
+    type: text('type', { enum: DELIVERY_TYPES }).notNull().default('INBOUND'),
     address: text('address'),
     postalCode: integer('postal_code'),
     courier: text('courier'),
@@ -278,7 +306,9 @@ export const warrantyClaim = pgTable(
   {
     id: key(),
     claimNumber: text('claim_number').notNull(),
-    claimDate: instant('claim_date').notNull().defaultNow(),
+    claimDate: instant('claim_date')
+      .notNull()
+      .default(sql`now()`),
     originalBookingId: reference('original_booking_id')
       .notNull()
       .references(() => booking.id),
