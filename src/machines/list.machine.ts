@@ -1,0 +1,205 @@
+import { assign, emit, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { ListState, SortOrder } from '../domain/list-state.ts';
+import { createQueryMachine, type LivenessEvent, type QueryInput } from './query.machine.ts';
+
+/** What a list asks its read for. */
+export type ListParams = ListState & { pageSize: number };
+
+/** What every page of a list tells beside its rows. */
+export type PageAnswer = { totalPages: number };
+
+export type ListInput = Omit<QueryInput<never>, 'params'> & {
+  /** What `list.clear` returns to and what the address leaves out. */
+  defaults: ListState;
+  /** What the address said when the screen opened. Default: `defaults`. */
+  initial?: ListState;
+  pageSize: number;
+  /** Milliseconds after the last keystroke until the search runs; `null` waits for `search.run`. Spec §9. */
+  searchDebounceMs: number | null;
+};
+
+export type ListEvent =
+  | { type: 'search.type'; text: string }
+  /** Enter or the Search button. */
+  | { type: 'search.run' }
+  /** Only the filters that change; a range is two at once. */
+  | { type: 'filter.change'; filters: Record<string, string> }
+  | { type: 'sort.change'; sortBy: string; orderBy: SortOrder }
+  | { type: 'page.go'; page: number }
+  | { type: 'list.clear' }
+  | { type: 'list.refresh' }
+  /** Back, Forward or a link changed the address. */
+  | { type: 'address.changed'; state: ListState }
+  | LivenessEvent;
+
+/** The list shows something else now. `history` says whether Back should return to what was shown before. */
+export type ListFact = { type: 'list.changed'; state: ListState; history: 'push' | 'replace' };
+
+const paramsOf = (context: { state: ListState; pageSize: number }): ListParams => ({
+  ...context.state,
+  pageSize: context.pageSize,
+});
+
+/**
+ * Search, filters, order and page of a list, with the read of its page as the child `query`. Spec §2 "Bookings list",
+ * "Warranty claims list", "Ledger list"; §4 "Ledger entry"; §9. One machine for the three, told apart by their input.
+ *
+ * `typing` waits out the debounce; everything else happens at once in `settled`. The live side provides `query`; the
+ * screen writes the address from `list.changed` and reports Back by `address.changed`.
+ */
+export const createListMachine = <Page extends PageAnswer>() =>
+  setup({
+    types: {} as {
+      input: ListInput;
+      context: {
+        defaults: ListState;
+        state: ListState; // what is shown
+        typed: string; // the search box, not always run yet
+        pageSize: number;
+        searchDebounceMs: number | null;
+        retries: number | undefined;
+        staleMs: number | undefined;
+      };
+      events: ListEvent;
+      emitted: ListFact;
+      children: { query: 'query' };
+      meta: { spec: string };
+    },
+    actors: { query: createQueryMachine<ListParams, Page>() },
+    guards: {
+      searchesWhileTyping: ({ context }) => context.searchDebounceMs !== null,
+      isShown: ({ context }, { state }: { state: ListState }) =>
+        JSON.stringify(context.state) === JSON.stringify(state),
+      isPastEnd: (_, { page, answer }: { page: number; answer: Page | null }) =>
+        answer !== null && page > Math.max(1, answer.totalPages),
+    },
+    actions: {
+      storeTyped: assign((_, { text }: { text: string }) => ({ typed: text })),
+      changeState: assign(({ context }, patch: Partial<ListState>) => ({ state: { ...context.state, ...patch } })),
+      changeFilters: assign(({ context }, { filters }: { filters: Record<string, string> }) => ({
+        state: { ...context.state, filters: { ...context.state.filters, ...filters }, page: 1 },
+      })),
+      runSearch: assign(({ context }) => ({ state: { ...context.state, search: context.typed.trim(), page: 1 } })),
+      restoreDefaults: assign(({ context }) => ({ state: context.defaults, typed: context.defaults.search })),
+      adoptAddress: assign((_, { state }: { state: ListState }) => ({ state, typed: state.search })),
+      readPage: sendTo('query', ({ context }) => ({ type: 'query.change' as const, params: paramsOf(context) })),
+      refreshPage: sendTo('query', { type: 'query.refresh' }),
+      passOn: sendTo('query', (_, event: LivenessEvent) => event),
+      announceChange: emit(({ context }) => ({
+        type: 'list.changed' as const,
+        state: context.state,
+        history: 'push' as const,
+      })),
+      announceFallback: emit(({ context }) => ({
+        type: 'list.changed' as const,
+        state: context.state,
+        history: 'replace' as const,
+      })),
+    },
+    delays: { searchDebounce: ({ context }) => context.searchDebounceMs ?? 0 },
+  }).createMachine({
+    id: 'list',
+    description: 'What a list shows and how staff change it.',
+    context: ({ input }) => ({
+      defaults: input.defaults,
+      state: input.initial ?? input.defaults,
+      typed: (input.initial ?? input.defaults).search,
+      pageSize: input.pageSize,
+      searchDebounceMs: input.searchDebounceMs,
+      retries: input.retries,
+      staleMs: input.staleMs,
+    }),
+    invoke: {
+      id: 'query',
+      src: 'query',
+      input: ({ context }) => ({
+        params: paramsOf(context),
+        ...(context.retries === undefined ? {} : { retries: context.retries }),
+        ...(context.staleMs === undefined ? {} : { staleMs: context.staleMs }),
+      }),
+      onSnapshot: {
+        guard: {
+          type: 'isPastEnd',
+          params: ({ event }) => ({
+            page: event.snapshot.context.params.page,
+            answer: event.snapshot.context.data,
+          }),
+        },
+        description: 'The last row of the last page is gone: show the page before it.',
+        actions: [
+          {
+            type: 'changeState',
+            params: ({ event }) => ({ page: Math.max(1, event.snapshot.context.data?.totalPages ?? 1) }),
+          },
+          'readPage',
+          'announceFallback',
+        ],
+      },
+    },
+    initial: 'settled',
+    on: {
+      'filter.change': {
+        actions: [{ type: 'changeFilters', params: ({ event }) => event }, 'readPage', 'announceChange'],
+      },
+      'sort.change': {
+        actions: [
+          {
+            type: 'changeState',
+            params: ({ event: { sortBy, orderBy } }) => ({ sortBy, orderBy, page: 1 }),
+          },
+          'readPage',
+          'announceChange',
+        ],
+      },
+      'page.go': {
+        actions: [{ type: 'changeState', params: ({ event }) => ({ page: event.page }) }, 'readPage', 'announceChange'],
+      },
+      'search.run': { target: '.settled', actions: ['runSearch', 'readPage', 'announceChange'] },
+      'list.clear': { target: '.settled', actions: ['restoreDefaults', 'readPage', 'announceChange'] },
+      'address.changed': [
+        {
+          guard: { type: 'isShown', params: ({ event }) => event },
+          description: 'The echo of a change that this list announced.',
+        },
+        {
+          target: '.settled',
+          description: 'The address changed first, so it is not written again.',
+          actions: [{ type: 'adoptAddress', params: ({ event }) => event }, 'readPage'],
+        },
+      ],
+      'list.refresh': { actions: 'refreshPage' },
+      'window.focused': { actions: { type: 'passOn', params: ({ event }) => event } },
+      'network.restored': { actions: { type: 'passOn', params: ({ event }) => event } },
+    },
+    states: {
+      settled: {
+        description: 'The rows belong to the search, the filters and the page shown.',
+        meta: { spec: '§2' },
+        on: {
+          'search.type': [
+            {
+              guard: 'searchesWhileTyping',
+              target: 'typing',
+              actions: { type: 'storeTyped', params: ({ event }) => event },
+            },
+            { actions: { type: 'storeTyped', params: ({ event }) => event } },
+          ],
+        },
+      },
+      typing: {
+        description: 'The search runs when the typing pauses; filters and pages work meanwhile.',
+        meta: { spec: '§9' },
+        on: {
+          'search.type': {
+            target: 'typing',
+            reenter: true,
+            actions: { type: 'storeTyped', params: ({ event }) => event },
+          },
+        },
+        after: { searchDebounce: { target: 'settled', actions: ['runSearch', 'readPage', 'announceChange'] } },
+      },
+    },
+  });
+
+export type ListMachine<Page extends PageAnswer> = ReturnType<typeof createListMachine<Page>>;
+export type ListRef<Page extends PageAnswer> = ActorRefFrom<ListMachine<Page>>;
