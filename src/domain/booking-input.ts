@@ -68,16 +68,30 @@ const isActive = z.optional(flag('isActive'));
 /** A row with an id changes that row; a row without one is new. Spec §7 `PATCH /booking/{id}`. */
 const key = { id: z.optional(rowId()) };
 
-export const ItemPatch = z.strictObject({
-  ...key,
-  name: z.optional(itemName),
-  type: z.optional(oneOf('Type', ITEM_TYPES)),
-  status: z.optional(oneOf('Status', ITEM_STATUSES)),
-  payableAmount: z.optional(payableAmount),
-  ...itemTexts,
-  isActive,
-});
+/** What a new item must say; a changed one may leave it out. */
+const REQUIRED_OF_NEW = { name: itemName, type: NewItem.shape.type, payableAmount };
+
+export const ItemPatch = z
+  .strictObject({
+    ...key,
+    name: z.optional(itemName),
+    type: z.optional(oneOf('Type', ITEM_TYPES)),
+    status: z.optional(oneOf('Status', ITEM_STATUSES)),
+    payableAmount: z.optional(payableAmount),
+    ...itemTexts,
+    isActive,
+  })
+  .check(({ value, issues }) => {
+    if (value.id !== undefined) return;
+    const { error } = z.safeParse(z.object(REQUIRED_OF_NEW), value);
+    for (const { path, message } of error?.issues ?? []) issues.push({ code: 'custom', path, message, input: value });
+  });
 export type ItemPatch = z.infer<typeof ItemPatch>;
+
+/** An item row that is not stored yet: what `ItemPatch` lets through without an id. */
+export type AddedItem = ItemPatch & Pick<NewItem, 'name' | 'type' | 'payableAmount'>;
+export const isAddedItem = (row: ItemPatch): row is AddedItem =>
+  row.id === undefined && row.name !== undefined && row.type !== undefined && row.payableAmount !== undefined;
 
 export const PaymentPatch = z.strictObject({
   ...key,
