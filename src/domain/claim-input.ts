@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { optionalText, requiredText, rowId } from './field.ts';
+import { REPORTED_ISSUE_MIN, ROWS_MAX, TEXT_MAX } from './limits.ts';
+
+/** Spec §5 "Warranty claim create". */
+export const CODE_REQUIRED = 'Please enter a booking code';
+export const ITEM_REQUIRED = 'Please select at least one item to claim';
+export const ISSUE_REQUIRED = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
+
+/** At least five characters after trimming. Spec §5, §9 "Reported issue". */
+export const isDetailedIssue = (issue: string): boolean => issue.trim().length >= REPORTED_ISSUE_MIN;
+
+const ClaimedItem = z.strictObject({
+  bookingItemId: rowId('bookingItemId'),
+  reportedIssue: requiredText('Reported issue', TEXT_MAX).check(z.refine(isDetailedIssue, { error: ISSUE_REQUIRED })),
+  remarks: optionalText('Remarks', TEXT_MAX),
+});
+
+/** Body of `POST /warrantyClaim`. Spec §5, §7. */
+export const ClaimCreate = z.strictObject({
+  bookingId: rowId('bookingId'),
+  claimedItems: z.array(ClaimedItem, { error: ITEM_REQUIRED }).check(
+    z.minLength(1, { error: ITEM_REQUIRED }),
+    z.maxLength(ROWS_MAX, { error: `At most ${ROWS_MAX} items at once` }),
+    z.refine((items) => new Set(items.map((item) => item.bookingItemId)).size === items.length, {
+      error: 'An item can be claimed only once',
+    }),
+  ),
+  remarks: optionalText('Remarks', TEXT_MAX),
+});
+export type ClaimCreate = z.infer<typeof ClaimCreate>;
+
+/** What staff have typed about one item; kept while other steps or bookings are on screen. */
+export type ItemDraft = { selected: boolean; reportedIssue: string; remarks: string };
+export const EMPTY_ITEM: ItemDraft = { selected: false, reportedIssue: '', remarks: '' };
+/** By booking item id. */
+export type ItemDrafts = Readonly<Record<number, ItemDraft>>;
+
+/** The claimed items of a booking in its own order. */
+export const selectedItems = <T extends { id: number }>(items: readonly T[], drafts: ItemDrafts): T[] =>
+  items.filter((item) => drafts[item.id]?.selected);
+
+/**
+ * What is wrong with the selection, in the words of spec §5; `itemIds` are the items without a detailed issue.
+ * `null` when the claim may go on.
+ */
+export function refuseSelection(
+  items: readonly { id: number }[],
+  drafts: ItemDrafts,
+): { message: string; itemIds: number[] } | null {
+  const selected = selectedItems(items, drafts);
+  if (selected.length === 0) return { message: ITEM_REQUIRED, itemIds: [] };
+  const itemIds = selected
+    .filter((item) => !isDetailedIssue(drafts[item.id]?.reportedIssue ?? ''))
+    .map((item) => item.id);
+  return itemIds.length === 0 ? null : { message: ISSUE_REQUIRED, itemIds };
+}
+
+/** The body of a claim: texts trimmed, empty remarks left out. Spec §7, decisions "Claims". */
+export function claimOf(
+  booking: { id: number; booking_items: readonly { id: number }[] },
+  drafts: ItemDrafts,
+  remarks: string,
+): ClaimCreate {
+  const optional = (text: string) => (text.trim() ? { remarks: text.trim() } : {});
+  return {
+    bookingId: booking.id,
+    claimedItems: selectedItems(booking.booking_items, drafts).map((item) => {
+      const draft = drafts[item.id] ?? EMPTY_ITEM;
+      return { bookingItemId: item.id, reportedIssue: draft.reportedIssue.trim(), ...optional(draft.remarks) };
+    }),
+    ...optional(remarks),
+  };
+}

@@ -1,0 +1,51 @@
+import { emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import type { DocumentKind } from '../domain/document.ts';
+import { notProvided } from './not-provided.ts';
+
+type DocumentInput = { bookingId: number; code: string; kind: DocumentKind };
+
+/**
+ * One download button of booking details: Download Receipt or Download Invoice. Spec §2 "Booking details", §8.
+ * Pressing it again while the file is on its way does nothing; leaving the screen aborts the request.
+ */
+export const documentDownloadMachine = setup({
+  types: {} as {
+    input: DocumentInput;
+    context: DocumentInput;
+    events: { type: 'document.download' };
+    emitted: { type: 'document.downloaded' | 'document.downloadFailed'; kind: DocumentKind };
+    tags: 'busy';
+    meta: { spec: string };
+  },
+  actors: { downloadDocument: fromPromise<void, DocumentInput>(notProvided('downloadDocument')) },
+  actions: {
+    announceDownload: emit(({ context }) => ({ type: 'document.downloaded' as const, kind: context.kind })),
+    announceFailure: emit(({ context }) => ({ type: 'document.downloadFailed' as const, kind: context.kind })),
+  },
+}).createMachine({
+  id: 'documentDownload',
+  description: 'Downloading the receipt or the invoice of one booking.',
+  context: ({ input }) => input,
+  initial: 'idle',
+  states: {
+    idle: {
+      description: 'The button can be pressed.',
+      meta: { spec: '§2' },
+      on: { 'document.download': 'downloading' },
+    },
+    downloading: {
+      description: 'The file is on its way. A second press is ignored, so one press saves one file.',
+      meta: { spec: '§7' },
+      tags: 'busy',
+      on: { 'document.download': {} },
+      invoke: {
+        id: 'downloadDocument',
+        src: 'downloadDocument',
+        input: ({ context }) => context,
+        onDone: { target: 'idle', actions: 'announceDownload' },
+        onError: { target: 'idle', actions: 'announceFailure' },
+      },
+    },
+  },
+});
+export type DocumentDownloadRef = ActorRefFrom<typeof documentDownloadMachine>;

@@ -1,0 +1,11 @@
+/** A promise that the test settles by hand. */
+export type Deferred<T> = { promise: Promise<T>; resolve: (value: T) => void; reject: (reason: unknown) => void };
+
+export function deferred<T = void>(): Deferred<T> {
+  let settle: Omit<Deferred<T>, 'promise'> | undefined;
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  if (!settle) throw new Error('The promise has not started');
+  return { promise, ...settle };
+}
