@@ -57,7 +57,8 @@ export const rowId = (label = 'id') =>
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-const isDay = (text: string) => {
+/** A real business day, `yyyy-MM-dd`, from 1900 to 2199. */
+export const isDay = (text: string): boolean => {
   if (!DAY.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && text >= '1900' && text < '2200';

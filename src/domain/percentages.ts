@@ -1,0 +1,22 @@
+const WHOLE = 10_000n;
+
+/**
+ * The share of each amount in percent, with two decimals, adding up to exactly 100.00: each share is cut to two
+ * decimals and the hundredths left over go to the largest remainders (to the earlier one when they are equal).
+ * Amounts are whole paisa, none negative. All shares are 0 when the amounts add up to 0.
+ */
+export function percentagesOf(amounts: readonly number[]): number[] {
+  const parts = amounts.map(BigInt);
+  const total = parts.reduce((sum, part) => sum + part, 0n);
+  if (total === 0n) return amounts.map(() => 0);
+  const hundredths = parts.map((part) => (part * WHOLE) / total);
+  const left = Number(WHOLE - hundredths.reduce((sum, share) => sum + share, 0n));
+  const byRemainder = parts
+    .map((part, index) => ({ index, remainder: (part * WHOLE) % total }))
+    .toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1));
+  const raised = new Set(byRemainder.slice(0, left).map(({ index }) => index));
+  return hundredths.map((share, index) => (Number(share) + (raised.has(index) ? 1 : 0)) / 100);
+}
+
+/** `12.30%`. */
+export const formatPercent = (percentage: number): string => `${percentage.toFixed(2)}%`;

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { LedgerEntryInput } from '../../src/domain/ledger-input.ts';
+import {
+  checkLedgerDraft,
+  firstWrongField,
+  ledgerDraftOf,
+  LEDGER_FIELDS,
+  type LedgerDraft,
+  newLedgerDraft,
+} from '../../src/domain/ledger-draft.ts';
+
+const body = {
+  entryDate: '2025-01-05',
+  locationId: 1,
+  category: 'RENT',
+  amount: 1234.5,
+  paymentMethod: 'CASH',
+  description: 'January rent',
+} as const;
+
+const draft: LedgerDraft = {
+  entryDate: '2025-01-05',
+  locationId: 1,
+  category: 'RENT',
+  amount: '1,234.5',
+  paymentMethod: 'CASH',
+  vendorName: '',
+  receiptNumber: '',
+  receiptAttachment: '',
+  description: 'January rent',
+  remarks: '',
+};
+
+/** The table of spec §5 at both edges of every row: field, value, message or null for "accepted". */
+const TABLE: [
+  keyof typeof body | 'remarks' | 'receiptNumber' | 'receiptAttachment' | 'vendorName',
+  unknown,
+  string | null,
+][] = [
+  ['entryDate', '2024-02-29', null],
+  ['entryDate', '', 'Entry date is required'],
+  ['entryDate', undefined, 'Entry date is required'],
+  ['entryDate', '2025-02-29', 'Entry date must be a date like 2025-01-05'],
+  ['entryDate', '05/01/2025', 'Entry date must be a date like 2025-01-05'],
+  ['locationId', 1, null],
+  ['locationId', 0, 'Location is required'],
+  ['locationId', 1.5, 'Location is required'],
+  ['locationId', '1', 'Location is required'],
+  ['locationId', undefined, 'Location is required'],
+  ['category', 'RENT', null],
+  ['category', 'MISCELLANEOUS', null],
+  ['category', 'FOOD', 'Category is required'],
+  ['category', undefined, 'Category is required'],
+  ['amount', 0.01, null],
+  ['amount', 0, 'Amount must be greater than 0'],
+  ['amount', 0.001, 'Amount must be greater than 0'],
+  ['amount', -0.01, 'Amount must be greater than 0'],
+  ['amount', 10_000_000, null],
+  ['amount', 10_000_000.01, 'Amount cannot exceed 10,000,000'],
+  ['amount', 1.005, 'Amount can have at most 2 decimals'],
+  ['paymentMethod', 'CASH', null],
+  ['paymentMethod', 'DEBIT_CARD', null],
+  ['paymentMethod', 'BARTER', 'Payment method is required'],
+  ['paymentMethod', undefined, 'Payment method is required'],
+  ['description', 'a'.repeat(4), 'Description must be at least 5 characters'],
+  ['description', 'a'.repeat(5), null],
+  ['description', 'a'.repeat(500), null],
+  ['description', 'a'.repeat(501), 'Description cannot exceed 500 characters'],
+  ['description', '', 'Description must be at least 5 characters'],
+  ['description', ' '.repeat(6), 'Description must be at least 5 characters'],
+  ['description', undefined, 'Description must be at least 5 characters'],
+  ['description', 'Rent\0paid', 'Description contains a character that cannot be stored'],
+  ['remarks', '', null],
+  ['remarks', 'a'.repeat(1000), null],
+  ['remarks', 'a'.repeat(1001), 'Remarks cannot exceed 1000 characters'],
+  ['receiptNumber', '', null],
+  ['receiptNumber', 'a'.repeat(100), null],
+  ['receiptNumber', 'a'.repeat(101), 'Receipt number cannot exceed 100 characters'],
+  ['receiptAttachment', '', null],
+  ['receiptAttachment', 'https://files.example.com/r/1.pdf', null],
+  ['receiptAttachment', 'http://192.168.1.5/r.jpg', null],
+  ['receiptAttachment', 'receipt.pdf', 'Invalid URL format'],
+  ['receiptAttachment', 'javascript:alert(1)', 'Invalid URL format'],
+  ['receiptAttachment', 'https://', 'Invalid URL format'],
+  ['vendorName', '', null],
+  ['vendorName', 'a'.repeat(200), null],
+  ['vendorName', 'a'.repeat(201), 'Vendor name cannot exceed 200 characters'],
+];
+
+describe('the shape that the server takes', () => {
+  it.each(TABLE)('%s %j -> %s', (field, value, message) => {
+    const parsed = z.safeParse(LedgerEntryInput, { ...body, [field]: value });
+    expect(parsed.error?.issues.map(({ path, message: text }) => [path.join('.'), text]) ?? []).toEqual(
+      message === null ? [] : [[field, message]],
+    );
+  });
+
+  it('refuses an unknown field', () => {
+    expect(z.safeParse(LedgerEntryInput, { ...body, createdBy: 7 }).success).toBe(false);
+  });
+});
+
+describe('the form', () => {
+  const asTyped = (value: unknown) =>
+    typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
+
+  it.each(TABLE.filter(([field]) => field !== 'locationId'))('%s %j -> %s', (field, value, message) => {
+    const checked = checkLedgerDraft({ ...draft, [field]: asTyped(value) }, 'create');
+    expect(checked.ok ? {} : checked.errors).toEqual(message === null ? {} : { [field]: message });
+  });
+
+  it.each([
+    [0, 'Location is required'],
+    [1, null],
+  ])('locationId %s -> %s', (locationId, message) => {
+    const checked = checkLedgerDraft({ ...draft, locationId }, 'create');
+    expect(checked.ok ? {} : checked.errors).toEqual(message === null ? {} : { locationId: message });
+  });
+
+  it.each([
+    ['1234.5', 1234.5],
+    ['1,234.5', 1234.5],
+    ['1,234.50', 1234.5],
+    [' 1234 ', 1234],
+    ['Rs 1,234.50', 1234.5],
+    ['Rs\u00A01,234.50', 1234.5],
+    ['Rs. 12,34,567', 1_234_567],
+    ['PKR 500', 500],
+    ['500.', 500],
+    ['10,000,000.00', 10_000_000],
+  ])('reads the amount %j as %d', (amount, rupees) => {
+    const checked = checkLedgerDraft({ ...draft, amount }, 'create');
+    expect(checked).toEqual({ ok: true, body: { ...body, amount: rupees } });
+  });
+
+  it.each([
+    ['', 'Amount must be greater than 0'],
+    ['0', 'Amount must be greater than 0'],
+    ['-5', 'Amount must be greater than 0'],
+    ['0.004', 'Amount must be greater than 0'],
+    ['1.234', 'Amount can have at most 2 decimals'],
+    ['Rs 1,234.505', 'Amount can have at most 2 decimals'],
+    ['10,000,000.001', 'Amount cannot exceed 10,000,000'],
+    ['99999999999999999999', 'Amount cannot exceed 10,000,000'],
+    ['twelve', 'Amount must be a number'],
+    ['1e5', 'Amount must be a number'],
+    ['1,2345', 'Amount must be a number'],
+  ])('refuses the amount %j: %s', (amount, message) => {
+    expect(checkLedgerDraft({ ...draft, amount }, 'create')).toEqual({ ok: false, errors: { amount: message } });
+  });
+
+  it('leaves empty optional fields out of a new entry and sends them empty for a stored one', () => {
+    expect(checkLedgerDraft({ ...draft, vendorName: 'Haji & Sons' }, 'create')).toEqual({
+      ok: true,
+      body: { ...body, vendorName: 'Haji & Sons' },
+    });
+    expect(checkLedgerDraft(draft, 'update')).toEqual({
+      ok: true,
+      body: { ...body, vendorName: '', receiptNumber: '', receiptAttachment: '', remarks: '' },
+    });
+  });
+
+  it('starts with the defaults of the specification, which ask for location, amount and description', () => {
+    const fresh = newLedgerDraft('2025-01-05');
+    expect(fresh).toEqual({
+      ...draft,
+      locationId: 0,
+      category: 'MISCELLANEOUS',
+      amount: '0',
+      description: '',
+    });
+    const checked = checkLedgerDraft(fresh, 'create');
+    expect(checked).toEqual({
+      ok: false,
+      errors: {
+        locationId: 'Location is required',
+        amount: 'Amount must be greater than 0',
+        description: 'Description must be at least 5 characters',
+      },
+    });
+    expect(checked.ok ? null : firstWrongField(checked.errors)).toBe('locationId');
+  });
+
+  it('names the first wrong field in the order of the screen', () => {
+    expect(LEDGER_FIELDS.map((field) => firstWrongField({ [field]: 'wrong', remarks: 'wrong' }))).toEqual(
+      LEDGER_FIELDS,
+    );
+    expect(firstWrongField({})).toBeNull();
+  });
+
+  it('shows a stored entry as it was typed', () => {
+    expect(
+      ledgerDraftOf({ ...body, id: 1, location: null, isActive: true, vendorName: null, receiptNumber: 'R-1' }),
+    ).toEqual({ ...draft, amount: '1234.5', receiptNumber: 'R-1' });
+  });
+});
