@@ -1,0 +1,37 @@
+// `npm run size`: what a route makes the browser load, as brotli. Fails over budget (design: login 95 kB, the list 40 kB more).
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { BuildManifest, filesOf, type Manifest } from './route-files.ts';
+import { root } from './tool.ts';
+
+const app = join(root, 'dist', 'app');
+
+function brotliSize(file: string): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  return brotliCompressSync(readFileSync(join(app, file)), { params }).byteLength;
+}
+
+function readManifest(): Manifest {
+  return BuildManifest.parse(JSON.parse(readFileSync(join(app, '.vite', 'manifest.json'), 'utf8')));
+}
+
+const manifest = readManifest();
+const login = filesOf(manifest, ['index.html', 'src/app/screens/login.screen.tsx']);
+const list = filesOf(manifest, ['src/app/screens/bookings.screen.tsx']).filter((file) => !login.includes(file));
+
+const routes = [
+  { name: '/login', files: login, budget: 95_000 },
+  { name: '/bookings adds', files: list, budget: 40_000 },
+].map((route) => ({ ...route, size: route.files.reduce((sum, file) => sum + brotliSize(file), 0) }));
+
+const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+console.table(
+  Object.fromEntries(
+    routes.map(({ name, files, size, budget }) => [
+      name,
+      { files: files.length, brotli: kB(size), budget: kB(budget), verdict: size <= budget ? 'ok' : 'TOO BIG' },
+    ]),
+  ),
+);
+process.exitCode = routes.some(({ size, budget }) => size > budget) ? 1 : 0;

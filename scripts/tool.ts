@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+/** The folder of package.json. */
+export const root = resolve(import.meta.dirname, '..');
+
+const Manifest = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });
+
+/** Path of the script behind a package's command. No shell and no `.cmd` file, so it starts the same on every system. */
+export function commandOf(packageName: string, command = packageName): string {
+  const folder = join(root, 'node_modules', packageName);
+  const { bin } = Manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+  const script = typeof bin === 'string' ? bin : bin[command];
+  if (script === undefined) throw new Error(`${packageName} has no command ${command}`);
+  return join(folder, script);
+}
+
+/** Runs a Node script in the project folder with this terminal and answers its exit code (1 when a signal ended it). */
+export function runNode(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return run(process.execPath, [script, ...args], env);
+}
+
+/** Runs a program in the project folder with this terminal and answers its exit code (1 when a signal ended it). */
+export function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return new Promise((done, fail) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.once('error', fail);
+    child.once('exit', (code) => done(code ?? 1));
+  });
+}
+
+/** Runs a script of package.json and answers its exit code. */
+export function runNpm(script: string): Promise<number> {
+  const npm = process.env['npm_execpath'];
+  return npm === undefined ? run('npm', ['run', script]) : runNode(npm, ['run', script]);
+}

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Runs a command against a throw-away PostgreSQL: with-postgres.sh npm run test:server
+# TEST_DATABASE_URL names it. It lives in a temporary folder, listens on the loopback only and is gone at the end.
+set -euo pipefail
+
+bin=$(dirname "$(command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null | sort -V | tail -n 1 || true)")
+if [ ! -x "$bin/initdb" ]; then
+  echo "No PostgreSQL here. On Debian: apt-get install -y postgresql-15" >&2
+  exit 1
+fi
+
+as_owner() { if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi; }
+
+home=$(mktemp -d "${TMPDIR:-/tmp}/reflow-postgres.XXXXXX")
+if [ "$(id -u)" = 0 ]; then chown postgres: "$home"; fi
+finish() {
+  (cd "$home" && as_owner "$bin/pg_ctl" -D "$home/data" -m immediate -w stop >/dev/null 2>&1) || true
+  rm -rf "$home"
+}
+trap finish EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+port=$(node -e "const s = require('net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close(); })")
+here=$PWD
+cd "$home"
+as_owner "$bin/initdb" -D "$home/data" -U reflow --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync >/dev/null
+as_owner "$bin/pg_ctl" -D "$home/data" -w -s -l "$home/log" \
+  -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories='' -c fsync=off -c max_connections=200" start ||
+  { cat "$home/log" >&2; exit 1; }
+cd "$here"
+echo "PostgreSQL $("$bin/postgres" -V | awk '{ print $3 }') on port $port"
+TEST_DATABASE_URL="postgresql://reflow@127.0.0.1:$port/postgres" "$@"
