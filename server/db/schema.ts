@@ -187,8 +187,8 @@ export const booking = pgTable(
   },
   (t) => [
     uniqueIndex('booking_code').on(t.code),
-    index('booking_list').on(t.isActive, t.status, t.createdAt.desc(), t.id.desc()),
-    index('booking_recent').on(t.createdAt.desc(), t.id.desc()),
+    index('booking_list').on(t.isActive, t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('booking_recent').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('booking_search').using('gin', t.searchText.op('gin_trgm_ops')),
   ],
 );
@@ -327,7 +327,7 @@ export const warrantyClaim = pgTable(
     uniqueIndex('warranty_claim_number').on(t.claimNumber),
     uniqueIndex('warranty_claim_booking').on(t.claimBookingId),
     index('warranty_claim_original').on(t.originalBookingId),
-    index('warranty_claim_date').on(t.claimDate.desc(), t.id.desc()),
+    index('warranty_claim_date').on(t.claimDate.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('warranty_claim_search').using('gin', t.searchText.op('gin_trgm_ops')),
   ],
 );
@@ -377,9 +377,19 @@ export const ledgerEntry = pgTable(
     modifiedAt: modifiedAt(),
   },
   (t) => [
-    index('ledger_entry_date').on(t.isActive, t.entryDate.desc(), t.id.desc()),
-    index('ledger_entry_location').on(t.isActive, t.locationId, t.entryDate.desc(), t.id.desc()),
-    index('ledger_entry_category').on(t.isActive, t.category, t.entryDate.desc(), t.id.desc()),
+    index('ledger_entry_date').on(t.isActive, t.entryDate.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('ledger_entry_location').on(
+      t.isActive,
+      t.locationId,
+      t.entryDate.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index('ledger_entry_category').on(
+      t.isActive,
+      t.category,
+      t.entryDate.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
     index('ledger_entry_search').using('gin', t.searchText.op('gin_trgm_ops')),
     check('ledger_entry_amount', sql`${t.amountPaisa} between 1 and 1000000000`),
   ],

@@ -1,0 +1,45 @@
+import { jwtVerify, SignJWT } from 'jose';
+import * as z from 'zod/mini';
+
+/** Seconds that an access token is good. */
+export const ACCESS_SECONDS = 600;
+
+const ISSUER = 'reflow';
+const AUDIENCE = 'reflow-api';
+const TYPE = 'at+jwt';
+
+const Claims = z.object({ sub: z.string().check(z.regex(/^[1-9]\d{0,15}$/)), sid: z.uuid() });
+
+/** Who a token speaks for: a person and the login it came from. */
+export type AccessClaims = { staffId: number; loginId: string };
+
+export const signAccessToken = ({ staffId, loginId }: AccessClaims, key: Uint8Array, now: Date): Promise<string> => {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return new SignJWT({ sid: loginId })
+    .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setSubject(String(staffId))
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + ACCESS_SECONDS)
+    .sign(key);
+};
+
+/** The claims of a good token, `null` for any other. Whether the login still stands is the database's to say. */
+export async function readAccessToken(token: string, key: Uint8Array, now: Date): Promise<AccessClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      typ: TYPE,
+      requiredClaims: ['sub', 'sid', 'iat', 'exp'],
+      maxTokenAge: ACCESS_SECONDS,
+      currentDate: now,
+    });
+    const claims = Claims.safeParse(payload);
+    return claims.success ? { staffId: Number(claims.data.sub), loginId: claims.data.sid } : null;
+  } catch {
+    return null;
+  }
+}

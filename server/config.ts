@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+
+const text = (fallback: string) => z._default(z.string(), fallback);
+const optional = z.pipe(
+  z.optional(z.string()),
+  z.transform((value) => (value === undefined || value === '' ? null : value)),
+);
+
+const whole = (name: string, min: number, max: number, fallback: number) => {
+  const error = `${name} must be a whole number from ${min} to ${max}`;
+  return z.pipe(
+    z._default(z.string(), String(fallback)).check(z.regex(/^\d{1,9}$/, { error, abort: true })),
+    z.pipe(z.transform(Number), z.number().check(z.minimum(min, { error }), z.maximum(max, { error }))),
+  );
+};
+
+const isTimeZone = (zone: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+const isUrl = (schemes: readonly string[]) => (value: string | null) =>
+  value === null || (URL.canParse(value) && schemes.includes(new URL(value).protocol));
+
+const Environment = z.object({
+  PORT: whole('PORT', 0, 65_535, 3000),
+  HOST: text('127.0.0.1'),
+  DATA_DIR: text('data'),
+  DATABASE_URL: optional.check(
+    z.refine(isUrl(['postgres:', 'postgresql:']), {
+      error: 'DATABASE_URL must look like postgres://user:password@host:5432/name',
+    }),
+  ),
+  STAFF_EMAIL: optional.check(
+    z.refine((email) => email === null || z.email().safeParse(email).success, {
+      error: 'STAFF_EMAIL must be an email address',
+    }),
+  ),
+  STAFF_PASSWORD: optional.check(
+    z.refine((password) => password === null || password.length >= 8, {
+      error: 'STAFF_PASSWORD must have at least 8 characters',
+    }),
+  ),
+  SHOP_NAME: text('Reflow Repair Shop'),
+  SHOP_ADDRESS: text(''),
+  SHOP_TIME_ZONE: text('Asia/Karachi').check(
+    z.refine(isTimeZone, { error: 'SHOP_TIME_ZONE must be a time zone name like Asia/Karachi' }),
+  ),
+  SMTP_URL: optional.check(
+    z.refine(isUrl(['smtp:', 'smtps:']), { error: 'SMTP_URL must look like smtp://user:password@host:587' }),
+  ),
+  PUBLIC_URL: optional.check(
+    z.refine(isUrl(['http:', 'https:']), { error: 'PUBLIC_URL must look like https://shop.example.com' }),
+  ),
+  TRUST_PROXY: z._default(z.enum(['true', 'false'], { error: 'TRUST_PROXY must be true or false' }), 'false'),
+  WARRANTY_DAYS_GPU: whole('WARRANTY_DAYS_GPU', 0, 3650, 90),
+  WARRANTY_DAYS_MOBO: whole('WARRANTY_DAYS_MOBO', 0, 3650, 90),
+  WARRANTY_DAYS_LAPTOP: whole('WARRANTY_DAYS_LAPTOP', 0, 3650, 90),
+});
+
+/** What the shop set up. `warrantyDays` counts days by item type; `publicUrl` is where staff open the app. */
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  staffEmail: string | null;
+  staffPassword: string | null;
+  shopName: string;
+  shopAddress: string;
+  shopTimeZone: string;
+  smtpUrl: string | null;
+  publicUrl: string;
+  trustProxy: boolean;
+  warrantyDays: { GPU: number; MOBO: number; LAPTOP: number };
+};
+
+/** A bad environment: one sentence for each bad value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the environment. An empty variable counts as not set. @throws ConfigError */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = z.safeParse(Environment, set);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join('\n'));
+  const read = parsed.data;
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL,
+    staffEmail: read.STAFF_EMAIL,
+    staffPassword: read.STAFF_PASSWORD,
+    shopName: read.SHOP_NAME,
+    shopAddress: read.SHOP_ADDRESS,
+    shopTimeZone: read.SHOP_TIME_ZONE,
+    smtpUrl: read.SMTP_URL,
+    publicUrl: (read.PUBLIC_URL ?? `http://${read.HOST}:${read.PORT}`).replace(/\/$/, ''),
+    trustProxy: read.TRUST_PROXY === 'true',
+    warrantyDays: { GPU: read.WARRANTY_DAYS_GPU, MOBO: read.WARRANTY_DAYS_MOBO, LAPTOP: read.WARRANTY_DAYS_LAPTOP },
+  };
+}

@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { type Db, sqlStateOf, transaction, type Tx } from './database.ts';
+
+/** Where the SQL files lie: beside this file, and beside the bundle that the build makes of it. */
+const FOLDER = new URL('./migrations/', import.meta.url);
+const BREAK = '--> statement-breakpoint';
+
+/** Made by another process at the same moment: unique_violation, duplicate_table. */
+const MADE_MEANWHILE = new Set(['23505', '42P07']);
+
+export type Migration = { name: string; statements: string[] };
+
+/** The migrations in the order in which they apply. */
+export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      name,
+      statements: (await readFile(new URL(name, folder), 'utf8'))
+        .split(BREAK)
+        .map((statement) => statement.trim())
+        .filter((statement) => statement !== ''),
+    })),
+  );
+}
+
+/**
+ * Brings the database to the newest shape, all or nothing. A row lock lets one of several starting processes do it while
+ * the others wait. @returns the names of the migrations that it applied.
+ */
+export async function migrate(db: Db, migrations?: Migration[]): Promise<string[]> {
+  const wanted = migrations ?? (await readMigrations());
+  await makeTable(db);
+  return transaction(db, async (tx) => {
+    await tx.execute(sql`select name from migration where name = 'lock' for update`);
+    const applied = await appliedNames(tx);
+    const missing = wanted.filter(({ name }) => !applied.has(name));
+    for (const { name, statements } of missing) {
+      for (const statement of statements) await tx.execute(sql.raw(statement));
+      await tx.execute(sql`insert into migration (name) values (${name})`);
+    }
+    return missing.map(({ name }) => name);
+  });
+}
+
+async function makeTable(db: Db) {
+  try {
+    await db.execute(
+      sql`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`,
+    );
+  } catch (error) {
+    if (!MADE_MEANWHILE.has(sqlStateOf(error) ?? '')) throw error;
+  }
+  await db.execute(sql`insert into migration (name) values ('lock') on conflict do nothing`);
+}
+
+async function appliedNames(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.select({ name: sql<string>`name` }).from(sql`migration`);
+  return new Set(rows.map(({ name }) => name));
+}

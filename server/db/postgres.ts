@@ -1,0 +1,42 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Db } from './database.ts';
+import * as schema from './schema.ts';
+
+/** An open database and the way to close it. */
+export type OpenDatabase = { db: Db; close: () => Promise<void> };
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const DATE = 1082;
+
+/** Milliseconds. A connection that the pool cannot give in this time is refused. */
+const CONNECT_MS = 5_000;
+/** Milliseconds. No statement and no forgotten transaction holds its locks longer. */
+const STATEMENT_MS = 15_000;
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8 || oid === NUMERIC) return Number;
+    if (oid === DATE) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format === 'binary' ? 'text' : format);
+  },
+};
+
+/** PostgreSQL 15 or newer at `url`; the same answers as the embedded database. */
+export function openPostgres(url: string, options: { poolSize?: number } = {}): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_MS,
+    lock_timeout: STATEMENT_MS,
+    application_name: 'reflow',
+    options: '-c TimeZone=UTC',
+    types,
+  });
+  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  pool.on('error', (error) => console.error('A database connection was lost:', error.message));
+  return { db: drizzle(pool, { schema }), close: () => pool.end() };
+}

@@ -1,0 +1,15 @@
+import type { Config } from './config.ts';
+import type { Db } from './db/database.ts';
+import type { Mailer } from './mailer.ts';
+
+/** All that the API needs from outside. `now` is the clock of every rule about time. */
+export type AppDeps = {
+  db: Db;
+  config: Config;
+  now: () => Date;
+  mailer: Mailer;
+  /** Folder of the built app to serve beside the API; `null` serves the API alone. */
+  appDir: string | null;
+  /** Where the log goes; `false` keeps silent. */
+  log: { level: string } | false;
+};
