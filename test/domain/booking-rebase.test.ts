@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addRow, changeRow, draftOf, rowOf } from '../../src/domain/booking-draft.ts';
+import { diffBooking } from '../../src/domain/booking-diff.ts';
+import { rebaseDraft } from '../../src/domain/booking-rebase.ts';
+import { aBooking, anItem } from '../fixtures/booking.ts';
+import { applied, arbitraryEdits, editDraft } from '../fixtures/booking-edits.ts';
+
+const base = aBooking();
+const now = '2025-02-01T10:00:00.000Z';
+
+describe('rebaseDraft', () => {
+  it('joins edits of different fields, also within one row', () => {
+    const draft = changeRow(
+      { ...draftOf(base), clientName: 'Sana M.' },
+      {
+        section: 'booking_items',
+        key: '11',
+        changes: { comments: 'Fan replaced' },
+      },
+    );
+    const latest = aBooking({ version: 4, status: 'IN_PROGRESS', booking_items: [anItem({ status: 'REPAIRED' })] });
+    const { draft: rebased, conflicts } = rebaseDraft(base, draft, latest);
+    expect(conflicts).toEqual([]);
+    expect(diffBooking(latest, rebased)).toEqual({
+      clientName: 'Sana M.',
+      booking_items: [{ id: 11, comments: 'Fan replaced' }],
+    });
+    expect(rebased.status).toBe('IN_PROGRESS');
+  });
+
+  it('lists the fields that both changed and keeps what was typed', () => {
+    const draft = changeRow(
+      { ...draftOf(base), clientName: 'Sana M.' },
+      {
+        section: 'booking_items',
+        key: '11',
+        changes: { payableAmount: '13000' },
+      },
+    );
+    const latest = aBooking({ clientName: 'S. Malik', booking_items: [anItem({ payableAmount: 12_000 })] });
+    const { draft: rebased, conflicts } = rebaseDraft(base, draft, latest);
+    expect(conflicts).toEqual([
+      { path: 'clientName', mine: 'Sana M.', theirs: 'S. Malik' },
+      { path: 'booking_items.11.payableAmount', mine: '13000', theirs: '12000' },
+    ]);
+    expect(rebased.clientName).toBe('Sana M.');
+    expect(rowOf(rebased.booking_items, '11')?.payableAmount).toBe('13000');
+  });
+
+  it('finds no conflict where both typed the same', () => {
+    const draft = { ...draftOf(base), clientName: 'Sana M.' };
+    expect(rebaseDraft(base, draft, aBooking({ clientName: 'Sana M.' })).conflicts).toEqual([]);
+  });
+
+  it('keeps my new rows, shows their new rows, and adds no row that the server has already', () => {
+    let draft = addRow(draftOf(base), 'booking_items', 'new-1', now);
+    draft = changeRow(draft, { section: 'booking_items', key: 'new-1', changes: { name: 'B550' } });
+    draft = addRow(draft, 'booking_items', 'new-2', now);
+    draft = changeRow(draft, { section: 'booking_items', key: 'new-2', changes: { name: 'X570' } });
+    const theirs = anItem({ id: 12, name: 'Laptop' });
+    const twin = anItem({
+      ...{ id: 13, name: 'B550', type: 'GPU', status: 'DRAFT', payableAmount: 0 },
+      ...{ vendor: null, serialNumber: null, reportedIssue: null, comments: null },
+    });
+    const { draft: rebased } = rebaseDraft(base, draft, aBooking({ booking_items: [anItem(), theirs, twin] }));
+    expect(rebased.booking_items.map(({ key, name }) => [key, name])).toEqual([
+      ['11', 'RTX 3080'],
+      ['12', 'Laptop'],
+      ['13', 'B550'],
+      ['new-2', 'X570'],
+    ]);
+  });
+
+  it('changes nothing when nobody else saved', () => {
+    fc.assert(
+      fc.property(arbitraryEdits, (edits) => {
+        const draft = editDraft(draftOf(base), edits);
+        expect(rebaseDraft(base, draft, structuredClone(base))).toEqual({ draft, conflicts: [] });
+      }),
+    );
+  });
+
+  it('leaves nothing to send when the lost save had arrived', () => {
+    fc.assert(
+      fc.property(arbitraryEdits, (edits) => {
+        const draft = editDraft(draftOf(base), edits);
+        const latest = applied(base, diffBooking(base, draft));
+        const rebased = rebaseDraft(base, draft, latest);
+        expect(rebased.conflicts).toEqual([]);
+        expect(diffBooking(latest, rebased.draft)).toEqual({});
+      }),
+    );
+  });
+});

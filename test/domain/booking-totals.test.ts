@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { changeRow, draftOf } from '../../src/domain/booking-draft.ts';
+import { draftTotals } from '../../src/domain/booking-totals.ts';
+import { aBooking, anItem, aPayment } from '../fixtures/booking.ts';
+
+const booking = aBooking({
+  booking_items: [
+    anItem({ id: 11, payableAmount: 0.1 }),
+    anItem({ id: 12, payableAmount: 0.2 }),
+    anItem({ id: 13, payableAmount: 900, isActive: false }),
+  ],
+  booking_payments: [
+    aPayment({ id: 21, paidAmount: 0.1 }),
+    aPayment({ id: 22, paidAmount: 50, status: 'PENDING' }),
+    aPayment({ id: 23, paidAmount: 70, isActive: false }),
+  ],
+});
+
+it('adds active items and active PAID payments, exact to the paisa', () => {
+  expect(draftTotals(draftOf(booking))).toEqual({ payable: 0.3, paid: 0.1, pending: 0.2 });
+});
+
+it('gives no totals while an amount that counts cannot be read', () => {
+  const unreadable = (key: string) =>
+    draftTotals(changeRow(draftOf(booking), { section: 'booking_items', key, changes: { payableAmount: '' } }));
+  expect(unreadable('12')).toBeNull();
+  expect(unreadable('13')).toEqual({ payable: 0.3, paid: 0.1, pending: 0.2 });
+});
