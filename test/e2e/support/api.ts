@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import type { BookingCreate } from '../../../src/domain/booking-input.ts';
+import { dataOf } from '../../../src/services/http.ts';
+
+type BookingBody = z.input<typeof BookingCreate>;
+
+const Created = z.object({ id: z.int() });
+const Token = z.object({ accessToken: z.string() });
+
+/** Puts things into a shop through its own API, so that a story starts where it starts. */
+export class Api {
+  readonly #url: string;
+  readonly #token: string;
+
+  private constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  static async signIn(url: string, account: { email: string; password: string }): Promise<Api> {
+    const answer = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(account),
+    });
+    return new Api(url, Token.parse(dataOf(await answer.json())).accessToken);
+  }
+
+  /** A DRAFT booking with one item. @returns its id */
+  async book(clientName: string, more: Partial<BookingBody> = {}): Promise<number> {
+    const body = {
+      clientName,
+      clientType: 'INDIVIDUAL',
+      phoneNumber: '0300 1234567',
+      whatsappNumber: '0300 1234567',
+      booking_items: [{ name: 'RTX 3080', type: 'GPU', payableAmount: 12_500 }],
+      ...more,
+    };
+    return Created.parse(await this.call('POST', '/booking', body)).id;
+  }
+
+  /** One call with the token. @throws Error with the answer's text when it is refused */
+  async call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(`${this.#url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return dataOf(JSON.parse(text));
+  }
+}

@@ -1,0 +1,90 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from 'playwright/test';
+import { Api } from './api.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { account, openShop, type Shop } from './shop.ts';
+
+type Story = {
+  /** Signs the page's person in and waits for the dashboard. */
+  signIn: (page?: Page) => Promise<void>;
+  /** A shop of this story's own, for stories that stop it. */
+  ownShop: Shop;
+  /** A line to `ownShop` that can fail. */
+  line: FaultProxy;
+  /** The API of the worker's shop, for what a story finds already there. */
+  api: Api;
+  /** Every story ends with no policy violation and no uncaught error. */
+  complaints: string[];
+};
+
+type Worker = { shop: Shop };
+
+/** A story in a real browser against the built server. */
+export const test = base.extend<Story, Worker>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const shop = await openShop();
+      await use(shop);
+      await shop.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ shop }, use) => use(shop.url),
+
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern.
+  ownShop: async ({}, use) => {
+    const shop = await openShop();
+    await use(shop);
+    await shop.close();
+  },
+
+  line: async ({ ownShop }, use) => {
+    const line = await startFaultProxy(ownShop.url);
+    await use(line);
+    await line.close();
+  },
+
+  api: async ({ shop }, use) => use(await Api.signIn(shop.url, account)),
+
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          console.error(`Content Security Policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+        });
+      });
+      context.on('weberror', (error) => complaints.push(error.error().message));
+      context.on('console', (message) => {
+        if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) complaints.push(message.text());
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  signIn: async ({ page: own }, use) =>
+    use(async (page = own) => {
+      await page.goto('/login');
+      await page.getByLabel('Email').fill(account.email);
+      await page.getByLabel('Password').fill(account.password);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/dashboard$/);
+    }),
+});
+
+export { expect };
+
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** No violation of WCAG 2.2 AA on what the page shows now. */
+export async function seeAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+  );
+  expect(found).toEqual([]);
+}
