@@ -7,6 +7,19 @@ export const CODE_REQUIRED = 'Please enter a booking code';
 export const ITEM_REQUIRED = 'Please select at least one item to claim';
 export const ISSUE_REQUIRED = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
 
+/** Spec §8 "Warranty claim messages": looking up the booking. */
+export const CODE_NOT_FOUND = 'Booking not found with that code';
+export const BOOKING_NOT_FOUND = 'Booking not found';
+export const BOOKING_NOT_LOADED = 'Failed to load booking details';
+export const SEARCH_FAILED = 'An error occurred while searching for the booking';
+/** Spec §8: creating and loading a claim. */
+export const CLAIM_NOT_CREATED = 'Failed to create warranty claim';
+export const CLAIM_NOT_LOADED = 'Failed to load warranty claim';
+
+/** The booking with exactly this code, upper and lower case alike, among the rows a search found. Spec §5, §7. */
+export const withCode = <T extends { code: string }>(rows: readonly T[], code: string): T | null =>
+  rows.find((row) => row.code.toUpperCase() === code.trim().toUpperCase()) ?? null;
+
 /** At least five characters after trimming. Spec §5, §9 "Reported issue". */
 export const isDetailedIssue = (issue: string): boolean => issue.trim().length >= REPORTED_ISSUE_MIN;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ITEM_STATUSES, ITEM_TYPES } from './booking.ts';
 import { BOOKING_STATUSES } from './booking-status.ts';
+import { WireDay } from './warranty.ts';
 
 const text = z.pipe(
   z.nullish(z.string()),
@@ -10,8 +11,8 @@ const id = z.int();
 
 /** What an item is promised. Days `yyyy-MM-dd`; `warrantyEndDate` is the last day. Spec §3 "Warranty claim item". */
 export const ClaimedWarranty = z.object({
-  warrantyStartDate: z.string(),
-  warrantyEndDate: z.string(),
+  warrantyStartDate: WireDay,
+  warrantyEndDate: WireDay,
   warrantyDays: z.int(),
   bookingItem: z.object({
     name: z.string(),

@@ -1,13 +1,28 @@
 import * as z from 'zod/mini';
 import type { BookingStatus } from './booking-status.ts';
-import { formatDay } from './shop-day.ts';
+import { formatDay, shopToday } from './shop-day.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day as providers send it: `yyyy-MM-dd`, or an instant, of which the shop's day is taken. */
+export const WireDay = z.pipe(
+  z.string(),
+  z.transform((text, context) => {
+    try {
+      return DAY.test(text) ? Temporal.PlainDate.from(text).toString() : shopToday(text);
+    } catch {
+      context.issues.push({ code: 'custom', message: 'Not a day', input: text });
+      return z.NEVER;
+    }
+  }),
+);
 
 /** Answer of `GET /warranty/eligibility/{id}`; the id is a booking item's. Decisions "Calls without a stated answer". */
 export const Eligibility = z.object({
   eligible: z.boolean(),
   reason: z._default(z.nullable(z.string()), null),
-  warrantyStartDate: z._default(z.nullable(z.string()), null),
-  warrantyEndDate: z._default(z.nullable(z.string()), null),
+  warrantyStartDate: z._default(z.nullable(WireDay), null),
+  warrantyEndDate: z._default(z.nullable(WireDay), null),
   warrantyDays: z._default(z.nullable(z.int()), null),
 });
 export type Eligibility = z.infer<typeof Eligibility>;

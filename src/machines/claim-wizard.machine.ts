@@ -1,0 +1,303 @@
+import { assign, emit, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { ApiError, messageOf } from '../domain/api-error.ts';
+import type { Booking } from '../domain/booking.ts';
+import type { CreatedClaim } from '../domain/claim.ts';
+import {
+  BOOKING_NOT_FOUND,
+  BOOKING_NOT_LOADED,
+  CLAIM_NOT_CREATED,
+  claimOf,
+  CODE_NOT_FOUND,
+  CODE_REQUIRED,
+  EMPTY_ITEM,
+  refuseSelection,
+  SEARCH_FAILED,
+  withCode,
+  type ClaimCreate,
+  type ItemDraft,
+  type ItemDrafts,
+} from '../domain/claim-input.ts';
+import { CLAIM_REDIRECT_MS } from '../domain/limits.ts';
+import type { Eligibility } from '../domain/warranty.ts';
+import { notProvided } from './not-provided.ts';
+
+type Found = { id: number; code: string };
+type Standings = Record<number, Eligibility | null>;
+
+export type ClaimWizardEvent =
+  | { type: 'code.change'; code: string }
+  | { type: 'code.submit' }
+  | { type: 'item.change'; itemId: number; change: Partial<ItemDraft> }
+  | { type: 'items.submit' }
+  | { type: 'remarks.change'; remarks: string }
+  | { type: 'claim.submit' }
+  | { type: 'step.back' };
+
+const activeItems = (booking: Booking | null) => booking?.booking_items.filter((item) => item.isActive) ?? [];
+
+/**
+ * Creating a warranty claim in three steps: the booking's code, its items, the remarks. Spec §2 "Create claim", §4
+ * "Claim creation flow", §5. A code given at the start is looked up at once. Every step leads back without losing what
+ * was typed: items are remembered by their id, also while another booking is on screen. `created` gives way to the
+ * claim after 1.5 s; a screen that was left has stopped this machine, so nobody is pulled away.
+ */
+export const claimWizardMachine = setup({
+  types: {} as {
+    /** `key` is this visit's own; each version of the claim is sent under a key made of it. */
+    input: { bookingCode: string; key: string };
+    context: {
+      code: string; // as typed, in upper case
+      matchId: number | null; // booking that the search found, until it is loaded
+      booking: Booking | null; // booking whose items are on offer
+      standings: Standings | null; // warranty by item id; null until the provider has answered
+      drafts: ItemDrafts;
+      remarks: string;
+      error: string | null; // sentence about what the person last asked for
+      incompleteIds: number[]; // items whose reported issue is too short, as of the last refusal
+      key: string;
+      revision: number; // grows with every change, so that a changed claim is a new request
+      created: CreatedClaim | null;
+    };
+    events: ClaimWizardEvent;
+    emitted:
+      | { type: 'claim.refused'; message: string; itemIds: number[] }
+      | { type: 'claim.created'; claim: CreatedClaim }
+      | { type: 'claim.redirectDue'; claim: CreatedClaim };
+    tags: 'busy' | 'codeStep' | 'itemsStep' | 'remarksStep';
+    meta: { spec: string };
+  },
+  actors: {
+    searchBookings: fromPromise<Found[], { code: string }>(notProvided('searchBookings')),
+    loadBooking: fromPromise<Booking, { id: number }>(notProvided('loadBooking')),
+    loadEligibility: fromPromise<Standings, { itemIds: number[] }>(notProvided('loadEligibility')),
+    createClaim: fromPromise<CreatedClaim, { claim: ClaimCreate; key: string }>(notProvided('createClaim')),
+  },
+  guards: {
+    hasCode: ({ context }) => context.code.trim() !== '',
+    hasMatch: ({ context }, { found }: { found: Found[] }) => withCode(found, context.code) !== null,
+    isNotFound: (_, { error }: { error: unknown }) =>
+      error instanceof ApiError && (error.status === 404 || (error.kind === 'shape' && error.body === null)),
+    isSelectionComplete: ({ context }) => refuseSelection(activeItems(context.booking), context.drafts) === null,
+  },
+  actions: {
+    changeCode: assign((_, { code }: { code: string }) => ({ code: code.toUpperCase(), error: null })),
+    storeMatch: assign(({ context }, { found }: { found: Found[] }) => ({
+      matchId: withCode(found, context.code)?.id ?? null,
+    })),
+    storeBooking: assign(({ context }, { booking }: { booking: Booking }) => ({
+      booking: { ...booking, booking_items: activeItems(booking) },
+      standings: null,
+      incompleteIds: [],
+      revision: context.revision + 1,
+    })),
+    storeStandings: assign((_, { standings }: { standings: Standings }) => ({ standings })),
+    changeItem: assign(({ context }, { itemId, change }: { itemId: number; change: Partial<ItemDraft> }) => ({
+      drafts: { ...context.drafts, [itemId]: { ...(context.drafts[itemId] ?? EMPTY_ITEM), ...change } },
+      incompleteIds: context.incompleteIds.filter((id) => id !== itemId),
+      error: null,
+      revision: context.revision + 1,
+    })),
+    changeRemarks: assign(({ context }, { remarks }: { remarks: string }) => ({
+      remarks,
+      error: null,
+      revision: context.revision + 1,
+    })),
+    storeCreated: assign((_, { claim }: { claim: CreatedClaim }) => ({ created: claim })),
+    storeError: assign((_, { message }: { message: string }) => ({ error: message })),
+    clearError: assign({ error: null, incompleteIds: [] }),
+    storeRefusedSelection: assign(({ context }) => {
+      const refusal = refuseSelection(activeItems(context.booking), context.drafts);
+      return { error: refusal?.message ?? null, incompleteIds: refusal?.itemIds ?? [] };
+    }),
+    announceRefusal: emit(({ context }) => ({
+      type: 'claim.refused' as const,
+      message: context.error ?? '',
+      itemIds: context.incompleteIds,
+    })),
+    announceCreated: emit((_, { claim }: { claim: CreatedClaim }) => ({ type: 'claim.created' as const, claim })),
+    announceRedirect: enqueueActions(({ context, enqueue }) => {
+      if (context.created) enqueue.emit({ type: 'claim.redirectDue', claim: context.created });
+    }),
+  },
+  delays: { claimRedirect: CLAIM_REDIRECT_MS },
+}).createMachine({
+  id: 'claimWizard',
+  description: 'Creating a warranty claim against an earlier booking.',
+  context: ({ input }) => ({
+    code: input.bookingCode.toUpperCase(),
+    matchId: null,
+    booking: null,
+    standings: null,
+    drafts: {},
+    remarks: '',
+    error: null,
+    incompleteIds: [],
+    key: input.key,
+    revision: 0,
+    created: null,
+  }),
+  initial: 'opening',
+  states: {
+    opening: {
+      description: 'Step 1 comes up; a code given by the link is looked up at once.',
+      meta: { spec: '§2' },
+      always: [{ guard: 'hasCode', target: 'lookingUp' }, { target: 'enteringCode' }],
+    },
+    enteringCode: {
+      description: 'Step 1: the booking code is typed, in upper case.',
+      meta: { spec: '§5' },
+      tags: 'codeStep',
+      exit: 'clearError',
+      on: {
+        'code.change': { actions: { type: 'changeCode', params: ({ event }) => event } },
+        'code.submit': [
+          { guard: 'hasCode', target: 'lookingUp' },
+          { actions: [{ type: 'storeError', params: { message: CODE_REQUIRED } }, 'announceRefusal'] },
+        ],
+      },
+    },
+    lookingUp: {
+      description: 'Step 1: the booking is on its way. The code stays as it was sent; going back stops the lookup.',
+      meta: { spec: '§7' },
+      tags: ['busy', 'codeStep'],
+      initial: 'searching',
+      on: { 'step.back': 'enteringCode', 'code.change': {}, 'code.submit': {} },
+      states: {
+        searching: {
+          description: 'Searches the bookings and looks for exactly this code among them.',
+          meta: { spec: '§7' },
+          invoke: {
+            id: 'searchBookings',
+            src: 'searchBookings',
+            input: ({ context }) => ({ code: context.code.trim() }),
+            onDone: [
+              {
+                guard: { type: 'hasMatch', params: ({ event }) => ({ found: event.output }) },
+                target: 'loading',
+                actions: { type: 'storeMatch', params: ({ event }) => ({ found: event.output }) },
+              },
+              {
+                target: '#claimWizard.enteringCode',
+                actions: [{ type: 'storeError', params: { message: CODE_NOT_FOUND } }, 'announceRefusal'],
+              },
+            ],
+            onError: {
+              target: '#claimWizard.enteringCode',
+              actions: [{ type: 'storeError', params: { message: SEARCH_FAILED } }, 'announceRefusal'],
+            },
+          },
+        },
+        loading: {
+          description: 'The code is known; its booking is loaded with its items.',
+          meta: { spec: '§7' },
+          invoke: {
+            id: 'loadBooking',
+            src: 'loadBooking',
+            input: ({ context }) => ({ id: context.matchId ?? 0 }),
+            onDone: {
+              target: '#claimWizard.claiming',
+              actions: { type: 'storeBooking', params: ({ event }) => ({ booking: event.output }) },
+            },
+            onError: [
+              {
+                guard: { type: 'isNotFound', params: ({ event }) => ({ error: event.error }) },
+                target: '#claimWizard.enteringCode',
+                actions: [{ type: 'storeError', params: { message: BOOKING_NOT_FOUND } }, 'announceRefusal'],
+              },
+              {
+                target: '#claimWizard.enteringCode',
+                actions: [{ type: 'storeError', params: { message: BOOKING_NOT_LOADED } }, 'announceRefusal'],
+              },
+            ],
+          },
+        },
+      },
+    },
+    claiming: {
+      description: 'The booking is found. How its items stand is asked meanwhile; it informs and decides nothing.',
+      meta: { spec: '§7' },
+      initial: 'selectingItems',
+      invoke: {
+        id: 'loadEligibility',
+        src: 'loadEligibility',
+        input: ({ context }) => ({ itemIds: activeItems(context.booking).map((item) => item.id) }),
+        onDone: { actions: { type: 'storeStandings', params: ({ event }) => ({ standings: event.output }) } },
+        onError: {
+          description: 'The provider tells nothing: every item stays selectable.',
+          actions: { type: 'storeStandings', params: { standings: {} } },
+        },
+      },
+      states: {
+        selectingItems: {
+          description: 'Step 2: items are chosen and what is wrong with each is described.',
+          meta: { spec: '§5' },
+          tags: 'itemsStep',
+          exit: 'clearError',
+          on: {
+            'step.back': '#claimWizard.enteringCode',
+            'item.change': { actions: { type: 'changeItem', params: ({ event }) => event } },
+            'items.submit': [
+              { guard: 'isSelectionComplete', target: 'describing' },
+              { actions: ['storeRefusedSelection', 'announceRefusal'] },
+            ],
+          },
+        },
+        describing: {
+          description: 'Step 3: general remarks, and the claim as it will be sent.',
+          meta: { spec: '§2' },
+          tags: 'remarksStep',
+          exit: 'clearError',
+          on: {
+            'step.back': 'selectingItems',
+            'remarks.change': { actions: { type: 'changeRemarks', params: ({ event }) => event } },
+            'claim.submit': 'submitting',
+          },
+        },
+        submitting: {
+          description:
+            'Step 3: the claim is on its way. A second press, changes and going back are ignored until it is answered.',
+          meta: { spec: '§7' },
+          tags: ['busy', 'remarksStep'],
+          on: { 'claim.submit': {}, 'remarks.change': {}, 'step.back': {} },
+          invoke: {
+            id: 'createClaim',
+            src: 'createClaim',
+            input: ({ context }) => ({
+              claim: claimOf(context.booking ?? { id: 0, booking_items: [] }, context.drafts, context.remarks),
+              key: `${context.key}-${context.revision}`,
+            }),
+            onDone: {
+              target: '#claimWizard.created',
+              actions: [
+                { type: 'storeCreated', params: ({ event }) => ({ claim: event.output }) },
+                { type: 'announceCreated', params: ({ event }) => ({ claim: event.output }) },
+              ],
+            },
+            onError: {
+              target: 'describing',
+              description: 'Everything typed stays. The same claim sent again is the same request.',
+              actions: [
+                {
+                  type: 'storeError',
+                  params: ({ event }) => ({ message: messageOf(event.error, CLAIM_NOT_CREATED) }),
+                },
+                'announceRefusal',
+              ],
+            },
+          },
+        },
+      },
+    },
+    created: {
+      description: 'The claim exists. A link leads to it; after a moment the screen goes there by itself.',
+      meta: { spec: '§9' },
+      after: { claimRedirect: 'leaving' },
+    },
+    leaving: {
+      description: 'The screen gives way to the claim.',
+      meta: { spec: '§9' },
+      entry: 'announceRedirect',
+    },
+  },
+});
+export type ClaimWizardRef = ActorRefFrom<typeof claimWizardMachine>;

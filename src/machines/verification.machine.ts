@@ -1,0 +1,142 @@
+import { and, assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { ApiError, messageOf } from '../domain/api-error.ts';
+import { VERIFIED_REDIRECT_MS } from '../domain/limits.ts';
+import {
+  CODE_SENT,
+  RESEND_FAILED,
+  VERIFICATION_FAILED,
+  VERIFICATION_UNANSWERED,
+  type ResendVerification,
+  type VerifyEmail,
+} from '../domain/verification.ts';
+import { notProvided } from './not-provided.ts';
+
+export type VerificationField = 'email' | 'code';
+
+/** The refusal's own sentence, else the text of spec §8 for a refusal and for no answer. */
+const failureText = (error: unknown): string =>
+  error instanceof ApiError && error.kind === 'status'
+    ? messageOf(error, VERIFICATION_FAILED)
+    : VERIFICATION_UNANSWERED;
+
+/**
+ * Verifying an email address. Spec §2 "Email verification", §5, §8; decisions "Verification". A link with address and
+ * code verifies at once; a code without an address waits for it. `verified` leads to the sign-in screen after 2 s.
+ */
+export const verificationMachine = setup({
+  types: {} as {
+    input: { email: string; code: string };
+    context: {
+      email: string;
+      code: string;
+      missing: VerificationField[]; // fields that the last press found empty
+      error: string | null; // sentence about the last failed call
+      notice: string | null; // sentence about the last code that was asked for
+    };
+    events:
+      | { type: 'field.change'; field: VerificationField; value: string }
+      | { type: 'verification.submit' }
+      | { type: 'verification.resend' };
+    emitted: { type: 'verification.refused'; missing: VerificationField[] } | { type: 'verification.redirectDue' };
+    tags: 'busy';
+    meta: { spec: string };
+  },
+  actors: {
+    verifyEmail: fromPromise<void, VerifyEmail>(notProvided('verifyEmail')),
+    resendCode: fromPromise<void, ResendVerification>(notProvided('resendCode')),
+  },
+  guards: {
+    hasEmail: ({ context }) => context.email.trim() !== '',
+    hasCode: ({ context }) => context.code.trim() !== '',
+  },
+  actions: {
+    changeField: assign(({ context }, { field, value }: { field: VerificationField; value: string }) => ({
+      [field]: value,
+      missing: context.missing.filter((name) => name !== field),
+    })),
+    storeMissing: assign(({ context }, { fields }: { fields: readonly VerificationField[] }) => ({
+      missing: fields.filter((field) => context[field].trim() === ''),
+      error: null,
+      notice: null,
+    })),
+    announceMissing: emit(({ context }) => ({ type: 'verification.refused' as const, missing: context.missing })),
+    clearMessages: assign({ missing: [], error: null, notice: null }),
+    storeFailure: assign((_, { error }: { error: unknown }) => ({ error: failureText(error) })),
+    storeResendFailure: assign((_, { error }: { error: unknown }) => ({ error: messageOf(error, RESEND_FAILED) })),
+    storeNotice: assign({ notice: CODE_SENT }),
+    announceRedirect: emit({ type: 'verification.redirectDue' }),
+  },
+  delays: { verifiedRedirect: VERIFIED_REDIRECT_MS },
+}).createMachine({
+  id: 'verification',
+  description: 'Verifying an email address with the code that was sent to it.',
+  context: ({ input }) => ({ email: input.email, code: input.code, missing: [], error: null, notice: null }),
+  initial: 'opening',
+  states: {
+    opening: {
+      description: 'The page comes up; a link with address and code verifies at once.',
+      meta: { spec: '§2' },
+      always: [{ guard: and(['hasEmail', 'hasCode']), target: 'verifying' }, { target: 'entering' }],
+    },
+    entering: {
+      description: 'Address and code are typed.',
+      meta: { spec: '§5' },
+      on: {
+        'field.change': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'verification.submit': [
+          { guard: and(['hasEmail', 'hasCode']), target: 'verifying' },
+          { actions: [{ type: 'storeMissing', params: { fields: ['email', 'code'] } }, 'announceMissing'] },
+        ],
+        'verification.resend': [
+          { guard: 'hasEmail', target: 'resending' },
+          { actions: [{ type: 'storeMissing', params: { fields: ['email'] } }, 'announceMissing'] },
+        ],
+      },
+    },
+    verifying: {
+      description: 'The code is being checked. Typing and further presses are ignored until it is answered.',
+      meta: { spec: '§7' },
+      tags: 'busy',
+      entry: 'clearMessages',
+      on: { 'field.change': {}, 'verification.submit': {}, 'verification.resend': {} },
+      invoke: {
+        id: 'verifyEmail',
+        src: 'verifyEmail',
+        input: ({ context }) => ({ email: context.email.trim(), token: context.code.trim() }),
+        onDone: 'verified',
+        onError: {
+          target: 'entering',
+          actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    resending: {
+      description: 'A new code is being asked for. Typing and further presses are ignored until it is answered.',
+      meta: { spec: '§7' },
+      tags: 'busy',
+      entry: 'clearMessages',
+      on: { 'field.change': {}, 'verification.submit': {}, 'verification.resend': {} },
+      invoke: {
+        id: 'resendCode',
+        src: 'resendCode',
+        input: ({ context }) => ({ email: context.email.trim() }),
+        onDone: { target: 'entering', actions: 'storeNotice' },
+        onError: {
+          target: 'entering',
+          actions: { type: 'storeResendFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    verified: {
+      description: 'Email Verified! After a moment the sign-in screen follows.',
+      meta: { spec: '§2' },
+      after: { verifiedRedirect: 'leaving' },
+    },
+    leaving: {
+      description: 'The screen gives way to the sign-in screen.',
+      meta: { spec: '§9' },
+      entry: 'announceRedirect',
+    },
+  },
+});
+export type VerificationRef = ActorRefFrom<typeof verificationMachine>;

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { Booking } from '../domain/booking.ts';
+import { Claim, ClaimPage, CreatedClaim } from '../domain/claim.ts';
+import type { ClaimCreate } from '../domain/claim-input.ts';
+import { CLAIM_LOOKUP_LIMIT } from '../domain/limits.ts';
+import { Eligibility } from '../domain/warranty.ts';
+import type { Http, Query } from './http.ts';
+
+/** What a lookup needs of the bookings it found. */
+const FoundBookings = z.object({ bookings: z.array(z.object({ id: z.int(), code: z.string() })) });
+export type FoundBooking = { id: number; code: string };
+
+/** Eligibility calls under way at the same time. */
+const AT_ONCE = 6;
+
+/** Warranty claims. Spec §7. Every call throws ApiError, except `eligibilityOf`. */
+export const createClaimsService = (http: Http) => ({
+  /** A page of claims: page, pageSize, searchString, sortBy, orderBy. */
+  list: (query: Query, signal?: AbortSignal): Promise<ClaimPage> =>
+    http('/warrantyClaim/', { query, schema: ClaimPage, signal }),
+
+  get: (id: number, signal?: AbortSignal): Promise<Claim> => http(`/warrantyClaim/${id}`, { schema: Claim, signal }),
+
+  /** The same `key` with the same claim creates it once, however often it is sent. */
+  create: (claim: ClaimCreate, key: string, signal?: AbortSignal): Promise<CreatedClaim> =>
+    http('/warrantyClaim', {
+      method: 'POST',
+      body: claim,
+      headers: { 'idempotency-key': key },
+      schema: CreatedClaim,
+      signal,
+    }),
+
+  /** Bookings whose code, name or number holds `code`. Decisions "Claims". */
+  async searchBookings(code: string, signal?: AbortSignal): Promise<FoundBooking[]> {
+    const query = { page: 1, limit: CLAIM_LOOKUP_LIMIT, pageSize: CLAIM_LOOKUP_LIMIT, searchString: code };
+    return (await http('/booking/', { query, schema: FoundBookings, signal })).bookings;
+  },
+
+  getBooking: (id: number, signal?: AbortSignal): Promise<Booking> =>
+    http(`/booking/${id}`, { schema: Booking, signal }),
+
+  /**
+   * How the items of a booking stand, by item id; `null` where the provider gives no answer. Decisions "Calls without
+   * a stated answer".
+   */
+  async eligibilityOf(itemIds: readonly number[], signal?: AbortSignal): Promise<Record<number, Eligibility | null>> {
+    const standings: Record<number, Eligibility | null> = {};
+    const waiting = [...itemIds];
+    const ask = async () => {
+      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+        standings[id] = await http(`/warranty/eligibility/${id}`, { schema: Eligibility, signal }).catch(() => null);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, ask));
+    return standings;
+  },
+});
+export type ClaimsService = ReturnType<typeof createClaimsService>;

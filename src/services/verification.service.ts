@@ -1,0 +1,14 @@
+import type { ResendVerification, VerifyEmail } from '../domain/verification.ts';
+import type { Http } from './http.ts';
+
+/** Email verification, for people who are not signed in yet. Spec §7. Both throw ApiError. */
+export const createVerificationService = (http: Http) => ({
+  async verify(body: VerifyEmail, signal?: AbortSignal): Promise<void> {
+    await http('/auth/verifyEmail', { method: 'POST', body, anonymous: true, signal });
+  },
+  /** Asks for a new code. */
+  async resend(body: ResendVerification, signal?: AbortSignal): Promise<void> {
+    await http('/auth/resendVerification', { method: 'POST', body, anonymous: true, signal });
+  },
+});
+export type VerificationService = ReturnType<typeof createVerificationService>;
