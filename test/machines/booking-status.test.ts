@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import {
+  BOOKING_STATUSES,
+  EDITABLE_STATUSES,
+  INBOUND_REQUIRED,
+  refuseStatus,
+  statusLabel,
+  type BookingStatus,
+} from '../../src/domain/booking-status.ts';
+import { PROVIDER_STATUSES, decideStatus } from '../../src/machines/booking-status.machine.ts';
+
+const inbound = [{ type: 'INBOUND', isActive: true }];
+const deliveries = {
+  none: [],
+  'an inactive INBOUND one': [{ type: 'INBOUND', isActive: false }],
+  'an OUTBOUND one': [{ type: 'OUTBOUND', isActive: true }],
+  'an active INBOUND one': inbound,
+};
+
+const pairs = BOOKING_STATUSES.flatMap((from) => BOOKING_STATUSES.map((to) => [from, to] as const));
+const isOffered = (status: BookingStatus) => (EDITABLE_STATUSES as readonly BookingStatus[]).includes(status);
+
+describe('the status of a booking', () => {
+  it.each(pairs)('[EDIT-01] [EDIT-04] [EDIT-05] from %s, when %s is chosen', (from, to) => {
+    for (const [, rows] of Object.entries(deliveries)) {
+      const kept = from === to;
+      const sentence = !isOffered(to)
+        ? `${statusLabel(to)} is set by the system, not by hand.`
+        : refuseStatus(from, to, rows);
+      const refusal = kept ? null : sentence;
+      expect(decideStatus(from, to, rows)).toEqual({ status: refusal === null ? to : from, refusal });
+    }
+  });
+
+  it('[EDIT-01] says what is missing for a confirmation', () => {
+    expect(decideStatus('PENDING', 'CONFIRMED', deliveries['an OUTBOUND one'])).toEqual({
+      status: 'PENDING',
+      refusal: INBOUND_REQUIRED,
+    });
+    expect(decideStatus('PENDING', 'CONFIRMED', inbound)).toEqual({ status: 'CONFIRMED', refusal: null });
+  });
+
+  it('[EDIT-05] leaves five statuses to the provider', () => {
+    expect(PROVIDER_STATUSES).toEqual(['IN_REVIEW', 'PENDING_DELIVERY', 'IN_QUEUE', 'PENDING_PAYMENT', 'REJECTED']);
+  });
+});
