@@ -1,7 +1,77 @@
 import { defineConfig } from '@pandacss/dev';
+import { alertRecipe } from './src/views/ui/alert.recipe.ts';
+import { badgeRecipe } from './src/views/ui/badge.recipe.ts';
+import { buttonRecipe } from './src/views/ui/button.recipe.ts';
+import { cardRecipe } from './src/views/ui/card.recipe.ts';
+import { checkboxRecipe } from './src/views/ui/checkbox.recipe.ts';
+import { dialogRecipe } from './src/views/ui/dialog.recipe.ts';
+import { fieldRecipe } from './src/views/ui/field.recipe.ts';
+import { inputRecipe } from './src/views/ui/input.recipe.ts';
+import { menuRecipe } from './src/views/ui/menu.recipe.ts';
+import { paginationRecipe } from './src/views/ui/pagination.recipe.ts';
+import { selectRecipe } from './src/views/ui/select.recipe.ts';
+import { tableRecipe } from './src/views/ui/table.recipe.ts';
+import { tabsRecipe } from './src/views/ui/tabs.recipe.ts';
+import { globalCss } from './src/views/ui/theme/global-css.ts';
+import { keyframes } from './src/views/ui/theme/keyframes.ts';
+import { semanticTokens } from './src/views/ui/theme/semantic-tokens.ts';
+import { tokens } from './src/views/ui/theme/tokens.ts';
+import { toastRecipe } from './src/views/ui/toast.recipe.ts';
+
 export default defineConfig({
   preflight: true,
+  strictTokens: true,
+  strictPropertyValues: true,
+  validation: 'error',
   include: ['./src/**/*.{ts,tsx}'],
+  exclude: ['./src/**/*.recipe.ts', './src/views/ui/theme/**'],
   outdir: 'styled-system',
   outExtension: 'js',
+  importMap: '#styled',
+  jsxFramework: 'react',
+  jsxStyleProps: 'none',
+  presets: ['@pandacss/preset-base'],
+  conditions: {
+    extend: {
+      // Paper is always light.
+      dark: {
+        '@media screen': { '[data-theme=dark] &': '@slot' },
+        '@media screen and (prefers-color-scheme: dark)': { '[data-theme=system] &': '@slot' },
+      },
+    },
+  },
+  globalCss,
+  // Variants that views pick by a variable: the extractor sees only literals.
+  staticCss: {
+    recipes: {
+      alert: ['*'],
+      badge: ['*'],
+      button: ['*'],
+      input: ['*'],
+      toast: ['*'],
+      table: ['*'],
+      card: ['*'],
+      dialog: ['*'],
+    },
+  },
+  theme: {
+    breakpoints: { sm: '40rem', md: '48rem', lg: '64rem', xl: '80rem', '2xl': '96rem' },
+    keyframes,
+    tokens,
+    semanticTokens,
+    recipes: { badge: badgeRecipe, button: buttonRecipe, input: inputRecipe },
+    slotRecipes: {
+      alert: alertRecipe,
+      card: cardRecipe,
+      checkbox: checkboxRecipe,
+      dialog: dialogRecipe,
+      field: fieldRecipe,
+      menu: menuRecipe,
+      pagination: paginationRecipe,
+      select: selectRecipe,
+      table: tableRecipe,
+      tabs: tabsRecipe,
+      toast: toastRecipe,
+    },
+  },
 });

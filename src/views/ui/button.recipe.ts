@@ -1,0 +1,70 @@
+import { defineRecipe } from '@pandacss/dev';
+
+/** Buttons and links that look like buttons. `icon` sizes are square. */
+export const buttonRecipe = defineRecipe({
+  className: 'button',
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    flexShrink: '0',
+    borderWidth: 'thin',
+    borderStyle: 'solid',
+    borderColor: 'transparent',
+    borderRadius: 'md',
+    fontWeight: 'medium',
+    lineHeight: 'tight',
+    whiteSpace: 'nowrap',
+    textDecoration: 'none',
+    userSelect: 'none',
+    transitionProperty: '[background-color, border-color, color, box-shadow]',
+    transitionDuration: 'fast',
+    '&:is(:disabled, [aria-disabled=true])': { cursor: 'not-allowed', opacity: '0.55' },
+    '&[aria-busy=true]': { cursor: 'progress', opacity: '0.85' },
+    '& svg': { flexShrink: '0' },
+  },
+  variants: {
+    variant: {
+      primary: {
+        bg: 'accent.solid',
+        color: 'accent.onSolid',
+        boxShadow: 'xs',
+        '&:not(:disabled, [aria-disabled=true]):hover': { bg: 'accent.solid.hover' },
+      },
+      secondary: {
+        bg: 'bg.surface',
+        color: 'fg',
+        borderColor: 'border.strong',
+        boxShadow: 'xs',
+        '&:not(:disabled, [aria-disabled=true]):hover': { bg: 'bg.hover' },
+      },
+      ghost: {
+        bg: 'transparent',
+        color: 'fg.muted',
+        '&:not(:disabled, [aria-disabled=true]):hover': { bg: 'bg.hover', color: 'fg' },
+      },
+      danger: {
+        bg: 'danger.solid',
+        color: 'danger.onSolid',
+        boxShadow: 'xs',
+        '&:not(:disabled, [aria-disabled=true]):hover': { bg: 'danger.solid.hover' },
+      },
+      dangerGhost: {
+        bg: 'bg.surface',
+        color: 'danger.text',
+        borderColor: 'border.strong',
+        '&:not(:disabled, [aria-disabled=true]):hover': { bg: 'danger.bg', borderColor: 'danger.border' },
+      },
+    },
+    size: {
+      sm: { minHeight: '8', px: '2.5', fontSize: 'sm' },
+      md: { minHeight: '9', px: '3.5', fontSize: 'md' },
+      lg: { minHeight: '11', px: '5', fontSize: 'md' },
+      icon: { minHeight: '9', width: '9', p: '0', fontSize: 'md' },
+      iconSm: { minHeight: '8', width: '8', p: '0', fontSize: 'sm' },
+    },
+    full: { true: { width: 'full' } },
+  },
+  defaultVariants: { variant: 'secondary', size: 'md' },
+});

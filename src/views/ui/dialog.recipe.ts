@@ -1,0 +1,54 @@
+import { defineSlotRecipe } from '@pandacss/dev';
+
+export const dialogRecipe = defineSlotRecipe({
+  className: 'dialog',
+  slots: ['backdrop', 'positioner', 'content', 'header', 'title', 'description', 'body', 'footer'],
+  base: {
+    backdrop: {
+      position: 'fixed',
+      inset: '0',
+      bg: 'bg.scrim',
+      zIndex: 'overlay',
+      '&[data-state=open]': { animation: '[fadeIn 160ms]' },
+    },
+    positioner: {
+      position: 'fixed',
+      inset: '0',
+      zIndex: 'modal',
+      display: 'flex',
+      overflow: 'auto',
+      alignItems: { base: 'flex-end', sm: 'center' },
+      justifyContent: 'center',
+      p: { base: '0', sm: '6' },
+    },
+    content: {
+      display: 'flex',
+      flexDirection: 'column',
+      width: 'full',
+      maxWidth: 'md',
+      maxHeight: 'full',
+      bg: 'bg.raised',
+      color: 'fg',
+      borderRadius: 'lg',
+      borderBottomRadius: { base: 'none', sm: 'lg' },
+      boxShadow: 'lg',
+      outlineStyle: 'none',
+      '&[data-state=open]': { animation: '[riseIn 160ms cubic-bezier(0.2, 0, 0, 1)]' },
+    },
+    header: { display: 'flex', flexDirection: 'column', gap: '1', px: '5', paddingTop: '5' },
+    title: { fontSize: 'lg', fontWeight: 'semibold', lineHeight: 'snug' },
+    description: { color: 'fg.muted' },
+    body: { px: '5', paddingTop: '3', overflow: 'auto' },
+    footer: {
+      display: 'flex',
+      flexDirection: { base: 'column-reverse', sm: 'row' },
+      justifyContent: 'flex-end',
+      gap: '2',
+      p: '5',
+    },
+  },
+  variants: {
+    size: { md: {}, lg: { content: { maxWidth: 'xl' } } },
+  },
+  defaultVariants: { size: 'md' },
+});

@@ -1,0 +1,18 @@
+import { Field } from '@ark-ui/react/field';
+import { cx } from '#styled/css';
+import { input } from '#styled/recipes';
+import type { TextInputProps } from './text-input.tsx';
+
+/** An amount or a number as typed text: nothing is corrected or spun while typing; the form's rules judge it. */
+export function NumberInput({ onValueChange, className, inputMode = 'decimal', ...rest }: TextInputProps) {
+  return (
+    <Field.Input
+      autoComplete="off"
+      {...rest}
+      type="text"
+      inputMode={inputMode}
+      className={cx(input({ kind: 'number' }), className)}
+      onChange={(event) => onValueChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { defineSlotRecipe } from '@pandacss/dev';
+
+export const paginationRecipe = defineSlotRecipe({
+  className: 'pagination',
+  slots: ['root', 'line', 'list', 'page', 'gap'],
+  base: {
+    root: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '3',
+      '@media print': { display: 'none' },
+    },
+    line: { fontSize: 'sm', color: 'fg.muted' },
+    list: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1' },
+    page: {
+      minWidth: '8',
+      minHeight: '8',
+      px: '2',
+      display: 'inline-flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      borderRadius: 'md',
+      fontSize: 'sm',
+      fontWeight: 'medium',
+      color: 'fg.muted',
+      '&:not(:disabled):hover': { bg: 'bg.hover', color: 'fg' },
+      '&:disabled': { opacity: '0.4', cursor: 'not-allowed' },
+      '&[aria-current=page]': { bg: 'accent.bg', color: 'accent.fg' },
+    },
+    gap: { minWidth: '6', textAlign: 'center', color: 'fg.muted' },
+  },
+});

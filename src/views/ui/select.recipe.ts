@@ -1,0 +1,44 @@
+import { defineSlotRecipe } from '@pandacss/dev';
+
+export const selectRecipe = defineSlotRecipe({
+  className: 'select',
+  slots: ['root', 'trigger', 'text', 'icon', 'positioner', 'content', 'item'],
+  base: {
+    root: { minWidth: '0', width: 'full' },
+    trigger: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', textAlign: 'start' },
+    text: {
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      '&[data-placeholder-shown]': { color: 'fg.subtle' },
+    },
+    icon: { color: 'fg.muted', flexShrink: '0' },
+    positioner: { zIndex: 'dropdown!' },
+    content: {
+      p: '1',
+      bg: 'bg.raised',
+      borderWidth: 'thin',
+      borderStyle: 'solid',
+      borderColor: 'border',
+      borderRadius: 'md',
+      boxShadow: 'lg',
+      outlineStyle: 'none',
+      overflowY: 'auto',
+      maxHeight: '[min(20rem, var(--available-height, 20rem))]',
+    },
+    item: {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '3',
+      px: '2.5',
+      minHeight: { base: '10', md: '8' },
+      borderRadius: 'sm',
+      cursor: 'pointer',
+      '&[data-highlighted]': { bg: 'bg.hover' },
+      '&[data-state=checked]': { fontWeight: 'medium' },
+      '&[data-disabled]': { color: 'fg.subtle', cursor: 'not-allowed' },
+      '& svg': { color: 'accent.text', flexShrink: '0' },
+    },
+  },
+});

@@ -1,0 +1,35 @@
+import { css } from '#styled/css';
+
+const ring = css({
+  display: 'inline-block',
+  flexShrink: '0',
+  borderRadius: 'full',
+  borderWidth: 'thick',
+  borderStyle: 'solid',
+  borderColor: 'current',
+  borderTopColor: 'transparent',
+  animation: '[spin 700ms linear infinite]',
+  '@media (prefers-reduced-motion: reduce)': { animation: '[pulse 1600ms infinite!]' },
+});
+const sizes = { sm: css({ width: '4', height: '4' }), lg: css({ width: '8', height: '8', color: 'accent.text' }) };
+
+/** A turning ring. Give it a `label` where it stands alone; inside a busy button the button's words say it. */
+export function Spinner({ size = 'sm', label }: { size?: keyof typeof sizes; label?: string }) {
+  const picture = <span aria-hidden="true" className={`${ring} ${sizes[size]}`} />;
+  if (label === undefined) return picture;
+  return (
+    <span role="status">
+      {picture}
+      <span className={css({ srOnly: true })}>{label}</span>
+    </span>
+  );
+}
+
+/** The whole page waits, for example while the sign-in state loads. Spec §2 "Route table". */
+export function PageSpinner({ label = 'Loading…' }: { label?: string }) {
+  return (
+    <div className={css({ display: 'grid', placeItems: 'center', minHeight: '80', flex: '1' })}>
+      <Spinner size="lg" label={label} />
+    </div>
+  );
+}

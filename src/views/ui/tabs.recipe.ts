@@ -1,0 +1,59 @@
+import { defineSlotRecipe } from '@pandacss/dev';
+
+export const tabsRecipe = defineSlotRecipe({
+  className: 'tabs',
+  slots: ['root', 'list', 'trigger', 'content'],
+  base: {
+    root: { display: 'flex', flexDirection: 'column', minWidth: '0' },
+    list: {
+      display: 'flex',
+      gap: '1',
+      overflowX: 'auto',
+      borderBottomWidth: 'thin',
+      borderBottomStyle: 'solid',
+      borderBottomColor: 'border',
+      '@media print': { display: 'none' },
+    },
+    trigger: {
+      minHeight: '10',
+      px: '3',
+      fontWeight: 'medium',
+      whiteSpace: 'nowrap',
+      color: 'fg.muted',
+      borderBottomWidth: 'thick',
+      borderBottomStyle: 'solid',
+      borderBottomColor: 'transparent',
+      marginBottom: '[-1px]',
+      borderTopRadius: 'sm',
+      _hover: { color: 'fg' },
+      _selected: { color: 'accent.text', borderBottomColor: 'accent.solid' },
+      '&:focus-visible': { outlineOffset: '[-2px]' },
+    },
+    content: { paddingTop: '4', outlineOffset: '1' },
+  },
+  variants: {
+    look: {
+      line: {},
+      segment: {
+        list: {
+          width: 'fit',
+          maxWidth: 'full',
+          gap: '0.5',
+          p: '0.5',
+          bg: 'bg.muted',
+          borderBottomWidth: 'none',
+          borderRadius: 'md',
+        },
+        trigger: {
+          minHeight: '8',
+          marginBottom: '0',
+          borderBottomWidth: 'none',
+          borderRadius: 'sm',
+          fontSize: 'sm',
+          _selected: { bg: 'bg.surface', color: 'fg', boxShadow: 'xs' },
+        },
+      },
+    },
+  },
+  defaultVariants: { look: 'line' },
+});

@@ -1,0 +1,82 @@
+import { defineSemanticTokens } from '@pandacss/dev';
+import { TONES, tintOf, type Tone } from './palette.ts';
+
+const byTheme = (light: string, dark: string) => ({ value: { base: light, _dark: dark } });
+const tone = (name: Tone) => ({
+  bg: byTheme(tintOf(name, 'light', 'bg'), tintOf(name, 'dark', 'bg')),
+  fg: byTheme(tintOf(name, 'light', 'fg'), tintOf(name, 'dark', 'fg')),
+  border: byTheme(tintOf(name, 'light', 'border'), tintOf(name, 'dark', 'border')),
+});
+/** A role's colours: filled parts and what stands on them, text on plain ground, and a tint with its text and border. */
+const role = (name: Tone, solid: [string, string], hover: [string, string], text: [string, string]) => ({
+  solid: { DEFAULT: byTheme(...solid), hover: byTheme(...hover) },
+  onSolid: byTheme('{colors.white}', '{colors.white}'),
+  text: byTheme(...text),
+  ...tone(name),
+});
+
+/** Colours by what they are for; each has its light and its dark value. Design §4. */
+export const semanticTokens = defineSemanticTokens({
+  colors: {
+    bg: {
+      canvas: byTheme('{colors.neutral.50}', '{colors.neutral.950}'),
+      surface: byTheme('{colors.white}', '{colors.neutral.900}'),
+      raised: byTheme('{colors.white}', '{colors.neutral.850}'),
+      subtle: byTheme('{colors.neutral.50}', '{colors.neutral.850}'),
+      hover: byTheme('{colors.neutral.100}', '{colors.neutral.800}'),
+      muted: byTheme('{colors.neutral.200}', '{colors.neutral.800}'),
+      scrim: byTheme('oklch(0.2 0.01 262 / 0.42)', 'oklch(0.1 0.01 262 / 0.65)'),
+    },
+    fg: {
+      DEFAULT: byTheme('{colors.neutral.900}', '{colors.neutral.200}'),
+      muted: byTheme('{colors.neutral.600}', '{colors.neutral.400}'),
+      subtle: byTheme('{colors.neutral.550}', '{colors.neutral.500}'),
+    },
+    border: {
+      DEFAULT: byTheme('{colors.neutral.200}', '{colors.neutral.800}'),
+      strong: byTheme('{colors.neutral.300}', '{colors.neutral.700}'),
+      control: byTheme('{colors.neutral.500}', '{colors.neutral.550}'),
+    },
+    accent: role(
+      'indigo',
+      ['oklch(0.5 0.19 272)', 'oklch(0.55 0.185 272)'],
+      ['oklch(0.44 0.19 272)', 'oklch(0.5 0.19 272)'],
+      ['oklch(0.47 0.2 272)', 'oklch(0.79 0.11 276)'],
+    ),
+    success: role(
+      'green',
+      ['oklch(0.5 0.13 152)', 'oklch(0.52 0.12 152)'],
+      ['oklch(0.45 0.12 152)', 'oklch(0.47 0.12 152)'],
+      ['oklch(0.46 0.12 152)', 'oklch(0.8 0.14 152)'],
+    ),
+    warning: role(
+      'amber',
+      ['oklch(0.52 0.115 65)', 'oklch(0.52 0.115 65)'],
+      ['oklch(0.46 0.11 65)', 'oklch(0.47 0.11 65)'],
+      ['oklch(0.47 0.1 65)', 'oklch(0.83 0.13 80)'],
+    ),
+    danger: role(
+      'red',
+      ['oklch(0.53 0.2 25)', 'oklch(0.54 0.19 25)'],
+      ['oklch(0.47 0.19 25)', 'oklch(0.49 0.19 25)'],
+      ['oklch(0.5 0.19 25)', 'oklch(0.76 0.14 22)'],
+    ),
+    focus: byTheme('oklch(0.53 0.2 272)', 'oklch(0.75 0.13 274)'),
+    tone: Object.fromEntries(Object.keys(TONES).map((name) => [name, tone(name as Tone)])),
+  },
+  fontSizes: {
+    /** Body text and controls: 16 px on phones (a smaller control makes them zoom in), 15 px from tablets on. */
+    md: { value: { base: '1rem', md: '{fontSizes.base}' } },
+  },
+  shadows: {
+    xs: byTheme('0 1px 1px oklch(0.2 0.01 262 / 0.05)', '0 1px 1px oklch(0 0 0 / 0.3)'),
+    sm: byTheme(
+      '0 1px 2px oklch(0.2 0.01 262 / 0.06), 0 1px 3px oklch(0.2 0.01 262 / 0.05)',
+      '0 1px 2px oklch(0 0 0 / 0.4)',
+    ),
+    lg: byTheme(
+      '0 1px 3px oklch(0.2 0.01 262 / 0.1), 0 12px 32px -8px oklch(0.2 0.01 262 / 0.24)',
+      '0 0 0 1px oklch(1 0 0 / 0.06), 0 16px 40px -8px oklch(0 0 0 / 0.7)',
+    ),
+  },
+});

@@ -1,0 +1,106 @@
+import { defineTokens } from '@pandacss/dev';
+
+/** Multiples of the 4 px grid, by name: `3` is 12 px. Half steps only where a control needs them. */
+const grid = Object.fromEntries(
+  [0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 32, 40, 48, 56, 64, 72, 80, 96].map(
+    (step) => [String(step), { value: step === 0 ? '0rem' : `${step / 4}rem` }],
+  ),
+);
+
+const neutral = (lightness: number, chroma = 0.009) => ({ value: `oklch(${lightness} ${chroma} 262)` });
+
+/** What the shop's look is made of. Nothing here knows light from dark; `semantic-tokens.ts` does. */
+export const tokens = defineTokens({
+  colors: {
+    transparent: { value: 'transparent' },
+    current: { value: 'currentcolor' },
+    white: { value: '#fff' },
+    black: { value: '#000' },
+    neutral: {
+      25: neutral(0.988, 0.002),
+      50: neutral(0.977, 0.003),
+      100: neutral(0.958, 0.005),
+      200: neutral(0.918, 0.007),
+      300: neutral(0.86),
+      400: neutral(0.73),
+      500: neutral(0.63, 0.012),
+      550: neutral(0.53, 0.014),
+      600: neutral(0.45, 0.015),
+      700: neutral(0.37, 0.014),
+      800: neutral(0.295, 0.013),
+      850: neutral(0.252, 0.012),
+      900: neutral(0.212, 0.011),
+      950: neutral(0.172),
+    },
+  },
+  fonts: {
+    body: {
+      value:
+        'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Naskh Arabic", "Noto Nastaliq Urdu", "Jameel Noori Nastaleeq", Ubuntu, Cantarell, "Liberation Sans", sans-serif',
+    },
+    mono: { value: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace' },
+  },
+  fontSizes: {
+    xs: { value: '0.75rem' },
+    sm: { value: '0.8125rem' },
+    base: { value: '0.9375rem' },
+    lg: { value: '1.0625rem' },
+    xl: { value: '1.375rem' },
+    '2xl': { value: '1.875rem' },
+  },
+  fontWeights: {
+    normal: { value: '400' },
+    medium: { value: '500' },
+    semibold: { value: '600' },
+    bold: { value: '700' },
+  },
+  lineHeights: { none: { value: '1' }, tight: { value: '1.25' }, snug: { value: '1.4' }, normal: { value: '1.5' } },
+  letterSpacings: { tight: { value: '-0.011em' }, tighter: { value: '-0.02em' }, wide: { value: '0.04em' } },
+  spacing: grid,
+  sizes: {
+    ...grid,
+    full: { value: '100%' },
+    min: { value: 'min-content' },
+    max: { value: 'max-content' },
+    fit: { value: 'fit-content' },
+    xs: { value: '20rem' },
+    sm: { value: '24rem' },
+    md: { value: '28rem' },
+    lg: { value: '34rem' },
+    xl: { value: '42rem' },
+    form: { value: '60rem' },
+    page: { value: '88rem' },
+    screen: { value: '100dvh' },
+    viewport: { value: '100vw' },
+    prose: { value: '65ch' },
+  },
+  radii: {
+    none: { value: '0' },
+    sm: { value: '0.25rem' },
+    md: { value: '0.375rem' },
+    lg: { value: '0.625rem' },
+    full: { value: '9999px' },
+  },
+  borderWidths: { none: { value: '0' }, thin: { value: '1px' }, thick: { value: '2px' }, bar: { value: '3px' } },
+  borders: { none: { value: 'none' } },
+  durations: { fast: { value: '100ms' }, normal: { value: '160ms' }, slow: { value: '280ms' } },
+  easings: { out: { value: 'cubic-bezier(0.2, 0, 0, 1)' } },
+  opacity: {
+    0: { value: 0 },
+    40: { value: 0.4 },
+    60: { value: 0.6 },
+    80: { value: 0.8 },
+    100: { value: 1 },
+  },
+  zIndex: {
+    base: { value: 0 },
+    raised: { value: 1 },
+    sticky: { value: 10 },
+    header: { value: 20 },
+    dropdown: { value: 40 },
+    overlay: { value: 50 },
+    modal: { value: 60 },
+    toast: { value: 70 },
+    skip: { value: 80 },
+  },
+});
