@@ -41,3 +41,14 @@ export function isRetriable(error: unknown): boolean {
   if (kind === 'network' || kind === 'timeout') return true;
   return kind === 'status' && status !== null && (status === 408 || status === 429 || status >= 500);
 }
+
+/** The server refused the refresh token: 500 and any 4xx but 408 and 429. Anything else is no real answer. Decisions "Session". */
+export function isRefreshRefused(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.kind !== 'status' || error.status === null) return false;
+  const { status } = error;
+  return status === 500 || status === 200 || (status >= 400 && status < 500 && status !== 408 && status !== 429);
+}
+
+/** An answer to a sign-in that says no; a failing server or an unreadable answer says nothing. Decisions "Session". */
+export const isSignInRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind === 'status' && error.status !== null && error.status < 500;

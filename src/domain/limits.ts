@@ -42,3 +42,5 @@ export const TEXT_MAX = 2_000;
 export const BOOKING_AMOUNT_MAX = 10_000_000;
 /** Items, payments, calls or deliveries in one request. Ours. */
 export const ROWS_MAX = 200;
+/** Milliseconds between two refreshes while the server gives no real answer. Decisions "Session"; the length is ours. */
+export const REFRESH_COOL_DOWN_MS = 60_000;

@@ -1,4 +1,4 @@
-import { createFetch, FetchError, type FetchOptions } from 'ofetch';
+import { createFetch, type FetchOptions, type MappedResponseType } from 'ofetch';
 import * as z from 'zod/mini';
 import { ApiError } from '../domain/api-error.ts';
 import { REQUEST_TIMEOUT_MS } from '../domain/limits.ts';
@@ -12,8 +12,8 @@ export type SessionPort = {
    * session has ended. @throws ApiError when the refresh got no answer: the session stays, the call fails.
    */
   renew: (refused: string) => Promise<string | null>;
-  /** The repeated call was refused as well: the session is over. Spec §4 "Session", decisions "Session". */
-  end: () => void;
+  /** The repeated call was refused as well, with this token: its session is over. Decisions "Session". */
+  end: (refused: string) => void;
 };
 
 export type HttpOptions = {
@@ -40,11 +40,13 @@ export type CallOptions<S extends z.ZodMiniType> = {
   anonymous?: boolean;
 };
 
+type AnyCall = CallOptions<z.ZodMiniType>;
+
 export type Http = {
   /** One call, its answer read from `data` or the whole body (spec §3) and checked. @throws ApiError */
   <S extends z.ZodMiniType = z.ZodMiniType<unknown>>(path: string, options?: CallOptions<S>): Promise<z.infer<S>>;
   /** A file. @throws ApiError */
-  blob: (path: string, options?: Omit<CallOptions<z.ZodMiniType>, 'schema'>) => Promise<Blob>;
+  blob: (path: string, options?: Omit<AnyCall, 'schema'>) => Promise<Blob>;
 };
 
 /** Spec §3: answers are read from a `data` field, falling back to the whole body. */
@@ -68,79 +70,78 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
   const timeoutSignal = timeout ?? (() => AbortSignal.timeout(REQUEST_TIMEOUT_MS));
   const request = createFetch({ fetch });
 
-  async function attempt(path: string, token: string | null, options: CallOptions<z.ZodMiniType>, blob: boolean) {
+  async function attempt<R extends 'text' | 'blob'>(
+    path: string,
+    token: string | null,
+    options: AnyCall,
+    responseType: R,
+  ): Promise<MappedResponseType<R, never> | undefined> {
     const limit = timeoutSignal();
-    const init: FetchOptions<'text' | 'blob'> = {
+    const init: FetchOptions<R> = {
       baseURL: baseUrl,
       method: options.method ?? 'GET',
       query: present(options.query ?? {}),
       retry: false,
-      responseType: blob ? 'blob' : 'text',
+      responseType,
+      ignoreResponseError: true,
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
       headers: { ...jsonHeaders, ...options.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
     };
     if (options.body !== undefined) init.body = JSON.stringify(options.body);
-    try {
-      return await request(path, init);
-    } catch (error) {
+    const answer = await request.raw<never, R>(path, init).catch((error: unknown) => {
       if (options.signal?.aborted) throw options.signal.reason;
       if (limit.aborted) throw new ApiError('timeout', { message: 'The server did not answer in time', cause: error });
-      if (error instanceof FetchError && error.response) {
-        const { data } = error as FetchError<unknown>;
-        throw new ApiError('status', {
-          status: error.response.status,
-          body: parseJson(data instanceof Blob ? await data.text() : data),
-          cause: error,
-        });
-      }
       throw new ApiError('network', { cause: error });
-    }
+    });
+    if (answer.ok) return answer._data;
+    throw new ApiError('status', { status: answer.status, body: parseJson(await textOf(answer._data)) });
   }
 
-  async function call(path: string, options: CallOptions<z.ZodMiniType>, blob: boolean) {
-    if (options.anonymous) return attempt(path, null, options, blob);
-    const token = session.token();
+  async function call<R extends 'text' | 'blob'>(path: string, options: AnyCall, responseType: R) {
+    const token = options.anonymous ? null : session.token();
     try {
-      return await attempt(path, token, options, blob);
+      return await attempt(path, token, options, responseType);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401 || token === null) throw error;
       const renewed = await session.renew(token);
       if (options.signal?.aborted) throw options.signal.reason;
       if (renewed === null) throw error;
       try {
-        return await attempt(path, renewed, options, blob);
+        return await attempt(path, renewed, options, responseType);
       } catch (again) {
-        if (again instanceof ApiError && again.status === 401) session.end();
+        if (again instanceof ApiError && again.status === 401) session.end(renewed);
         throw again;
       }
     }
   }
 
-  const http = async (path: string, options: CallOptions<z.ZodMiniType> = {}) => {
-    const text = (await call(path, options, false)) as string | undefined;
-    const body = parseJson(text);
+  async function http<S extends z.ZodMiniType>(path: string, options: CallOptions<S> = {}) {
+    const body = parseJson(await call(path, options, 'text'));
     const isMutation = options.method !== undefined && options.method !== 'GET';
     if (isMutation && typeof body === 'object' && body !== null && 'success' in body && body.success === false) {
       throw new ApiError('status', { status: 200, body });
     }
-    if (!options.schema) return dataOf(body);
-    const parsed = z.safeParse(options.schema, dataOf(body));
-    if (!parsed.success) {
-      throw new ApiError('shape', {
-        status: 200,
-        body,
-        message: 'The answer is not what was promised',
-        cause: parsed.error,
-      });
-    }
-    return parsed.data;
-  };
+    return options.schema ? promised(options.schema, body) : dataOf(body);
+  }
 
   return Object.assign(http, {
-    blob: async (path: string, options: Omit<CallOptions<z.ZodMiniType>, 'schema'> = {}) =>
-      (await call(path, options, true)) as Blob,
+    blob: async (path: string, options: Omit<AnyCall, 'schema'> = {}) =>
+      (await call(path, options, 'blob')) ?? new Blob([]),
   }) as Http;
 }
+
+function promised<S extends z.ZodMiniType>(schema: S, body: unknown): z.infer<S> {
+  const parsed = z.safeParse(schema, dataOf(body));
+  if (parsed.success) return parsed.data;
+  throw new ApiError('shape', {
+    status: 200,
+    body,
+    message: 'The answer is not what was promised',
+    cause: parsed.error,
+  });
+}
+
+const textOf = async (data: unknown): Promise<unknown> => (data instanceof Blob ? data.text() : data);
 
 function parseJson(text: unknown): unknown {
   if (typeof text !== 'string' || text === '') return null;

@@ -1,0 +1,19 @@
+import { LoginAnswer, type LoginInput } from '../domain/staff.ts';
+import type { Http } from './http.ts';
+
+/** Sign-in, refresh and sign-out. All of them go without a bearer token, so that a 401 is an answer. Spec §7. */
+export const createAuthService = (http: Http) => ({
+  /** @throws ApiError with the server's sentence when the sign-in is refused. */
+  signIn: (input: LoginInput, signal?: AbortSignal): Promise<LoginAnswer> =>
+    http('/auth/login', { method: 'POST', body: input, schema: LoginAnswer, anonymous: true, signal }),
+
+  /** Trades a refresh token for new tokens. @throws ApiError */
+  refresh: (refreshToken: string, signal?: AbortSignal): Promise<LoginAnswer> =>
+    http('/auth/refresh', { method: 'POST', body: { refreshToken }, schema: LoginAnswer, anonymous: true, signal }),
+
+  /** Ends the login on the server. @throws ApiError */
+  async signOut(refreshToken: string): Promise<void> {
+    await http('/auth/logout', { method: 'POST', body: { refreshToken }, anonymous: true });
+  },
+});
+export type AuthService = ReturnType<typeof createAuthService>;

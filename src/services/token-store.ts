@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { User } from '../domain/staff.ts';
+
+/** The one key of the session in local storage; gone when signed out. Decisions "Session". */
+export const SESSION_KEY = 'session';
+
+const HeldSession = z.object({
+  /** Names one sign-in, so that an answer which belongs to an earlier one is told apart. */
+  loginId: z.string(),
+  accessToken: z.string(),
+  refreshToken: z.nullable(z.string()),
+  user: User,
+  role: z.nullable(z.string()),
+});
+/** Everything that a sign-in leaves on this computer. `role` is what the server reports for the account. */
+export type HeldSession = z.infer<typeof HeldSession>;
+
+export type Tokens = { accessToken: string; refreshToken: string | null; role: string | null };
+
+type StorageEvents = {
+  addEventListener: (type: 'storage', listener: (event: StorageEvent) => void) => void;
+  removeEventListener: (type: 'storage', listener: (event: StorageEvent) => void) => void;
+};
+
+export type TokenStoreOptions = {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** The window, which hears what other tabs do to the storage. */
+  events: StorageEvents;
+};
+
+const parse = (text: string | null): HeldSession | null => {
+  if (text === null) return null;
+  try {
+    const held = z.safeParse(HeldSession, JSON.parse(text));
+    return held.success ? held.data : null;
+  } catch {
+    return null;
+  }
+};
+
+/** The session as all tabs share it. Spec §4 "Session", §7; requirements S-03, S-06. */
+export function createTokenStore({ storage, events }: TokenStoreOptions) {
+  const read = () => parse(storage.getItem(SESSION_KEY));
+  const write = (held: HeldSession) => storage.setItem(SESSION_KEY, JSON.stringify(held));
+
+  return {
+    read,
+
+    /** Keeps a new sign-in. */
+    start: write,
+
+    /**
+     * Keeps refreshed tokens, unless the login they belong to is over: a late answer brings nobody back.
+     * A refresh token or a role that the answer leaves out stays as it was. @returns whether they were kept.
+     */
+    renew(loginId: string, tokens: Tokens): boolean {
+      const held = read();
+      if (held?.loginId !== loginId) return false;
+      write({
+        ...held,
+        accessToken: tokens.accessToken,
+        refreshToken: tokens.refreshToken ?? held.refreshToken,
+        role: tokens.role ?? held.role,
+      });
+      return true;
+    },
+
+    /** Forgets the session. @returns what was held. */
+    clear(): HeldSession | null {
+      const held = read();
+      storage.removeItem(SESSION_KEY);
+      return held;
+    },
+
+    /**
+     * Reports what another tab did to the session. A sign-out there also removes tokens of that login which a refresh in
+     * this tab wrote a moment too late. @returns stops watching.
+     */
+    watch(report: (held: HeldSession | null) => void): () => void {
+      const listener = (event: StorageEvent) => {
+        if (event.key !== null && event.key !== SESSION_KEY) return;
+        const ended = event.newValue === null ? parse(event.oldValue) : null;
+        if (ended && read()?.loginId === ended.loginId) storage.removeItem(SESSION_KEY);
+        report(read());
+      };
+      events.addEventListener('storage', listener);
+      return () => events.removeEventListener('storage', listener);
+    },
+  };
+}
+export type TokenStore = ReturnType<typeof createTokenStore>;
