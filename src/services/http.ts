@@ -116,7 +116,9 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
   }
 
   async function http<S extends z.ZodMiniType>(path: string, options: CallOptions<S> = {}) {
-    const body = parseJson(await call(path, options, 'text'));
+    const text = await call(path, options, 'text');
+    const body = parseJson(text);
+    if (body === undefined) throw unreadable(text);
     const isMutation = options.method !== undefined && options.method !== 'GET';
     if (isMutation && typeof body === 'object' && body !== null && 'success' in body && body.success === false) {
       throw new ApiError('status', { status: 200, body });
@@ -133,21 +135,21 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
 function promised<S extends z.ZodMiniType>(schema: S, body: unknown): z.infer<S> {
   const parsed = z.safeParse(schema, dataOf(body));
   if (parsed.success) return parsed.data;
-  throw new ApiError('shape', {
-    status: 200,
-    body,
-    message: 'The answer is not what was promised',
-    cause: parsed.error,
-  });
+  throw unreadable(body, parsed.error);
 }
+
+/** Decisions "Error texts": an answer that is not JSON, or does not have the promised shape, is a failed call. */
+const unreadable = (body: unknown, cause?: unknown) =>
+  new ApiError('shape', { status: 200, body, message: 'The answer is not what was promised', cause });
 
 const textOf = async (data: unknown): Promise<unknown> => (data instanceof Blob ? data.text() : data);
 
+/** `null` for an empty answer, `undefined` for one that is not JSON. */
 function parseJson(text: unknown): unknown {
   if (typeof text !== 'string' || text === '') return null;
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }

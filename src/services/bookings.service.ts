@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { ApiError } from '../domain/api-error.ts';
+import { Booking, BookingPage } from '../domain/booking.ts';
+import type { BookingCreate, BookingPatch } from '../domain/booking-input.ts';
+import type { Http, Query } from './http.ts';
+
+/** An answer without a booking in it. */
+const Nothing = z.union([z.null(), z.object({ data: z.null() }), z.strictObject({ success: z.boolean() })]);
+const FoundBooking = z.union([Booking, Nothing]);
+
+const Created = z.object({ id: z.int() });
+
+/** Bookings. Spec §7. Every call throws ApiError. */
+export const createBookingsService = (http: Http) => {
+  /** Not found is status 404, for an empty answer too. Decisions "Bookings". */
+  async function get(id: number, signal?: AbortSignal): Promise<Booking> {
+    const found = await http(`/booking/${id}`, { schema: FoundBooking, signal });
+    if (found === null || !('id' in found)) throw new ApiError('status', { status: 404 });
+    return found;
+  }
+
+  return {
+    get,
+
+    /** A page of bookings: page, pageSize, status, searchString, isActive. */
+    list: (query: Query, signal?: AbortSignal): Promise<BookingPage> =>
+      http('/booking/', { query, schema: BookingPage, signal }),
+
+    /** The same `key` with the same booking creates it once, however often it is sent. @returns its id */
+    async create(booking: BookingCreate, key: string, signal?: AbortSignal): Promise<number> {
+      const headers = { 'idempotency-key': key };
+      return (await http('/booking', { method: 'POST', body: booking, headers, schema: Created, signal })).id;
+    },
+
+    /**
+     * Sends only what changed and reads the booking again. `version` is that of the copy the change was made on; where
+     * it is known, a change made meanwhile by somebody else is refused with 412.
+     */
+    async save(id: number, patch: BookingPatch, version?: number, signal?: AbortSignal): Promise<Booking> {
+      const headers = version === undefined ? {} : { 'if-match': `"${version}"` };
+      await http(`/booking/${id}`, { method: 'PATCH', body: patch, headers, signal });
+      return get(id, signal);
+    },
+
+    /** Makes the booking inactive and reads it again. */
+    async remove(id: number, signal?: AbortSignal): Promise<Booking> {
+      await http(`/booking/${id}`, { method: 'DELETE', signal });
+      return get(id, signal);
+    },
+  };
+};
+export type BookingsService = ReturnType<typeof createBookingsService>;

@@ -1,0 +1,10 @@
+import { Dashboard } from '../domain/booking.ts';
+import type { Http } from './http.ts';
+
+/** The dashboard. Spec §3, §7. */
+export const createDashboardService = (http: Http) => ({
+  /** Counts and recent bookings by status; an empty search is no filter. @throws ApiError */
+  read: (searchString: string, signal?: AbortSignal): Promise<Dashboard> =>
+    http('/dashboard', { query: { searchString }, schema: Dashboard, signal }),
+});
+export type DashboardService = ReturnType<typeof createDashboardService>;

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { Location } from '../domain/location.ts';
+import type { Http } from './http.ts';
+
+/** The branches of the shop. Spec §3, §7. Every call throws ApiError. */
+export const createLocationsService = (http: Http) => ({
+  list: (signal?: AbortSignal): Promise<Location[]> => http('/locations', { schema: z.array(Location), signal }),
+
+  get: (id: number, signal?: AbortSignal): Promise<Location> => http(`/locations/${id}`, { schema: Location, signal }),
+});
+export type LocationsService = ReturnType<typeof createLocationsService>;
