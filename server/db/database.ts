@@ -33,3 +33,7 @@ export function sqlStateOf(error: unknown): string | null {
   }
   return null;
 }
+
+/** Several reads that see the same moment. */
+export const snapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });

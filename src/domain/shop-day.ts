@@ -20,6 +20,10 @@ export const shopZone = (): string => zone;
 export const shopToday = (now: string = new Date().toISOString()): string =>
   Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate().toString();
 
+/** The instant at which a business day begins. */
+export const startOfShopDay = (day: string): string =>
+  Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant().toString();
+
 /** What a `datetime-local` field shows for an instant: `2025-01-05T12:30`, in the shop's zone. */
 export const toLocalInput = (instant: string): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' });
