@@ -1,0 +1,59 @@
+import type { AnyStateMachine } from 'xstate';
+import { anything } from './anything.ts';
+
+type BuiltIn = {
+  type?: unknown;
+  event?: unknown;
+  collect?: (tools: unknown, params: unknown) => void;
+};
+
+/** Types of the facts that an action emits, named or built in; enqueued ones are found by trying both answers of every check. */
+export function emittedBy(action: unknown, machine: AnyStateMachine): string[] {
+  const name = typeof action === 'string' ? action : (action as { type?: unknown }).type;
+  const declared: unknown = typeof name === 'string' ? machine.implementations.actions[name] : undefined;
+  return typesIn((declared ?? action) as BuiltIn, machine);
+}
+
+function typesIn(action: BuiltIn, machine: AnyStateMachine): string[] {
+  if (action.type === 'xstate.emit') return typesOf(action.event);
+  if (action.type === 'xstate.enqueueActions' && action.collect) {
+    return [true, false].flatMap((answer) => enqueuedBy(action.collect, answer, machine));
+  }
+  return [];
+}
+
+function typesOf(event: unknown): string[] {
+  const value: unknown =
+    typeof event === 'function'
+      ? (event as (args: unknown, params: unknown) => unknown)(
+          { context: anything('context'), event: anything('event') },
+          anything('params'),
+        )
+      : event;
+  const type = (value as { type?: unknown }).type;
+  return typeof type === 'string' ? [type] : [];
+}
+
+function enqueuedBy(collect: BuiltIn['collect'], answer: boolean, machine: AnyStateMachine): string[] {
+  const found: string[] = [];
+  const ignore = () => undefined;
+  const enqueue = Object.assign((action: unknown) => found.push(...emittedBy(action, machine)), {
+    emit: (event: unknown) => found.push(...typesOf(event)),
+    assign: ignore,
+    raise: ignore,
+    sendTo: ignore,
+    sendParent: ignore,
+    spawnChild: ignore,
+    stopChild: ignore,
+    cancel: ignore,
+  });
+  try {
+    collect?.(
+      { context: anything('context'), event: anything('event'), self: anything('self'), enqueue, check: () => answer },
+      anything('params'),
+    );
+  } catch {
+    return found;
+  }
+  return found;
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { Chart } from './chart.ts';
+import type { FactText } from './page.ts';
+import { title, versionOf } from './page.ts';
+import type { Picture } from './picture.ts';
+import { spaced } from './words.ts';
+
+export type Chapter = { chart: Chart; pictures: Picture[] };
+
+const text = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const STYLE = `
+:root { color-scheme: light dark; --bg: #fff; --fg: #111827; --soft: #6b7280; --line: #d1d5db; --accent: #1d4ed8; }
+:root[data-theme=dark] { color-scheme: dark; --bg: #0f1218; --fg: #e5e7eb; --soft: #9ca3af; --line: #374151; --accent: #93c5fd; }
+* { box-sizing: border-box } body { margin: 0; font: 15px/1.5 system-ui, sans-serif; background: var(--bg); color: var(--fg); }
+header { position: sticky; top: 0; display: flex; gap: 12px; padding: 12px 20px; background: var(--bg); border-bottom: 1px solid var(--line); flex-wrap: wrap; z-index: 1; }
+header input { flex: 1 1 240px; font: inherit; padding: 6px 10px; border: 1px solid var(--line); border-radius: 6px; background: var(--bg); color: var(--fg); }
+button { font: inherit; padding: 6px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--bg); color: var(--fg); cursor: pointer; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+main { max-width: 1100px; margin: 0 auto; padding: 20px; } a { color: var(--accent); }
+nav ul { columns: 2; padding-left: 18px; } table { border-collapse: collapse; width: 100%; margin: 12px 0 28px; }
+th, td { border: 1px solid var(--line); padding: 6px 8px; text-align: left; vertical-align: top; overflow-wrap: anywhere; } th { font-weight: 600; }
+tr:target, tr.found { outline: 2px solid var(--accent); } figure { margin: 12px 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; }
+:root[data-theme=dark] figure svg { filter: invert(.93) hue-rotate(180deg); } .soft { color: var(--soft); } [hidden] { display: none; }
+@media print { header { display: none } section { break-before: page } }
+`;
+
+const SCRIPT = `
+const root = document.documentElement;
+document.getElementById('theme').addEventListener('click', () => { root.dataset.theme = root.dataset.theme === 'dark' ? 'light' : 'dark'; });
+if (matchMedia('(prefers-color-scheme: dark)').matches) root.dataset.theme = 'dark';
+const search = document.getElementById('search'), count = document.getElementById('count');
+search.addEventListener('input', () => {
+  const wanted = search.value.trim().toLowerCase(); let found = 0;
+  for (const row of document.querySelectorAll('tbody tr')) {
+    const fits = wanted === '' || row.textContent.toLowerCase().includes(wanted);
+    row.hidden = !fits; if (fits && wanted !== '') found += 1;
+  }
+  for (const section of document.querySelectorAll('section')) section.hidden = wanted !== '' && !section.querySelector('tbody tr:not([hidden])');
+  count.textContent = wanted === '' ? '' : found + ' rows';
+});
+`;
+
+const hash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+
+/** The whole book as one file that opens from disk, without a network and under a strict policy. */
+export function htmlBook(chapters: Chapter[], facts: ReadonlyMap<string, FactText>): string {
+  const policy = `default-src 'none'; style-src ${hash(STYLE)}; script-src ${hash(SCRIPT)}; base-uri 'none'; form-action 'none'`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Reflow: the workflows</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header><strong>Reflow: the workflows</strong><input id="search" type="search" aria-label="Search states, events and rules" placeholder="Search states, events and rules"><span id="count" class="soft" role="status"></span><button id="theme" type="button">Light or dark</button></header>
+<main>
+<nav aria-label="Workflows"><ul>${chapters.map(({ chart }) => `<li><a href="#${chart.name}">${text(title(chart))}</a></li>`).join('')}</ul></nav>
+${chapters.map((chapter) => chapterOf(chapter, facts)).join('\n')}
+</main>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;
+}
+
+function chapterOf({ chart, pictures }: Chapter, facts: ReadonlyMap<string, FactText>): string {
+  const id = (path: string) => `${chart.name}--${path}`;
+  const name = (path: string) => (path === '' ? chart.id : path.split('.').map(spaced).join(' › '));
+  const figures = pictures.map(
+    ({ title: caption, svg }) =>
+      `<figure role="group" aria-label="${text(caption)}">${svg
+        .replaceAll('#state-', `#${id('')}`)
+        .replace(/ id="(?:state-|node|edge|graph|clust|a_)[^"]*"/g, '')}</figure>`,
+  );
+  const states = chart.states.map(
+    (state) =>
+      `<tr id="${text(id(state.path))}"><td><b>${text(name(state.path))}</b></td><td>${text(state.description)}</td><td>${text(state.spec)}</td><td>${text(state.rules.join(', '))}</td></tr>`,
+  );
+  const transitions = chart.transitions.map((transition) => {
+    const to =
+      transition.to.map((path) => `<a href="#${text(id(path))}">${text(name(path))}</a>`).join(', ') || 'stays';
+    const what = [transition.description, ...transition.emits.map((fact) => `tells ${fact}`)]
+      .filter(Boolean)
+      .join('; ');
+    return `<tr><td><a href="#${text(id(transition.from))}">${text(name(transition.from))}</a></td><td>${text(transition.words)}</td><td>${text(transition.guard ?? '')}</td><td>${to}</td><td>${text(what)}</td></tr>`;
+  });
+  const told = chart.facts.map(
+    (fact) =>
+      `<tr><td>${text(fact)}</td><td>${text(facts.get(fact)?.toast ?? '')}</td><td>${text(facts.get(fact)?.move ?? '')}</td></tr>`,
+  );
+  return `<section id="${chart.name}">
+<h2>${text(title(chart))}</h2>
+<p>${text(chart.description)}</p>
+<p class="soft">version ${versionOf(chart)}</p>
+${figures.join('\n')}
+${table(['State', 'What it means', 'Specification', 'Rules'], states)}
+${table(['In', 'When', 'Only if', 'Leads to', 'What happens'], transitions)}
+${told.length > 0 ? table(['Fact', 'Toast', 'Goes to'], told) : ''}
+</section>`;
+}
+
+const table = (heads: string[], rows: string[]): string =>
+  `<table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;

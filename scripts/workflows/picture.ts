@@ -1,0 +1,251 @@
+import { instance } from '@viz-js/viz';
+import type { Chart, ChartState, ChartTransition } from './chart.ts';
+import { spaced } from './words.ts';
+
+/** What tests have walked, by `transitionKey` and state path; left out, the picture shows no coverage. */
+export type Walked = { states: ReadonlySet<string>; transitions: ReadonlySet<string> };
+
+export type Picture = { name: string; title: string; svg: string };
+
+/** More boxes than this and the machine is drawn as an overview and one picture a part. */
+const READABLE_STATES = 11;
+
+const COLOURS: Record<ChartTransition['kind'], string> = {
+  event: '#1f2937',
+  done: '#15803d',
+  always: '#6b7280',
+  delay: '#92400e',
+  error: '#b91c1c',
+  refusal: '#b45309',
+};
+const NOT_WALKED = '#b91c1c';
+const FONT = 'Helvetica';
+
+/** Names a transition for coverage: where it starts, its event, its guard, where it leads. */
+export const transitionKey = (transition: ChartTransition): string =>
+  [transition.from, transition.event, transition.guard ?? '', transition.to.join(',')].join(' | ');
+
+/** The pictures of a machine: one, or an overview and its parts where one would not be readable on A4. */
+export async function picturesOf(chart: Chart, walked?: Walked): Promise<Picture[]> {
+  const viz = await instance();
+  const draw = (view: View) => clean(viz.renderString(dotOf(chart, view, walked), { format: 'svg' }));
+  const parts = chart.states.filter(
+    (state) => state.parent === '' && (state.kind === 'compound' || state.kind === 'parallel'),
+  );
+  const leaves = chart.states.filter((state) => state.kind === 'atomic' || state.kind === 'final');
+  if (leaves.length <= READABLE_STATES || parts.length === 0) {
+    return [{ name: chart.name, title: chart.id, svg: draw({ root: '', folded: false }) }];
+  }
+  return [
+    { name: chart.name, title: `${chart.id}: overview`, svg: draw({ root: '', folded: true }) },
+    ...parts.map((part) => ({
+      name: `${chart.name}.${part.path}`,
+      title: `${chart.id}: ${spaced(part.name)}`,
+      svg: draw({ root: part.path, folded: false }),
+    })),
+  ];
+}
+
+type View = { root: string; folded: boolean };
+
+/** Letters are drawn a little smaller than they were measured, since the reader's font may run wider. */
+const clean = (svg: string): string =>
+  `${svg
+    .slice(svg.indexOf('<svg'))
+    .replaceAll(/font-family="[^"]*"/g, 'font-family="Helvetica,Arial,sans-serif"')
+    .replaceAll(
+      /font-size="([\d.]+)"/g,
+      (_, size: string) => `font-size="${(Number.parseFloat(size) * 0.88).toFixed(2)}"`,
+    )
+    .trimEnd()}\n`;
+const isWithin = (path: string, root: string): boolean => root === '' || path === root || path.startsWith(`${root}.`);
+const quote = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+const html = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Breaks a sentence into lines of at most `width` characters at its spaces. */
+function lines(text: string, width: number): string[] {
+  const out: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = out.at(-1);
+    if (last !== undefined && `${last} ${word}`.length <= width) out[out.length - 1] = `${last} ${word}`;
+    else out.push(word);
+  }
+  return out;
+}
+
+function dotOf(chart: Chart, view: View, walked: Walked | undefined): string {
+  const shown = chart.states.filter((state) =>
+    view.folded ? state.parent === null || state.parent === '' : isWithin(state.path, view.root),
+  );
+  const shownPaths = new Set(shown.map((state) => state.path));
+  const isBox = (state: ChartState) =>
+    (view.folded && state.path !== '') || state.kind === 'atomic' || state.kind === 'final' || state.kind === 'history';
+  const visible = (path: string): string | null => {
+    for (let at: string | null = path; at !== null; at = parentOf(at)) if (shownPaths.has(at)) return at;
+    return null;
+  };
+  const boxOf = (path: string): string => {
+    const state = shown.find((candidate) => candidate.path === path);
+    if (!state || isBox(state)) return path;
+    const inside = shown.find(
+      (candidate) => candidate.path !== path && isWithin(candidate.path, path) && isBox(candidate),
+    );
+    return state.initial !== null && shownPaths.has(state.initial) ? boxOf(state.initial) : (inside?.path ?? path);
+  };
+
+  const edges = new Map<string, { from: string; to: string; transitions: ChartTransition[] }>();
+  for (const transition of chart.transitions) {
+    const from = visible(transition.from);
+    if (from === null) continue;
+    for (const target of transition.to) {
+      const to = visible(target) ?? `outside:${target}`;
+      if (view.folded && from === to && transition.from !== from) continue;
+      const kind = COLOURS[transition.kind];
+      const id = [from, to, kind].join('|');
+      const edge = edges.get(id) ?? { from, to, transitions: [] };
+      edge.transitions.push(transition);
+      edges.set(id, edge);
+    }
+  }
+
+  const out = [
+    'digraph machine {',
+    `graph [compound=true, rankdir=TB, nodesep=0.35, ranksep=0.55, bgcolor="white", pad=0.2, fontname="${FONT}", fontsize=12, size="7.5,10.6"];`,
+    `node [shape=plain, fontname="${FONT}", fontsize=10];`,
+    `edge [fontname="${FONT}", fontsize=9, arrowsize=0.7];`,
+  ];
+
+  const writeState = (state: ChartState): void => {
+    if (isBox(state)) {
+      out.push(
+        `${quote(state.path)} [label=<${boxLabel(chart, state, view.folded, walked)}>, id=${quote(`state-${state.path}`)}, URL=${quote(`#state-${state.path}`)}, tooltip=${quote(state.description)}];`,
+      );
+      return;
+    }
+    const children = shown.filter((child) => child.parent === state.path);
+    if (state.path === view.root && state.path === '') {
+      children.forEach(writeState);
+      return;
+    }
+    out.push(`subgraph ${quote(`cluster_${state.path}`)} {`);
+    out.push(
+      `label=<<B>${html(spaced(state.name))}</B>>; labeljust=l; margin=14; style=${quote(state.parent !== null && isParallel(chart, state.parent) ? 'rounded,dashed' : 'rounded')}; color="#9ca3af"; fontcolor="#374151"; id=${quote(`state-${state.path}`)};`,
+    );
+    const stays = insideLines(chart, state, walked);
+    if (stays.length > 0) {
+      out.push(
+        `${quote(`stays:${state.path}`)} [label=<<TABLE BORDER="0" CELLBORDER="0" CELLPADDING="3" CELLSPACING="0">${stays.join('')}</TABLE>>];`,
+      );
+    }
+    children.forEach(writeState);
+    out.push('}');
+  };
+
+  const root = shown.find((state) => state.path === view.root);
+  if (root) {
+    writeState(root);
+    if (root.initial !== null) {
+      out.push(`start [shape=circle, width=0.14, label="", style=filled, fillcolor="#1f2937"];`);
+      out.push(`start -> ${quote(boxOf(root.initial))} [color="#1f2937"];`);
+    }
+    if (root.path === '') {
+      const stays = insideLines(chart, root, walked);
+      if (stays.length > 0 || [...edges.values()].some((edge) => edge.from === '')) {
+        out.push(
+          `anywhere [label=<<TABLE BORDER="1" COLOR="#d1d5db" STYLE="ROUNDED" CELLBORDER="0" CELLPADDING="3" CELLSPACING="0"><TR><TD><B>in any state</B></TD></TR>${stays.join('')}</TABLE>>];`,
+        );
+      }
+    }
+  }
+  const outside = new Set([...edges.values()].map((edge) => edge.to).filter((to) => to.startsWith('outside:')));
+  for (const to of [...outside].toSorted()) {
+    out.push(
+      `${quote(to)} [label=<<TABLE BORDER="1" COLOR="#d1d5db" STYLE="ROUNDED" CELLBORDER="0" CELLPADDING="4"><TR><TD><FONT COLOR="#6b7280">${html(spaced(to.slice('outside:'.length)))}</FONT></TD></TR></TABLE>>];`,
+    );
+  }
+  for (const edge of edges.values()) out.push(edgeLine(edge, boxOf, shown, isBox, walked));
+  out.push('}');
+  return out.join('\n');
+}
+
+const parentOf = (path: string): string | null =>
+  path === '' ? null : path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : '';
+
+const isParallel = (chart: Chart, path: string): boolean =>
+  chart.states.some((state) => state.path === path && state.kind === 'parallel');
+
+function boxLabel(chart: Chart, state: ChartState, folded: boolean, walked: Walked | undefined): string {
+  const border = walked && !walked.states.has(state.path) ? NOT_WALKED : '#6b7280';
+  const fill = state.kind === 'final' ? '#e5e7eb' : state.tags.includes('busy') ? '#eff6ff' : '#ffffff';
+  const rows = [
+    `<TR><TD><B><FONT POINT-SIZE="12">${html(spaced(state.name))}</FONT></B></TD></TR>`,
+    ...lines(state.description, 38).map((line) => `<TR><TD><FONT COLOR="#4b5563">${html(line)}</FONT></TD></TR>`),
+    ...state.invokes.map(
+      (invoke) => `<TR><TD><FONT COLOR="#1d4ed8">does: ${html(spaced(invoke.src))}</FONT></TD></TR>`,
+    ),
+  ];
+  const children = chart.states.filter((child) => child.parent === state.path);
+  if (folded && children.length > 0) {
+    const names = children.map((child) => spaced(child.name)).join(', ');
+    rows.push(
+      ...lines(`contains: ${names}`, 38).map(
+        (line) => `<TR><TD><FONT COLOR="#6b7280"><I>${html(line)}</I></FONT></TD></TR>`,
+      ),
+    );
+  }
+  rows.push(...insideLines(chart, state, walked));
+  return `<TABLE BORDER="${state.kind === 'final' ? 2 : 1}" COLOR="${border}" BGCOLOR="${fill}" STYLE="ROUNDED" CELLBORDER="0" CELLPADDING="3" CELLSPACING="0">${rows.join('')}</TABLE>`;
+}
+
+/** Transitions that stay where they are, as rows inside the box. */
+function insideLines(chart: Chart, state: ChartState, walked: Walked | undefined): string[] {
+  return chart.transitions
+    .filter((transition) => transition.from === state.path && transition.to.length === 0)
+    .flatMap((transition) => {
+      const missed = walked && !walked.transitions.has(transitionKey(transition));
+      const colour = missed ? NOT_WALKED : COLOURS[transition.kind];
+      const text = `${missed ? '✗ ' : ''}${transition.words}${transition.guard ? ` [${transition.guard}]` : ''}${effect(transition)}`;
+      return lines(text, 44).map(
+        (line, index) =>
+          `<TR><TD ALIGN="LEFT"><FONT COLOR="${colour}" POINT-SIZE="9">${index === 0 ? '' : '&#160;&#160;'}${html(line)}</FONT></TD></TR>`,
+      );
+    });
+}
+
+const effect = (transition: ChartTransition): string => {
+  if (transition.kind === 'refusal')
+    return ` ⇒ refused${transition.emits.length > 0 ? `: ${transition.emits.join(', ')}` : ''}`;
+  if (transition.emits.length > 0) return ` ⇒ tells ${transition.emits.join(', ')}`;
+  return transition.actions.length === 0 ? ' (ignored)' : '';
+};
+
+function edgeLine(
+  edge: { from: string; to: string; transitions: ChartTransition[] },
+  boxOf: (path: string) => string,
+  shown: ChartState[],
+  isBox: (state: ChartState) => boolean,
+  walked: Walked | undefined,
+): string {
+  const missed = walked !== undefined && edge.transitions.some((t) => !walked.transitions.has(transitionKey(t)));
+  const colour = missed ? NOT_WALKED : COLOURS[edge.transitions[0]?.kind ?? 'event'];
+  const label = edge.transitions
+    .flatMap((transition) => {
+      const mark = walked && !walked.transitions.has(transitionKey(transition)) ? '✗ ' : '';
+      return lines(`${mark}${transition.words}${transition.guard ? ` [${transition.guard}]` : ''}`, 30).map(
+        (line) => ` ${line} `,
+      );
+    })
+    .join('\\l');
+  const isCluster = (path: string) => shown.some((state) => state.path === path && !isBox(state));
+  const attributes = [
+    `label="${label.replaceAll('"', '\\"')}\\l"`,
+    `color="${colour}"`,
+    `fontcolor="${colour}"`,
+    missed ? 'style=dashed' : '',
+    isCluster(edge.from) && edge.from !== '' ? `ltail=${quote(`cluster_${edge.from}`)}` : '',
+    isCluster(edge.to) && edge.to !== '' ? `lhead=${quote(`cluster_${edge.to}`)}` : '',
+  ].filter(Boolean);
+  const from = edge.from === '' ? 'anywhere' : quote(boxOf(edge.from));
+  return `${from} -> ${quote(boxOf(edge.to))} [${attributes.join(', ')}];`;
+}
