@@ -394,3 +394,20 @@ export const ledgerEntry = pgTable(
     check('ledger_entry_amount', sql`${t.amountPaisa} between 1 and 1000000000`),
   ],
 );
+
+/**
+ * What the active entries of a month add up to, kept by triggers on `ledger_entry` (migration `ledger_month`): totals
+ * over years are read from here. `month` is its first day; a row may stand at 0 entries.
+ */
+export const ledgerMonth = pgTable(
+  'ledger_month',
+  {
+    month: date('month', { mode: 'string' }).notNull(),
+    locationId: reference('location_id').notNull(),
+    category: text('category').notNull(),
+    paymentMethod: text('payment_method').notNull(),
+    amountPaisa: paisa('amount_paisa').notNull(),
+    entries: bigint('entries', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.month, t.locationId, t.category, t.paymentMethod] })],
+);
