@@ -1,13 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { setShopZone } from '../src/domain/shop-day.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { readAuthKeys } from './auth/secret.ts';
 import type { AppDeps } from './deps.ts';
 import { answerError } from './errors.ts';
-import { addHeaders } from './plugins/headers.ts';
+import { loggerOf } from './logging.ts';
+import { answerClientError } from './plugins/client-error.ts';
+import { addHeaders, headersOf } from './plugins/headers.ts';
+import { readJson } from './plugins/json.ts';
 import { answerUnknown } from './plugins/not-found.ts';
 import { useZod } from './plugins/validation.ts';
+import { ledgerRoutes } from './routes/ledger.routes.ts';
+import { bookingsRoutes } from './routes/bookings.routes.ts';
+import { claimsRoutes } from './routes/claims.routes.ts';
+import { dashboardRoutes } from './routes/dashboard.routes.ts';
+import { deliveriesRoutes } from './routes/deliveries.routes.ts';
+import { locationsRoutes } from './routes/locations.routes.ts';
+import { servicesRoutes } from './routes/services.routes.ts';
+import { readPage, serveFiles } from './static.ts';
 
 const BODY_BYTES = 1024 * 1024;
 /** Milliseconds a client may take to send a request. */
@@ -17,29 +29,41 @@ const KEEP_ALIVE_MS = 65_000;
 
 /** The API of the shop and, with `appDir`, the app itself. Does not listen. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  setShopZone(deps.config.shopTimeZone);
   const keys = await readAuthKeys(deps.db);
   const app = Fastify({
-    logger: deps.log,
+    logger: loggerOf(deps.log),
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.config.trustProxy,
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headersOf(request))),
+    clientErrorHandler: answerClientError,
   });
-  app.removeContentTypeParser('text/plain');
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  readJson(app);
   addHeaders(app);
   app.setErrorHandler(answerError);
-  answerUnknown(app, null);
+  answerUnknown(app, deps.appDir === null ? null : readPage(deps.appDir, deps.config));
   useZod(app);
 
   await app.register(
     async (api) => {
       authenticate(api, deps, keys);
       await api.register(authRoutes(deps, keys));
+      await api.register(ledgerRoutes(deps));
+      await api.register(bookingsRoutes(deps));
+      await api.register(claimsRoutes(deps));
+      await api.register(dashboardRoutes(deps));
+      await api.register(deliveriesRoutes(deps));
+      await api.register(locationsRoutes(deps));
+      await api.register(servicesRoutes(deps));
     },
     { prefix: '/api' },
   );
+  if (deps.appDir !== null) await serveFiles(app, deps.appDir);
   return app;
 }

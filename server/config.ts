@@ -25,6 +25,15 @@ const isTimeZone = (zone: string) => {
 const isUrl = (schemes: readonly string[]) => (value: string | null) =>
   value === null || (URL.canParse(value) && schemes.includes(new URL(value).protocol));
 
+const emailOf = (name: string) =>
+  optional.check(
+    z.refine((email) => email === null || z.email().safeParse(email).success, {
+      error: `${name} must be an email address`,
+    }),
+  );
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
 const Environment = z.object({
   PORT: whole('PORT', 0, 65_535, 3000),
   HOST: text('127.0.0.1'),
@@ -34,11 +43,7 @@ const Environment = z.object({
       error: 'DATABASE_URL must look like postgres://user:password@host:5432/name',
     }),
   ),
-  STAFF_EMAIL: optional.check(
-    z.refine((email) => email === null || z.email().safeParse(email).success, {
-      error: 'STAFF_EMAIL must be an email address',
-    }),
-  ),
+  STAFF_EMAIL: emailOf('STAFF_EMAIL'),
   STAFF_PASSWORD: optional.check(
     z.refine((password) => password === null || password.length >= 8, {
       error: 'STAFF_PASSWORD must have at least 8 characters',
@@ -52,10 +57,12 @@ const Environment = z.object({
   SMTP_URL: optional.check(
     z.refine(isUrl(['smtp:', 'smtps:']), { error: 'SMTP_URL must look like smtp://user:password@host:587' }),
   ),
+  MAIL_FROM: emailOf('MAIL_FROM'),
   PUBLIC_URL: optional.check(
     z.refine(isUrl(['http:', 'https:']), { error: 'PUBLIC_URL must look like https://shop.example.com' }),
   ),
   TRUST_PROXY: z._default(z.enum(['true', 'false'], { error: 'TRUST_PROXY must be true or false' }), 'false'),
+  LOG_LEVEL: z._default(z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` }), 'info'),
   WARRANTY_DAYS_GPU: whole('WARRANTY_DAYS_GPU', 0, 3650, 90),
   WARRANTY_DAYS_MOBO: whole('WARRANTY_DAYS_MOBO', 0, 3650, 90),
   WARRANTY_DAYS_LAPTOP: whole('WARRANTY_DAYS_LAPTOP', 0, 3650, 90),
@@ -73,8 +80,10 @@ export type Config = {
   shopAddress: string;
   shopTimeZone: string;
   smtpUrl: string | null;
+  mailFrom: string;
   publicUrl: string;
   trustProxy: boolean;
+  logLevel: (typeof LOG_LEVELS)[number];
   warrantyDays: { GPU: number; MOBO: number; LAPTOP: number };
 };
 
@@ -100,8 +109,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     shopAddress: read.SHOP_ADDRESS,
     shopTimeZone: read.SHOP_TIME_ZONE,
     smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM ?? read.STAFF_EMAIL ?? 'reflow@localhost',
     publicUrl: (read.PUBLIC_URL ?? `http://${read.HOST}:${read.PORT}`).replace(/\/$/, ''),
     trustProxy: read.TRUST_PROXY === 'true',
+    logLevel: read.LOG_LEVEL,
     warrantyDays: { GPU: read.WARRANTY_DAYS_GPU, MOBO: read.WARRANTY_DAYS_MOBO, LAPTOP: read.WARRANTY_DAYS_LAPTOP },
   };
 }

@@ -10,6 +10,6 @@ export type AppDeps = {
   mailer: Mailer;
   /** Folder of the built app to serve beside the API; `null` serves the API alone. */
   appDir: string | null;
-  /** Where the log goes; `false` keeps silent. */
-  log: { level: string } | false;
+  /** How much is logged and where to (the terminal when left out); `false` keeps silent. */
+  log: { level: string; stream?: { write: (line: string) => void } } | false;
 };

@@ -1,12 +1,100 @@
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
+import { StartRefused } from '../start-refused.ts';
+import { lockData } from './data-lock.ts';
+import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
 import type { OpenDatabase } from './postgres.ts';
 import * as schema from './schema.ts';
 
-/** An embedded database that lives in memory only. `from` is a dump of another one, which spares the slow first boot. */
+/** Major version of the PostgreSQL inside the embedded database: its files are of no use to another one. */
+const MAJOR = '18';
+/** Milliseconds. Nobody else writes checkpoints here, and the log would grow for ever. */
+const CHECKPOINT_MS = 5 * 60_000;
+/** Milliseconds. Nobody else removes dead rows either. */
+const VACUUM_MS = 60 * 60_000;
+
+const extensions = { pg_trgm };
+
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...[
+    'wal_sync_method=fsync',
+    'max_wal_size=64MB',
+    'min_wal_size=32MB',
+    'random_page_cost=1.1',
+    'TimeZone=UTC',
+  ].flatMap((setting) => ['-c', setting]),
+];
+
+const boot = (dir: string) => PGlite.create({ fs: new DurableFiles(dir), extensions, startParams });
+
+/**
+ * The database in `<dataDir>/db`, of which this process is the only user until `close`. A commit is on the disk before
+ * it is acknowledged. @throws StartRefused when the folder is in use, or holds something else.
+ */
+export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+  const dir = join(resolve(dataDir), 'db');
+  mkdirSync(dirname(dir), { recursive: true });
+  const release = await lockData(`${dir}.lock`, dataDir);
+  try {
+    checkVersion(dir, dataDir);
+    if (!existsSync(dir)) await firstBoot(dir);
+    const pglite = await boot(dir);
+    const stopUpkeep = keepUp(pglite);
+    return {
+      db: drizzle(pglite, { schema }),
+      close: async () => {
+        stopUpkeep();
+        await pglite.close();
+        await release();
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** The files of the first boot are written without a flush, so they get their place only once all are on the disk. */
+async function firstBoot(dir: string): Promise<void> {
+  const unfinished = `${dir}.init`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const pglite = await boot(unfinished);
+  await pglite.close();
+  syncTree(unfinished);
+  renameSync(unfinished, dir);
+  syncPath(dirname(dir));
+  syncPath(dirname(dirname(dir)));
+}
+
+function checkVersion(dir: string, dataDir: string): void {
+  if (!existsSync(dir)) return;
+  const file = join(dir, 'PG_VERSION');
+  if (!existsSync(file)) {
+    if (readdirSync(dir).length === 0) return rmSync(dir, { recursive: true });
+    throw new StartRefused(`The data folder ${dataDir} holds no Reflow database. Set DATA_DIR to another folder.`);
+  }
+  const found = readFileSync(file, 'utf8').trim();
+  if (found === MAJOR) return;
+  throw new StartRefused(
+    `The data folder ${dataDir} was made with PostgreSQL ${found}; this version of Reflow reads ${MAJOR}. Nothing was changed. Start it with the Reflow that made it, or set DATA_DIR to another folder.`,
+  );
+}
+
+function keepUp(pglite: PGlite): () => void {
+  const every = (ms: number, statement: string) =>
+    setInterval(() => {
+      pglite.exec(statement).catch((error: unknown) => console.error(`${statement} failed:`, error));
+    }, ms).unref();
+  const timers = [every(CHECKPOINT_MS, 'CHECKPOINT'), every(VACUUM_MS, 'VACUUM (ANALYZE)')];
+  return () => timers.forEach((timer) => clearInterval(timer));
+}
+
+/** An embedded database in memory, for tests. `from` is a dump of another one, which spares the slow first boot. */
 export async function openInMemory(from?: Blob): Promise<OpenDatabase & { pglite: PGlite }> {
-  const options: PGliteOptions = { extensions: { pg_trgm }, ...(from ? { loadDataDir: from } : {}) };
-  const pglite = await PGlite.create(options);
+  const pglite = await PGlite.create({ extensions, startParams, ...(from ? { loadDataDir: from } : {}) });
   return { pglite, db: drizzle(pglite, { schema }), close: () => pglite.close() };
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const POLICY = [
   "default-src 'none'",
@@ -29,12 +29,17 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 const YEAR_S = 31_536_000;
 
-/** Adds the security headers, keeps answers of the API out of every cache, and asks for TLS once TLS is there. */
+/** The headers of every answer to `request`: answers of the API stay out of every cache, TLS is asked for once it is there. */
+export const headersOf = (request: FastifyRequest): Record<string, string> => ({
+  ...SECURITY_HEADERS,
+  ...(request.protocol === 'https' ? { 'strict-transport-security': `max-age=${YEAR_S}` } : {}),
+  ...(isApi(request.url) ? { 'cache-control': 'no-store' } : {}),
+});
+
+/** Adds the headers before anything can answer. */
 export function addHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(SECURITY_HEADERS);
-    if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${YEAR_S}`);
-    if (isApi(request.url)) reply.header('cache-control', 'no-store');
+    reply.headers(headersOf(request));
   });
 }
 

@@ -1,0 +1,55 @@
+// `npm run build`: the app to dist/app with its compressed copies, the server and the staff command to dist/server.
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build as bundle } from 'esbuild';
+import { commandOf, root, runNode } from './tool.ts';
+
+const dist = join(root, 'dist');
+const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
+
+async function must(script: string, args: readonly string[]): Promise<void> {
+  const code = await runNode(script, args);
+  if (code !== 0) process.exit(code);
+}
+
+function compress(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!entry.name.startsWith('.')) compress(path);
+    } else if (COMPRESSIBLE.has(extname(entry.name))) {
+      const content = readFileSync(path);
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength };
+      writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
+      writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+    }
+  }
+}
+
+async function buildServer(): Promise<void> {
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: { main: 'server/main.ts', staff: 'server/staff.ts' },
+    outdir: join(dist, 'server'),
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+  cpSync(join(root, 'server/db/migrations'), join(dist, 'server/migrations'), { recursive: true });
+}
+
+rmSync(join(dist, 'built'), { force: true });
+rmSync(join(dist, 'server'), { recursive: true, force: true });
+await buildServer();
+if (!process.argv.includes('--server')) {
+  await must(commandOf('@pandacss/dev', 'panda'), ['codegen', '--silent']);
+  await must(commandOf('vite'), ['build', '--logLevel', 'warn']);
+  compress(join(dist, 'app'));
+  writeFileSync(join(dist, 'built'), '');
+}

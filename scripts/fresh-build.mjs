@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const SOURCES = ['src', 'server', 'public', 'index.html', 'package-lock.json', 'panda.config.ts', 'vite.config.ts'];
+
+/** When the newest file at `path` was changed, in milliseconds; 0 when there is none. */
+function newest(path) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return 0;
+  if (!found.isDirectory()) return found.mtimeMs;
+  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+/** Builds the app and the server when there is no build or the sources are newer. Ends the process when that fails. */
+export function freshBuild() {
+  const built = newest(join(root, 'dist', 'built'));
+  if (built > 0 && built >= Math.max(...SOURCES.map((path) => newest(join(root, path))))) return;
+  console.log('Building Reflow ...');
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'scripts/build.ts')], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}

@@ -1,0 +1,40 @@
+import 'temporal-polyfill/global';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ConfigError, readConfig } from './config.ts';
+import { startServer } from './start.ts';
+import { StartRefused } from './start-refused.ts';
+
+/** Milliseconds after which a stop no longer waits for requests under way. */
+const DRAIN_MS = 10_000;
+
+const appDir = fileURLToPath(new URL('../app', import.meta.url));
+
+try {
+  const config = readConfig(process.env);
+  const server = await startServer(config, {
+    appDir: existsSync(appDir) ? appDir : null,
+    log: { level: config.logLevel },
+  });
+  process.once('SIGTERM', () => void stop(server.stop));
+  process.once('SIGINT', () => void stop(server.stop));
+  if (server.firstAccount) {
+    const { email, password } = server.firstAccount;
+    console.log(`First account: ${email}${password === null ? '' : ` with the password ${password}`}`);
+    if (password !== null)
+      console.log('The password is shown this once. `npm run staff -- password EMAIL` sets another.');
+  }
+  console.log(`Reflow is ready at ${server.address}`);
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof StartRefused)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+process.on('unhandledRejection', (error) => console.error('A promise failed unheard:', error));
+
+async function stop(end: () => Promise<void>) {
+  setTimeout(() => process.exit(1), DRAIN_MS).unref();
+  await end();
+  process.exit(0);
+}

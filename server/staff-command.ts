@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { addPerson, logOutEverywhere, makePassword, setActive, setPassword } from './auth/people.ts';
+import type { Db } from './db/database.ts';
+import { StartRefused } from './start-refused.ts';
+
+const USAGE = `npm run staff -- add EMAIL [--role OWNER|MANAGER|COUNTER|TECHNICIAN] [--name "First Last"]
+npm run staff -- password EMAIL     sets a new password and signs the person out everywhere
+npm run staff -- logout EMAIL       signs the person out everywhere
+npm run staff -- disable EMAIL      closes the account, at once
+npm run staff -- enable EMAIL       opens it again
+A password is made up and shown once; STAFF_PASSWORD sets a chosen one.`;
+
+const logins = (count: number) => `${count} ${count === 1 ? 'login' : 'logins'} ended.`;
+
+/** Runs one command of `npm run staff`. @returns what to print. @throws StartRefused */
+export async function runStaffCommand(args: readonly string[], db: Db, chosen: string | null, now: Date) {
+  const { positionals, values } = readArguments(args);
+  const [command = '', email, ...rest] = positionals;
+  if (email === undefined || rest.length > 0) throw new StartRefused(USAGE);
+  const password = chosen ?? makePassword();
+  const shown = chosen === null ? ` The password is ${password}` : '';
+  switch (command) {
+    case 'add':
+      await addPerson(db, { email, role: values.role, name: values.name, password }, now);
+      return `${email} can sign in.${shown}`;
+    case 'password':
+      return `${logins(await setPassword(db, email, password, now))}${shown}`;
+    case 'logout':
+      return logins(await logOutEverywhere(db, email, now));
+    case 'disable':
+      return `${email} can no longer sign in. ${logins(await setActive(db, email, false, now))}`;
+    case 'enable':
+      await setActive(db, email, true, now);
+      return `${email} can sign in again.`;
+    default:
+      throw new StartRefused(USAGE);
+  }
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { role: { type: 'string', default: 'COUNTER' }, name: { type: 'string', default: '' } },
+    });
+  } catch {
+    throw new StartRefused(USAGE);
+  }
+}

@@ -1,0 +1,18 @@
+import { ConfigError, readConfig } from './config.ts';
+import { openShopDatabase } from './db/open.ts';
+import { runStaffCommand } from './staff-command.ts';
+import { StartRefused } from './start-refused.ts';
+
+try {
+  const config = readConfig(process.env);
+  const database = await openShopDatabase(config);
+  try {
+    console.log(await runStaffCommand(process.argv.slice(2), database.db, config.staffPassword, new Date()));
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof StartRefused)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
