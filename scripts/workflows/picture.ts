@@ -7,8 +7,10 @@ export type Walked = { states: ReadonlySet<string>; transitions: ReadonlySet<str
 
 export type Picture = { name: string; title: string; svg: string };
 
-/** More boxes than this and the machine is drawn as an overview and one picture a part. */
-const READABLE_STATES = 11;
+/** Points of an A4 page within its margins. */
+const PAGE = { width: 540, height: 770 };
+/** Drawn smaller than this on A4, the letters are hard to read: the machine is drawn as an overview and its parts. */
+const READABLE_SCALE = 0.6;
 
 const COLOURS: Record<ChartTransition['kind'], string> = {
   event: '#1f2937',
@@ -28,22 +30,38 @@ export const transitionKey = (transition: ChartTransition): string =>
 /** The pictures of a machine: one, or an overview and its parts where one would not be readable on A4. */
 export async function picturesOf(chart: Chart, walked?: Walked): Promise<Picture[]> {
   const viz = await instance();
-  const draw = (view: View) => clean(viz.renderString(dotOf(chart, view, walked), { format: 'svg' }));
+  const layout = (view: View, rankdir: Rankdir): Drawing => {
+    const svg = clean(viz.renderString(dotOf(chart, view, rankdir, walked), { format: 'svg' }));
+    return { svg, scale: scaleOnPaper(svg) };
+  };
+  const draw = (view: View): Drawing => {
+    const [down, across] = [layout(view, 'TB'), layout(view, 'LR')];
+    return across.scale > down.scale ? across : down;
+  };
   const parts = chart.states.filter(
     (state) => state.parent === '' && (state.kind === 'compound' || state.kind === 'parallel'),
   );
-  const leaves = chart.states.filter((state) => state.kind === 'atomic' || state.kind === 'final');
-  if (leaves.length <= READABLE_STATES || parts.length === 0) {
-    return [{ name: chart.name, title: chart.id, svg: draw({ root: '', folded: false }) }];
+  const whole = draw({ root: '', folded: false });
+  if (whole.scale >= READABLE_SCALE || parts.length === 0) {
+    return [{ name: chart.name, title: chart.id, svg: whole.svg }];
   }
   return [
-    { name: chart.name, title: `${chart.id}: overview`, svg: draw({ root: '', folded: true }) },
+    { name: chart.name, title: `${chart.id}: overview`, svg: draw({ root: '', folded: true }).svg },
     ...parts.map((part) => ({
       name: `${chart.name}.${part.path}`,
       title: `${chart.id}: ${spaced(part.name)}`,
-      svg: draw({ root: part.path, folded: false }),
+      svg: draw({ root: part.path, folded: false }).svg,
     })),
   ];
+}
+
+type Rankdir = 'TB' | 'LR';
+type Drawing = { svg: string; scale: number };
+
+/** How far the picture shrinks to fit the page; 1 where it fits as it is. */
+function scaleOnPaper(svg: string): number {
+  const [, width = '1', height = '1'] = /width="([\d.]+)pt" height="([\d.]+)pt"/.exec(svg) ?? [];
+  return Math.min(1, PAGE.width / Number.parseFloat(width), PAGE.height / Number.parseFloat(height));
 }
 
 type View = { root: string; folded: boolean };
@@ -74,7 +92,7 @@ function lines(text: string, width: number): string[] {
   return out;
 }
 
-function dotOf(chart: Chart, view: View, walked: Walked | undefined): string {
+function dotOf(chart: Chart, view: View, rankdir: Rankdir, walked: Walked | undefined): string {
   const shown = chart.states.filter((state) =>
     view.folded ? state.parent === null || state.parent === '' : isWithin(state.path, view.root),
   );
@@ -111,7 +129,7 @@ function dotOf(chart: Chart, view: View, walked: Walked | undefined): string {
 
   const out = [
     'digraph machine {',
-    `graph [compound=true, rankdir=TB, nodesep=0.35, ranksep=0.55, bgcolor="white", pad=0.2, fontname="${FONT}", fontsize=12, size="7.5,10.6"];`,
+    `graph [compound=true, rankdir=${rankdir}, nodesep=0.35, ranksep=0.55, bgcolor="white", pad=0.2, fontname="${FONT}", fontsize=12];`,
     `node [shape=plain, fontname="${FONT}", fontsize=10];`,
     `edge [fontname="${FONT}", fontsize=9, arrowsize=0.7];`,
   ];
