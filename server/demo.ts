@@ -1,0 +1,31 @@
+import 'temporal-polyfill/global';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from './config.ts';
+import { openShopDatabase } from './db/open.ts';
+import { prepareShop } from './first-start.ts';
+import { SAMPLE_PEOPLE } from './sample/people.ts';
+import { fillSampleShop } from './sample/shop.ts';
+
+// A shop to try things in: the server of `npm start` over a folder that is removed at the end.
+const OWNER = 'owner@reflow.test';
+const PASSWORD = 'reflow demo';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'reflow-demo-'));
+process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+
+// Never the shop's own database, whatever the environment says.
+delete process.env['DATABASE_URL'];
+Object.assign(process.env, { DATA_DIR: dataDir, STAFF_EMAIL: OWNER, STAFF_PASSWORD: PASSWORD });
+
+const config = readConfig(process.env);
+const database = await openShopDatabase(config);
+const now = new Date();
+await prepareShop(database.db, config, now);
+await fillSampleShop(database.db, { now: now.toISOString(), password: PASSWORD, warrantyDays: config.warrantyDays });
+await database.close();
+
+console.log(`The sample shop is open to ${[OWNER, ...SAMPLE_PEOPLE.map(({ email }) => email)].join(', ')}`);
+console.log(`with the password: ${PASSWORD}`);
+await import('./main.ts');

@@ -1,0 +1,14 @@
+import type { StaffRole } from '../../src/domain/staff.ts';
+import { staff } from '../db/schema.ts';
+import type { SamplePart } from './sample.ts';
+
+/** The people beside the owner. */
+export const SAMPLE_PEOPLE: readonly { email: string; firstName: string; lastName: string; role: StaffRole }[] = [
+  { email: 'manager@reflow.test', firstName: 'Sana', lastName: 'Mirza', role: 'MANAGER' },
+  { email: 'counter@reflow.test', firstName: 'Kamran', lastName: 'Akhtar', role: 'COUNTER' },
+  { email: 'technician@reflow.test', firstName: 'Waqas', lastName: 'Butt', role: 'TECHNICIAN' },
+];
+
+export const addPeople: SamplePart = async (tx, { now, passwordHash }) => {
+  await tx.insert(staff).values(SAMPLE_PEOPLE.map((person) => ({ ...person, passwordHash, verifiedAt: now })));
+};

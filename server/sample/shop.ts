@@ -1,0 +1,28 @@
+import { asc } from 'drizzle-orm';
+import { hashPassword } from '../auth/password.ts';
+import { transaction, type Db } from '../db/database.ts';
+import { staff } from '../db/schema.ts';
+import type { WarrantyDays } from '../repositories/booking-status.repository.ts';
+import { addBookings } from './bookings.ts';
+import { addLocations } from './locations.ts';
+import { addPeople } from './people.ts';
+import type { SamplePart } from './sample.ts';
+
+/** In the order in which they build on each other. */
+const PARTS: readonly SamplePart[] = [addPeople, addLocations, addBookings];
+
+/**
+ * Fills a shop that has had its first start: people who sign in with `password`, branches, bookings of every status.
+ * Deterministic: the same `now` (an ISO instant) makes the same shop.
+ */
+export async function fillSampleShop(
+  db: Db,
+  { now, password, warrantyDays }: { now: string; password: string; warrantyDays: WarrantyDays },
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await transaction(db, async (tx) => {
+    const [owner] = await tx.select({ id: staff.id }).from(staff).orderBy(asc(staff.id)).limit(1);
+    if (!owner) throw new Error('The shop has no owner yet');
+    for (const part of PARTS) await part(tx, { now, ownerId: owner.id, warrantyDays, passwordHash });
+  });
+}
