@@ -14,6 +14,7 @@ const quietArgs = [
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '*.story.ts',
+  globalSetup: './test/e2e/support/new-shop.setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

@@ -1,0 +1,29 @@
+import { expect, type Page } from 'playwright/test';
+
+/** What stands around every screen: the bar, the menus, the toasts. */
+export class Shell {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async clickNav(name: 'Dashboard' | 'Bookings' | 'Warranty Claims'): Promise<void> {
+    await this.#page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+  }
+
+  async clickLogOut(): Promise<void> {
+    await this.#page.getByRole('button', { name: /account|user menu/i }).click();
+    await this.#page.getByRole('menuitem', { name: 'Log out' }).click();
+  }
+
+  async seeToast(title: string, description?: string): Promise<void> {
+    const toast = this.#page.getByRole('status').filter({ hasText: title }).last();
+    await expect(toast).toBeVisible();
+    if (description !== undefined) await expect(toast).toContainText(description);
+  }
+
+  async seeTitle(title: string): Promise<void> {
+    await expect(this.#page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+  }
+}
