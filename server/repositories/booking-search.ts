@@ -1,4 +1,4 @@
-import { or, sql, type SQL } from 'drizzle-orm';
+import { and, or, sql, type SQL } from 'drizzle-orm';
 import { dialDigits } from '../../src/domain/phone.ts';
 import { holds, searchText } from '../db/search-text.ts';
 import { booking } from '../db/schema.ts';
@@ -29,6 +29,10 @@ const line = (number: number) => sql`split_part(${booking.searchText}, E'\n', ${
 
 /** Client name or code only. Spec §2 "Dashboard". */
 export const clientOrCodeMatches = (typed: string): SQL | undefined => or(holds(line(1), typed), holds(line(2), typed));
+
+/** Client name only; the whole text is asked first, for its index. Spec §2 "Warranty claims list". */
+export const clientNameMatches = (typed: string): SQL | undefined =>
+  and(holds(booking.searchText, typed), holds(line(1), typed));
 
 /** Sorts the booking whose code was typed before all others. */
 export const exactCodeFirst = (typed: string): SQL => sql`(${booking.code} = ${typed.trim().toUpperCase()}) desc`;

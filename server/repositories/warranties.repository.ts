@@ -1,8 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import type { ItemType } from '../../src/domain/booking.ts';
-import { warrantyFrom } from '../../src/domain/warranty.ts';
-import type { Tx } from '../db/database.ts';
-import { bookingItem, warranty, warrantyClaim } from '../db/schema.ts';
+import { type Claimable, CLOSED_CLAIM_STATUSES, warrantyFrom } from '../../src/domain/warranty.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { booking, bookingItem, warranty, warrantyClaim, warrantyClaimItem } from '../db/schema.ts';
 
 /**
  * Starts the warranties of a booking that becomes COMPLETED on `day` (`yyyy-MM-dd`, the shop's): one for each active
@@ -36,6 +36,50 @@ export async function openWarranties(
   if (items.length === 0) return;
   await tx
     .insert(warranty)
-    .values(items.map(({ id, type }) => ({ bookingItemId: id, ...warrantyFrom(day, daysOf[type as ItemType]) })))
+    .values(items.map(({ id, type }) => ({ bookingItemId: id, ...warrantyFrom(day, daysOf[type]) })))
     .onConflictDoNothing();
+}
+
+/** An item with what decides whether it may be claimed. */
+export type ClaimableItem = Claimable & { item: typeof bookingItem.$inferSelect; warrantyId: number | null };
+
+/** The items among `itemIds`, in their order. Whoever claims them holds the row lock of their booking. */
+export async function readClaimables(db: Db | Tx, itemIds: readonly number[]): Promise<ClaimableItem[]> {
+  const rows = await db
+    .select({ item: bookingItem, warranty })
+    .from(bookingItem)
+    .leftJoin(warranty, eq(warranty.bookingItemId, bookingItem.id))
+    .where(inArray(bookingItem.id, [...itemIds]))
+    .orderBy(asc(bookingItem.id));
+  const open = await readOpenClaims(
+    db,
+    rows.flatMap((row) => (row.warranty ? [row.warranty.id] : [])),
+  );
+  return rows.map((row) => ({
+    item: row.item,
+    itemCode: row.item.code,
+    isActive: row.item.isActive,
+    warranty: row.warranty,
+    warrantyId: row.warranty?.id ?? null,
+    openClaim: (row.warranty && open.get(row.warranty.id)) ?? null,
+  }));
+}
+
+/** Claim numbers by warranty, of the claims whose claim booking is neither closed nor deleted. */
+async function readOpenClaims(db: Db | Tx, warrantyIds: readonly number[]): Promise<Map<number, string>> {
+  if (warrantyIds.length === 0) return new Map();
+  const rows = await db
+    .select({ warrantyId: warrantyClaimItem.warrantyId, claimNumber: warrantyClaim.claimNumber })
+    .from(warrantyClaimItem)
+    .innerJoin(warrantyClaim, eq(warrantyClaim.id, warrantyClaimItem.claimId))
+    .innerJoin(booking, eq(booking.id, warrantyClaim.claimBookingId))
+    .where(
+      and(
+        inArray(warrantyClaimItem.warrantyId, [...warrantyIds]),
+        eq(warrantyClaim.isActive, true),
+        eq(booking.isActive, true),
+        notInArray(booking.status, [...CLOSED_CLAIM_STATUSES]),
+      ),
+    );
+  return new Map(rows.map((row) => [row.warrantyId, row.claimNumber]));
 }
