@@ -30,7 +30,7 @@ function compress(folder: string): void {
 async function buildServer(): Promise<void> {
   await bundle({
     absWorkingDir: root,
-    entryPoints: { main: 'server/main.ts', staff: 'server/staff.ts' },
+    entryPoints: { main: 'server/main.ts', staff: 'server/staff.ts', demo: 'server/demo.ts' },
     outdir: join(dist, 'server'),
     bundle: true,
     splitting: true,
