@@ -82,20 +82,23 @@ function orderOf(sortBy: LedgerSort, orderBy: 'asc' | 'desc'): SQL[] {
     : [first, desc(ledgerEntry.entryDate), desc(ledgerEntry.id)];
 }
 
-const conditionOf = ({ startDate, endDate, locationId, category }: LedgerScope, search: string): SQL | undefined =>
+const conditionOf = (
+  { startDate, endDate, locationId, category }: LedgerScope,
+  search: string | null,
+): SQL | undefined =>
   and(
     eq(ledgerEntry.isActive, true),
     startDate === undefined ? undefined : gte(ledgerEntry.entryDate, startDate),
     endDate === undefined ? undefined : lt(ledgerEntry.entryDate, dayAfter(endDate)),
     locationId === undefined ? undefined : eq(ledgerEntry.locationId, locationId),
     category === undefined ? undefined : eq(ledgerEntry.category, category),
-    search === '' ? undefined : holds(ledgerEntry.searchText, search),
+    search === null ? undefined : holds(ledgerEntry.searchText, search),
   );
 
 const total = (column: SQLWrapper) => sql<number>`coalesce(${sum(column)}, 0)`.mapWith(Number);
 
-async function totalsOf(db: Db, scope: LedgerScope, search: string) {
-  if (search !== '') {
+async function totalsOf(db: Db, scope: LedgerScope, search: string | null) {
+  if (search !== null) {
     return db
       .select({ entries: count(), amountPaisa: total(ledgerEntry.amountPaisa) })
       .from(ledgerEntry)
@@ -107,21 +110,20 @@ async function totalsOf(db: Db, scope: LedgerScope, search: string) {
 
 /** One page of the active entries, with the totals of all pages. Spec §7 `GET /ledger-entry/`. */
 export async function listEntries(db: Db, query: LedgerListQuery): Promise<LedgerPage> {
-  const { page, pageSize, searchString = '', sortBy, orderBy, ...scope } = query;
-  const search = searchString.trim();
+  const { page, pageSize, searchString, sortBy, orderBy, ...scope } = query;
   const order = orderOf(sortBy, orderBy);
   const byLocation = sortBy === 'location';
   const base = db.select({ id: ledgerEntry.id }).from(ledgerEntry).$dynamic();
   // The rows of the page first, by their keys alone: names are looked up for those rows only.
   const keys = (byLocation ? base.innerJoin(location, eq(location.id, ledgerEntry.locationId)) : base)
-    .where(conditionOf(scope, search))
+    .where(conditionOf(scope, searchString))
     .orderBy(...order)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const rows = await selectEntries(db)
     .where(inArray(ledgerEntry.id, keys))
     .orderBy(...order);
-  const [totals = { entries: 0, amountPaisa: 0 }] = await totalsOf(db, scope, search);
+  const [totals = { entries: 0, amountPaisa: 0 }] = await totalsOf(db, scope, searchString);
   return {
     entries: rows.map(answerOf),
     totalPages: Math.ceil(totals.entries / pageSize),
