@@ -25,8 +25,10 @@ export const toasts = {
       : null,
 };
 
-/** Spec §2: after a logout the user goes to /login; a signed-in visitor of /login goes to /dashboard. */
+/**
+ * Spec §2: after a logout the user goes to /login. The other ways are the route guards': into the app to the page first
+ * asked for, and out of it when the session is over, keeping that page.
+ */
 export const moves = {
-  'session.started': () => '/dashboard',
-  'session.ended': () => '/login',
+  'session.ended': ({ cause }: Fact<'session.ended'>) => (cause === 'logout' ? '/login' : null),
 };

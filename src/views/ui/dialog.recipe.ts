@@ -48,7 +48,19 @@ export const dialogRecipe = defineSlotRecipe({
     },
   },
   variants: {
+    look: {
+      window: {},
+      drawer: {
+        positioner: { p: '0', alignItems: 'stretch', justifyContent: 'flex-start' },
+        content: {
+          width: '[min(20rem, 85vw)]',
+          minHeight: 'full',
+          borderRadius: 'none',
+          '&[data-state=open]': { animation: '[drawerIn 200ms cubic-bezier(0.2, 0, 0, 1)]' },
+        },
+      },
+    },
     size: { md: {}, lg: { content: { maxWidth: 'xl' } } },
   },
-  defaultVariants: { size: 'md' },
+  defaultVariants: { look: 'window', size: 'md' },
 });

@@ -1,6 +1,7 @@
 import { Menu as ArkMenu } from '@ark-ui/react/menu';
 import { Portal } from '@ark-ui/react/portal';
 import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'wouter';
 import { menu } from '#styled/recipes';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -9,7 +10,9 @@ export type MenuEntry =
       value: string;
       label: ReactNode;
       icon?: IconName;
-      onSelect: () => void;
+      onSelect?: () => void;
+      /** It is a link to another screen. */
+      href?: string;
       /** It stands for the screen that is open. */
       current?: boolean;
       /** It is the chosen one of its group. */
@@ -24,54 +27,61 @@ export function Menu({
   trigger,
   head,
   label,
+  placement = 'bottom-end',
   entries,
 }: {
   trigger: ReactElement;
   /** Words above the entries, for example who is signed in. */
   head?: ReactNode;
   label: string;
+  placement?: 'bottom-start' | 'bottom-end';
   entries: readonly MenuEntry[];
 }) {
   const styles = menu();
   return (
-    <ArkMenu.Root
-      positioning={{ placement: 'bottom-end', gutter: 6, strategy: 'fixed' }}
-      lazyMount
-      unmountOnExit
-      aria-label={label}
-    >
+    <ArkMenu.Root positioning={{ placement, gutter: 6, strategy: 'fixed' }} lazyMount unmountOnExit aria-label={label}>
       <ArkMenu.Trigger asChild>{trigger}</ArkMenu.Trigger>
       <Portal>
         <ArkMenu.Positioner className={styles.positioner}>
           <ArkMenu.Content className={styles.content}>
             {head !== undefined && <div className={styles.head}>{head}</div>}
-            {entries.map((entry) =>
-              'separator' in entry ? (
-                <ArkMenu.Separator key={entry.value} className={styles.separator} />
-              ) : (
-                <ArkMenu.Item
-                  key={entry.value}
-                  value={entry.value}
-                  className={styles.item}
-                  disabled={entry.disabled ?? false}
-                  onSelect={entry.onSelect}
-                  data-tone={entry.tone}
-                  aria-current={entry.current ? 'page' : undefined}
-                  {...(entry.checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': entry.checked })}
-                >
-                  {entry.icon && <Icon name={entry.icon} />}
-                  {entry.label}
-                  {entry.checked && (
-                    <span className={styles.mark}>
-                      <Icon name="check" size={16} />
-                    </span>
-                  )}
-                </ArkMenu.Item>
-              ),
-            )}
+            {entries.map((entry) => (
+              <Entry key={entry.value} entry={entry} />
+            ))}
           </ArkMenu.Content>
         </ArkMenu.Positioner>
       </Portal>
     </ArkMenu.Root>
+  );
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  const styles = menu();
+  if ('separator' in entry) return <ArkMenu.Separator className={styles.separator} />;
+  const { value, label, icon, href, onSelect, current, checked, tone, disabled = false } = entry;
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      {label}
+      {checked && (
+        <span className={styles.mark}>
+          <Icon name="check" size={16} />
+        </span>
+      )}
+    </>
+  );
+  return (
+    <ArkMenu.Item
+      value={value}
+      className={styles.item}
+      disabled={disabled}
+      data-tone={tone}
+      aria-current={current ? 'page' : undefined}
+      {...(onSelect ? { onSelect } : {})}
+      {...(checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked })}
+      asChild={href !== undefined}
+    >
+      {href === undefined ? content : <Link href={href}>{content}</Link>}
+    </ArkMenu.Item>
   );
 }

@@ -1,0 +1,24 @@
+/** Who may open a route. `ledger` is signed in plus the extra ledger guard. Spec §2 "Route table", §6. */
+export type Access = 'public' | 'signedOut' | 'signedIn' | 'ledger';
+
+/** What the guards ask of the session. */
+export type Visitor = { isRestoring: boolean; isSignedIn: boolean; mayUseLedger: boolean };
+
+/** What a guard does: show the screen, wait for the session, send elsewhere, or refuse in words. */
+export type Verdict = 'show' | 'wait' | 'toLogin' | 'toDashboard' | 'refuse';
+
+/** The route guard. Decisions "Routes and layout": guards wait until the session is restored. */
+export function verdictOf(access: Access, { isRestoring, isSignedIn, mayUseLedger }: Visitor): Verdict {
+  if (access === 'public') return 'show';
+  if (isRestoring) return 'wait';
+  if (access === 'signedOut') return isSignedIn ? 'toDashboard' : 'show';
+  if (!isSignedIn) return 'toLogin';
+  return access === 'ledger' && !mayUseLedger ? 'refuse' : 'show';
+}
+
+/** The page first asked for, kept in the history entry of /login; `/dashboard` when there is none. */
+export function returnPathOf(historyState: unknown): string {
+  const from =
+    typeof historyState === 'object' && historyState !== null && 'from' in historyState ? historyState.from : null;
+  return typeof from === 'string' && /^\/(?!\/|login\b)/.test(from) ? from : '/dashboard';
+}

@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react';
+import { useApp } from './app-context.tsx';
+
+/** Asks before this screen is left while `isDirty`. One question however many forms a screen has. Requirements U-03. */
+export function useLeaveGuard({ isDirty }: { isDirty: boolean | (() => boolean) }): void {
+  const { leaveGuard } = useApp();
+  const latest = useRef(isDirty);
+  useEffect(() => {
+    latest.current = isDirty;
+  }, [isDirty]);
+  useEffect(
+    () => leaveGuard.watch(() => (typeof latest.current === 'function' ? latest.current() : latest.current)),
+    [leaveGuard],
+  );
+}

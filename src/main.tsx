@@ -1,0 +1,44 @@
+import './index.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { createLeaveGuard } from './app/leave-guard.ts';
+import { createLiveSession } from './app/live-session.ts';
+import { createServices } from './app/services.ts';
+import { createThemeStore } from './app/theme.ts';
+import { createToaster } from './app/toaster.ts';
+import { setShopZone } from './domain/shop-day.ts';
+
+const meta = (name: string): string | null =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
+
+const zone = meta('shop-time-zone');
+if (zone !== null) setShopZone(zone);
+
+const { http, session } = createLiveSession({
+  baseUrl: meta('api-base-url') ?? '/api',
+  storage: localStorage,
+  events: window,
+  locks: navigator.locks,
+});
+const leaveGuard = createLeaveGuard({
+  history,
+  location,
+  addEventListener: window.addEventListener.bind(window),
+  historyIndex: () => ('navigation' in window ? (window.navigation.currentEntry?.index ?? null) : null),
+});
+const services = createServices(http);
+const theme = createThemeStore({
+  storage: localStorage,
+  events: window,
+  apply: (chosen) => document.documentElement.setAttribute('data-theme', chosen),
+});
+
+session.on('session.ended', () => services.cache.clear());
+window.addEventListener('online', () => session.send({ type: 'network.restored' }));
+session.start();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+createRoot(root).render(
+  <App services={services} session={session} toaster={createToaster()} theme={theme} leaveGuard={leaveGuard} />,
+);

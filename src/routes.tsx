@@ -1,0 +1,28 @@
+import type { Access } from './app/access.ts';
+import { lazyScreen, type LazyScreen } from './app/lazy-screen.ts';
+
+export type AppRoute = {
+  /** A pattern of wouter; the first that matches wins. */
+  path: string;
+  access: Access;
+  /** Title of the browser tab. */
+  title: string;
+  screen: LazyScreen;
+};
+
+const route = (access: Access, path: string, title: string, screen: LazyScreen): AppRoute => ({
+  path,
+  access,
+  title,
+  screen,
+});
+
+/** Spec §2 "Route table". `/` redirects and any other path is the 404 page; both are in `app.tsx`. */
+export const routes: readonly AppRoute[] = [
+  route(
+    'signedOut',
+    '/login',
+    'Sign in',
+    lazyScreen(() => import('./app/screens/login.screen.tsx')),
+  ),
+];

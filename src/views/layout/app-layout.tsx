@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { css } from '#styled/css';
+import { OfflineBanner } from './offline-banner.tsx';
+import { TopBar, type TopBarProps } from './top-bar.tsx';
+
+const root = css({ display: 'flex', flexDirection: 'column', minHeight: '[100dvh]' });
+const skip = css({
+  position: 'fixed',
+  top: '2',
+  left: '2',
+  zIndex: 'skip',
+  px: '4',
+  py: '2',
+  borderRadius: 'md',
+  bg: 'accent.solid',
+  color: 'accent.onSolid',
+  fontWeight: 'medium',
+  transform: 'translateY(-200%)',
+  _focus: { transform: '[none]' },
+});
+const main = css({
+  flex: '1',
+  width: 'full',
+  maxWidth: 'page',
+  mx: 'auto',
+  px: { base: '4', md: '6' },
+  py: { base: '5', md: '7' },
+  outlineStyle: 'none',
+  '@media print': { p: '0', maxWidth: 'full' },
+});
+
+/** Skip link, top bar, offline notice and the screen. */
+export function AppLayout({ children, ...bar }: TopBarProps & { children: ReactNode }) {
+  return (
+    <div className={root}>
+      <a href="#content" className={skip}>
+        Skip to content
+      </a>
+      <TopBar {...bar} />
+      <OfflineBanner />
+      <main id="content" tabIndex={-1} className={main}>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { Alert } from '../ui/alert.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+
+/** The extra ledger guard said no. Decisions "Routes and layout". */
+export function LedgerRefusedView({ text }: { text: string }) {
+  return (
+    <>
+      <PageHeader title="Ledger" />
+      <Alert tone="warning" title={text} actions={<LinkButton href="/dashboard">Go to Dashboard</LinkButton>} />
+    </>
+  );
+}

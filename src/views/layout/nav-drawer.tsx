@@ -1,0 +1,65 @@
+import { Link, useLocation } from 'wouter';
+import { css, cx } from '#styled/css';
+import { Drawer } from '../ui/drawer.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { currentLedgerItem, isUnder, LEDGER_ITEMS, NAV_ITEMS, type NavItem } from './nav-items.ts';
+
+const list = css({ display: 'flex', flexDirection: 'column', gap: '1' });
+const group = css({
+  px: '3',
+  paddingTop: '4',
+  paddingBottom: '1',
+  fontSize: 'sm',
+  fontWeight: 'medium',
+  color: 'fg.muted',
+});
+const link = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: '11',
+  px: '3',
+  borderRadius: 'md',
+  fontWeight: 'medium',
+  _hover: { bg: 'bg.hover' },
+});
+const marked = css({ '&&': { bg: 'accent.bg', color: 'accent.fg' } });
+
+/** The same navigation on narrow screens. */
+export default function NavDrawer({
+  open,
+  hasLedger,
+  onClose,
+}: {
+  open: boolean;
+  hasLedger: boolean;
+  onClose: () => void;
+}) {
+  const [path] = useLocation();
+  const ledger = currentLedgerItem(path);
+  const entry = ({ href, label, icon }: NavItem, isCurrent: boolean) => (
+    <Link
+      key={href}
+      href={href}
+      className={cx(link, isCurrent && marked)}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={onClose}
+    >
+      <Icon name={icon} size={20} />
+      {label}
+    </Link>
+  );
+  return (
+    <Drawer open={open} onClose={onClose} title="Menu">
+      <nav aria-label="Main" className={list}>
+        {NAV_ITEMS.map((item) => entry(item, isUnder(path, item.href)))}
+        {hasLedger && (
+          <>
+            <p className={group}>Ledger</p>
+            {LEDGER_ITEMS.map((item) => entry(item, ledger?.href === item.href))}
+          </>
+        )}
+      </nav>
+    </Drawer>
+  );
+}

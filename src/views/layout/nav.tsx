@@ -1,0 +1,61 @@
+import { Link, useLocation } from 'wouter';
+import { css, cx } from '#styled/css';
+import { Icon } from '../ui/icon.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { currentLedgerItem, isUnder, LEDGER_ITEMS, NAV_ITEMS } from './nav-items.ts';
+
+const list = css({ display: { base: 'none', md: 'flex' }, alignItems: 'center', gap: '1' });
+const item = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  minHeight: '9',
+  px: '3',
+  borderRadius: 'md',
+  fontWeight: 'medium',
+  whiteSpace: 'nowrap',
+  color: 'fg.muted',
+  _hover: { bg: 'bg.hover', color: 'fg' },
+});
+const marked = css({ '&&': { bg: 'accent.bg', color: 'accent.fg' } });
+
+/** The main navigation of wide screens. */
+export function Nav({ hasLedger }: { hasLedger: boolean }) {
+  const [path] = useLocation();
+  const ledger = currentLedgerItem(path);
+  return (
+    <nav aria-label="Main" className={list}>
+      {NAV_ITEMS.map(({ href, label }) => {
+        const isCurrent = isUnder(path, href);
+        return (
+          <Link
+            key={href}
+            href={href}
+            className={cx(item, isCurrent && marked)}
+            aria-current={isCurrent ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        );
+      })}
+      {hasLedger && (
+        <Menu
+          label="Ledger"
+          placement="bottom-start"
+          trigger={
+            <button type="button" className={cx(item, ledger && marked)} aria-current={ledger ? 'page' : undefined}>
+              Ledger <Icon name="chevronDown" size={14} />
+            </button>
+          }
+          entries={LEDGER_ITEMS.map(({ href, label, icon }) => ({
+            value: href,
+            href,
+            label,
+            icon,
+            current: ledger?.href === href,
+          }))}
+        />
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+import { css } from '#styled/css';
+import { Icon } from '../ui/icon.tsx';
+
+const root = css({ '@media print': { display: 'none' } });
+const line = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '2',
+  px: '4',
+  py: '2',
+  fontWeight: 'medium',
+  bg: 'warning.bg',
+  color: 'warning.fg',
+  borderBottomWidth: 'thin',
+  borderBottomStyle: 'solid',
+  borderBottomColor: 'warning.border',
+});
+
+function watchNetwork(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+/** Says that the browser is offline. The region always stands, so that its words are announced when they come. */
+export function OfflineBanner() {
+  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
+  return (
+    <div role="status" className={root}>
+      {!isOnline && (
+        <p className={line}>
+          <Icon name="wifiOff" />
+          You are offline. What you see may be out of date, and changes cannot be saved.
+        </p>
+      )}
+    </div>
+  );
+}

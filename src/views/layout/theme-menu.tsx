@@ -1,0 +1,26 @@
+import { THEMES, type Theme } from '../../domain/theme.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { IconName } from '../ui/icon-paths.ts';
+import { Menu } from '../ui/menu.tsx';
+
+const LOOKS: Record<Theme, { label: string; icon: IconName }> = {
+  light: { label: 'Light', icon: 'sun' },
+  dark: { label: 'Dark', icon: 'moon' },
+  system: { label: 'System', icon: 'monitor' },
+};
+
+/** Light, dark, or as the system says. Spec §2 "Shared layout". */
+export function ThemeMenu({ theme, onTheme }: { theme: Theme; onTheme: (theme: Theme) => void }) {
+  return (
+    <Menu
+      label="Theme"
+      trigger={<IconButton icon={LOOKS[theme].icon} label="Theme" />}
+      entries={THEMES.map((choice) => ({
+        value: choice,
+        ...LOOKS[choice],
+        checked: choice === theme,
+        onSelect: () => onTheme(choice),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'wouter';
+import { css } from '#styled/css';
+import type { User } from '../../domain/staff.ts';
+import type { Theme } from '../../domain/theme.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { Nav } from './nav.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
+
+const bar = css({
+  position: 'sticky',
+  top: '0',
+  zIndex: 'header',
+  bg: 'bg.surface',
+  borderBottomWidth: 'thin',
+  borderBottomStyle: 'solid',
+  borderBottomColor: 'border',
+  '@media print': { display: 'none' },
+});
+const inner = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: { base: '2', lg: '6' },
+  height: '14',
+  px: { base: '3', md: '6' },
+  maxWidth: 'page',
+  mx: 'auto',
+});
+const tools = css({ display: 'flex', alignItems: 'center', gap: '2', marginInlineStart: 'auto' });
+const narrowOnly = css({ display: { base: 'inline-flex', md: 'none' } });
+
+export type TopBarProps = {
+  user: User | null;
+  hasLedger: boolean;
+  theme: Theme;
+  onTheme: (theme: Theme) => void;
+  onLogout: () => void;
+};
+
+/** The bar on top of every screen. Spec §2 "Shared layout". */
+export function TopBar({ user, hasLedger, theme, onTheme, onLogout }: TopBarProps) {
+  const [hasDrawer, setHasDrawer] = useState(false);
+  return (
+    <header className={bar}>
+      <div className={inner}>
+        <IconButton
+          icon="menu"
+          label="Open menu"
+          className={narrowOnly}
+          aria-haspopup="dialog"
+          aria-expanded={hasDrawer}
+          onClick={() => setHasDrawer(true)}
+        />
+        <Link href="/dashboard" aria-label="Reflow, to the dashboard" className={css({ borderRadius: 'md' })}>
+          <Logo />
+        </Link>
+        <Nav hasLedger={hasLedger} />
+        <div className={tools}>
+          <ThemeMenu theme={theme} onTheme={onTheme} />
+          {user && <UserMenu user={user} onLogout={onLogout} />}
+        </div>
+      </div>
+      <Suspense>{hasDrawer && <NavDrawer open hasLedger={hasLedger} onClose={() => setHasDrawer(false)} />}</Suspense>
+    </header>
+  );
+}

@@ -1,0 +1,50 @@
+import { css } from '#styled/css';
+import type { User } from '../../domain/staff.ts';
+import { Menu } from '../ui/menu.tsx';
+
+const disc = css({
+  display: 'grid',
+  placeItems: 'center',
+  width: '9',
+  height: '9',
+  borderRadius: 'full',
+  bg: 'accent.solid',
+  color: 'accent.onSolid',
+  fontWeight: 'semibold',
+  flexShrink: '0',
+});
+const name = css({ display: 'block', fontSize: 'md', fontWeight: 'semibold', color: 'fg' });
+
+/** The initial letter of the name or email. Spec §2 "Shared layout". */
+export const initialOf = (user: Pick<User, 'name' | 'email'>): string =>
+  /^./u.exec(user.name.trim() || user.email.trim())?.[0].toUpperCase() ?? 'U';
+
+/** Spec gives these no action; they close the menu. Decisions "Routes and layout". */
+const closeOnly = () => undefined;
+
+/** Who is signed in, and the way out. */
+export function UserMenu({ user, onLogout }: { user: User; onLogout: () => void }) {
+  return (
+    <Menu
+      label="Account"
+      trigger={
+        <button type="button" className={disc} aria-label="Account" title={user.name || 'User'}>
+          {initialOf(user)}
+        </button>
+      }
+      head={
+        <>
+          <span className={name}>{user.name || 'User'}</span>
+          {user.email}
+        </>
+      }
+      entries={[
+        { value: 'line-1', separator: true },
+        { value: 'profile', label: 'Profile', icon: 'user', onSelect: closeOnly },
+        { value: 'settings', label: 'Settings', icon: 'settings', onSelect: closeOnly },
+        { value: 'line-2', separator: true },
+        { value: 'logout', label: 'Log out', icon: 'logout', onSelect: onLogout },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { useSelector } from '@xstate/react';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { css } from '#styled/css';
+import type { SessionRef } from '../../machines/session.machine.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { PasswordInput } from './password-input.tsx';
+
+const page = css({ display: 'grid', placeItems: 'center', minHeight: '[100dvh]', px: '4', py: '10' });
+const panel = css({ width: 'full', maxWidth: 'sm', display: 'flex', flexDirection: 'column', gap: '6' });
+const card = css({
+  bg: 'bg.surface',
+  borderWidth: 'thin',
+  borderStyle: 'solid',
+  borderColor: 'border',
+  borderRadius: 'lg',
+  boxShadow: 'sm',
+  p: { base: '5', sm: '7' },
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '4',
+});
+const title = css({ fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tighter', lineHeight: 'tight' });
+
+/** Spec §2 "Login", §5. `refusal` is why the last try failed. */
+export function LoginView({
+  session,
+  refusal,
+  onEdit,
+}: {
+  session: SessionRef;
+  refusal: string | null;
+  onEdit: () => void;
+}) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const emailBox = useRef<HTMLInputElement>(null);
+  const passwordBox = useRef<HTMLInputElement>(null);
+  const errors = useSelector(session, (snapshot) => snapshot.context.loginErrors);
+  const isAuthenticating = useSelector(session, (snapshot) => snapshot.matches('authenticating'));
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onEdit();
+    session.send({ type: 'login.submit', email, password });
+    const { loginErrors } = session.getSnapshot().context;
+    if (loginErrors.email) emailBox.current?.focus();
+    else if (loginErrors.password) passwordBox.current?.focus();
+  };
+  const edit = (field: 'email' | 'password', keep: (value: string) => void) => (value: string) => {
+    keep(value);
+    onEdit();
+    session.send({ type: 'login.edit', field });
+  };
+
+  return (
+    <main className={page}>
+      <div className={panel}>
+        <Logo />
+        <form noValidate className={card} onSubmit={submit}>
+          <div>
+            <h1 className={title} tabIndex={-1}>
+              Welcome back
+            </h1>
+            <p className={css({ color: 'fg.muted' })}>Sign in to the back office.</p>
+          </div>
+          {refusal !== null && <Alert tone="danger" title={refusal} />}
+          <Field label="Email" required error={errors.email}>
+            <TextInput
+              ref={emailBox}
+              type="email"
+              name="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={email}
+              onValueChange={edit('email', setEmail)}
+            />
+          </Field>
+          <Field label="Password" required error={errors.password}>
+            <PasswordInput ref={passwordBox} value={password} onValueChange={edit('password', setPassword)} />
+          </Field>
+          <Button type="submit" variant="primary" size="lg" full busy={isAuthenticating} busyLabel="Signing in…">
+            Sign in
+          </Button>
+        </form>
+      </div>
+    </main>
+  );
+}

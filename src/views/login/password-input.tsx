@@ -1,0 +1,39 @@
+import { useState, type Ref } from 'react';
+import { css } from '#styled/css';
+import { IconButton } from '../ui/icon-button.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+
+/** A password that can be shown. Pasting and password managers work. */
+export function PasswordInput({
+  value,
+  onValueChange,
+  ref,
+}: {
+  value: string;
+  onValueChange: (value: string) => void;
+  ref: Ref<HTMLInputElement>;
+}) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className={css({ position: 'relative' })}>
+      <TextInput
+        ref={ref}
+        type={isShown ? 'text' : 'password'}
+        name="password"
+        autoComplete="current-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        className={css({ paddingInlineEnd: '10' })}
+        value={value}
+        onValueChange={onValueChange}
+      />
+      <IconButton
+        icon={isShown ? 'eyeOff' : 'eye'}
+        size="sm"
+        label={isShown ? 'Hide password' : 'Show password'}
+        className={css({ position: 'absolute', right: '0.5', top: '[calc(50% - 1rem)]' })}
+        onClick={() => setShown(!isShown)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { Button } from '../ui/button.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { MessagePage } from '../ui/message-page.tsx';
+
+/** Spec §2 "Not found". `isAlone`: without the shared layout around it. */
+export function NotFoundView({ isAlone = false }: { isAlone?: boolean }) {
+  useEffect(() => {
+    document.title = 'Page Not Found · Reflow';
+  }, []);
+  const page = (
+    <MessagePage
+      icon="search"
+      title="Page Not Found"
+      actions={
+        <>
+          <Button icon="arrowLeft" onClick={() => window.history.back()}>
+            Go Back
+          </Button>
+          <LinkButton href="/dashboard" variant="primary" icon="dashboard">
+            Go to Dashboard
+          </LinkButton>
+        </>
+      }
+    >
+      There is nothing at this address. It may have been typed wrong, or the page has moved.
+    </MessagePage>
+  );
+  return isAlone ? <main>{page}</main> : page;
+}
