@@ -11,6 +11,7 @@ import {
   type ItemDraft,
   type PaymentDraft,
 } from './booking-draft.ts';
+import type { DraftEdit } from './booking-edits.ts';
 import { BookingPatch } from './booking-input.ts';
 import type { FieldError } from './error-text.ts';
 
@@ -173,4 +174,28 @@ export function rowMark(
   const old = before.find(({ key }) => key === row.key);
   if (!old || old === row) return null;
   return Object.keys(changed<object>(old, row)).length > 0 ? 'changed' : null;
+}
+
+/** The errors that still hold after an edit: those of the edited fields, or of the removed row, are gone. */
+export function errorsAfter(errors: FieldErrors, edit: DraftEdit): FieldErrors {
+  const isGone = goneErrors(edit);
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => !isGone(path)));
+}
+
+function goneErrors(edit: DraftEdit): (path: string) => boolean {
+  switch (edit.type) {
+    case 'field.change':
+      return (path) => path in edit.changes;
+    case 'status.choose':
+      return (path) => path === 'status';
+    case 'row.change': {
+      const gone = Object.keys(edit.changes).map((field) => `${edit.section}.${edit.key}.${field}`);
+      return (path) => gone.includes(path);
+    }
+    case 'row.remove':
+      return (path) => path.startsWith(`${edit.section}.${edit.key}.`);
+    case 'row.add':
+    case 'row.toggle':
+      return () => false;
+  }
 }

@@ -86,10 +86,14 @@ export type RowChange = {
   [S in Section]: { section: S; key: string; changes: Partial<Omit<BookingDraft[S][number], 'key' | 'id'>> };
 }[Section];
 
-/** New values for the booking's own fields; the status has its own rule and its own event. */
+/** New values for the booking's own fields; the status has its own rule and its own edit. */
 export type DraftChange = Partial<Omit<BookingDraft, Section | 'status'>>;
 
-const dateText = (instant: string | null): string => (instant ? toLocalInput(instant) : '');
+/** One row of a draft. */
+export type RowAt = { section: Section; key: string };
+
+/** An instant as the form shows it. */
+export const dateText = (instant: string | null): string => (instant ? toLocalInput(instant) : '');
 
 const saved = (row: { id: number; isActive: boolean }): DraftRow => ({
   key: String(row.id),
@@ -163,84 +167,9 @@ export function draftOf(booking: Booking): BookingDraft {
   return draft;
 }
 
-const added = (key: string): DraftRow => ({ key, id: null, isActive: true });
-
-/** A new item: status DRAFT, type GPU, amount 0. Spec §2 "Create booking", §4 "Booking item status". */
-const newItem = (key: string): ItemDraft => ({
-  ...added(key),
-  name: '',
-  type: 'GPU',
-  status: 'DRAFT',
-  payableAmount: '0',
-  vendor: '',
-  serialNumber: '',
-  reportedIssue: '',
-  comments: '',
-});
-
-/** Spec §4 "Payment status": PENDING, CASH, 0. */
-const newPayment = (key: string): PaymentDraft => ({
-  ...added(key),
-  status: 'PENDING',
-  paymentMethod: 'CASH',
-  payableAmount: '0',
-  paidAmount: '0',
-  recipientName: '',
-  transactionId: '',
-});
-
-/** Spec §4 "Contact log": SMS; `now` is the instant it was added at. */
-const newContact = (key: string, now: string): ContactDraft => ({
-  ...added(key),
-  status: 'SMS',
-  contactedAt: dateText(now),
-  bookingItemId: '',
-  notes: '',
-});
-
-/** Spec §4 "Delivery status": PENDING and INBOUND. */
-const newDelivery = (key: string): DeliveryDraft => ({
-  ...added(key),
-  type: 'INBOUND',
-  status: 'PENDING',
-  courier: '',
-  address: '',
-  landmark: '',
-  postalCode: '',
-  phoneNumber: '',
-  secondaryPhoneNumber: '',
-  deliveryDate: '',
-});
-
-/** The draft with one new row at the end of a section. `now` is an ISO instant. */
-export function addRow(draft: BookingDraft, section: Section, key: string, now: string): BookingDraft {
-  switch (section) {
-    case 'booking_items':
-      return { ...draft, booking_items: [...draft.booking_items, newItem(key)] };
-    case 'booking_payments':
-      return { ...draft, booking_payments: [...draft.booking_payments, newPayment(key)] };
-    case 'contact_log':
-      return { ...draft, contact_log: [...draft.contact_log, newContact(key, now)] };
-    case 'delivery':
-      return { ...draft, delivery: [...draft.delivery, newDelivery(key)] };
-  }
-}
-
 /** The row with this key. */
 export const rowOf = <R extends { key: string }>(rows: readonly R[], key: string): R | undefined =>
   rows.find((row) => row.key === key);
-
-/** The draft with new values in one row; every other row stays the same object. */
-export const changeRow = (draft: BookingDraft, { section, key, changes }: RowChange): BookingDraft => ({
-  ...draft,
-  [section]: draft[section].map((row) => (row.key === key ? { ...row, ...changes } : row)),
-});
-
-/** The draft without one row. Only for a row that was never saved; a saved one is deactivated. */
-export const removeRow = (draft: BookingDraft, section: Section, key: string): BookingDraft => ({
-  ...draft,
-  [section]: draft[section].filter((row) => row.key !== key),
-});
 
 /** A typed date and time as an instant; a text that is none stays as it is, for the check to refuse. */
 export const typedInstant = (text: string): string => fromLocalInput(text) ?? text;

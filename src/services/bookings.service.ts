@@ -33,18 +33,22 @@ export const createBookingsService = (http: Http) => {
     },
 
     /**
-     * Sends only what changed and reads the booking again. `version` is that of the copy the change was made on; where
-     * it is known, a change made meanwhile by somebody else is refused with 412.
+     * Sends only what changed. `version` is that of the copy the change was made on; where it is known, a change made
+     * meanwhile by somebody else is refused with 412.
      */
-    async save(id: number, patch: BookingPatch, version?: number, signal?: AbortSignal): Promise<Booking> {
-      const headers = version === undefined ? {} : { 'if-match': `"${version}"` };
+    async save(id: number, patch: BookingPatch, version: number | null, signal?: AbortSignal): Promise<void> {
+      const headers = version === null ? {} : { 'if-match': `"${version}"` };
       await http(`/booking/${id}`, { method: 'PATCH', body: patch, headers, signal });
-      return get(id, signal);
     },
 
-    /** Makes the booking inactive and reads it again. */
-    async remove(id: number, signal?: AbortSignal): Promise<Booking> {
+    /** Makes the booking inactive. */
+    async remove(id: number, signal?: AbortSignal): Promise<void> {
       await http(`/booking/${id}`, { method: 'DELETE', signal });
+    },
+
+    /** Takes a deletion back and reads the booking again. A call of ours that other providers may not have. */
+    async restore(id: number, signal?: AbortSignal): Promise<Booking> {
+      await http(`/booking/${id}/restore`, { method: 'POST', signal });
       return get(id, signal);
     },
   };

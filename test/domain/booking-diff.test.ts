@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../src/domain/booking.ts';
-import { addRow, changeRow, draftOf, removeRow, SECTIONS, type BookingDraft } from '../../src/domain/booking-draft.ts';
+import { draftOf, SECTIONS, type BookingDraft, type RowChange, type Section } from '../../src/domain/booking-draft.ts';
+import { applyEdit } from '../../src/domain/booking-edits.ts';
 import { checkDraft, diffBooking, errorsAtFields, isDirty, rowMark } from '../../src/domain/booking-diff.ts';
 import { aBooking, aDelivery, anItem } from '../fixtures/booking.ts';
 import { arbitraryEdits, applied, editDraft } from '../fixtures/booking-edits.ts';
 
 const booking = aBooking();
 const now = '2025-02-01T10:00:45.000Z';
+const changeRow = (draft: BookingDraft, change: RowChange) => applyEdit(draft, { type: 'row.change', ...change });
+const addRow = (draft: BookingDraft, section: Section) => applyEdit(draft, { type: 'row.add', section, now });
+const removeRow = (draft: BookingDraft, section: Section, key: string) =>
+  applyEdit(draft, { type: 'row.remove', section, key });
 
 const edited = (edit: (draft: BookingDraft) => BookingDraft, saved: Booking = booking) =>
   diffBooking(saved, edit(draftOf(saved)));
@@ -40,11 +45,11 @@ describe('diffBooking', () => {
   });
 
   it('sends new rows without an id, with their defaults and without empty values', () => {
-    const draft = SECTIONS.reduce((rows, section) => addRow(rows, section, `new-${section}`, now), draftOf(booking));
+    const draft = SECTIONS.reduce((rows, section) => addRow(rows, section), draftOf(booking));
     expect(
       diffBooking(
         booking,
-        changeRow(draft, { section: 'booking_items', key: 'new-booking_items', changes: { name: 'B550' } }),
+        changeRow(draft, { section: 'booking_items', key: 'new-1', changes: { name: 'B550' } }),
       ),
     ).toEqual({
       booking_items: [{ name: 'B550', type: 'GPU', status: 'DRAFT', payableAmount: 0, isActive: true }],
@@ -85,7 +90,7 @@ describe('diffBooking', () => {
   });
 
   it('forgets a row that was added and removed again', () => {
-    expect(edited((draft) => removeRow(addRow(draft, 'delivery', 'new-1', now), 'delivery', 'new-1'))).toEqual({});
+    expect(edited((draft) => removeRow(addRow(draft, 'delivery'), 'delivery', 'new-1'))).toEqual({});
   });
 
   it('is empty for an untouched booking, whatever it holds', () => {
@@ -103,7 +108,8 @@ describe('diffBooking', () => {
       fc.property(arbitraryEdits, (edits) => {
         const draft = editDraft(draftOf(booking), edits);
         const after = draftOf(applied(booking, diffBooking(booking, draft)));
-        const bare = (rows: BookingDraft[(typeof SECTIONS)[number]]) => rows.map(({ key: _, id: __, ...row }) => row);
+        const bare = (rows: BookingDraft[(typeof SECTIONS)[number]]) =>
+          rows.map((row) => ({ ...row, key: '', id: 0 }));
         const shape = (value: BookingDraft) => ({
           ...value,
           booking_items: bare(value.booking_items),
@@ -126,7 +132,7 @@ describe('checkDraft', () => {
     const saved = aBooking({ booking_items: [anItem(), anItem({ id: 12 })], delivery: [aDelivery()] });
     let draft: BookingDraft = { ...draftOf(saved), clientName: ' ', referralSourceNotes: 'x'.repeat(501) };
     draft = changeRow(draft, { section: 'booking_items', key: '12', changes: { payableAmount: '' } });
-    draft = addRow(draft, 'booking_items', 'new-1', now);
+    draft = addRow(draft, 'booking_items');
     draft = changeRow(draft, { section: 'booking_items', key: 'new-1', changes: { payableAmount: '1.005' } });
     draft = changeRow(draft, { section: 'delivery', key: '41', changes: { postalCode: '54k' } });
     expect(checkDraft(saved, draft)).toEqual({
@@ -142,7 +148,7 @@ describe('checkDraft', () => {
 
 describe('errorsAtFields', () => {
   it("puts the server's paths at the rows that were sent and keeps the rest as they are", () => {
-    const draft = changeRow(addRow(draftOf(booking), 'booking_items', 'new-1', now), {
+    const draft = changeRow(addRow(draftOf(booking), 'booking_items'), {
       section: 'booking_items',
       key: 'new-1',
       changes: { name: 'B550' },
@@ -165,7 +171,7 @@ describe('rowMark', () => {
     ['an untouched row', row, null],
     ['a row typed back to what it was', row && { ...row }, null],
     ['a changed row', row && { ...row, name: 'RTX 3090' }, 'changed'],
-    ['a row that was never saved', addRow(draftOf(booking), 'booking_items', 'new-1', now).booking_items.at(-1), 'new'],
+    ['a row that was never saved', addRow(draftOf(booking), 'booking_items').booking_items.at(-1), 'new'],
     ['a row that is gone', undefined, null],
   ])('tells %s', (_, given, mark) => {
     expect(rowMark(before, given)).toBe(mark);

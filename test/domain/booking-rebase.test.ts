@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addRow, changeRow, draftOf, rowOf } from '../../src/domain/booking-draft.ts';
+import { draftOf, rowOf, type BookingDraft, type RowChange, type Section } from '../../src/domain/booking-draft.ts';
+import { applyEdit } from '../../src/domain/booking-edits.ts';
 import { diffBooking } from '../../src/domain/booking-diff.ts';
 import { rebaseDraft } from '../../src/domain/booking-rebase.ts';
 import { aBooking, anItem } from '../fixtures/booking.ts';
@@ -8,6 +9,8 @@ import { applied, arbitraryEdits, editDraft } from '../fixtures/booking-edits.ts
 
 const base = aBooking();
 const now = '2025-02-01T10:00:00.000Z';
+const changeRow = (draft: BookingDraft, change: RowChange) => applyEdit(draft, { type: 'row.change', ...change });
+const addRow = (draft: BookingDraft, section: Section) => applyEdit(draft, { type: 'row.add', section, now });
 
 describe('rebaseDraft', () => {
   it('joins edits of different fields, also within one row', () => {
@@ -54,9 +57,9 @@ describe('rebaseDraft', () => {
   });
 
   it('keeps my new rows, shows their new rows, and adds no row that the server has already', () => {
-    let draft = addRow(draftOf(base), 'booking_items', 'new-1', now);
+    let draft = addRow(draftOf(base), 'booking_items');
     draft = changeRow(draft, { section: 'booking_items', key: 'new-1', changes: { name: 'B550' } });
-    draft = addRow(draft, 'booking_items', 'new-2', now);
+    draft = addRow(draft, 'booking_items');
     draft = changeRow(draft, { section: 'booking_items', key: 'new-2', changes: { name: 'X570' } });
     const theirs = anItem({ id: 12, name: 'Laptop' });
     const twin = anItem({

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { changeRow, draftOf } from '../../src/domain/booking-draft.ts';
+import { draftOf, type BookingDraft, type RowChange } from '../../src/domain/booking-draft.ts';
+import { applyEdit } from '../../src/domain/booking-edits.ts';
 import { draftTotals } from '../../src/domain/booking-totals.ts';
 import { aBooking, anItem, aPayment } from '../fixtures/booking.ts';
 
@@ -15,6 +16,8 @@ const booking = aBooking({
     aPayment({ id: 23, paidAmount: 70, isActive: false }),
   ],
 });
+
+const changeRow = (draft: BookingDraft, change: RowChange) => applyEdit(draft, { type: 'row.change', ...change });
 
 it('adds active items and active PAID payments, exact to the paisa', () => {
   expect(draftTotals(draftOf(booking))).toEqual({ payable: 0.3, paid: 0.1, pending: 0.2 });

@@ -1,0 +1,144 @@
+import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { ApiError, messageOf } from '../domain/api-error.ts';
+import {
+  applyCreateEdit,
+  bookingOf,
+  checkCreateDraft,
+  createErrorsAfter,
+  createErrorsAtFields,
+  EMPTY_CREATE_DRAFT,
+  type CreateDraft,
+  type CreateEdit,
+} from '../domain/booking-create-draft.ts';
+import type { FieldErrors } from '../domain/booking-diff.ts';
+import type { BookingCreate } from '../domain/booking-input.ts';
+import { fieldErrorsOf } from '../domain/error-text.ts';
+import { notProvided } from './not-provided.ts';
+
+/** Spec §8 "Booking toasts": Create. `text` is the server's sentence. */
+export type BookingCreateFact =
+  | { type: 'booking.created'; id: number }
+  | { type: 'booking.createInvalid' }
+  | { type: 'booking.createRefused'; text: string }
+  | { type: 'booking.createUnanswered'; text: string };
+
+const REFUSED = 'Failed to create booking';
+const UNANSWERED = 'An error occurred while creating the booking';
+
+const refusedFields = (error: unknown) =>
+  error instanceof ApiError && error.kind === 'status' ? fieldErrorsOf(error.body) : [];
+
+/**
+ * Create New Booking. Spec §2 "Create booking", §5 "Booking create", §8.
+ *
+ * The form is checked with the server's own shape before anything is sent. A second press while `creating` is ignored,
+ * and a booking that was created cannot be created again: `created` hears nothing, the way leads to the booking.
+ */
+export const bookingCreateMachine = setup({
+  types: {} as {
+    context: {
+      draft: CreateDraft;
+      error: string | null; // sentence for staff about what failed last
+      fieldErrors: FieldErrors;
+    };
+    events: CreateEdit | { type: 'create.submit' };
+    emitted: BookingCreateFact;
+    tags: 'busy' | 'editable';
+    meta: { spec: string };
+  },
+  actors: { createBooking: fromPromise<number, { booking: BookingCreate }>(notProvided('createBooking')) },
+  guards: {
+    isValid: ({ context }) => checkCreateDraft(context.draft).ok,
+    hasFieldErrors: (_, { error }: { error: unknown }) => refusedFields(error).length > 0,
+    isRefused: (_, { error }: { error: unknown }) => error instanceof ApiError && error.kind === 'status',
+  },
+  actions: {
+    editDraft: assign(({ context }, edit: CreateEdit) => ({
+      draft: applyCreateEdit(context.draft, edit),
+      fieldErrors: createErrorsAfter(context.fieldErrors, edit),
+    })),
+    checkFields: assign(({ context }) => {
+      const checked = checkCreateDraft(context.draft);
+      return { error: null, fieldErrors: checked.ok ? {} : checked.errors };
+    }),
+    storeFieldErrors: assign(({ context }, { error }: { error: unknown }) => ({
+      error: messageOf(error, REFUSED),
+      fieldErrors: createErrorsAtFields(context.draft, refusedFields(error)),
+    })),
+    storeRefusal: assign((_, { error }: { error: unknown }) => ({ error: messageOf(error, REFUSED) })),
+    storeUnanswered: assign((_, { error }: { error: unknown }) => ({ error: messageOf(error, UNANSWERED) })),
+    clearErrors: assign({ error: null, fieldErrors: {} }),
+    announceCreation: emit((_, { id }: { id: number }) => ({ type: 'booking.created' as const, id })),
+    announceRefusal: emit(({ context }) => ({
+      type: 'booking.createRefused' as const,
+      text: context.error ?? REFUSED,
+    })),
+    announceUnanswered: emit(({ context }) => ({
+      type: 'booking.createUnanswered' as const,
+      text: context.error ?? UNANSWERED,
+    })),
+  },
+}).createMachine({
+  id: 'bookingCreate',
+  description: 'Booking a device in.',
+  context: { draft: EMPTY_CREATE_DRAFT, error: null, fieldErrors: {} },
+  initial: 'editing',
+  states: {
+    editing: {
+      description: 'The form is filled in. What is typed stays, whatever the server answers.',
+      meta: { spec: '§2' },
+      tags: 'editable',
+      on: {
+        'field.change': { actions: { type: 'editDraft', params: ({ event }) => event } },
+        'item.change': { actions: { type: 'editDraft', params: ({ event }) => event } },
+        'item.add': { actions: { type: 'editDraft', params: ({ event }) => event } },
+        'item.remove': { actions: { type: 'editDraft', params: ({ event }) => event } },
+        'create.submit': [
+          { guard: 'isValid', target: 'creating', actions: 'clearErrors' },
+          { actions: ['checkFields', emit({ type: 'booking.createInvalid' })] },
+        ],
+      },
+    },
+    creating: {
+      description: 'The booking is on its way. Edits and a second press are ignored until the answer is here.',
+      meta: { spec: '§7' },
+      tags: 'busy',
+      invoke: {
+        id: 'createBooking',
+        src: 'createBooking',
+        input: ({ context }) => ({ booking: bookingOf(context.draft) }),
+        onDone: {
+          target: 'created',
+          actions: { type: 'announceCreation', params: ({ event }) => ({ id: event.output }) },
+        },
+        onError: [
+          {
+            guard: { type: 'hasFieldErrors', params: ({ event }) => ({ error: event.error }) },
+            target: 'editing',
+            actions: [
+              { type: 'storeFieldErrors', params: ({ event }) => ({ error: event.error }) },
+              emit({ type: 'booking.createInvalid' }),
+            ],
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'editing',
+            actions: [{ type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) }, 'announceRefusal'],
+          },
+          {
+            target: 'editing',
+            actions: [
+              { type: 'storeUnanswered', params: ({ event }) => ({ error: event.error }) },
+              'announceUnanswered',
+            ],
+          },
+        ],
+      },
+    },
+    created: {
+      description: 'The booking exists; the way leads to it.',
+      meta: { spec: '§2' },
+    },
+  },
+});
+export type BookingCreateRef = ActorRefFrom<typeof bookingCreateMachine>;

@@ -1,0 +1,103 @@
+import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { Booking } from '../domain/booking.ts';
+import { bookingEditMachine } from './booking-edit.machine.ts';
+import { createQueryMachine, type LivenessEvent, type QueryMachine, type ReadFailure } from './query.machine.ts';
+import { failureOf } from './query.selectors.ts';
+
+/** What the read of the booking has come to. */
+type Reading = { data: Booking | null; failure: ReadFailure | null };
+const readingOf = (query: SnapshotFrom<QueryMachine<{ id: number }, Booking>>): Reading => ({
+  data: query.context.data,
+  failure: failureOf(query),
+});
+
+/** What the toasts and the way back of spec §8 are made of. */
+export type BookingDetailsFact = { type: 'booking.notFound' } | { type: 'booking.loadFailed' };
+
+/**
+ * The screen of one booking. Spec §2 "Booking details", §8 "Booking toasts".
+ *
+ * Reads the booking and opens it: the child `edit` holds it from then on and takes over what is read later, unless it
+ * is being edited. An unknown booking and one that does not load are told apart; both lead back to the list.
+ */
+export const bookingDetailsMachine = setup({
+  types: {} as {
+    input: { id: number };
+    context: {
+      id: number;
+      booking: Booking | null; // as last read
+    };
+    events: LivenessEvent;
+    emitted: BookingDetailsFact;
+    children: { read: 'read'; edit: 'edit' };
+    meta: { spec: string };
+  },
+  actors: { read: createQueryMachine<{ id: number }, Booking>(), edit: bookingEditMachine },
+  guards: {
+    isFirst: ({ context }, { data }: Reading) => context.booking === null && data !== null,
+    isNewer: ({ context }, { data }: Reading) => data !== null && data !== context.booking,
+    isUnknown: ({ context }, { failure }: Reading) => context.booking === null && failure?.status === 404,
+    isGivenUp: ({ context }, { failure }: Reading) => context.booking === null && failure !== null,
+  },
+  actions: {
+    storeBooking: assign((_, { data }: Reading) => ({ booking: data })),
+    openBooking: enqueueActions(({ enqueue }, { data }: Reading) => {
+      if (data) enqueue.spawnChild('edit', { id: 'edit', input: { booking: data } });
+    }),
+    refreshBooking: enqueueActions(({ enqueue }, { data }: Reading) => {
+      if (data) enqueue.sendTo('edit', { type: 'booking.refresh', booking: data });
+    }),
+    passOn: sendTo('read', (_, event: LivenessEvent) => event),
+  },
+}).createMachine({
+  id: 'bookingDetails',
+  description: 'One booking on screen.',
+  context: ({ input }) => ({ id: input.id, booking: null }),
+  invoke: {
+    id: 'read',
+    src: 'read',
+    input: ({ context }) => ({ params: { id: context.id } }),
+    onSnapshot: [
+      {
+        guard: { type: 'isFirst', params: ({ event }) => readingOf(event.snapshot) },
+        target: '.open',
+        actions: [
+          { type: 'storeBooking', params: ({ event }) => readingOf(event.snapshot) },
+          { type: 'openBooking', params: ({ event }) => readingOf(event.snapshot) },
+        ],
+      },
+      {
+        guard: { type: 'isNewer', params: ({ event }) => readingOf(event.snapshot) },
+        actions: [
+          { type: 'storeBooking', params: ({ event }) => readingOf(event.snapshot) },
+          { type: 'refreshBooking', params: ({ event }) => readingOf(event.snapshot) },
+        ],
+      },
+      {
+        guard: { type: 'isUnknown', params: ({ event }) => readingOf(event.snapshot) },
+        target: '.notFound',
+        actions: emit({ type: 'booking.notFound' }),
+      },
+      {
+        guard: { type: 'isGivenUp', params: ({ event }) => readingOf(event.snapshot) },
+        target: '.loadFailed',
+        actions: emit({ type: 'booking.loadFailed' }),
+      },
+    ],
+  },
+  initial: 'loading',
+  on: {
+    'window.focused': { actions: { type: 'passOn', params: ({ event }) => event } },
+    'network.restored': { actions: { type: 'passOn', params: ({ event }) => event } },
+  },
+  states: {
+    loading: { description: 'The booking is being read; nothing to show yet.', meta: { spec: '§2' } },
+    open: { description: 'The booking is on screen.', meta: { spec: '§2' } },
+    notFound: { description: 'There is no such booking. The way leads back to the list.', meta: { spec: '§8' } },
+    loadFailed: {
+      description: 'The booking did not load, in spite of the retries. The way leads back to the list.',
+      meta: { spec: '§8' },
+    },
+  },
+});
+export type BookingDetailsRef = ActorRefFrom<typeof bookingDetailsMachine>;
