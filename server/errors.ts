@@ -47,6 +47,15 @@ const FRAMEWORK: Record<string, { status: number; sentence: string }> = {
   FST_ERR_MAX_LIMIT_REACHED: { status: 414, sentence: 'The address is too long' },
 };
 
+/** What the log calls a refusal: the OWASP logging vocabulary. */
+const EVENTS: Record<number, string> = {
+  401: 'authn_fail',
+  403: 'authz_fail',
+  409: 'sequence_fail',
+  412: 'sequence_fail',
+  429: 'excess_rate_limit_exceeded',
+};
+
 /** The one error handler. Whatever nobody foresaw gets a fixed sentence and the id under which it is logged. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof FieldRefusal) {
@@ -54,7 +63,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     return reply.code(400).send({ success: false, errors: error.errors });
   }
   if (error instanceof Refusal) {
-    request.log.info({ event: 'refused', status: error.status }, 'refused');
+    request.log.info({ event: EVENTS[error.status] ?? 'refused', status: error.status }, 'refused');
     return reply.code(error.status).headers(error.headers).send({ success: false, error: error.message });
   }
   const known = 'code' in error ? FRAMEWORK[error.code] : undefined;

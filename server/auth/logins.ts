@@ -93,7 +93,7 @@ export async function findSignedIn(db: Db, { staffId, loginId }: AccessClaims, n
   return { id: row.staff.id, email: row.staff.email, role: row.staff.role, loginId };
 }
 
-/** Whether a person has signed in from `address` since `since`. */
+/** Whether a person has signed in from `address` before. */
 export async function isKnownAddress(db: Db, staffId: number, address: string): Promise<boolean> {
   const [row] = await db
     .select({ id: login.id })

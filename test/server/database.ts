@@ -16,11 +16,9 @@ export const freshDatabase = (): Promise<OpenDatabase> => (postgresUrl ? freshPo
 
 async function freshPostgres(url: string): Promise<OpenDatabase> {
   const name = `shop_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin(url, `create database ${name}`);
-  const target = new URL(url);
-  target.pathname = `/${name}`;
-  const opened = openPostgres(target.href);
-  await migrate(opened.db);
+  const template = await migratedTemplate(url);
+  await asAdmin(url, `create database ${name} template ${template}`);
+  const opened = openPostgres(addressOf(url, name), { poolSize: 5 });
   return {
     db: opened.db,
     close: async () => {
@@ -28,6 +26,34 @@ async function freshPostgres(url: string): Promise<OpenDatabase> {
       await asAdmin(url, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** The migrations run once on a server; every shop is a copy of the outcome. */
+async function migratedTemplate(url: string): Promise<string> {
+  const migrations = await readMigrations();
+  const template = `template_${nameOf(migrations)}`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(1)');
+    const found = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (found.rowCount === 0) {
+      await client.query(`create database ${template}_new`);
+      const opened = openPostgres(addressOf(url, `${template}_new`));
+      await migrate(opened.db, migrations);
+      await opened.close();
+      await client.query(`alter database ${template}_new rename to ${template}`);
+    }
+  } finally {
+    await client.end();
+  }
+  return template;
+}
+
+function addressOf(url: string, database: string): string {
+  const target = new URL(url);
+  target.pathname = `/${database}`;
+  return target.href;
 }
 
 async function asAdmin(url: string, statement: string) {

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../server/config.ts';
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: 'data',
+      databaseUrl: null,
+      staffEmail: null,
+      staffPassword: null,
+      shopName: 'Reflow Repair Shop',
+      shopAddress: '',
+      shopTimeZone: 'Asia/Karachi',
+      smtpUrl: null,
+      mailFrom: 'reflow@localhost',
+      publicUrl: 'http://127.0.0.1:3000',
+      trustProxy: false,
+      logLevel: 'info',
+      warrantyDays: { GPU: 90, MOBO: 90, LAPTOP: 90 },
+    });
+  });
+
+  it('reads every variable', () => {
+    expect(
+      readConfig({
+        PORT: '8080',
+        HOST: '0.0.0.0',
+        DATA_DIR: '/var/lib/shop',
+        DATABASE_URL: 'postgres://shop:secret@db:5432/shop',
+        STAFF_EMAIL: 'owner@shop.pk',
+        STAFF_PASSWORD: 'long enough',
+        SHOP_NAME: 'Hafeez Centre GPU',
+        SHOP_ADDRESS: 'Lahore',
+        SHOP_TIME_ZONE: 'Europe/Berlin',
+        SMTP_URL: 'smtps://mail.shop.pk',
+        MAIL_FROM: 'desk@shop.pk',
+        PUBLIC_URL: 'https://shop.pk/',
+        TRUST_PROXY: 'true',
+        LOG_LEVEL: 'warn',
+        WARRANTY_DAYS_GPU: '30',
+        WARRANTY_DAYS_MOBO: '60',
+        WARRANTY_DAYS_LAPTOP: '0',
+      }),
+    ).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      dataDir: '/var/lib/shop',
+      databaseUrl: 'postgres://shop:secret@db:5432/shop',
+      staffEmail: 'owner@shop.pk',
+      staffPassword: 'long enough',
+      shopName: 'Hafeez Centre GPU',
+      shopAddress: 'Lahore',
+      shopTimeZone: 'Europe/Berlin',
+      smtpUrl: 'smtps://mail.shop.pk',
+      mailFrom: 'desk@shop.pk',
+      publicUrl: 'https://shop.pk',
+      trustProxy: true,
+      logLevel: 'warn',
+      warrantyDays: { GPU: 30, MOBO: 60, LAPTOP: 0 },
+    });
+  });
+
+  it('takes an empty variable as not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', TRUST_PROXY: '', SHOP_TIME_ZONE: '' })).toEqual(readConfig({}));
+  });
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: '80.5' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL must look like postgres://user:password@host:5432/name'],
+    [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL must look like postgres://user:password@host:5432/name'],
+    [{ STAFF_EMAIL: 'owner' }, 'STAFF_EMAIL must be an email address'],
+    [{ STAFF_PASSWORD: '1234567' }, 'STAFF_PASSWORD must have at least 8 characters'],
+    [{ SHOP_TIME_ZONE: 'Karachi' }, 'SHOP_TIME_ZONE must be a time zone name like Asia/Karachi'],
+    [{ SMTP_URL: 'mail.shop.pk' }, 'SMTP_URL must look like smtp://user:password@host:587'],
+    [{ MAIL_FROM: 'desk' }, 'MAIL_FROM must be an email address'],
+    [{ PUBLIC_URL: 'shop.pk' }, 'PUBLIC_URL must look like https://shop.example.com'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true or false'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
+    [{ WARRANTY_DAYS_GPU: '3651' }, 'WARRANTY_DAYS_GPU must be a whole number from 0 to 3650'],
+    [{ PORT: 'x', TRUST_PROXY: 'x' }, 'PORT must be a whole number from 0 to 65535\nTRUST_PROXY must be true or false'],
+  ])('refuses %j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(new ConfigError(message));
+  });
+});
