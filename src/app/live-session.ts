@@ -1,11 +1,11 @@
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { ApiError } from '../domain/api-error.ts';
 import { userOf } from '../domain/staff.ts';
-import { sessionMachine, type SessionEvent, type SessionRef } from '../machines/session.machine.ts';
+import { sessionMachine, type SessionEvent, type SessionRef, type SignedIn } from '../machines/session.machine.ts';
 import { createAuthService } from '../services/auth.service.ts';
 import { createHttp, type Http, type HttpOptions, type SessionPort } from '../services/http.ts';
 import { createTokenRefresh, type RefreshOptions } from '../services/token-refresh.ts';
-import { createTokenStore, type TokenStoreOptions } from '../services/token-store.ts';
+import { createTokenStore, type HeldSession, type TokenStoreOptions } from '../services/token-store.ts';
 
 export type LiveSessionOptions = Omit<HttpOptions, 'session'> &
   TokenStoreOptions &
@@ -47,7 +47,7 @@ export function createLiveSession(options: LiveSessionOptions): { http: Http; se
   const session = createActor(
     sessionMachine.provide({
       actors: {
-        restoreSession: fromPromise(async () => store.read()),
+        restoreSession: fromPromise(async () => signedInOf(store.read())),
         signIn: fromPromise(async ({ input, signal }) => {
           const { accessToken, refreshToken, role } = await auth.signIn(input, signal);
           const held = { loginId: newLoginId(), accessToken, refreshToken, user: userOf(input.email, now()), role };
@@ -69,6 +69,9 @@ export function createLiveSession(options: LiveSessionOptions): { http: Http; se
   );
   return { http, session };
 }
+
+/** The tokens stay in the store: they are no business of the machine. */
+const signedInOf = (held: HeldSession | null): SignedIn | null => held && { user: held.user, role: held.role };
 
 /** Tells two sign-ins apart; no secret. `crypto.randomUUID` is missing on a page of the shop's own network. */
 const newLoginId = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('');

@@ -162,7 +162,7 @@ describe('the session machine', () => {
   });
 
   it.each(sessionWalks.map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
-    await take(walk, driverOf(start()));
+    await expect(take(walk, driverOf(start()))).resolves.toEqual(walk.steps.length);
   });
 
   it.each<[string, unknown, boolean]>([
@@ -280,7 +280,12 @@ describe('the facts of the session', () => {
     ]);
   });
 
-  it('[NAV-02] [NAV-05] lead to the dashboard and back to the sign-in', () => {
-    expect([moves['session.started'](), moves['session.ended']()]).toEqual(['/dashboard', '/login']);
+  it('[NAV-05] lead to the sign-in after a logout only', () => {
+    const causes: EndCause[] = ['logout', 'expired', 'elsewhere'];
+    expect(causes.map((cause) => moves['session.ended']({ type: 'session.ended', cause }))).toEqual([
+      '/login',
+      null,
+      null,
+    ]);
   });
 });

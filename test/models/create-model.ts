@@ -52,11 +52,11 @@ function walkAlong(model: AnyStateMachine, events: string[]): Walk {
 const isStartOf = (walk: Walk, other: Walk): boolean =>
   walk.steps.length < other.steps.length && walk.steps.every(({ event }, at) => other.steps[at]?.event === event);
 
-/** Takes a walk with a driver and checks every state on the way. @throws Error when the driver misses a step. */
+/** Takes a walk with a driver and checks every state on the way. @returns the steps taken. @throws Error when the driver misses a step. */
 export async function take<Event extends string, State extends string>(
   walk: Walk,
   driver: Driver<Event, State>,
-): Promise<void> {
+): Promise<number> {
   const find = (record: Record<string, (() => void | Promise<void>) | undefined>, name: string, kind: string) => {
     const executor = record[name];
     if (!executor) throw new Error(`The driver has no ${kind} "${name}"`);
@@ -67,4 +67,5 @@ export async function take<Event extends string, State extends string>(
     await find(driver.events, event, 'event')();
     await find(driver.states, state, 'state')();
   }
+  return walk.steps.length;
 }

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readListAddress, writeListAddress, type ListAddress } from '../../src/domain/list-address.ts';
+
+const address: ListAddress = {
+  defaults: {
+    search: '',
+    filters: { status: '', activity: 'enabled' },
+    page: 1,
+    sortBy: 'claimDate',
+    orderBy: 'desc',
+  },
+  filters: {
+    status: (value) => ['DRAFT', 'CONFIRMED'].includes(value),
+    activity: (value) => ['enabled', 'disabled', 'all'].includes(value),
+  },
+  sorts: ['claimDate', 'amount'],
+};
+
+describe('the address of a list', () => {
+  it('leaves out what equals the defaults', () => {
+    const state = { ...address.defaults, search: 'rtx 3080', filters: { status: 'DRAFT', activity: 'all' }, page: 2 };
+    expect([writeListAddress(address, address.defaults), writeListAddress(address, state)]).toEqual([
+      '',
+      '?search=rtx+3080&status=DRAFT&activity=all&page=2',
+    ]);
+  });
+
+  it('[LIST-02] reads the status that a dashboard card links to', () => {
+    expect(readListAddress(address, '?status=DRAFT')).toEqual({
+      ...address.defaults,
+      filters: { status: 'DRAFT', activity: 'enabled' },
+    });
+  });
+
+  it.each([
+    '?page=0',
+    '?page=-3',
+    '?page=2.5',
+    '?page=1e9',
+    '?page=99999999',
+    '?page=',
+    '?status=LOST',
+    '?status=draft',
+    '?activity=',
+    '?sortBy=password&orderBy=asc',
+    '?orderBy=asc',
+    '?search=%20%20',
+    '?nonsense=1&%%%',
+  ])('takes %s for the defaults', (query) => {
+    expect(readListAddress(address, query)).toEqual(address.defaults);
+  });
+
+  it('reads back every state that it writes', () => {
+    const state = fc.record({
+      search: fc.string({ maxLength: 40 }).map((text) => text.trim()),
+      filters: fc.record({
+        status: fc.constantFrom('', 'DRAFT', 'CONFIRMED'),
+        activity: fc.constantFrom('enabled', 'disabled', 'all'),
+      }),
+      page: fc.integer({ min: 1, max: 999_999 }),
+      sortBy: fc.constantFrom('claimDate', 'amount'),
+      orderBy: fc.constantFrom<'asc' | 'desc'>('asc', 'desc'),
+    });
+    fc.assert(
+      fc.property(state, (written) => {
+        expect(readListAddress(address, writeListAddress(address, written))).toEqual(written);
+      }),
+    );
+  });
+});

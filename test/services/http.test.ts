@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { ApiError } from '../../src/domain/api-error.ts';
+import { createHttp, type SessionPort } from '../../src/services/http.ts';
+
+const signedIn: SessionPort = { token: () => 'secret', renew: async () => null, end: () => {} };
+const Row = z.object({ id: z.int() });
+
+function start(answer: () => Response | Promise<Response>, session = signedIn, timeout?: AbortSignal) {
+  const sent: { url: string; method: string | undefined; headers: Record<string, string>; body: unknown }[] = [];
+  const http = createHttp({
+    baseUrl: '/api',
+    session,
+    timeout: () => timeout ?? new AbortController().signal,
+    fetch: async (input, init) => {
+      const headers = Object.fromEntries(new Headers(init?.headers));
+      sent.push({
+        url: input instanceof Request ? input.url : input.toString(),
+        method: init?.method,
+        headers,
+        body: init?.body,
+      });
+      init?.signal?.throwIfAborted();
+      return answer();
+    },
+  });
+  return { http, sent };
+}
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+const failureOf = async (call: Promise<unknown>) => {
+  const error: unknown = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return error instanceof ApiError
+    ? { kind: error.kind, status: error.status, body: error.body, message: error.message }
+    : error;
+};
+const shape = (body: unknown) => ({ kind: 'shape', status: 200, body, message: 'The answer is not what was promised' });
+
+describe('the http client', () => {
+  it('[AUTH-14] sends the token, JSON headers, the query without its empty values, and the body', async () => {
+    const { http, sent } = start(() => json({ success: true, data: { id: 7 } }));
+    const query = { page: 1, isActive: false, status: '', searchString: undefined, category: null };
+    expect(await http('/booking/', { query, schema: Row })).toEqual({ id: 7 });
+    await http('/booking', { method: 'POST', body: { name: 'RTX' }, headers: { 'idempotency-key': 'k' } });
+    const headers = { accept: 'application/json', authorization: 'Bearer secret', 'content-type': 'application/json' };
+    expect(sent).toEqual([
+      { url: '/api/booking/?page=1&isActive=false', method: 'GET', headers, body: undefined },
+      { url: '/api/booking', method: 'POST', headers: { ...headers, 'idempotency-key': 'k' }, body: '{"name":"RTX"}' },
+    ]);
+  });
+
+  it('[READ-06] reads the data field, else the whole body', async () => {
+    expect(await start(() => json({ data: { id: 1 } })).http('/a', { schema: Row })).toEqual({ id: 1 });
+    expect(await start(() => json({ id: 2 })).http('/a', { schema: Row })).toEqual({ id: 2 });
+  });
+
+  it.each([
+    ['a wrong shape', () => json({ data: { id: 'seven' } }), shape({ data: { id: 'seven' } })],
+    ['a page instead of JSON', () => new Response('<!doctype html>'), shape('<!doctype html>')],
+    ['an empty body where data is promised', () => new Response(null, { status: 204 }), shape(null)],
+  ])('takes %s for a failed call', async (_, answer, failure) => {
+    expect(await failureOf(start(answer).http('/a', { schema: Row }))).toEqual(failure);
+  });
+
+  it.each([204, 200])('takes an empty answer %i to a mutation for success', async (status) => {
+    const { http } = start(() => new Response(null, { status }));
+    expect(await http('/a', { method: 'DELETE' })).toBeNull();
+  });
+
+  it.each([304, 400, 404, 422, 500, 503])('[AUTH-15] takes %i for a failure', async (status) => {
+    const body = { error: 'No such thing' };
+    const answer = () => (status === 304 ? new Response(null, { status }) : json(body, status));
+    expect(await failureOf(start(answer).http('/a'))).toEqual({
+      kind: 'status',
+      status,
+      body: status === 304 ? null : body,
+      message: 'Network error occurred',
+    });
+  });
+
+  it('takes success: false in a 2xx answer to a mutation for a refusal, and leaves reads alone', async () => {
+    const body = { success: false, error: 'No' };
+    const { http } = start(() => json(body));
+    expect(await failureOf(http('/a', { method: 'PATCH' }))).toEqual({
+      kind: 'status',
+      status: 200,
+      body,
+      message: 'Network error occurred',
+    });
+    expect(await http('/a')).toEqual(body);
+  });
+
+  it('[AUTH-15] [READ-10] tells a time-out from a lost network and from a call that nobody waits for', async () => {
+    const spent = AbortSignal.abort(new DOMException('Too long', 'TimeoutError'));
+    const none = { status: null, body: null };
+    expect(await failureOf(start(() => json(1), signedIn, spent).http('/a'))).toEqual({
+      kind: 'timeout',
+      ...none,
+      message: 'The server did not answer in time',
+    });
+    expect(await failureOf(start(() => Promise.reject(new TypeError('fetch failed'))).http('/a'))).toEqual({
+      kind: 'network',
+      ...none,
+      message: 'Network error occurred',
+    });
+    const left = new Error('left the screen');
+    expect(await failureOf(start(() => json(1)).http('/a', { signal: AbortSignal.abort(left) }))).toBe(left);
+  });
+
+  it('gives a file, and the sentence of a refused one', async () => {
+    const file = await start(() => new Response('%PDF')).http.blob('/document');
+    expect(await file.text()).toBe('%PDF');
+    const refused = start(() => json({ error: 'No receipt yet' }, 409)).http.blob('/document');
+    expect(await failureOf(refused)).toEqual({
+      kind: 'status',
+      status: 409,
+      body: { error: 'No receipt yet' },
+      message: 'Network error occurred',
+    });
+  });
+
+  it('[AUTH-17] neither sends a token nor renews it in an anonymous call', async () => {
+    const session: SessionPort = {
+      ...signedIn,
+      renew: () => Promise.reject(new Error('An anonymous call renewed the session')),
+    };
+    const { http, sent } = start(() => json({ error: 'Wrong password' }, 401), session);
+    expect(await failureOf(http('/auth/login', { method: 'POST', anonymous: true }))).toEqual({
+      kind: 'status',
+      status: 401,
+      body: { error: 'Wrong password' },
+      message: 'Network error occurred',
+    });
+    expect(sent.map(({ headers }) => headers['authorization'])).toEqual([undefined]);
+  });
+});
