@@ -116,3 +116,25 @@ export function checkLedgerDraft(
 /** The first wrong field in the order of the screen. */
 export const firstWrongField = (errors: LedgerErrors): LedgerField | null =>
   LEDGER_FIELDS.find((field) => errors[field] !== undefined) ?? null;
+
+/**
+ * Brings an edit onto a newer copy of the entry: fields changed on one side only take that side; where both changed a
+ * field to different values, the edit stays and `theirs` says what the newer copy holds.
+ */
+export function mergeLedgerDrafts(
+  base: LedgerDraft,
+  mine: LedgerDraft,
+  newest: LedgerDraft,
+): { draft: LedgerDraft; theirs: LedgerErrors } {
+  const keepsMine = (field: LedgerField) => mine[field] !== base[field];
+  const draft = Object.fromEntries(
+    LEDGER_FIELDS.map((field) => [field, keepsMine(field) ? mine[field] : newest[field]]),
+  );
+  const contested = LEDGER_FIELDS.filter(
+    (field) => keepsMine(field) && newest[field] !== base[field] && newest[field] !== mine[field],
+  );
+  return {
+    draft: { ...newest, ...draft },
+    theirs: Object.fromEntries(contested.map((field) => [field, String(newest[field])])),
+  };
+}

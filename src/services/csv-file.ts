@@ -1,0 +1,13 @@
+import type { DayRange } from '../domain/date-ranges.ts';
+import { reportCsv, type ReportLine } from '../domain/ledger-report.ts';
+
+/** Puts report files on the device by `save` (`saveFile`). Spec §2 "Main Report", §7: built here, never fetched. */
+export const createCsvFiles = (save: (file: Blob, name: string) => void) => ({
+  /** Saves `ledger-report-{start}-to-{end}.csv`. @throws RangeError for days that are none */
+  saveReport(range: DayRange, lines: readonly ReportLine[]): void {
+    const file = reportCsv(range, lines);
+    if (!file) throw new RangeError('A report file needs two days');
+    save(new Blob([file.text], { type: 'text/csv;charset=utf-8' }), file.name);
+  },
+});
+export type CsvFiles = ReturnType<typeof createCsvFiles>;

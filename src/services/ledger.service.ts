@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { ApiError } from '../domain/api-error.ts';
+import { LedgerEntry, LedgerPage } from '../domain/ledger.ts';
+import type { LedgerEntryInput } from '../domain/ledger-input.ts';
+import type { Http, Query } from './http.ts';
+
+const Nothing = z.union([z.null(), z.object({ data: z.null() }), z.strictObject({ success: z.boolean() })]);
+const FoundEntry = z.union([LedgerEntry, Nothing]);
+const Created = z.object({ id: z.int() });
+
+/** Entries of the ledger. Spec §7. Every call throws ApiError. */
+export const createLedgerService = (http: Http) => ({
+  /** A page of entries: page, pageSize, locationId, category, startDate, endDate, searchString, sortBy, orderBy. */
+  list: (query: Query, signal?: AbortSignal): Promise<LedgerPage> =>
+    http('/ledger-entry/', { query, schema: LedgerPage, signal }),
+
+  /** Not found is status 404, for an empty answer too. */
+  async get(id: number, signal?: AbortSignal): Promise<LedgerEntry> {
+    const found = await http(`/ledger-entry/${id}`, { schema: FoundEntry, signal });
+    if (found === null || !('id' in found)) throw new ApiError('status', { status: 404 });
+    return found;
+  },
+
+  /** The same `key` with the same entry creates it once, however often it is sent. @returns its id */
+  async create(entry: LedgerEntryInput, key: string, signal?: AbortSignal): Promise<number> {
+    const headers = { 'idempotency-key': key };
+    return (await http('/ledger-entry/', { method: 'POST', body: entry, headers, schema: Created, signal })).id;
+  },
+
+  /**
+   * Sends the form fields. `version` is that of the copy the edit was made on; where it is known, a change made
+   * meanwhile by somebody else is refused with 412.
+   */
+  async update(id: number, entry: LedgerEntryInput, version?: number, signal?: AbortSignal): Promise<void> {
+    const headers = version === undefined ? {} : { 'if-match': `"${version}"` };
+    await http(`/ledger-entry/${id}`, { method: 'PATCH', body: entry, headers, signal });
+  },
+
+  /** Makes the entry inactive. */
+  async remove(id: number, signal?: AbortSignal): Promise<void> {
+    await http(`/ledger-entry/${id}`, { method: 'DELETE', signal });
+  },
+
+  /** Makes the entry active again. Beside the calls of spec §7: only a provider that counts versions has it. */
+  async restore(id: number, signal?: AbortSignal): Promise<void> {
+    await http(`/ledger-entry/${id}/restore`, { method: 'POST', body: {}, signal });
+  },
+});
+export type LedgerService = ReturnType<typeof createLedgerService>;

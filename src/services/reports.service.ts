@@ -1,0 +1,34 @@
+import {
+  dailyFigures,
+  DailySummary,
+  LedgerReport,
+  monthlyFigures,
+  MonthlySummary,
+  reportFigures,
+  type ReportFigures,
+} from '../domain/ledger-report.ts';
+import type { ReportState } from '../domain/report-state.ts';
+import type { Http } from './http.ts';
+
+/** What one tab of the reports asks for. */
+export type ReportParams =
+  | ({ tab: 'main' } & ReportState['main'])
+  | ({ tab: 'daily' } & ReportState['daily'])
+  | ({ tab: 'monthly' } & ReportState['monthly']);
+
+/** Reports over the ledger. Spec §7. Every call throws ApiError. */
+export const createReportsService = (http: Http) => ({
+  /** The figures of one tab. Empty filters are left out. */
+  async read(params: ReportParams, signal?: AbortSignal): Promise<ReportFigures> {
+    const { tab, ...query } = params;
+    switch (tab) {
+      case 'main':
+        return reportFigures(await http('/ledger-entry/report', { query, schema: LedgerReport, signal }));
+      case 'daily':
+        return dailyFigures(await http('/ledger-entry/daily-summary', { query, schema: DailySummary, signal }));
+      case 'monthly':
+        return monthlyFigures(await http('/ledger-entry/monthly-summary', { query, schema: MonthlySummary, signal }));
+    }
+  },
+});
+export type ReportsService = ReturnType<typeof createReportsService>;
