@@ -1,0 +1,54 @@
+import type { Path } from './generate.ts';
+
+export type Format = 'json' | 'gherkin' | 'playwright' | 'csv';
+
+/** The paths of a model as a text that other tools read. */
+export function formatPaths(model: string, paths: Path[], format: Format): string {
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify({ model, paths }, null, 2)}\n`;
+    case 'gherkin':
+      return gherkin(model, paths);
+    case 'playwright':
+      return playwright(model, paths);
+    case 'csv':
+      return csv(paths);
+  }
+}
+
+const titleOf = (path: Path): string => path.steps.map((step) => step.event).join(', ');
+
+function gherkin(model: string, paths: Path[]): string {
+  const scenarios = paths.flatMap((path, index) => [
+    `  Scenario: ${index + 1}. ends ${path.steps.at(-1)?.state ?? path.start}`,
+    `    Given the screen is ${path.start}`,
+    ...path.steps.flatMap(({ event, state }) => [`    When ${event}`, `    Then the screen is ${state}`]),
+    '',
+  ]);
+  return [`Feature: ${model.replaceAll('-', ' ')}`, '', ...scenarios].join('\n');
+}
+
+function playwright(model: string, paths: Path[]): string {
+  return [
+    '// Runs against a shop that is open at REFLOW_URL: REFLOW_URL=http://127.0.0.1:3000 npx playwright test -c playwright.paths.config.ts',
+    `import { test } from 'playwright/test';`,
+    `import { take } from '../test/models/create-model.ts';`,
+    `import { createDriver } from '../test/e2e/drivers/${model}.driver.ts';`,
+    '',
+    ...paths.flatMap((path, index) => [
+      `test(${JSON.stringify(`${index + 1}. ${titleOf(path)}`)}, async ({ page }) => {`,
+      `  await take(${JSON.stringify({ description: titleOf(path), ...path })}, await createDriver(page));`,
+      '});',
+      '',
+    ]),
+  ].join('\n');
+}
+
+function csv(paths: Path[]): string {
+  const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const rows = paths.flatMap((path, index) => [
+    [String(index + 1), '0', '', path.start],
+    ...path.steps.map(({ event, state }, step) => [String(index + 1), String(step + 1), event, state]),
+  ]);
+  return [['path', 'step', 'event', 'state'], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}

@@ -1,0 +1,142 @@
+import { initialTransition, transition, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
+
+/** One path through a model: a state, and what follows. */
+export type Path = { start: string; steps: { event: string; state: string }[] };
+export type Cover = 'states' | 'transitions' | 'guards';
+export type Way = 'shortest' | 'simple' | 'random';
+export type PathOptions = { cover: Cover; way: Way; seed: number; from: string | null; to: string | null };
+
+type Edge = { from: string; event: string; to: string; guarded: boolean; taken: boolean };
+type Graph = { start: string; states: string[]; edges: Edge[] };
+
+/** Simple paths are many: more than this and the model asks for a narrower `--from` and `--to`. */
+const MOST_PATHS = 2_000;
+/** Random paths: how many, and how long at most. */
+const RANDOM_PATHS = 20;
+const RANDOM_STEPS = 30;
+
+const nameOf = (snapshot: AnyMachineSnapshot): string =>
+  typeof snapshot.value === 'string' ? snapshot.value : JSON.stringify(snapshot.value);
+
+/** All states that a model reaches and all steps between them, in the order in which they are found. */
+export function graphOf(model: AnyStateMachine): Graph {
+  const [first] = initialTransition(model);
+  const edges: Edge[] = [];
+  const seen = new Map<string, AnyMachineSnapshot>([[keyOf(first), first]]);
+  for (const snapshot of seen.values()) {
+    for (const event of model.events.map(String)) {
+      const candidates = snapshot._nodes.flatMap((node) => node.transitions.get(event) ?? []);
+      if (candidates.length === 0) continue;
+      const [next] = transition(model, snapshot, { type: event });
+      const taken = snapshot.can({ type: event });
+      edges.push({
+        from: nameOf(snapshot),
+        event,
+        to: nameOf(next),
+        guarded: candidates.some((candidate) => candidate.guard !== undefined),
+        taken,
+      });
+      if (!seen.has(keyOf(next))) seen.set(keyOf(next), next);
+    }
+  }
+  return { start: nameOf(first), states: [...new Set([...seen.values()].map(nameOf))], edges };
+}
+
+const keyOf = (snapshot: AnyMachineSnapshot): string => JSON.stringify([snapshot.value, snapshot.context]);
+
+/** Paths that cover what was asked for; the same options and seed give the same paths. @throws RangeError for an unknown state */
+export function pathsOf(model: AnyStateMachine, options: PathOptions): Path[] {
+  const graph = graphOf(model);
+  for (const state of [options.from, options.to]) {
+    if (state !== null && !graph.states.includes(state)) {
+      throw new RangeError(`The model has no state "${state}". It has: ${graph.states.join(', ')}`);
+    }
+  }
+  const start = options.from ?? graph.start;
+  const paths = waysFrom(graph, start, options);
+  const lead = start === graph.start ? [] : (shortest(graph, graph.start).get(start) ?? []);
+  const found = paths
+    .map((edges) => [...lead, ...edges])
+    .filter((edges) => edges.length > 0)
+    .filter((edges) => options.to === null || edges.at(-1)?.to === options.to);
+  return withoutBeginnings(found).map((edges) => ({
+    start: graph.start,
+    steps: edges.map(({ event, to }) => ({ event, state: to })),
+  }));
+}
+
+function waysFrom(graph: Graph, start: string, options: PathOptions): Edge[][] {
+  if (options.way === 'random') return random(graph, start, options);
+  if (options.way === 'simple') return simple(graph, start, options.to);
+  const ways = shortest(graph, start);
+  if (options.to !== null || options.cover === 'states') {
+    return [...ways].filter(([state]) => options.to === null || state === options.to).map(([, edges]) => edges);
+  }
+  const wanted = options.cover === 'guards' ? graph.edges.filter((edge) => edge.guarded) : graph.edges;
+  return wanted.flatMap((edge) => {
+    const before = ways.get(edge.from);
+    return before ? [[...before, edge]] : [];
+  });
+}
+
+function shortest(graph: Graph, start: string): Map<string, Edge[]> {
+  const ways = new Map<string, Edge[]>([[start, []]]);
+  for (const [state, before] of ways) {
+    for (const edge of graph.edges) {
+      if (edge.from === state && edge.taken && !ways.has(edge.to)) ways.set(edge.to, [...before, edge]);
+    }
+  }
+  return ways;
+}
+
+function simple(graph: Graph, start: string, to: string | null): Edge[][] {
+  const found: Edge[][] = [];
+  const go = (state: string, before: Edge[], seen: ReadonlySet<string>): void => {
+    if (found.length > MOST_PATHS) throw new RangeError('More than 2,000 simple paths: narrow them by --from and --to');
+    const next = graph.edges.filter((edge) => edge.from === state && edge.taken && !seen.has(edge.to));
+    if (before.length > 0 && (to === null ? next.length === 0 : state === to)) found.push(before);
+    if (state === to && before.length > 0) return;
+    for (const edge of next) go(edge.to, [...before, edge], new Set([...seen, edge.to]));
+  };
+  go(start, [], new Set([start]));
+  return found;
+}
+
+function random(graph: Graph, start: string, { seed, to }: PathOptions): Edge[][] {
+  const next = numbers(seed);
+  return Array.from({ length: RANDOM_PATHS }, () => {
+    const path: Edge[] = [];
+    let state = start;
+    while (path.length < RANDOM_STEPS && (path.length === 0 || state !== to)) {
+      const choices = graph.edges.filter((edge) => edge.from === state && edge.taken);
+      const edge = choices[next(choices.length)];
+      if (!edge) break;
+      path.push(edge);
+      state = edge.to;
+    }
+    return path;
+  });
+}
+
+/** Whole numbers from 0 up to `below`, the same ones for the same seed (mulberry32). */
+function numbers(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
+  };
+}
+
+/** A path that another one begins with, and a second copy of one, prove nothing more. */
+function withoutBeginnings(paths: Edge[][]): Edge[][] {
+  const texts = paths.map((path) => path.map((edge) => `${edge.event}\n`).join(''));
+  return paths.filter(
+    (_, at) =>
+      !texts.some(
+        (other, otherAt) =>
+          otherAt !== at && other.startsWith(texts[at] ?? '') && (other !== texts[at] || otherAt < at),
+      ),
+  );
+}

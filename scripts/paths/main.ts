@@ -1,0 +1,57 @@
+// `npm run paths -- --machine booking-edit --cover transitions --format json`: paths generated from a model of what
+// staff do and see. `--way shortest|simple|random --seed 7`, `--from STATE --to STATE`.
+import { readdir } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { StateMachine, type AnyStateMachine } from 'xstate';
+import { formatPaths, type Format } from './formats.ts';
+import { pathsOf, type Cover, type Way } from './generate.ts';
+
+const MODELS = new URL('../../test/models/', import.meta.url);
+const ENDING = '.model.ts';
+
+const { values } = parseArgs({
+  options: {
+    machine: { type: 'string' },
+    cover: { type: 'string', default: 'transitions' },
+    way: { type: 'string', default: 'shortest' },
+    format: { type: 'string', default: 'json' },
+    seed: { type: 'string', default: '1' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+  },
+});
+
+function choice<T extends string>(name: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((candidate) => candidate === value);
+  if (found === undefined) throw new RangeError(`--${name} is one of ${allowed.join(', ')}`);
+  return found;
+}
+
+try {
+  const names = (await readdir(MODELS))
+    .filter((file) => file.endsWith(ENDING))
+    .map((file) => file.slice(0, -ENDING.length));
+  const name = choice('machine', values.machine ?? '', names.toSorted());
+  if (!/^\d+$/.test(values.seed)) throw new RangeError('--seed is a whole number');
+  const paths = pathsOf(await modelOf(name), {
+    cover: choice<Cover>('cover', values.cover, ['states', 'transitions', 'guards']),
+    way: choice<Way>('way', values.way, ['shortest', 'simple', 'random']),
+    seed: Number.parseInt(values.seed, 10),
+    from: values.from ?? null,
+    to: values.to ?? null,
+  });
+  process.stdout.write(
+    formatPaths(name, paths, choice<Format>('format', values.format, ['json', 'gherkin', 'playwright', 'csv'])),
+  );
+} catch (error) {
+  if (!(error instanceof RangeError) && !(error instanceof TypeError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}
+
+async function modelOf(name: string): Promise<AnyStateMachine> {
+  const exported: Record<string, unknown> = await import(new URL(`${name}${ENDING}`, MODELS).href);
+  const machine = Object.values(exported).find((value) => value instanceof StateMachine);
+  if (!machine) throw new RangeError(`test/models/${name}${ENDING} exports no machine`);
+  return machine as AnyStateMachine;
+}
