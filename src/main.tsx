@@ -3,10 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createLeaveGuard } from './app/leave-guard.ts';
 import { createLiveSession } from './app/live-session.ts';
-import { createServices } from './app/services.ts';
 import { createThemeStore } from './app/theme.ts';
 import { createToaster } from './app/toaster.ts';
 import { setShopZone } from './domain/shop-day.ts';
+import { createQueryCache } from './services/query-cache.ts';
 
 const meta = (name: string): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
@@ -26,19 +26,17 @@ const leaveGuard = createLeaveGuard({
   addEventListener: window.addEventListener.bind(window),
   historyIndex: () => ('navigation' in window ? (window.navigation.currentEntry?.index ?? null) : null),
 });
-const services = createServices(http);
+const cache = createQueryCache();
 const theme = createThemeStore({
   storage: localStorage,
   events: window,
   apply: (chosen) => document.documentElement.setAttribute('data-theme', chosen),
 });
 
-session.on('session.ended', () => services.cache.clear());
+session.on('session.ended', () => cache.clear());
 window.addEventListener('online', () => session.send({ type: 'network.restored' }));
 session.start();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
-  <App services={services} session={session} toaster={createToaster()} theme={theme} leaveGuard={leaveGuard} />,
-);
+createRoot(root).render(<App shell={{ http, cache, session, toaster: createToaster(), theme, leaveGuard }} />);

@@ -1,24 +1,17 @@
-import { createContext, use } from 'react';
-import type { SessionRef } from '../machines/session.machine.ts';
-import type { LeaveGuard } from './leave-guard.ts';
-import type { Services } from './services.ts';
-import type { ThemeStore } from './theme.ts';
-import type { Toaster } from './toaster.ts';
+import { createServices, type Services } from './services.ts';
+import { useShell, type Shell } from './shell-context.tsx';
 
-/** What lives as long as the page: built once in `main.tsx`. */
-export type App = {
-  services: Services;
-  session: SessionRef;
-  toaster: Toaster;
-  theme: ThemeStore;
-  leaveGuard: LeaveGuard;
-};
+export type App = Shell & { services: Services };
 
-export const AppContext = createContext<App | null>(null);
+const built = new WeakMap<Shell, App>();
 
-/** The app's long-lived things. @throws Error outside of the app */
+/**
+ * What a screen works with: the page's long-lived things and the services, built when the first screen asks. Only
+ * screens import this; the sign-in and the shell do without the shapes of every resource.
+ */
 export function useApp(): App {
-  const app = use(AppContext);
-  if (!app) throw new Error('useApp works inside AppContext only');
+  const shell = useShell();
+  let app = built.get(shell);
+  if (!app) built.set(shell, (app = { ...shell, services: createServices(shell.http) }));
   return app;
 }

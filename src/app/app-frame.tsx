@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { mayUseLedger, userOf } from '../machines/session.selectors.ts';
 import { AppLayout } from '../views/layout/app-layout.tsx';
-import { useApp } from './app-context.tsx';
+import { useShell } from './shell-context.tsx';
 
 /** The shared layout around every screen for signed-in staff. Spec §2 "Shared layout". */
 export default function AppFrame({ children }: { children: ReactNode }) {
-  const { session, theme, leaveGuard } = useApp();
+  const { session, theme, leaveGuard } = useShell();
   const user = useSelector(session, userOf);
   const hasLedger = useSelector(session, mayUseLedger);
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { useApp } from './app-context.tsx';
+import { useShell } from './shell-context.tsx';
 
 const ConfirmDialog = lazy(async () => {
   const { ConfirmDialog: Dialog } = await import('../views/ui/confirm-dialog.tsx');
@@ -8,7 +8,7 @@ const ConfirmDialog = lazy(async () => {
 
 /** The leave guard's question. Requirements U-03. */
 export function LeaveDialog() {
-  const { leaveGuard } = useApp();
+  const { leaveGuard } = useShell();
   const isAsking = useSyncExternalStore(leaveGuard.subscribe, leaveGuard.isAsking);
   return (
     <Suspense>

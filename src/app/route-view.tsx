@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { PageSpinner } from '../views/ui/spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { RouteMatch } from './route-match.ts';
+import { useTitle } from './use-title.ts';
 
 let isFirstPage = true;
 
@@ -19,10 +20,10 @@ function focusHeading(): void {
 }
 
 function Arrival({ title }: { title: string }) {
+  useTitle(title);
   useEffect(() => {
-    document.title = `${title} · Reflow`;
     focusHeading();
-  }, [title]);
+  }, []);
   return null;
 }
 

@@ -2,13 +2,11 @@ import { createClaimsService } from '../services/claims.service.ts';
 import { createDocumentsService } from '../services/documents.service.ts';
 import { saveFile } from '../services/downloads.ts';
 import type { Http } from '../services/http.ts';
-import { createQueryCache } from '../services/query-cache.ts';
 import { createVerificationService } from '../services/verification.service.ts';
 
-/** The outside world, one service per resource of the API, and the answers kept of it. */
+/** The outside world, one service per resource of the API. */
 export function createServices(http: Http) {
   return {
-    cache: createQueryCache(),
     claims: createClaimsService(http),
     documents: createDocumentsService(http, saveFile),
     verification: createVerificationService(http),

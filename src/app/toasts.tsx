@@ -1,8 +1,8 @@
 import { Toaster } from '../views/ui/toaster.tsx';
-import { useApp } from './app-context.tsx';
+import { useShell } from './shell-context.tsx';
 
 /** The view of the toaster; loaded after the first paint. */
 export default function Toasts() {
-  const { toaster } = useApp();
+  const { toaster } = useShell();
   return <Toaster store={toaster.store} />;
 }

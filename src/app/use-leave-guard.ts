@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useApp } from './app-context.tsx';
+import { useShell } from './shell-context.tsx';
 
 /** Asks before this screen is left while `isDirty`. One question however many forms a screen has. Requirements U-03. */
 export function useLeaveGuard({ isDirty }: { isDirty: boolean | (() => boolean) }): void {
-  const { leaveGuard } = useApp();
+  const { leaveGuard } = useShell();
   const latest = useRef(isDirty);
   useEffect(() => {
     latest.current = isDirty;

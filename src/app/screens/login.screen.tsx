@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { LoginView } from '../../views/login/login-view.tsx';
-import { useApp } from '../app-context.tsx';
+import { useShell } from '../shell-context.tsx';
 import { toasts } from '../facts/session.facts.ts';
 
 /** Spec §2 "Login". A refusal stands in the form as well as in its toast. */
 export default function LoginScreen() {
-  const { session } = useApp();
+  const { session } = useShell();
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     const refused = session.on('session.refused', (fact) => setRefusal(toasts['session.refused'](fact).description));

@@ -1,14 +1,10 @@
-import { useEffect } from 'react';
 import { Button } from '../ui/button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { MessagePage } from '../ui/message-page.tsx';
 
-/** Spec §2 "Not found". `isAlone`: without the shared layout around it. */
-export function NotFoundView({ isAlone = false }: { isAlone?: boolean }) {
-  useEffect(() => {
-    document.title = 'Page Not Found · Reflow';
-  }, []);
-  const page = (
+/** Spec §2 "Not found". */
+export function NotFoundView() {
+  return (
     <MessagePage
       icon="search"
       title="Page Not Found"
@@ -26,5 +22,4 @@ export function NotFoundView({ isAlone = false }: { isAlone?: boolean }) {
       There is nothing at this address. It may have been typed wrong, or the page has moved.
     </MessagePage>
   );
-  return isAlone ? <main>{page}</main> : page;
 }

@@ -1,0 +1,27 @@
+import { createContext, use } from 'react';
+import type { SessionRef } from '../machines/session.machine.ts';
+import type { Http } from '../services/http.ts';
+import type { QueryCache } from '../services/query-cache.ts';
+import type { LeaveGuard } from './leave-guard.ts';
+import type { ThemeStore } from './theme.ts';
+import type { Toaster } from './toaster.ts';
+
+/** What lives as long as the page: built once in `main.tsx`. */
+export type Shell = {
+  http: Http;
+  /** Answers of reads, kept for screens that open again. */
+  cache: QueryCache;
+  session: SessionRef;
+  toaster: Toaster;
+  theme: ThemeStore;
+  leaveGuard: LeaveGuard;
+};
+
+export const ShellContext = createContext<Shell | null>(null);
+
+/** The page's long-lived things, without the services of single resources. @throws Error outside of the app */
+export function useShell(): Shell {
+  const shell = use(ShellContext);
+  if (!shell) throw new Error('useShell works inside the app only');
+  return shell;
+}
