@@ -28,6 +28,8 @@ export async function serveFiles(app: FastifyInstance, appDir: string): Promise<
     dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
+    // The page itself is filled in for this shop, and a folder is an address of the app like any other.
+    allowedPath: (path) => /\.[^/]+$/.test(path) && path !== '/index.html',
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(appDir, 'assets'));
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -18,7 +18,7 @@ export function answerUnknown(app: FastifyInstance, page: string | null): void {
       const allow = [...new Set(methods)].sort().join(', ');
       throw new Refusal(405, `This address does not take ${request.method}`, { allow });
     }
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    const wantsPage = ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html');
     if (page === null || !wantsPage || path.startsWith('/assets/'))
       throw new Refusal(404, 'There is nothing at this address');
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
