@@ -1,8 +1,4 @@
-import { createStore } from '@zag-js/toast';
-import type { ReactNode } from 'react';
-
-/** Milliseconds a toast stays. Spec §9 "Toast defaults". */
-const TOAST_MS = 5_000;
+import type { ToastStore } from './toast-store.ts';
 
 /** A message to staff. Failures stay until they are closed. */
 export type ToastText = {
@@ -13,26 +9,28 @@ export type ToastText = {
 
 export type ToastAction = { label: string; onClick: () => void };
 
-/** Spec §9 "Toast defaults": bottom right, 3 at once, the rest wait. The view of it is loaded later. */
-export function createToaster() {
-  const store = createStore<ReactNode>({
-    placement: 'bottom-end',
-    max: 3,
-    duration: TOAST_MS,
-    gap: 10,
-    pauseOnPageIdle: true,
-  });
-  return {
-    store,
-    show({ title, description, type }: ToastText, action?: ToastAction): void {
+const loadStore = async (): Promise<ToastStore> => (await import('./toast-store.ts')).createToastStore();
+
+/** Tells staff what happened. Its store is fetched after the first paint, or with the first toast; none is lost. */
+export function createToaster(load: () => Promise<ToastStore> = loadStore) {
+  let loading: Promise<ToastStore> | null = null;
+
+  /** The store that the view shows. */
+  const open = (): Promise<ToastStore> => (loading ??= load());
+
+  const show = ({ title, description, type }: ToastText, action?: ToastAction): void => {
+    const told = open().then((store) =>
       store.create({
         title,
         type,
         ...(description === undefined ? {} : { description }),
         ...(type === 'error' ? { duration: Number.POSITIVE_INFINITY } : {}),
         ...(action ? { action } : {}),
-      });
-    },
+      }),
+    );
+    told.catch((error: unknown) => console.error(`Not shown: ${title}`, error));
   };
+
+  return { open, show };
 }
 export type Toaster = ReturnType<typeof createToaster>;

@@ -1,6 +1,7 @@
-import { Field as ArkField } from '@ark-ui/react/field';
-import type { ReactNode } from 'react';
+import { useId, useMemo, type ReactNode } from 'react';
+import { cx } from '#styled/css';
 import { field } from '#styled/recipes';
+import { FieldContext, type FieldState } from './field-context.tsx';
 import { Icon } from './icon.tsx';
 
 export type FieldProps = {
@@ -19,43 +20,67 @@ export type FieldProps = {
 };
 
 /** A control with its label, and beneath it the error or the hint. Label, hint and error reach screen readers. */
-export function Field({ label, error, hint, required, disabled, readOnly, counter, className, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const {
+    label,
+    error,
+    hint,
+    required = false,
+    disabled = false,
+    readOnly = false,
+    counter,
+    className,
+    children,
+  } = props;
   const styles = field();
-  const hasError = Boolean(error);
+  const id = useId();
+  const isInvalid = Boolean(error);
+  const hasHint = !isInvalid && hint !== undefined;
+  const state = useMemo<FieldState>(
+    () => ({
+      controlId: `${id}control`,
+      labelId: `${id}label`,
+      describedBy: isInvalid ? `${id}error` : hasHint ? `${id}hint` : undefined,
+      isInvalid,
+      isRequired: required,
+      isDisabled: disabled,
+      isReadOnly: readOnly,
+    }),
+    [id, isInvalid, hasHint, required, disabled, readOnly],
+  );
   return (
-    <ArkField.Root
-      className={className === undefined ? styles.root : `${styles.root} ${className}`}
-      invalid={hasError}
-      required={required ?? false}
-      disabled={disabled ?? false}
-      readOnly={readOnly ?? false}
-    >
-      <ArkField.Label className={styles.label}>
-        {label}
-        {required && (
-          <span aria-hidden="true" className={styles.required}>
-            *
-          </span>
-        )}
-      </ArkField.Label>
-      {children}
-      {(hasError || hint !== undefined || counter) && (
-        <div className={styles.foot}>
-          {hasError ? (
-            <ArkField.ErrorText role="alert" className={styles.error}>
-              <Icon name="alert" size={16} />
-              {error}
-            </ArkField.ErrorText>
-          ) : (
-            hint !== undefined && <ArkField.HelperText className={styles.hint}>{hint}</ArkField.HelperText>
-          )}
-          {counter && (
-            <span className={styles.counter} data-over={counter.length > counter.max || undefined}>
-              {counter.length} / {counter.max}
+    <FieldContext value={state}>
+      <div className={cx(styles.root, className)}>
+        <label id={state.labelId} htmlFor={state.controlId} className={styles.label}>
+          {label}
+          {required && (
+            <span aria-hidden="true" className={styles.required}>
+              *
             </span>
           )}
-        </div>
-      )}
-    </ArkField.Root>
+        </label>
+        {children}
+        {(isInvalid || hasHint || counter) && (
+          <div className={styles.foot}>
+            {isInvalid && (
+              <p id={`${id}error`} role="alert" className={styles.error}>
+                <Icon name="alert" size={16} />
+                {error}
+              </p>
+            )}
+            {hasHint && (
+              <p id={`${id}hint`} className={styles.hint}>
+                {hint}
+              </p>
+            )}
+            {counter && (
+              <span className={styles.counter} data-over={counter.length > counter.max || undefined}>
+                {counter.length} / {counter.max}
+              </span>
+            )}
+          </div>
+        )}
+      </div>
+    </FieldContext>
   );
 }

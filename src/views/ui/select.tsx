@@ -1,8 +1,8 @@
-import { useFieldContext } from '@ark-ui/react/field';
 import { createListCollection, Select as ArkSelect } from '@ark-ui/react/select';
 import { useMemo } from 'react';
 import { cx } from '#styled/css';
 import { input, select } from '#styled/recipes';
+import { useField } from './field-context.tsx';
 import { Icon } from './icon.tsx';
 
 export type SelectOption<V extends string = string> = { value: V; label: string; disabled?: boolean };
@@ -25,14 +25,13 @@ export function Select<V extends string>({
   value,
   onValueChange,
   placeholder = 'Choose…',
-  disabled,
+  disabled = false,
   className,
   'aria-label': label,
 }: SelectProps<V>) {
   const styles = select();
-  const field = useFieldContext();
+  const field = useField();
   const collection = useMemo(() => createListCollection({ items: options }), [options]);
-  const describedBy = field?.ariaDescribedby;
   return (
     <ArkSelect.Root
       className={cx(styles.root, className)}
@@ -43,7 +42,11 @@ export function Select<V extends string>({
         if (chosen) onValueChange(chosen.value);
       }}
       positioning={{ sameWidth: true, strategy: 'fixed', gutter: 4 }}
-      {...(disabled === undefined ? {} : { disabled })}
+      {...(field ? { ids: { label: field.labelId, trigger: field.controlId } } : {})}
+      disabled={disabled || (field?.isDisabled ?? false)}
+      readOnly={field?.isReadOnly ?? false}
+      invalid={field?.isInvalid ?? false}
+      required={field?.isRequired ?? false}
       lazyMount
       unmountOnExit
     >
@@ -51,7 +54,9 @@ export function Select<V extends string>({
         <ArkSelect.Trigger
           className={cx(input({ kind: 'text' }), styles.trigger)}
           {...(label === undefined ? {} : { 'aria-label': label, 'aria-labelledby': undefined })}
-          {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
+          aria-describedby={field?.describedBy}
+          aria-invalid={field?.isInvalid || undefined}
+          aria-required={field?.isRequired || undefined}
         >
           <ArkSelect.ValueText className={styles.text} placeholder={placeholder} />
           <span className={styles.icon}>
@@ -71,7 +76,6 @@ export function Select<V extends string>({
           ))}
         </ArkSelect.Content>
       </ArkSelect.Positioner>
-      <ArkSelect.HiddenSelect />
     </ArkSelect.Root>
   );
 }

@@ -1,7 +1,7 @@
-import { Field } from '@ark-ui/react/field';
 import type { ComponentProps } from 'react';
 import { cx } from '#styled/css';
 import { input } from '#styled/recipes';
+import { useFieldAttributes } from './field-context.tsx';
 
 export type TextInputProps = Omit<ComponentProps<'input'>, 'value' | 'defaultValue'> & {
   value: string;
@@ -11,7 +11,8 @@ export type TextInputProps = Omit<ComponentProps<'input'>, 'value' | 'defaultVal
 /** One line of text inside a `Field`. `type` as of an HTML input: `email`, `tel`, `date`, `datetime-local`, ... */
 export function TextInput({ onValueChange, className, type = 'text', ...rest }: TextInputProps) {
   return (
-    <Field.Input
+    <input
+      {...useFieldAttributes()}
       {...rest}
       type={type}
       className={cx(input({ kind: 'text' }), className)}

@@ -1,7 +1,7 @@
-import { Field } from '@ark-ui/react/field';
 import type { ComponentProps } from 'react';
 import { cx } from '#styled/css';
 import { input } from '#styled/recipes';
+import { useFieldAttributes } from './field-context.tsx';
 
 export type TextareaProps = Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue'> & {
   value: string;
@@ -11,7 +11,8 @@ export type TextareaProps = Omit<ComponentProps<'textarea'>, 'value' | 'defaultV
 /** Several lines of text inside a `Field`; grows with what is typed. */
 export function Textarea({ onValueChange, className, ...rest }: TextareaProps) {
   return (
-    <Field.Textarea
+    <textarea
+      {...useFieldAttributes()}
       {...rest}
       className={cx(input({ kind: 'multiline' }), className)}
       onChange={(event) => onValueChange(event.currentTarget.value)}
