@@ -25,4 +25,16 @@ export const routes: readonly AppRoute[] = [
     'Sign in',
     lazyScreen(() => import('./app/screens/login.screen.tsx')),
   ),
+  route(
+    'signedIn',
+    '/dashboard',
+    'Dashboard',
+    lazyScreen(() => import('./app/screens/dashboard.screen.tsx')),
+  ),
+  route(
+    'signedIn',
+    '/bookings',
+    'Bookings',
+    lazyScreen(() => import('./app/screens/bookings.screen.tsx')),
+  ),
 ];

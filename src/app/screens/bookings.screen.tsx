@@ -1,0 +1,17 @@
+import { bookingListAddress, bookingQuery } from '../../domain/booking-list.ts';
+import { BookingsView } from '../../views/bookings/bookings-view.tsx';
+import { useApp } from '../app-context.tsx';
+import { useLiveList } from '../use-live-list.ts';
+
+/** Spec §2 "Bookings list". */
+export default function BookingsScreen() {
+  const { services } = useApp();
+  const list = useLiveList({
+    name: 'bookings',
+    path: '/bookings',
+    address: bookingListAddress,
+    searchDebounceMs: null,
+    read: (params, signal) => services.bookings.list(bookingQuery(params), signal),
+  });
+  return <BookingsView list={list} />;
+}

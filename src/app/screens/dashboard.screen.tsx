@@ -1,0 +1,22 @@
+import { useActorRef } from '@xstate/react';
+import { useState } from 'react';
+import { dashboardAddress } from '../../domain/booking-list.ts';
+import { DashboardView } from '../../views/dashboard/dashboard-view.tsx';
+import { useApp } from '../app-context.tsx';
+import { liveClock, presentInstant } from '../live-clock.ts';
+import { useLiveList } from '../use-live-list.ts';
+
+/** Spec §2 "Dashboard": a list of one page. */
+export default function DashboardScreen() {
+  const { services } = useApp();
+  const [opened] = useState(presentInstant);
+  const clock = useActorRef(liveClock, { input: { now: opened } });
+  const list = useLiveList({
+    name: 'dashboard',
+    path: '/dashboard',
+    address: dashboardAddress,
+    searchDebounceMs: null,
+    read: async ({ search }, signal) => ({ ...(await services.dashboard.read(search, signal)), totalPages: 1 }),
+  });
+  return <DashboardView list={list} clock={clock} />;
+}

@@ -1,0 +1,12 @@
+/** What a link to the booking form leaves in the history entry: where Cancel returns to. Spec §2 "Create booking". */
+export type Origin = { origin: string };
+
+/** The path to return to: that of the history entry when it is one of ours, else `fallback`. */
+export const originOf = (state: unknown, fallback: string): string =>
+  typeof state === 'object' &&
+  state !== null &&
+  'origin' in state &&
+  typeof state.origin === 'string' &&
+  /^\/(?![/\\])/.test(state.origin)
+    ? state.origin
+    : fallback;

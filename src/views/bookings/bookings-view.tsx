@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import type { BookingPage } from '../../domain/booking.ts';
+import { bookingListAddress } from '../../domain/booking-list.ts';
+import { writeListAddress } from '../../domain/list-address.ts';
+import type { Origin } from '../../domain/origin.ts';
+import type { ListRef } from '../../machines/list.machine.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { BookingFilters } from './booking-filters.tsx';
+import { BookingResults } from './booking-results.tsx';
+
+export type BookingListRef = ListRef<BookingPage>;
+
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+
+/** Spec §2 "Bookings list". */
+export function BookingsView({ list }: { list: BookingListRef }) {
+  const here = useSelector(
+    list,
+    (snapshot) => `/bookings${writeListAddress(bookingListAddress, snapshot.context.state)}`,
+  );
+  const query = useSelector(list, (snapshot) => snapshot.children.query);
+  const origin: Origin = { origin: here };
+  return (
+    <>
+      <PageHeader
+        title="Bookings"
+        actions={
+          <LinkButton href="/bookings/new" state={origin} variant="primary" icon="plus">
+            New Booking
+          </LinkButton>
+        }
+      />
+      <div className={stack}>
+        <BookingFilters list={list}>
+          {query && <BookingResults list={list} query={query} origin={origin} />}
+        </BookingFilters>
+      </div>
+    </>
+  );
+}

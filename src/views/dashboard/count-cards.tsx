@@ -1,0 +1,61 @@
+import { Link } from 'wouter';
+import { css } from '#styled/css';
+import type { Dashboard } from '../../domain/booking.ts';
+import { statusLabel } from '../../domain/booking-status.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const grid = css({ display: 'grid', gridTemplateColumns: '[repeat(3, minmax(0, 1fr))]', gap: { base: '2', md: '4' } });
+const card = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  minWidth: '0',
+  px: { base: '3', md: '5' },
+  py: { base: '3', md: '4' },
+  bg: 'bg.surface',
+  borderWidth: 'thin',
+  borderStyle: 'solid',
+  borderColor: 'border',
+  borderRadius: 'lg',
+  boxShadow: 'xs',
+  _hover: { borderColor: 'border.strong', bg: 'bg.hover' },
+});
+const label = css({ display: 'block', fontSize: 'sm', color: 'fg.muted', lineHeight: 'snug' });
+const number = css({
+  display: 'block',
+  minHeight: '9',
+  fontSize: '2xl',
+  fontWeight: 'semibold',
+  lineHeight: 'tight',
+  letterSpacing: 'tighter',
+  fontVariantNumeric: 'tabular-nums',
+});
+const arrow = css({ display: { base: 'none', md: 'block' }, marginInlineStart: 'auto', color: 'fg.subtle' });
+
+const CARDS = [
+  { status: 'DRAFT', group: 'draft' },
+  { status: 'CONFIRMED', group: 'confirmed' },
+  { status: 'IN_PROGRESS', group: 'inProgress' },
+] as const;
+
+/** How many bookings stand where; each card leads to its list. Spec §2 "Dashboard". `null` while they load. */
+export function CountCards({ dashboard }: { dashboard: Dashboard | null }) {
+  return (
+    <nav aria-label="Bookings by status" className={grid}>
+      {CARDS.map(({ status, group }) => (
+        <Link key={status} href={`/bookings?status=${status}`} className={card}>
+          <span>
+            <span className={label}>{statusLabel(status)}</span>
+            <span className={number}>
+              {dashboard ? dashboard[group].count : <Skeleton className={css({ width: '10', height: '7' })} />}
+            </span>
+          </span>
+          <span className={arrow}>
+            <Icon name="chevronRight" />
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,101 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import type { Dashboard } from '../../domain/booking.ts';
+import { recentBookingsOf } from '../../domain/booking-list.ts';
+import { SKELETON_ROWS } from '../../domain/limits.ts';
+import type { Origin } from '../../domain/origin.ts';
+import type { ClockRef } from '../../machines/clock.machine.ts';
+import type { ListParams, ListRef } from '../../machines/list.machine.ts';
+import type { QueryRef } from '../../machines/query.machine.ts';
+import { dataOf, isMissing, isRefreshing } from '../../machines/query.selectors.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
+import { CountCards } from './count-cards.tsx';
+import { LiveClock } from './live-clock.tsx';
+import { RecentBookings, RecentBookingsSkeleton } from './recent-bookings.tsx';
+
+/** The dashboard is read as a list of one page. */
+export type DashboardPage = Dashboard & { totalPages: number };
+export type DashboardListRef = ListRef<DashboardPage>;
+
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+
+/** Spec §2 "Dashboard". */
+export function DashboardView({ list, clock }: { list: DashboardListRef; clock: ClockRef }) {
+  const query = useSelector(list, (snapshot) => snapshot.children.query);
+  const origin: Origin = { origin: '/dashboard' };
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        subtitle={<LiveClock clock={clock} />}
+        actions={
+          <>
+            {query && <Refresh list={list} query={query} />}
+            <LinkButton href="/bookings/new" state={origin} variant="primary" icon="plus">
+              New Booking
+            </LinkButton>
+          </>
+        }
+      />
+      <div className={stack}>
+        <DashboardSearch list={list} />
+        {query && <Bookings list={list} query={query} />}
+      </div>
+    </>
+  );
+}
+
+type Read = QueryRef<ListParams, DashboardPage>;
+
+function Refresh({ list, query }: { list: DashboardListRef; query: Read }) {
+  const busy = useSelector(query, isRefreshing);
+  return (
+    <Button icon="refresh" busy={busy} onClick={() => list.send({ type: 'list.refresh' })}>
+      Refresh
+    </Button>
+  );
+}
+
+function DashboardSearch({ list }: { list: DashboardListRef }) {
+  const typed = useSelector(list, (snapshot) => snapshot.context.typed);
+  return (
+    <SearchBox
+      label="Search bookings"
+      placeholder="Client name or code"
+      value={typed}
+      onValueChange={(text) => list.send({ type: 'search.type', text })}
+      onSearch={() => list.send({ type: 'search.run' })}
+    />
+  );
+}
+
+function Bookings({ list, query }: { list: DashboardListRef; query: Read }) {
+  const dashboard = useSelector(query, dataOf);
+  const missing = useSelector(query, isMissing);
+  const search = useSelector(list, (snapshot) => snapshot.context.state.search);
+  const bookings = dashboard && recentBookingsOf(dashboard);
+  return (
+    <>
+      {!missing && <CountCards dashboard={dashboard} />}
+      <Card title="Recent Bookings" hint={bookings ? foundLine(bookings.length) : undefined} flush>
+        {missing && <NotLoaded onRetry={() => list.send({ type: 'list.refresh' })} />}
+        {!missing && !bookings && <RecentBookingsSkeleton count={SKELETON_ROWS} />}
+        {bookings?.length === 0 && (
+          <EmptyState
+            icon={search === '' ? 'bookings' : 'search'}
+            title={search === '' ? 'No bookings available' : 'No bookings found matching your search'}
+          />
+        )}
+        {bookings && bookings.length > 0 && <RecentBookings bookings={bookings} />}
+      </Card>
+    </>
+  );
+}
+
+const foundLine = (count: number): string => (count === 1 ? '1 booking found' : `${count} bookings found`);

@@ -1,0 +1,19 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import { formatClock } from '../../domain/shop-day.ts';
+import type { ClockRef } from '../../machines/clock.machine.ts';
+
+const root = css({ display: 'inline-flex', flexWrap: 'wrap', columnGap: '2', fontVariantNumeric: 'tabular-nums' });
+const hours = css({ fontWeight: 'medium', color: 'fg', whiteSpace: 'nowrap' });
+
+/** The time and the day in the shop. The only part of the dashboard that changes each second. */
+export function LiveClock({ clock }: { clock: ClockRef }) {
+  const now = useSelector(clock, (snapshot) => snapshot.context.now);
+  const { time, date } = formatClock(now);
+  return (
+    <time dateTime={now} className={root}>
+      <span className={hours}>{time}</span>
+      <span>{date}</span>
+    </time>
+  );
+}

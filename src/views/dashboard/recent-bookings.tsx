@@ -1,0 +1,72 @@
+import { Link } from 'wouter';
+import { css, cx } from '#styled/css';
+import type { Booking } from '../../domain/booking.ts';
+import { itemNamesOf } from '../../domain/booking-list.ts';
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
+import { BookingStatusBadge, DeletedBadge } from '../ui/status-badge.tsx';
+
+const row = css({
+  display: 'grid',
+  gridTemplateColumns: '[minmax(0, 1fr) auto]',
+  alignItems: 'center',
+  columnGap: '3',
+  rowGap: '0.5',
+  minHeight: '16',
+  px: { base: '4', md: '5' },
+  py: '2.5',
+  borderBottomWidth: 'thin',
+  borderBottomStyle: 'solid',
+  borderBottomColor: 'border',
+  '*:last-child > &': { borderBottomWidth: 'none' },
+});
+const link = css({ _hover: { bg: 'bg.hover' }, '&:focus-visible': { outlineOffset: '[-2px]' } });
+const dimmed = css({ color: 'fg.muted', bg: 'bg.subtle' });
+const title = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '1' });
+const name = css({ fontWeight: 'medium' });
+const code = css({ fontFamily: 'mono', fontSize: 'sm', color: 'fg.muted' });
+const items = css({ gridColumn: '1', fontSize: 'sm', color: 'fg.muted', lineClamp: '2' });
+const status = css({ gridColumn: '2', gridRow: '1 / span 2', justifySelf: 'end' });
+
+function RecentBooking({ booking }: { booking: Booking }) {
+  return (
+    <Link href={`/bookings/${booking.id}`} className={cx(row, link, !booking.isActive && dimmed)}>
+      <span className={title}>
+        <span className={name}>{booking.clientName}</span>
+        <span className={code}>{booking.code}</span>
+        {!booking.isActive && <DeletedBadge />}
+      </span>
+      <span className={items}>{itemNamesOf(booking)}</span>
+      <span className={status}>
+        <BookingStatusBadge status={booking.status} />
+      </span>
+    </Link>
+  );
+}
+
+/** The rows of Recent Bookings. Spec §2 "Dashboard". */
+export function RecentBookings({ bookings }: { bookings: readonly Booking[] }) {
+  return (
+    <ul aria-label="Recent bookings">
+      {bookings.map((booking) => (
+        <li key={booking.id}>
+          <RecentBooking booking={booking} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Five rows of the same size while they load. Spec §9 "Dashboard loading rows". */
+export function RecentBookingsSkeleton({ count }: { count: number }) {
+  return (
+    <SkeletonRows count={count} label="Loading bookings…">
+      <span className={row}>
+        <Skeleton className={css({ width: '48' })} />
+        <Skeleton className={css({ gridColumn: '1', width: '32', height: '3' })} />
+        <span className={status}>
+          <Skeleton className={css({ width: '24', height: '6', borderRadius: 'full' })} />
+        </span>
+      </span>
+    </SkeletonRows>
+  );
+}
