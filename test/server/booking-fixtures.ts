@@ -33,12 +33,19 @@ export const fieldsRefused = (...errors: [path: string, msg: string][]) => ({
 /** A shop with someone at the counter. */
 export async function openCounter(options?: Parameters<typeof createShop>[0]) {
   const shop: Shop = await createShop(options);
-  const token = await shop.signIn();
+  let token = await shop.signIn();
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     shop.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) });
   return {
     ...shop,
-    token,
+    get token() {
+      return token;
+    },
+    /** Moves the shop's clock on; the person signs in again. */
+    later: async (ms: number) => {
+      shop.advance(ms);
+      token = await shop.signIn();
+    },
     /** One request of the person at the counter. */
     ask: call,
     list: async (query: Record<string, string> = {}) =>
