@@ -9,6 +9,8 @@ export type CoverageOptions = {
   events: Record<string, readonly Record<string, unknown>[]>;
   /** States of the walk; the walk fails loudly when there are more. */
   limit?: number;
+  /** The walk does not go on from here: for machines that could go on for ever. */
+  stopWhen?: (state: AnyMachineSnapshot) => boolean;
 };
 
 export type Coverage = {
@@ -39,7 +41,7 @@ const typesOf = (machine: AnyStateMachine): string[] => [
  */
 export function coverageOf(
   machine: AnyStateMachine,
-  { input, inputs = [input], events, limit = 3_000 }: CoverageOptions,
+  { input, inputs = [input], events, limit = 3_000, stopWhen = () => false }: CoverageOptions,
 ) {
   const seen = new Map<string, Set<boolean>>();
   const watched = machine.provide({ guards: watchedGuards(machine, seen) });
@@ -50,7 +52,7 @@ export function coverageOf(
   const taken = new Set<unknown>();
   for (const each of inputs) {
     const logic: ActorLogic<AnyMachineSnapshot, EventObject, unknown> = watched;
-    const map = Object.values(getAdjacencyMap(logic, { input: each, events: tries, limit }));
+    const map = Object.values(getAdjacencyMap(logic, { input: each, events: tries, limit, stopWhen }));
     if (map.length >= limit) throw new Error(`More than ${limit} states: keep the events few`);
     for (const { state } of map) {
       reached.push(state);

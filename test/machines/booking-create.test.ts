@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { ApiError } from '../../src/domain/api-error.ts';
+import { applyCreateEdit, EMPTY_CREATE_DRAFT, type CreateDraft } from '../../src/domain/booking-create-draft.ts';
+import { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
+import { deferred, type Deferred } from '../deferred.ts';
+import { bookingCreateModel, type BookingCreateDriver } from '../models/booking-create.model.ts';
+import { take, walksOf } from '../models/create-model.ts';
+import { COMPLETE, coverageOf } from './coverage.ts';
+
+const fields = { clientName: 'Sana Malik', phoneNumber: '0300-1234567', whatsappNumber: '0321-7654321' };
+const name = { type: 'item.change', key: 'item-1', changes: { name: 'RTX 3080' } } as const;
+const filled: CreateDraft = applyCreateEdit({ ...EMPTY_CREATE_DRAFT, ...fields }, name);
+const body = {
+  ...fields,
+  clientType: 'INDIVIDUAL',
+  booking_items: [{ name: 'RTX 3080', type: 'GPU', payableAmount: 0 }],
+};
+
+const fieldRefusal = () =>
+  new ApiError('status', {
+    status: 200,
+    body: { success: false, errors: [{ path: 'booking_items[0].name', msg: 'Too short' }] },
+  });
+const refusal = () => new ApiError('status', { status: 409, body: { error: 'Closed for stocktaking' } });
+
+function open() {
+  const calls: (Deferred<number> & { input: unknown })[] = [];
+  const facts: unknown[] = [];
+  const actor = createActor(
+    bookingCreateMachine.provide({
+      actors: {
+        createBooking: fromPromise(({ input }) => {
+          const call = { ...deferred<number>(), input };
+          calls.push(call);
+          return call.promise;
+        }),
+      },
+    }),
+  );
+  actor.on('*', (fact) => facts.push(fact));
+  actor.start();
+  const answer = async (how: { id: number } | { error: unknown }) => {
+    const call = calls.at(-1);
+    if ('id' in how) call?.resolve(how.id);
+    else call?.reject(how.error);
+    await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
+  };
+  return { actor, calls, facts, answer };
+}
+
+it('is described, reachable and decided in every part', () => {
+  const coverage = coverageOf(bookingCreateMachine, {
+    events: {
+      'field.change': [{ changes: fields }],
+      'item.change': [name],
+      'item.remove': [{ key: 'item-1' }],
+      'xstate.done.actor.createBooking': [{ output: 101 }],
+      'xstate.error.actor.createBooking': [
+        { error: fieldRefusal() },
+        { error: refusal() },
+        { error: new ApiError('network') },
+      ],
+    },
+    stopWhen: ({ context }) => context.draft.items.length > 1,
+  });
+  expect(coverage).toEqual(COMPLETE);
+});
+
+describe('as staff use it', () => {
+  function driver(): BookingCreateDriver {
+    const { actor, calls, facts, answer } = open();
+    const told: unknown[] = [];
+    let requests = 0;
+    let errors: { error: string | null; fieldErrors: object } = { error: null, fieldErrors: {} };
+    const sees = (state: string, draft: CreateDraft) => {
+      const { value, context } = actor.getSnapshot();
+      expect({ state: value, ...context }).toEqual({ state, draft, ...errors });
+      expect(facts).toEqual(told);
+      expect(calls.map(({ input }) => input)).toEqual(Array.from({ length: requests }, () => ({ booking: body })));
+    };
+    const fails = async (error: unknown, fact: unknown, shown: typeof errors) => {
+      await answer({ error });
+      told.push(fact);
+      errors = shown;
+    };
+    const linked = { ...filled, isSameNumber: true, whatsappNumber: fields.phoneNumber };
+    const two = () => applyCreateEdit(filled, { type: 'item.add' });
+    return {
+      events: {
+        'fill the form': () => {
+          actor.send({ type: 'field.change', changes: fields });
+          actor.send(name);
+          if (actor.getSnapshot().matches('editing')) errors = { error: null, fieldErrors: {} };
+        },
+        'tick same number': () => actor.send({ type: 'field.change', changes: { isSameNumber: true } }),
+        'change the phone number': () => actor.send({ type: 'field.change', changes: { phoneNumber: '042-111222' } }),
+        'add an item': () => actor.send({ type: 'item.add' }),
+        'remove an item': () => {
+          const { items } = actor.getSnapshot().context.draft;
+          actor.send({ type: 'item.remove', key: items.at(-1)?.key ?? '' });
+          if (items.length > 1) errors = { error: null, fieldErrors: {} };
+        },
+        'press create': () => {
+          const before = actor.getSnapshot();
+          actor.send({ type: 'create.submit' });
+          if (!before.matches('editing')) return;
+          if (actor.getSnapshot().matches('creating')) {
+            requests += 1;
+            errors = { error: null, fieldErrors: {} };
+            return;
+          }
+          told.push({ type: 'booking.createInvalid' });
+          const fieldErrors: Record<string, string> =
+            before.context.draft.items.length > 1
+              ? { 'items.item-2.name': 'Item name is required' }
+              : {
+                  clientName: 'Client name is required',
+                  phoneNumber: 'Phone number is required',
+                  whatsappNumber: 'WhatsApp number is required',
+                  'items.item-1.name': 'Item name is required',
+                };
+          errors = { error: null, fieldErrors };
+        },
+        'server accepts': async () => {
+          await answer({ id: 101 });
+          told.push({ type: 'booking.created', id: 101 });
+        },
+        'server refuses a field': () =>
+          fails(
+            fieldRefusal(),
+            { type: 'booking.createInvalid' },
+            {
+              error: 'Too short',
+              fieldErrors: { 'items.item-1.name': 'Too short' },
+            },
+          ),
+        'server refuses': () =>
+          fails(
+            refusal(),
+            { type: 'booking.createRefused', text: 'Closed for stocktaking' },
+            {
+              error: 'Closed for stocktaking',
+              fieldErrors: {},
+            },
+          ),
+        'no answer comes': () =>
+          fails(
+            new ApiError('network'),
+            { type: 'booking.createUnanswered', text: 'Network error occurred' },
+            {
+              error: 'Network error occurred',
+              fieldErrors: {},
+            },
+          ),
+      },
+      states: {
+        empty: () => sees('editing', EMPTY_CREATE_DRAFT),
+        flagged: () => sees('editing', EMPTY_CREATE_DRAFT),
+        filled: () => sees('editing', filled),
+        linked: () => sees('editing', linked),
+        followed: () => sees('editing', { ...linked, phoneNumber: '042-111222', whatsappNumber: '042-111222' }),
+        twoItems: () => sees('editing', two()),
+        creating: () => sees('creating', filled),
+        refused: () => sees('editing', filled),
+        created: () => sees('created', filled),
+      },
+    };
+  }
+
+  it.each(walksOf(bookingCreateModel).map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
+    await take(walk, driver());
+  });
+});

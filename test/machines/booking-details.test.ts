@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { ApiError } from '../../src/domain/api-error.ts';
+import { READ_RETRIES } from '../../src/domain/limits.ts';
+import type { Booking } from '../../src/domain/booking.ts';
+import { bookingDetailsMachine } from '../../src/machines/booking-details.machine.ts';
+import { createQueryMachine, retryDelayOf } from '../../src/machines/query.machine.ts';
+import { deferred, type Deferred } from '../deferred.ts';
+import { aBooking } from '../fixtures/booking.ts';
+import { COMPLETE, coverageOf } from './coverage.ts';
+
+const booking = aBooking();
+
+function open() {
+  const reads: (Deferred<Booking> & { id: number })[] = [];
+  const facts: unknown[] = [];
+  const clock = new SimulatedClock();
+  const read = createQueryMachine<{ id: number }, Booking>().provide({
+    actors: {
+      read: fromPromise(({ input: { params } }) => {
+        const answer = deferred<Booking>();
+        reads.push({ ...answer, ...params });
+        return answer.promise;
+      }),
+    },
+  });
+  const actor = createActor(bookingDetailsMachine.provide({ actors: { read } }), { input: { id: 101 }, clock });
+  actor.on('*', (fact) => facts.push(fact));
+  actor.start();
+  const settle = async (how: { data: Booking } | { error: unknown }) => {
+    const query = actor.getSnapshot().children.read;
+    if (!query) throw new Error('Nothing is being read');
+    if ('data' in how) reads.at(-1)?.resolve(how.data);
+    else reads.at(-1)?.reject(how.error);
+    await waitFor(query, (snapshot) => !snapshot.matches('reading'));
+  };
+  const shown = () => actor.getSnapshot().children.edit?.getSnapshot().context.saved;
+  return { actor, reads, facts, clock, settle, shown };
+}
+
+it('is described, reachable and decided in every part', () => {
+  const snapshot = (data: Booking | null, failure: { status: number | null; text: null } | null) => ({
+    snapshot: { context: { data, failure }, hasTag: () => failure !== null },
+  });
+  const coverage = coverageOf(bookingDetailsMachine, {
+    input: { id: 101 },
+    events: {
+      'xstate.snapshot.read': [
+        snapshot(null, null),
+        snapshot(booking, null),
+        snapshot(aBooking({ version: 4 }), null),
+        snapshot(null, { status: 404, text: null }),
+        snapshot(null, { status: 503, text: null }),
+      ],
+    },
+  });
+  expect(coverage).toEqual(COMPLETE);
+});
+
+it('opens the booking and hands on what is read later', async () => {
+  const { actor, reads, facts, settle, shown } = open();
+  expect(actor.getSnapshot().value).toBe('loading');
+  await settle({ data: booking });
+  expect(actor.getSnapshot().value).toBe('open');
+  expect(shown()).toEqual(booking);
+  actor.send({ type: 'network.restored' });
+  const newer = aBooking({ version: 4, clientName: 'Sana M.' });
+  await settle({ data: newer });
+  expect(shown()).toEqual(newer);
+  expect(reads.map(({ id }) => id)).toEqual([101, 101]);
+  expect(facts).toEqual([]);
+});
+
+it('keeps the booking in view when a later read fails', async () => {
+  const { actor, facts, settle, shown } = open();
+  await settle({ data: booking });
+  actor.send({ type: 'network.restored' });
+  await settle({ error: new ApiError('status', { status: 404 }) });
+  expect(actor.getSnapshot().value).toBe('open');
+  expect(shown()).toEqual(booking);
+  expect(facts).toEqual([]);
+});
+
+it('tells an unknown booking at once', async () => {
+  const { actor, reads, facts, settle } = open();
+  await settle({ error: new ApiError('status', { status: 404 }) });
+  expect(actor.getSnapshot().value).toBe('notFound');
+  expect(facts).toEqual([{ type: 'booking.notFound' }]);
+  expect(reads).toHaveLength(1);
+});
+
+it('tells a failed load after the retries', async () => {
+  const { actor, reads, facts, clock, settle } = open();
+  for (let failures = 1; failures <= READ_RETRIES; failures += 1) {
+    await settle({ error: new ApiError('status', { status: 503 }) });
+    expect(facts).toEqual([]);
+    clock.increment(retryDelayOf(failures));
+  }
+  await settle({ error: new ApiError('status', { status: 503 }) });
+  expect(actor.getSnapshot().value).toBe('loadFailed');
+  expect(facts).toEqual([{ type: 'booking.loadFailed' }]);
+  expect(reads).toHaveLength(1 + READ_RETRIES);
+});
