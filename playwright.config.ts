@@ -27,6 +27,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Asia/Karachi',
     trace: 'retain-on-failure',
+    actionTimeout: 20_000,
     launchOptions: { ...(executablePath === null ? {} : { executablePath }), args: quietArgs },
   },
 });

@@ -18,7 +18,9 @@ function readManifest(): Manifest {
 
 const manifest = readManifest();
 const login = filesOf(manifest, ['index.html', 'src/app/screens/login.screen.tsx']);
-const list = filesOf(manifest, ['src/app/screens/bookings.screen.tsx']).filter((file) => !login.includes(file));
+const list = filesOf(manifest, ['src/app/app-frame.tsx', 'src/app/screens/bookings.screen.tsx']).filter(
+  (file) => !login.includes(file),
+);
 
 const routes = [
   { name: '/login', files: login, budget: 95_000 },

@@ -18,7 +18,7 @@ export class LoginPage {
   }
 
   async typePassword(password: string): Promise<void> {
-    await this.#page.getByLabel('Password', { exact: true }).fill(password);
+    await this.#page.getByLabel(/^Password/).fill(password);
   }
 
   async clickSignIn(): Promise<void> {

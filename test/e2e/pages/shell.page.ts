@@ -9,11 +9,11 @@ export class Shell {
   }
 
   async clickNav(name: 'Dashboard' | 'Bookings' | 'Warranty Claims'): Promise<void> {
-    await this.#page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+    await this.#page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
   }
 
   async clickLogOut(): Promise<void> {
-    await this.#page.getByRole('button', { name: /account|user menu/i }).click();
+    await this.#page.getByRole('button', { name: 'Account' }).click();
     await this.#page.getByRole('menuitem', { name: 'Log out' }).click();
   }
 

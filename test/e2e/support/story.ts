@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from 'playwright/test';
+import { LoginPage } from '../pages/login.page.ts';
 import { Api } from './api.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { account, openShop, type Shop } from './shop.ts';
@@ -68,10 +69,9 @@ export const test = base.extend<Story, Worker>({
 
   signIn: async ({ page: own }, use) =>
     use(async (page = own) => {
-      await page.goto('/login');
-      await page.getByLabel('Email').fill(account.email);
-      await page.getByLabel('Password').fill(account.password);
-      await page.keyboard.press('Enter');
+      const login = new LoginPage(page);
+      await login.open();
+      await login.signIn();
       await expect(page).toHaveURL(/\/dashboard$/);
     }),
 });

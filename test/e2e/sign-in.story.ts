@@ -1,0 +1,60 @@
+import { LoginPage } from './pages/login.page.ts';
+import { Shell } from './pages/shell.page.ts';
+import { account } from './support/shop.ts';
+import { expect, test } from './support/story.ts';
+
+test('a signed-out visitor is sent to sign in and greeted', async ({ page }) => {
+  const login = new LoginPage(page);
+  await page.goto('/bookings');
+  await login.see();
+  await login.signIn();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await new Shell(page).seeToast('Login Successful', `Welcome back, ${account.email}`);
+});
+
+test('a wrong password is refused in place and in a toast', async ({ page }) => {
+  const login = new LoginPage(page);
+  await login.open();
+  await login.signIn({ email: 'nobody@shop.example', password: 'not the password' });
+  await new Shell(page).seeToast('Login Failed');
+  await login.see();
+});
+
+test('missing and malformed fields are named and the first one gets the focus', async ({ page }) => {
+  const login = new LoginPage(page);
+  await login.open();
+  await login.clickSignIn();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await login.typeEmail('amna');
+  await login.clickSignIn();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+});
+
+test('logging out ends the session and empties the browser', async ({ page, signIn }) => {
+  const shell = new Shell(page);
+  await signIn();
+  await shell.clickLogOut();
+  await new LoginPage(page).see();
+  await shell.seeToast('Logged Out', 'You have been successfully logged out');
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'theme'))).toEqual([]);
+  await page.goto('/dashboard');
+  await new LoginPage(page).see();
+});
+
+test('a signed-in person never sees the sign-in screen', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('an unknown address says so and leads to the dashboard', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/bookings/101/extra');
+  await new Shell(page).seeTitle('Page Not Found');
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
