@@ -21,6 +21,10 @@ export const isAwaited = (query: QuerySnapshot<unknown>): boolean =>
 export const isMissing = (query: QuerySnapshot<unknown>): boolean =>
   query.context.data === null && query.hasTag('failed');
 
+/** The data in view is older than it should be: the last refresh failed. */
+export const isOutdated = (query: QuerySnapshot<unknown>): boolean =>
+  query.context.data !== null && query.hasTag('failed');
+
 /** Data in view is being read again. */
 export const isRefreshing = (query: QuerySnapshot<unknown>): boolean =>
   query.context.data !== null && query.hasTag('busy');

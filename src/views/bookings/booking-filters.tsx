@@ -9,7 +9,14 @@ import { Tabs } from '../ui/tabs.tsx';
 import type { BookingListRef } from './bookings-view.tsx';
 
 const bar = css({ display: 'flex', flexWrap: 'wrap', gap: '3' });
-const statusBox = css({ width: { base: 'full', md: '48' } });
+const statusBox = css({
+  display: 'grid',
+  gridTemplateColumns: '[auto minmax(0, 1fr)]',
+  alignItems: 'center',
+  gap: '2',
+  width: { base: 'full', md: '56' },
+});
+const statusWord = css({ fontSize: 'sm', color: 'fg.muted' });
 const tabs = ACTIVITIES.map((value) => ({ value, label: labelOf(value) }));
 const isActivity = (value: string): value is Activity => ACTIVITIES.some((activity) => activity === value);
 
@@ -28,13 +35,17 @@ export function BookingFilters({ list, children }: { list: BookingListRef; child
           onValueChange={(text) => list.send({ type: 'search.type', text })}
           onSearch={() => list.send({ type: 'search.run' })}
         />
-        <Select
-          className={statusBox}
-          aria-label="Status"
-          options={statusFilterOptions}
-          value={status}
-          onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { status: chosen } })}
-        />
+        <div className={statusBox}>
+          <span aria-hidden="true" className={statusWord}>
+            Status
+          </span>
+          <Select
+            aria-label="Status"
+            options={statusFilterOptions}
+            value={status}
+            onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { status: chosen } })}
+          />
+        </div>
       </div>
       <Tabs
         label="Activity"

@@ -6,7 +6,7 @@ import { SKELETON_ROWS } from '../../domain/limits.ts';
 import type { Origin } from '../../domain/origin.ts';
 import type { ListParams } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query.machine.ts';
-import { dataOf, isMissing, lastDataOf } from '../../machines/query.selectors.ts';
+import { dataOf, isMissing, isOutdated, lastDataOf } from '../../machines/query.selectors.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
@@ -24,10 +24,13 @@ const cards = css({ display: 'flex', flexDirection: 'column', gap: '2.5', margin
 export function BookingResults({ list, query, origin }: ResultProps & { origin: Origin }) {
   const page = useSelector(query, dataOf);
   const missing = useSelector(query, isMissing);
-  if (missing) return <NotLoaded onRetry={() => list.send({ type: 'list.refresh' })} />;
+  const outdated = useSelector(query, isOutdated);
+  const retry = () => list.send({ type: 'list.refresh' });
+  if (missing) return <NotLoaded onRetry={retry} />;
   if (page?.bookings.length === 0) return <NoBookings list={list} origin={origin} />;
   return (
     <>
+      {outdated && <NotLoaded text="Not refreshed" onRetry={retry} />}
       {page ? (
         <ul className={cards} aria-label="Bookings">
           {page.bookings.map((booking) => (

@@ -7,7 +7,7 @@ import type { Origin } from '../../domain/origin.ts';
 import type { ClockRef } from '../../machines/clock.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query.machine.ts';
-import { dataOf, isMissing, isRefreshing } from '../../machines/query.selectors.ts';
+import { dataOf, isMissing, isOutdated, isRefreshing } from '../../machines/query.selectors.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -78,13 +78,16 @@ function DashboardSearch({ list }: { list: DashboardListRef }) {
 function Bookings({ list, query }: { list: DashboardListRef; query: Read }) {
   const dashboard = useSelector(query, dataOf);
   const missing = useSelector(query, isMissing);
+  const outdated = useSelector(query, isOutdated);
   const search = useSelector(list, (snapshot) => snapshot.context.state.search);
+  const retry = () => list.send({ type: 'list.refresh' });
   const bookings = dashboard && recentBookingsOf(dashboard);
   return (
     <>
       {!missing && <CountCards dashboard={dashboard} />}
       <Card title="Recent Bookings" hint={bookings ? foundLine(bookings.length) : undefined} flush>
-        {missing && <NotLoaded onRetry={() => list.send({ type: 'list.refresh' })} />}
+        {missing && <NotLoaded onRetry={retry} />}
+        {outdated && <NotLoaded text="Not refreshed" onRetry={retry} />}
         {!missing && !bookings && <RecentBookingsSkeleton count={SKELETON_ROWS} />}
         {bookings?.length === 0 && (
           <EmptyState

@@ -31,7 +31,7 @@ function RecentBooking({ booking }: { booking: Booking }) {
   return (
     <Link href={`/bookings/${booking.id}`} className={cx(row, link, !booking.isActive && dimmed)}>
       <span className={title}>
-        <span className={name}>{booking.clientName}</span>
+        <bdi className={name}>{booking.clientName}</bdi>
         <span className={code}>{booking.code}</span>
         {!booking.isActive && <DeletedBadge />}
       </span>

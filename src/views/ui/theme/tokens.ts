@@ -2,7 +2,7 @@ import { defineTokens } from '@pandacss/dev';
 
 /** Multiples of the 4 px grid, by name: `3` is 12 px. Half steps only where a control needs them. */
 const grid = Object.fromEntries(
-  [0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 32, 40, 48, 56, 64, 72, 80, 96].map(
+  [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 32, 40, 48, 56, 64, 72, 80, 96].map(
     (step) => [String(step), { value: step === 0 ? '0rem' : `${step / 4}rem` }],
   ),
 );
