@@ -1,0 +1,109 @@
+import { fsyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { bootedData } from './booted-data.ts';
+import { type Program, startShop } from './server-process.ts';
+
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
+const ACCOUNT = { STAFF_EMAIL: 'owner@shop.test', STAFF_PASSWORD: 'correct horse' };
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'reflow-survival-'));
+  await bootedData(dataDir);
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+type Shop = Program & { address: string };
+
+const ask = async (shop: Shop, path: string, token: string | null, body?: unknown) => {
+  const answer = await fetch(`${shop.address}/api${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as { data: Record<string, unknown> } };
+};
+
+const signIn = async (shop: Shop) => {
+  const { body } = await ask(shop, '/auth/login', null, {
+    email: ACCOUNT.STAFF_EMAIL,
+    password: ACCOUNT.STAFF_PASSWORD,
+  });
+  return String(body.data['accessToken']);
+};
+
+const BOOKING = {
+  clientName: 'Ayesha Khan',
+  clientType: 'INDIVIDUAL',
+  phoneNumber: '0300 1234567',
+  whatsappNumber: '0300 1234567',
+  booking_items: [{ name: 'RTX 3080', type: 'GPU', payableAmount: 12500 }],
+};
+
+it(`loses no acknowledged booking in ${ROUNDS} kills`, { timeout: 60_000 + ROUNDS * 30_000 }, async () => {
+  const witness = join(dataDir, 'acknowledged');
+  const paper = openSync(witness, 'a');
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const shop = await startShop({ DATA_DIR: dataDir, ...ACCOUNT });
+    const token = await signIn(shop);
+    const writers = Array.from({ length: 4 }, async () => {
+      for (;;) {
+        const { status, body } = await ask(shop, '/booking', token, BOOKING);
+        if (status !== 200 && status !== 201) throw new Error(`A booking was answered ${status}`);
+        writeSync(paper, `${String(body.data['id'])}\n`);
+        fsyncSync(paper);
+      }
+    });
+    const seen = () => readFileSync(witness, 'utf8').split('\n').length - 1;
+    const wanted = seen() + 5 + 7 * round;
+    const writing = Promise.allSettled(writers);
+    while (seen() < wanted) await new Promise((next) => setImmediate(next));
+    shop.child.kill('SIGKILL');
+    await writing;
+    await shop.ended;
+  }
+
+  const acknowledged = readFileSync(witness, 'utf8').trim().split('\n').map(Number);
+  const shop = await startShop({ DATA_DIR: dataDir, ...ACCOUNT });
+  const token = await signIn(shop);
+  const found = new Set<number>();
+  for (let page = 1; ; page += 1) {
+    const { body } = await ask(shop, `/booking/?page=${page}&pageSize=100`, token);
+    const rows = body.data['bookings'] as { id: number; payableAmount: number; booking_items: unknown[] }[];
+    for (const row of rows) {
+      expect({ items: row.booking_items.length, payable: row.payableAmount }).toEqual({ items: 1, payable: 12500 });
+      found.add(row.id);
+    }
+    if (page >= Number(body.data['totalPages'])) break;
+  }
+  expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
+  shop.child.kill('SIGTERM');
+  expect(await shop.ended).toBe(0);
+});
+
+it('answers what is under way before it stops', async () => {
+  const shop = await startShop({ DATA_DIR: dataDir, ...ACCOUNT });
+  const token = await signIn(shop);
+  const asked = Array.from({ length: 8 }, () => ask(shop, '/booking', token, BOOKING));
+  const first = await Promise.race(asked);
+  shop.child.kill('SIGTERM');
+  const answers = await Promise.allSettled(asked);
+  expect(await shop.ended).toBe(0);
+  expect(first.status).toBeLessThan(300);
+  const stored = answers.flatMap((answer) =>
+    answer.status === 'fulfilled' && answer.value.status < 300 ? [answer.value] : [],
+  );
+  expect(stored.length).toBeGreaterThanOrEqual(1);
+
+  const again = await startShop({ DATA_DIR: dataDir, ...ACCOUNT });
+  const { body } = await ask(again, '/booking/?page=1&pageSize=100', await signIn(again));
+  const ids = (body.data['bookings'] as { id: number }[]).map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(stored.map((answer) => answer.body.data['id'])));
+  again.child.kill('SIGTERM');
+  expect(await again.ended).toBe(0);
+});
