@@ -37,4 +37,34 @@ export const routes: readonly AppRoute[] = [
     'Bookings',
     lazyScreen(() => import('./app/screens/bookings.screen.tsx')),
   ),
+  route(
+    'ledger',
+    '/ledger',
+    'Ledger Entries',
+    lazyScreen(() => import('./app/screens/ledger-list.screen.tsx')),
+  ),
+  route(
+    'ledger',
+    '/ledger/new',
+    'Create Ledger Entry',
+    lazyScreen(() => import('./app/screens/ledger-form.screen.tsx')),
+  ),
+  route(
+    'ledger',
+    '/ledger/reports',
+    'Ledger Reports',
+    lazyScreen(() => import('./app/screens/ledger-reports.screen.tsx')),
+  ),
+  route(
+    'ledger',
+    '/ledger/:id',
+    'Ledger Entry',
+    lazyScreen(() => import('./app/screens/ledger-entry.screen.tsx')),
+  ),
+  route(
+    'ledger',
+    '/ledger/:id/edit',
+    'Edit Ledger Entry',
+    lazyScreen(() => import('./app/screens/ledger-form.screen.tsx')),
+  ),
 ];

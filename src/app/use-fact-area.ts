@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import type { AnyActorRef } from 'xstate';
 import { tell, type FactArea } from './facts/fact-table.ts';
 import { useShell } from './shell-context.tsx';
+import { tellToast } from './tell-toast.ts';
 
 /**
  * Turns what an actor tells into toasts and navigation. A move that a fact asks for never meets the leave guard: what it
@@ -13,11 +14,7 @@ export function useFactArea(actor: AnyActorRef, area: FactArea): void {
   const [, navigate] = useLocation();
   useEffect(() => {
     const subscription = actor.on('*', (fact: { type: string }) => {
-      const toast = tell(area.toasts, fact);
-      if (toast) {
-        const { action, ...text } = toast;
-        toaster.show(text, action && { label: action.label, onClick: () => actor.send(action.event) });
-      }
+      tellToast(toaster, actor, area.toasts, fact);
       const move = tell(area.moves, fact);
       if (move === null) return;
       const { to, ...options } = typeof move === 'string' ? { to: move } : move;

@@ -3,6 +3,7 @@ import { isDay } from './field.ts';
 import { LEDGER_CATEGORIES } from './ledger.ts';
 import { LEDGER_SORTS } from './ledger-query.ts';
 import type { ListAddress } from './list-address.ts';
+import type { ListState } from './list-state.ts';
 import { formatLedgerDay } from './shop-day.ts';
 
 const isId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
@@ -28,3 +29,10 @@ export function rangeLabel({ startDate, endDate }: DayRange): string {
   if (startDate === '') return `Until ${formatLedgerDay(endDate)}`;
   return `${formatLedgerDay(startDate)} – ${formatLedgerDay(endDate)}`;
 }
+
+/** The query of `GET /ledger-entry/`. Empty values are left out by the client. Spec §7. */
+export const ledgerQueryOf = ({ search, filters, ...rest }: ListState & { pageSize: number }) => ({
+  ...rest,
+  ...filters,
+  searchString: search,
+});

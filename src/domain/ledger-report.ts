@@ -78,7 +78,10 @@ export const MonthlySummary = z.object({
 });
 export type MonthlySummary = z.infer<typeof MonthlySummary>;
 
-/** One line of a report as staff read it: `amount` in rupees, `percentage` with two decimals. */
+/**
+ * One line of a report as staff read it: `amount` in rupees, `percentage` with two decimals. `key` is the day of a line
+ * that stands for one.
+ */
 export type ReportLine = { key: string; label: string; count: number; amount: number; percentage: number };
 
 /** A report as the screen, the picture and the CSV file show it: one set of numbers for all three. */
@@ -108,7 +111,7 @@ function sharesOf(rows: readonly { amount: number; percentage?: number | null | 
 function linesOf(rows: readonly (Partial<Row> & { amount: number; count: number })[]): ReportLine[] {
   const shares = sharesOf(rows);
   return rows.map((row, index) => ({
-    key: `${index}`,
+    key: row.date?.slice(0, 10) ?? `${index}`,
     label: breakdownLabel(row),
     count: row.count,
     amount: row.amount,

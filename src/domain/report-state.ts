@@ -23,6 +23,12 @@ export type ReportState = {
   monthly: { year: string; month: string; locationId: string };
 };
 
+/** What one tab of the reports asks for. */
+export type ReportParams =
+  | ({ tab: 'main' } & ReportState['main'])
+  | ({ tab: 'daily' } & ReportState['daily'])
+  | ({ tab: 'monthly' } & ReportState['monthly']);
+
 /** Spec §4 "Reports defaults": the current month by category; today; the current year and month. */
 export const reportDefaults = (today: string): ReportState => ({
   tab: 'main',

@@ -2,8 +2,7 @@ import { assign, emit, fromPromise, sendTo, setup, type ActorRefFrom } from 'xst
 import type { DayRange } from '../domain/date-ranges.ts';
 import type { ReportFigures, ReportLine } from '../domain/ledger-report.ts';
 import { LEDGER_READ_RETRIES } from '../domain/limits.ts';
-import { isReadable, type ReportState, type ReportTab } from '../domain/report-state.ts';
-import type { ReportParams } from '../services/reports.service.ts';
+import { isReadable, type ReportParams, type ReportState, type ReportTab } from '../domain/report-state.ts';
 import { notProvided } from './not-provided.ts';
 import { createQueryMachine, type LivenessEvent } from './query.machine.ts';
 

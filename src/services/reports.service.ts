@@ -7,14 +7,8 @@ import {
   reportFigures,
   type ReportFigures,
 } from '../domain/ledger-report.ts';
-import type { ReportState } from '../domain/report-state.ts';
+import type { ReportParams } from '../domain/report-state.ts';
 import type { Http } from './http.ts';
-
-/** What one tab of the reports asks for. */
-export type ReportParams =
-  | ({ tab: 'main' } & ReportState['main'])
-  | ({ tab: 'daily' } & ReportState['daily'])
-  | ({ tab: 'monthly' } & ReportState['monthly']);
 
 /** Reports over the ledger. Spec §7. Every call throws ApiError. */
 export const createReportsService = (http: Http) => ({

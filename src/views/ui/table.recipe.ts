@@ -5,7 +5,7 @@ const CARDS = '@media screen and (width < 48rem)';
 /** Tables of records. On a narrow screen each row is a card and each cell carries its column's name. */
 export const tableRecipe = defineSlotRecipe({
   className: 'table',
-  slots: ['scroll', 'table', 'caption', 'head', 'heading', 'body', 'row', 'cell'],
+  slots: ['scroll', 'table', 'caption', 'head', 'heading', 'sort', 'body', 'row', 'cell'],
   base: {
     scroll: { overflowX: 'auto' },
     table: { width: 'full', borderCollapse: 'collapse', fontSize: 'md', [CARDS]: { display: 'block' } },
@@ -27,6 +27,22 @@ export const tableRecipe = defineSlotRecipe({
       '&[data-align=end]': { textAlign: 'end' },
       '&:first-child': { paddingInlineStart: '5' },
       '&:last-child': { paddingInlineEnd: '5' },
+    },
+    // On narrow screens the screen offers its own way to sort.
+    sort: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '0.5',
+      minHeight: '6',
+      borderRadius: 'sm',
+      fontWeight: 'medium',
+      _hover: { color: 'fg' },
+      '& svg': { opacity: '0' },
+      '&:is(:hover, :focus-visible) svg': { opacity: '0.6' },
+      '&[data-order]': { color: 'fg' },
+      '&[data-order] svg': { opacity: '1' },
+      '&[data-order=asc] svg': { transform: 'rotate(180deg)' },
+      [CARDS]: { display: 'none' },
     },
     row: {
       borderBottomWidth: 'thin',

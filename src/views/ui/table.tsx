@@ -1,9 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { table } from '#styled/recipes';
+import { Icon } from './icon.tsx';
 
 /** `end` for money and counts. */
 type Align = 'start' | 'end';
-export type Column = { label: string; align?: Align };
+/** `order`: how the rows stand by this column, `null` when they stand by another one. */
+export type ColumnSort = { order: 'asc' | 'desc' | null; onSort: () => void };
+export type Column = { label: string; align?: Align; sort?: ColumnSort };
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
 const styles = table();
 
@@ -24,8 +29,26 @@ export function Table({
         <thead className={styles.head}>
           <tr>
             {columns.map((column) => (
-              <th key={column.label} scope="col" className={styles.heading} data-align={column.align}>
-                {column.label}
+              <th
+                key={column.label}
+                scope="col"
+                className={styles.heading}
+                data-align={column.align}
+                aria-sort={column.sort?.order ? ARIA_SORT[column.sort.order] : undefined}
+              >
+                {column.sort ? (
+                  <button
+                    type="button"
+                    className={styles.sort}
+                    data-order={column.sort.order ?? undefined}
+                    onClick={column.sort.onSort}
+                  >
+                    {column.label}
+                    <Icon name="chevronDown" size={14} />
+                  </button>
+                ) : (
+                  column.label
+                )}
               </th>
             ))}
           </tr>
@@ -42,6 +65,10 @@ export function Row({ dimmed = false, ...rest }: ComponentProps<'tr'> & { dimmed
 }
 
 /** One value; `label` is its column's name, shown beside it on narrow screens. */
-export function Cell({ label, align, ...rest }: ComponentProps<'td'> & { label?: string; align?: Align }) {
+export function Cell({
+  label,
+  align,
+  ...rest
+}: Omit<ComponentProps<'td'>, 'align'> & { label?: string; align?: Align }) {
   return <td {...rest} className={styles.cell} data-label={label} data-align={align} />;
 }

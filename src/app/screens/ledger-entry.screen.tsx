@@ -1,0 +1,39 @@
+import { useActorRef } from '@xstate/react';
+import { useCallback, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { LedgerEntry } from '../../domain/ledger.ts';
+import { LEDGER_READ_RETRIES } from '../../domain/limits.ts';
+import type { LedgerDeletionFact } from '../../machines/ledger-deletion.machine.ts';
+import { LedgerEntryView } from '../../views/ledger-entry/ledger-entry-view.tsx';
+import { useApp } from '../app-context.tsx';
+import { useLedgerDeletion } from '../ledger-deletions.ts';
+import type { ScreenProps } from '../lazy-screen.ts';
+import { createLiveQuery } from '../live-query.ts';
+import { useLiveness } from '../use-liveness.ts';
+import { idOf } from '../id-of.ts';
+
+/** Spec §2 "Ledger detail". */
+export default function LedgerEntryScreen({ params }: ScreenProps) {
+  const id = idOf(params['id']);
+  const { cache, services } = useApp();
+  const [, navigate] = useLocation();
+  const [logic] = useState(() =>
+    createLiveQuery<{ id: number }, LedgerEntry>({
+      cache,
+      name: 'ledger entry',
+      read: (wanted, signal) => services.ledger.get(wanted.id, signal),
+    }),
+  );
+  const query = useActorRef(logic, { input: { params: { id }, retries: LEDGER_READ_RETRIES } });
+  useLiveness(query);
+  const follow = useCallback(
+    (fact: LedgerDeletionFact) => {
+      if (fact.id !== id) return;
+      if (fact.type === 'ledgerEntry.deleted') navigate('/ledger');
+      if (fact.type === 'ledgerEntry.restored') query.send({ type: 'query.refresh' });
+    },
+    [id, navigate, query],
+  );
+  const deletion = useLedgerDeletion(follow);
+  return <LedgerEntryView id={id} query={query} deletion={deletion} />;
+}

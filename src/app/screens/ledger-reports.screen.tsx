@@ -1,0 +1,58 @@
+import { useActorRef } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { fromPromise } from 'xstate';
+import type { ReportFigures } from '../../domain/ledger-report.ts';
+import { readReportAddress, reportDefaults, type ReportParams, writeReportAddress } from '../../domain/report-state.ts';
+import { shopToday } from '../../domain/shop-day.ts';
+import { reportMachine, type ReportRef } from '../../machines/report.machine.ts';
+import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-view.tsx';
+import { type App, useApp } from '../app-context.tsx';
+import { createLiveQuery } from '../live-query.ts';
+import { useFacts } from '../use-facts.ts';
+import { useLiveness } from '../use-liveness.ts';
+import { useLocations } from '../use-locations.ts';
+
+const createLiveReport = ({ cache, services: { reports, csvFiles } }: App) =>
+  reportMachine.provide({
+    actors: {
+      query: createLiveQuery<ReportParams, ReportFigures>({
+        cache,
+        name: 'ledger report',
+        read: (params, signal) => reports.read(params, signal),
+      }),
+      saveReport: fromPromise(async ({ input: { range, lines } }) => csvFiles.saveReport(range, lines)),
+    },
+  });
+
+/** Keeps the chosen report and the address in step. */
+function useReportAddress(actor: ReportRef, today: string): void {
+  const [path, navigate] = useLocation();
+  const query = useSearch();
+  useEffect(() => {
+    const subscription = actor.on('report.changed', ({ state }) =>
+      navigate(path + writeReportAddress(state, reportDefaults(today))),
+    );
+    return () => subscription.unsubscribe();
+  }, [actor, navigate, path, today]);
+  useEffect(() => {
+    const defaults = reportDefaults(today);
+    const shown = writeReportAddress(actor.getSnapshot().context.state, defaults);
+    const state = readReportAddress(query, defaults);
+    if (writeReportAddress(state, defaults) !== shown) actor.send({ type: 'address.changed', state });
+  }, [actor, query, today]);
+}
+
+/** Spec §2 "Ledger reports". */
+export default function LedgerReportsScreen() {
+  const app = useApp();
+  const query = useSearch();
+  const [today] = useState(() => shopToday());
+  const [logic] = useState(() => createLiveReport(app));
+  const report = useActorRef(logic, { input: { state: readReportAddress(query, reportDefaults(today)) } });
+  const locations = useLocations();
+  useReportAddress(report, today);
+  useLiveness(report);
+  useFacts(report);
+  return <LedgerReportsView report={report} locations={locations} today={today} />;
+}

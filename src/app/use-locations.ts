@@ -1,0 +1,24 @@
+import { useActorRef } from '@xstate/react';
+import { useState } from 'react';
+import type { Location } from '../domain/location.ts';
+import type { QueryRef } from '../machines/query.machine.ts';
+import { useApp } from './app-context.tsx';
+import { createLiveQuery } from './live-query.ts';
+import { useLiveness } from './use-liveness.ts';
+
+export type LocationsRef = QueryRef<null, Location[]>;
+
+/** The branches of the shop, for filters. */
+export function useLocations(): LocationsRef {
+  const { cache, services } = useApp();
+  const [logic] = useState(() =>
+    createLiveQuery<null, Location[]>({
+      cache,
+      name: 'locations',
+      read: (_, signal) => services.locations.list(signal),
+    }),
+  );
+  const actor = useActorRef(logic, { input: { params: null } });
+  useLiveness(actor);
+  return actor;
+}

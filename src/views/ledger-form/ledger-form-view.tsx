@@ -1,0 +1,71 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import type { LedgerFormRef } from '../../machines/ledger-form.machine.ts';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { LedgerForm } from './ledger-form.tsx';
+
+const TITLES = { create: 'Create Ledger Entry', edit: 'Edit Ledger Entry' };
+const waiting = css({ display: 'flex', alignItems: 'center', gap: '3', py: '12', color: 'fg.muted' });
+const BACK = <LinkButton href="/ledger">Back to Ledger</LinkButton>;
+
+/** Spec §2 "Ledger create and edit". `entryId` null creates. */
+export function LedgerFormView({ form, entryId }: { form: LedgerFormRef; entryId: number | null }) {
+  const mode = entryId === null ? 'create' : 'edit';
+  const backTo =
+    entryId === null
+      ? { href: '/ledger', label: 'Back to Ledger' }
+      : { href: `/ledger/${entryId}`, label: 'Back to Entry' };
+  return (
+    <>
+      <PageHeader title={TITLES[mode]} backTo={backTo} />
+      <Content form={form} mode={mode} cancelTo={backTo.href} />
+    </>
+  );
+}
+
+function Content({ form, mode, cancelTo }: { form: LedgerFormRef; mode: 'create' | 'edit'; cancelTo: string }) {
+  const state = useSelector(form, (snapshot) => snapshot.value);
+  switch (state) {
+    case 'loading':
+      return (
+        <div role="status" className={waiting}>
+          <Spinner />
+          Loading locations...
+        </div>
+      );
+    case 'noLocations':
+      return (
+        <Card>
+          <EmptyState icon="info" title="No Locations Available" action={BACK}>
+            {mode === 'create'
+              ? 'Locations must be configured before creating ledger entries.'
+              : 'Locations must be configured before editing ledger entries.'}
+          </EmptyState>
+        </Card>
+      );
+    case 'notFound':
+      return (
+        <Card>
+          <EmptyState icon="search" title="Entry Not Found" action={BACK}>
+            The ledger entry does not exist.
+          </EmptyState>
+        </Card>
+      );
+    case 'notLoaded':
+      return (
+        <Card>
+          <NotLoaded onRetry={() => form.send({ type: 'form.retry' })} />
+        </Card>
+      );
+    case 'editing':
+    case 'saving':
+    case 'comparing':
+    case 'saved':
+      return <LedgerForm form={form} mode={mode} cancelTo={cancelTo} />;
+  }
+}

@@ -1,0 +1,84 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import type { LedgerPage } from '../../domain/ledger.ts';
+import type { LedgerDeletionRef } from '../../machines/ledger-deletion.machine.ts';
+import type { ListParams } from '../../machines/list.machine.ts';
+import type { QueryRef } from '../../machines/query.machine.ts';
+import { dataOf, failureOf, isAwaited, lastDataOf } from '../../machines/query.selectors.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
+import { EntriesTable } from './entries-table.tsx';
+import type { LedgerListRef } from './ledger-list-view.tsx';
+import { SortChoice } from './sort-choice.tsx';
+
+const LOAD_ERROR = 'Failed to load ledger entries. Please try again.';
+
+const skeletonRow = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '4',
+  px: '5',
+  minHeight: { base: '56', md: '14' },
+  borderBottomWidth: 'thin',
+  borderBottomStyle: 'solid',
+  borderBottomColor: 'border',
+});
+
+/** The page of entries: loading, failing, empty or there. Spec §2 "Ledger list", §8. */
+export function EntriesCard({
+  list,
+  query,
+  deletion,
+}: {
+  list: LedgerListRef;
+  query: QueryRef<ListParams, LedgerPage>;
+  deletion: LedgerDeletionRef;
+}) {
+  const page = useSelector(query, dataOf);
+  const isLoading = useSelector(query, isAwaited);
+  const hasFailed = useSelector(query, (snapshot) => failureOf(snapshot) !== null);
+  const totals = useSelector(query, lastDataOf);
+  const number = useSelector(list, ({ context }) => context.state.page);
+  const retry = () => list.send({ type: 'list.refresh' });
+  return (
+    <Card title="Entries" flush actions={<SortChoice list={list} />}>
+      {hasFailed && (
+        <div className={css({ p: '4' })}>
+          <Alert
+            tone="danger"
+            title={LOAD_ERROR}
+            actions={
+              <Button size="sm" icon="refresh" onClick={retry}>
+                Try again
+              </Button>
+            }
+          />
+        </div>
+      )}
+      {isLoading && (
+        <SkeletonRows label="Loading ledger entries…">
+          <div className={skeletonRow}>
+            <Skeleton className={css({ width: '24' })} />
+            <Skeleton className={css({ flex: '1' })} />
+            <Skeleton className={css({ width: '24' })} />
+          </div>
+        </SkeletonRows>
+      )}
+      {page?.entries.length === 0 && <EmptyState icon="book" title="No ledger entries match your current filters" />}
+      {page && page.entries.length > 0 && <EntriesTable entries={page.entries} list={list} deletion={deletion} />}
+      {totals && totals.totalPages > 1 && (
+        <Pagination
+          look="simple"
+          page={number}
+          totalPages={totals.totalPages}
+          line={`Showing page ${number} of ${totals.totalPages} (${totals.totalEntries} total entries)`}
+          onPage={(target) => list.send({ type: 'page.go', page: target })}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react';
+import type { LedgerEntry } from '../../domain/ledger.ts';
+import type { LedgerDeletionRef } from '../../machines/ledger-deletion.machine.ts';
+import { Table } from '../ui/table.tsx';
+import { COLUMNS, firstOrder } from './columns.ts';
+import { EntryRow } from './entry-row.tsx';
+import type { LedgerListRef } from './ledger-list-view.tsx';
+
+/** One page of entries. Headings sort. Spec §2 "Ledger list". */
+export function EntriesTable({
+  entries,
+  list,
+  deletion,
+}: {
+  entries: readonly LedgerEntry[];
+  list: LedgerListRef;
+  deletion: LedgerDeletionRef;
+}) {
+  const sortBy = useSelector(list, ({ context }) => context.state.sortBy);
+  const orderBy = useSelector(list, ({ context }) => context.state.orderBy);
+  const columns = COLUMNS.map(({ sortBy: column, ...shown }) => {
+    const order = column === sortBy ? orderBy : null;
+    const next = order === null ? firstOrder(column) : order === 'asc' ? 'desc' : 'asc';
+    const onSort = () => list.send({ type: 'sort.change', sortBy: column, orderBy: next });
+    return { ...shown, sort: { order, onSort } };
+  });
+  return (
+    <Table caption="Ledger entries" columns={[...columns, { label: 'Actions', align: 'end' }]}>
+      {entries.map((entry) => (
+        <EntryRow key={entry.id} entry={entry} deletion={deletion} />
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,102 @@
+import { useSelector } from '@xstate/react';
+import { Link } from 'wouter';
+import { css } from '#styled/css';
+import { canRestore, categoryLabel, isHttpUrl, type LedgerEntry, paymentMethodLabel } from '../../domain/ledger.ts';
+import { formatPkr } from '../../domain/money.ts';
+import { formatLedgerDay } from '../../domain/shop-day.ts';
+import type { LedgerDeletionRef } from '../../machines/ledger-deletion.machine.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { IconLink } from '../ui/icon-link.tsx';
+import { Cell, Row } from '../ui/table.tsx';
+import { ReceiptButton } from '../ledger-entry/receipt-button.tsx';
+
+const beneath = css({ display: 'block', fontSize: 'sm', color: 'fg.muted' });
+const nowrap = css({ whiteSpace: 'nowrap' });
+const amount = css({ fontWeight: 'semibold', whiteSpace: 'nowrap' });
+const clipped = css({ display: 'block', maxWidth: { md: '80' }, whiteSpace: 'pre-line', lineClamp: { md: '3' } });
+const tools = css({ display: 'flex', gap: '1', justifyContent: { base: 'flex-start', md: 'flex-end' } });
+const failed = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: { base: 'flex-start', md: 'flex-end' },
+  gap: '2',
+  color: 'danger.text',
+  fontWeight: 'medium',
+});
+
+function Receipt({ entry: { receiptAttachment, receiptNumber } }: { entry: LedgerEntry }) {
+  if (receiptAttachment && isHttpUrl(receiptAttachment)) return <ReceiptButton href={receiptAttachment} size="sm" />;
+  return <span>{receiptNumber || '—'}</span>;
+}
+
+/** View, edit and delete, or what became of a delete that failed. Decisions "Error texts". */
+function Actions({ entry, deletion }: { entry: LedgerEntry; deletion: LedgerDeletionRef }) {
+  const isTarget = useSelector(deletion, ({ context }) => context.target?.id === entry.id);
+  const isDeleting = useSelector(deletion, (snapshot) => snapshot.hasTag('deleting')) && isTarget;
+  const isNotDeleted = useSelector(deletion, (snapshot) => snapshot.hasTag('notDeleted')) && isTarget;
+  const name = `entry #${entry.id}`;
+  return (
+    <>
+      <div className={tools}>
+        <IconLink icon="eye" size="sm" href={`/ledger/${entry.id}`} label={`View ${name}`} />
+        <IconLink icon="edit" size="sm" href={`/ledger/${entry.id}/edit`} label={`Edit ${name}`} />
+        <IconButton
+          icon="trash"
+          size="sm"
+          label={`Delete ${name}`}
+          aria-disabled={isDeleting || undefined}
+          onClick={() => deletion.send({ type: 'deletion.ask', id: entry.id, canRestore: canRestore(entry) })}
+        />
+      </div>
+      {isNotDeleted && (
+        <div role="status" className={failed}>
+          Not deleted
+          <Button size="sm" icon="refresh" onClick={() => deletion.send({ type: 'deletion.retry' })}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** One entry of the list. Spec §2 "Ledger list". */
+export function EntryRow({ entry, deletion }: { entry: LedgerEntry; deletion: LedgerDeletionRef }) {
+  return (
+    <Row>
+      <Cell label="Date">
+        <Link href={`/ledger/${entry.id}`} className={nowrap}>
+          {formatLedgerDay(entry.entryDate)}
+        </Link>
+      </Cell>
+      <Cell label="Location">
+        <span>
+          {entry.location?.name ?? '—'}
+          {entry.location && <span className={beneath}>{entry.location.code}</span>}
+        </span>
+      </Cell>
+      <Cell label="Category">{categoryLabel(entry.category)}</Cell>
+      <Cell label="Description">
+        <span>
+          <span className={clipped}>{entry.description}</span>
+          {entry.remarks && <span className={`${beneath} ${clipped}`}>{entry.remarks}</span>}
+        </span>
+      </Cell>
+      <Cell label="Amount" align="end">
+        <span className={amount}>{formatPkr(entry.amount)}</span>
+      </Cell>
+      <Cell label="Payment">{paymentMethodLabel(entry.paymentMethod)}</Cell>
+      <Cell label="Vendor">{entry.vendorName || '—'}</Cell>
+      <Cell label="Receipt">
+        <Receipt entry={entry} />
+      </Cell>
+      <Cell label="Actions" align="end">
+        <div>
+          <Actions entry={entry} deletion={deletion} />
+        </div>
+      </Cell>
+    </Row>
+  );
+}

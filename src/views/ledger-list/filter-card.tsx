@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react';
+import { useId, useState } from 'react';
+import { css } from '#styled/css';
+import { QUICK_RANGE_LABELS, QUICK_RANGES, quickRange } from '../../domain/date-ranges.ts';
+import type { LedgerPage } from '../../domain/ledger.ts';
+import type { Location } from '../../domain/location.ts';
+import { shopToday } from '../../domain/shop-day.ts';
+import type { ListParams } from '../../machines/list.machine.ts';
+import type { QueryRef } from '../../machines/query.machine.ts';
+import { isRefreshing } from '../../machines/query.selectors.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import type { LedgerListRef } from './ledger-list-view.tsx';
+
+const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '3' });
+
+/** Search & Filter. Spec §2 "Ledger list". */
+export function FilterCard({
+  list,
+  query,
+  locations,
+}: {
+  list: LedgerListRef;
+  query: QueryRef<ListParams, LedgerPage>;
+  locations: QueryRef<null, Location[]>;
+}) {
+  const panelId = useId();
+  const typed = useSelector(list, ({ context }) => context.typed);
+  const hasFilters = useSelector(list, ({ context }) => Object.values(context.state.filters).some(Boolean));
+  const [isOpen, setIsOpen] = useState(hasFilters);
+  const isBusy = useSelector(query, isRefreshing);
+  const today = shopToday();
+  const chosen = useSelector(list, ({ context: { state } }) =>
+    QUICK_RANGES.find((range) => {
+      const { startDate, endDate } = quickRange(range, today);
+      return state.filters['startDate'] === startDate && state.filters['endDate'] === endDate;
+    }),
+  );
+  return (
+    <div className={css({ marginBottom: '5' })}>
+      <Card
+        title="Search & Filter"
+        actions={
+          <>
+            <Button
+              size="sm"
+              icon="filter"
+              aria-expanded={isOpen}
+              aria-controls={panelId}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? 'Hide Filters' : 'Show Filters'}
+            </Button>
+            <Button size="sm" icon="close" onClick={() => list.send({ type: 'list.clear' })}>
+              Clear
+            </Button>
+            <Button size="sm" icon="refresh" busy={isBusy} onClick={() => list.send({ type: 'list.refresh' })}>
+              Refresh
+            </Button>
+          </>
+        }
+      >
+        <div className={stack}>
+          <div className={row}>
+            <SearchBox
+              label="Search ledger entries"
+              placeholder="Search by description, vendor, or receipt number..."
+              value={typed}
+              onValueChange={(text) => list.send({ type: 'search.type', text })}
+            />
+            <div role="group" aria-label="Quick ranges" className={row}>
+              {QUICK_RANGES.map((range) => (
+                <Button
+                  key={range}
+                  size="sm"
+                  variant={chosen === range ? 'primary' : 'secondary'}
+                  aria-pressed={chosen === range}
+                  onClick={() => list.send({ type: 'filter.change', filters: quickRange(range, shopToday()) })}
+                >
+                  {QUICK_RANGE_LABELS[range]}
+                </Button>
+              ))}
+            </div>
+          </div>
+          <div id={panelId} hidden={!isOpen}>
+            {isOpen && <FilterPanel list={list} locations={locations} />}
+          </div>
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import { categoryLabel, LEDGER_CATEGORIES } from '../../domain/ledger.ts';
+import type { Location } from '../../domain/location.ts';
+import type { QueryRef } from '../../machines/query.machine.ts';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import type { LedgerListRef } from './ledger-list-view.tsx';
+import { LocationFilter } from './location-filter.tsx';
+
+const ALL = 'ALL';
+const CATEGORIES = [
+  { value: ALL, label: 'All categories' },
+  ...LEDGER_CATEGORIES.map((category) => ({ value: category, label: categoryLabel(category) })),
+];
+
+const grid = css({
+  display: 'grid',
+  gridTemplateColumns: '[repeat(auto-fit, minmax(min(100%, 12rem), 1fr))]',
+  gap: '3',
+});
+
+/** Location, category and dates. Spec §2 "Ledger list". */
+export function FilterPanel({ list, locations }: { list: LedgerListRef; locations: QueryRef<null, Location[]> }) {
+  const category = useSelector(list, ({ context }) => context.state.filters['category'] ?? '');
+  const locationId = useSelector(list, ({ context }) => context.state.filters['locationId'] ?? '');
+  const startDate = useSelector(list, ({ context }) => context.state.filters['startDate'] ?? '');
+  const endDate = useSelector(list, ({ context }) => context.state.filters['endDate'] ?? '');
+  const change = (name: string) => (value: string) =>
+    list.send({ type: 'filter.change', filters: { [name]: value === ALL ? '' : value } });
+  return (
+    <div className={grid}>
+      <LocationFilter locations={locations} value={locationId} onValueChange={change('locationId')} />
+      <Field label="Category">
+        <Select options={CATEGORIES} value={category || ALL} onValueChange={change('category')} />
+      </Field>
+      <Field label="Start Date">
+        <TextInput type="date" value={startDate} max={endDate || '2199-12-31'} onValueChange={change('startDate')} />
+      </Field>
+      <Field label="End Date">
+        <TextInput type="date" value={endDate} min={startDate} max="2199-12-31" onValueChange={change('endDate')} />
+      </Field>
+    </div>
+  );
+}

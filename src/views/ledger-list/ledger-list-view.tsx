@@ -1,0 +1,49 @@
+import { useSelector } from '@xstate/react';
+import type { LedgerPage } from '../../domain/ledger.ts';
+import type { Location } from '../../domain/location.ts';
+import type { LedgerDeletionRef } from '../../machines/ledger-deletion.machine.ts';
+import type { ListRef } from '../../machines/list.machine.ts';
+import type { QueryRef } from '../../machines/query.machine.ts';
+import { DeletionDialog } from '../ledger-entry/deletion-dialog.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { EntriesCard } from './entries-card.tsx';
+import { FilterCard } from './filter-card.tsx';
+import { LedgerTotals } from './ledger-totals.tsx';
+
+export type LedgerListRef = ListRef<LedgerPage>;
+
+/** Spec §2 "Ledger list". */
+export function LedgerListView({
+  list,
+  locations,
+  deletion,
+}: {
+  list: LedgerListRef;
+  locations: QueryRef<null, Location[]>;
+  deletion: LedgerDeletionRef;
+}) {
+  const query = useSelector(list, (snapshot) => snapshot.children.query);
+  if (!query) return null;
+  return (
+    <>
+      <PageHeader
+        title="Ledger Entries"
+        actions={
+          <>
+            <LinkButton href="/ledger/reports" icon="book">
+              Reports
+            </LinkButton>
+            <LinkButton href="/ledger/new" variant="primary" icon="plus">
+              New Entry
+            </LinkButton>
+          </>
+        }
+      />
+      <LedgerTotals list={list} query={query} />
+      <FilterCard list={list} query={query} locations={locations} />
+      <EntriesCard list={list} query={query} deletion={deletion} />
+      <DeletionDialog deletion={deletion} />
+    </>
+  );
+}

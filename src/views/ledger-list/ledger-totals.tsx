@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react';
+import { averageRupees, type LedgerPage } from '../../domain/ledger.ts';
+import { rangeLabel } from '../../domain/ledger-list.ts';
+import { formatPkr } from '../../domain/money.ts';
+import type { ListParams } from '../../machines/list.machine.ts';
+import type { QueryRef } from '../../machines/query.machine.ts';
+import { isMissing, lastDataOf } from '../../machines/query.selectors.ts';
+import { StatCard, StatCards } from '../ui/stat-card.tsx';
+import type { LedgerListRef } from './ledger-list-view.tsx';
+
+/** The three cards above the list. Spec §2 "Ledger list". */
+export function LedgerTotals({ list, query }: { list: LedgerListRef; query: QueryRef<ListParams, LedgerPage> }) {
+  const page = useSelector(query, lastDataOf);
+  const isGone = useSelector(query, isMissing);
+  const startDate = useSelector(list, ({ context }) => context.state.filters['startDate'] ?? '');
+  const endDate = useSelector(list, ({ context }) => context.state.filters['endDate'] ?? '');
+  const range = rangeLabel({ startDate, endDate });
+  const show = (read: (page: LedgerPage) => string) => (isGone ? '—' : page && read(page));
+  return (
+    <StatCards label="Totals">
+      <StatCard
+        label="Total Entries"
+        value={show(({ totalEntries }) => totalEntries.toLocaleString('en-US'))}
+        note={range}
+      />
+      <StatCard label="Total Amount" value={show(({ totalAmount }) => formatPkr(totalAmount))} note={range} />
+      <StatCard
+        label="Average Amount"
+        value={show(({ totalAmount, totalEntries }) => formatPkr(averageRupees(totalAmount, totalEntries)))}
+        note="Per entry"
+      />
+    </StatCards>
+  );
+}

@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { locationLabel } from '../../domain/ledger.ts';
+import type { Location } from '../../domain/location.ts';
+import type { QueryRef } from '../../machines/query.machine.ts';
+import { dataOf, isMissing } from '../../machines/query.selectors.ts';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+
+const ALL = 'ALL';
+
+/** All locations or one of them, by its id as text; '' is all. Shown as name (code). Spec §2 "Ledger list". */
+export function LocationFilter({
+  locations,
+  value,
+  onValueChange,
+}: {
+  locations: QueryRef<null, Location[]>;
+  value: string;
+  onValueChange: (id: string) => void;
+}) {
+  const known = useSelector(locations, dataOf);
+  const isGone = useSelector(locations, isMissing);
+  const options = useMemo(
+    () => [
+      { value: ALL, label: 'All locations' },
+      ...(known ?? []).map((location) => ({ value: String(location.id), label: locationLabel(location) })),
+      // A link may name a branch that is not known here (yet).
+      ...(value !== '' && !known?.some(({ id }) => String(id) === value)
+        ? [{ value, label: `Location #${value}` }]
+        : []),
+    ],
+    [known, value],
+  );
+  return (
+    <Field label="Location" {...(isGone ? { hint: 'The locations were not loaded' } : {})}>
+      <Select
+        options={options}
+        value={value || ALL}
+        onValueChange={(chosen) => onValueChange(chosen === ALL ? '' : chosen)}
+      />
+    </Field>
+  );
+}

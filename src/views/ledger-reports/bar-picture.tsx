@@ -1,0 +1,49 @@
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { formatPkr } from '../../domain/money.ts';
+import { formatPercent } from '../../domain/percentages.ts';
+import { picture, type PictureProps } from './picture.ts';
+
+const ROW = 44;
+const BAR = 12;
+
+/** One bar for each line, its name above it and its share at the end. */
+export function BarPicture({ lines, width, active, onActive, titleId, textId, title, text }: PictureProps) {
+  const height = lines.length * ROW;
+  const rows = scaleBand()
+    .domain(lines.map(({ key }) => key))
+    .range([0, height]);
+  const lengthOf = scaleLinear()
+    .domain([0, Math.max(...lines.map(({ amount }) => amount))])
+    .range([0, width]);
+  // About 7 px a letter: a long name ends before the figures begin.
+  const room = Math.max(8, Math.floor((width - 170) / 7));
+  return (
+    <svg className={picture.root} width={width} height={height} role="img" aria-labelledby={`${titleId} ${textId}`}>
+      <title id={titleId}>{title}</title>
+      <desc id={textId}>{text}</desc>
+      {lines.map((line, index) => {
+        const top = rows(line.key) ?? 0;
+        const isActive = active === index || undefined;
+        return (
+          <g key={line.key} onPointerEnter={() => onActive(index)}>
+            <rect className={picture.track} data-active={isActive} y={top} width={width} height={ROW} rx={4} />
+            <text className={picture.label} x={0} y={top + 16}>
+              {line.label.length > room ? `${line.label.slice(0, room - 1)}…` : line.label}
+            </text>
+            <text className={picture.value} x={width} y={top + 16} textAnchor="end">
+              {formatPkr(line.amount)} · {formatPercent(line.percentage)}
+            </text>
+            <rect
+              className={picture.mark}
+              data-active={isActive}
+              y={top + 24}
+              width={Math.max(1, lengthOf(line.amount))}
+              height={BAR}
+              rx={3}
+            />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react';
+import { isDay } from '../../domain/field.ts';
+import { formatPkr } from '../../domain/money.ts';
+import { formatLedgerDay } from '../../domain/shop-day.ts';
+import { Field } from '../ui/field.tsx';
+import { StatCard, StatCards } from '../ui/stat-card.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import type { ReportProps } from './ledger-reports-view.tsx';
+import { ReportBody } from './report-body.tsx';
+import { useFigures } from './use-figures.ts';
+
+/** Spec §2 "Daily Summary". */
+export function DailySummary({ report }: ReportProps) {
+  const { date } = useSelector(report, ({ context }) => context.state.daily);
+  const { figures, isLoading, isRefreshing, hasFailed } = useFigures(report);
+  const refresh = () => report.send({ type: 'report.refresh' });
+  const show = (text: string | undefined) => (hasFailed && !figures ? '—' : text);
+  return (
+    <>
+      <FilterBar isBusy={isRefreshing} onRefresh={refresh}>
+        <Field label="Date" error={isDay(date) ? null : 'Choose a date'}>
+          <TextInput
+            type="date"
+            value={date}
+            max="2199-12-31"
+            onValueChange={(chosen) => report.send({ type: 'daily.change', filters: { date: chosen } })}
+          />
+        </Field>
+      </FilterBar>
+      <StatCards label="Totals">
+        <StatCard label="Total Expenditure" value={show(figures ? formatPkr(figures.total) : undefined)} />
+        <StatCard label="Total Entries" value={show(figures?.entries.toLocaleString('en-US'))} />
+        <StatCard label="Date" value={isDay(date) ? formatLedgerDay(date) : '—'} />
+      </StatCards>
+      <ReportBody
+        title="By Location"
+        figures={figures}
+        isLoading={isLoading}
+        hasFailed={hasFailed}
+        onRetry={refresh}
+        labels={{ item: 'Location', hasShare: false }}
+      />
+    </>
+  );
+}

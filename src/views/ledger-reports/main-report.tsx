@@ -1,0 +1,112 @@
+import { useSelector } from '@xstate/react';
+import { REPORT_RANGE_LABELS, REPORT_RANGES, reportRange } from '../../domain/date-ranges.ts';
+import { rangeLabel } from '../../domain/ledger-list.ts';
+import { REPORT_GROUP_LABELS, REPORT_GROUPS } from '../../domain/ledger-report.ts';
+import { formatPkr } from '../../domain/money.ts';
+import { LocationFilter } from '../ledger-list/location-filter.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { StatCard, StatCards } from '../ui/stat-card.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import type { ReportProps } from './ledger-reports-view.tsx';
+import { ReportBody } from './report-body.tsx';
+import { useFigures } from './use-figures.ts';
+
+const GROUPS = REPORT_GROUPS.map((value) => ({ value, label: REPORT_GROUP_LABELS[value] }));
+
+/** Spec §2 "Main Report". */
+export function MainReport({ report, locations, today }: ReportProps) {
+  const main = useSelector(report, ({ context }) => context.state.main);
+  const { figures, isLoading, isRefreshing, hasFailed } = useFigures(report);
+  const change = (filters: Partial<typeof main>) => report.send({ type: 'main.change', filters });
+  const refresh = () => report.send({ type: 'report.refresh' });
+  const canExport = figures !== null && figures.lines.length > 0 && main.startDate !== '' && main.endDate !== '';
+  const show = (text: string | undefined) => (hasFailed && !figures ? '—' : text);
+  const isChosen = (range: (typeof REPORT_RANGES)[number]) => {
+    const { startDate, endDate } = reportRange(range, today);
+    return main.startDate === startDate && main.endDate === endDate;
+  };
+  return (
+    <>
+      <FilterBar
+        isBusy={isRefreshing}
+        onRefresh={refresh}
+        actions={
+          <Button
+            size="sm"
+            icon="download"
+            disabled={!canExport}
+            onClick={() => figures && report.send({ type: 'report.export', lines: figures.lines })}
+          >
+            Export CSV
+          </Button>
+        }
+        ranges={REPORT_RANGES.map((range) => (
+          <Button
+            key={range}
+            size="sm"
+            variant={isChosen(range) ? 'primary' : 'secondary'}
+            aria-pressed={isChosen(range)}
+            onClick={() => change(reportRange(range, today))}
+          >
+            {REPORT_RANGE_LABELS[range]}
+          </Button>
+        ))}
+      >
+        <Field label="Start Date">
+          <TextInput
+            type="date"
+            value={main.startDate}
+            max={main.endDate || '2199-12-31'}
+            onValueChange={(startDate) => change({ startDate })}
+          />
+        </Field>
+        <Field label="End Date">
+          <TextInput
+            type="date"
+            value={main.endDate}
+            min={main.startDate}
+            max="2199-12-31"
+            onValueChange={(endDate) => change({ endDate })}
+          />
+        </Field>
+        <LocationFilter
+          locations={locations}
+          value={main.locationId}
+          onValueChange={(locationId) => change({ locationId })}
+        />
+        <Field label="Group By">
+          <Select options={GROUPS} value={main.groupBy} onValueChange={(groupBy) => change({ groupBy })} />
+        </Field>
+      </FilterBar>
+      <StatCards label="Totals">
+        <StatCard
+          label="Total Expenditure"
+          value={show(figures ? formatPkr(figures.total) : undefined)}
+          note={rangeLabel(main)}
+        />
+        <StatCard
+          label="Total Entries"
+          value={show(figures?.entries.toLocaleString('en-US'))}
+          note={figures ? `Average ${formatPkr(figures.average)}` : 'Average'}
+        />
+        <StatCard
+          label="Average per Entry"
+          value={show(figures ? formatPkr(figures.average) : undefined)}
+          note="Per entry"
+        />
+      </StatCards>
+      <ReportBody
+        title={`Breakdown by ${REPORT_GROUP_LABELS[main.groupBy]}`}
+        figures={figures}
+        isLoading={isLoading}
+        hasFailed={hasFailed}
+        onRetry={refresh}
+        labels={{ item: REPORT_GROUP_LABELS[main.groupBy], hasShare: true }}
+        overTime={main.groupBy === 'date'}
+      />
+    </>
+  );
+}

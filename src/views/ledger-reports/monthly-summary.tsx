@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react';
+import { MONTH_NAMES } from '../../domain/ledger-report.ts';
+import { formatPkr } from '../../domain/money.ts';
+import { isReadable } from '../../domain/report-state.ts';
+import { LocationFilter } from '../ledger-list/location-filter.tsx';
+import { Field } from '../ui/field.tsx';
+import { NumberInput } from '../ui/number-input.tsx';
+import { Select } from '../ui/select.tsx';
+import { StatCard, StatCards } from '../ui/stat-card.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import type { ReportProps } from './ledger-reports-view.tsx';
+import { ReportBody } from './report-body.tsx';
+import { useFigures } from './use-figures.ts';
+
+const MONTHS = MONTH_NAMES.map((label, index) => ({ value: String(index + 1), label }));
+
+/** Spec §2 "Monthly Summary". */
+export function MonthlySummary({ report, locations }: ReportProps) {
+  const monthly = useSelector(report, ({ context }) => context.state.monthly);
+  const canRead = useSelector(report, ({ context }) => isReadable(context.state));
+  const { figures, isLoading, isRefreshing, hasFailed } = useFigures(report);
+  const change = (filters: Partial<typeof monthly>) => report.send({ type: 'monthly.change', filters });
+  const refresh = () => report.send({ type: 'report.refresh' });
+  const show = (text: string | undefined) => (hasFailed && !figures ? '—' : text);
+  const shown = canRead ? `${MONTHS.find(({ value }) => value === monthly.month)?.label} ${monthly.year}` : undefined;
+  return (
+    <>
+      <FilterBar isBusy={isRefreshing} onRefresh={refresh}>
+        <Field label="Year" error={canRead ? null : 'Enter a year from 1900 to 2199'}>
+          <NumberInput
+            inputMode="numeric"
+            maxLength={4}
+            value={monthly.year}
+            onValueChange={(year) => change({ year: year.trim() })}
+          />
+        </Field>
+        <Field label="Month">
+          <Select options={MONTHS} value={monthly.month} onValueChange={(month) => change({ month })} />
+        </Field>
+        <LocationFilter
+          locations={locations}
+          value={monthly.locationId}
+          onValueChange={(locationId) => change({ locationId })}
+        />
+      </FilterBar>
+      <StatCards label="Totals">
+        <StatCard label="Total Expenditure" value={show(figures ? formatPkr(figures.total) : undefined)} note={shown} />
+        <StatCard label="Total Entries" value={show(figures?.entries.toLocaleString('en-US'))} note={shown} />
+      </StatCards>
+      <ReportBody
+        title="By Category"
+        figures={figures}
+        isLoading={isLoading}
+        hasFailed={hasFailed}
+        onRetry={refresh}
+        labels={{ item: 'Category', hasShare: true }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { css } from '#styled/css';
+import type { ReportFigures } from '../../domain/ledger-report.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ReportLines, type LineColumns } from './report-lines.tsx';
+
+const ReportChart = lazy(() => import('./report-chart.tsx'));
+
+const LOAD_ERROR = 'Failed to load report data. Please try again.';
+
+const columns = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '[minmax(0, 1fr)]', lg: '[minmax(0, 5fr) minmax(0, 6fr)]' },
+});
+const chart = css({
+  px: { base: '4', md: '5' },
+  py: '4',
+  borderColor: 'border',
+  borderStyle: 'solid',
+  borderWidth: 'none',
+  borderBottomWidth: { base: 'thin', lg: 'none' },
+  borderInlineEndWidth: { lg: 'thin' },
+});
+const place = css({ height: '64' });
+
+/** The list of a report with its picture: loading, failing, empty or there. Spec §2 "Ledger reports", §8. */
+export function ReportBody({
+  title,
+  figures,
+  isLoading,
+  hasFailed,
+  onRetry,
+  labels,
+  overTime = false,
+  notice,
+}: {
+  title: string;
+  figures: ReportFigures | null;
+  isLoading: boolean;
+  hasFailed: boolean;
+  onRetry: () => void;
+  labels: LineColumns;
+  /** Each line is a day. */
+  overTime?: boolean;
+  notice?: ReactNode;
+}) {
+  return (
+    <>
+      {hasFailed && (
+        <div className={css({ marginBottom: '5' })}>
+          <Alert
+            tone="danger"
+            title={LOAD_ERROR}
+            actions={
+              <Button size="sm" icon="refresh" onClick={onRetry}>
+                Try again
+              </Button>
+            }
+          />
+        </div>
+      )}
+      {notice}
+      {isLoading && (
+        <Card title={title}>
+          <div role="status">
+            <span className={css({ srOnly: true })}>Loading report…</span>
+            <Skeleton className={place} />
+          </div>
+        </Card>
+      )}
+      {figures && (
+        <Card title={title} flush>
+          {figures.lines.length === 0 ? (
+            <EmptyState icon="book" title="No ledger entries in this report" />
+          ) : (
+            <div className={columns}>
+              <div className={chart}>
+                <Suspense fallback={<Skeleton className={place} />}>
+                  <ReportChart title={title} figures={figures} overTime={overTime} />
+                </Suspense>
+              </div>
+              <ReportLines caption={title} lines={figures.lines} columns={labels} />
+            </div>
+          )}
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { css } from '#styled/css';
+import type { ReportLine } from '../../domain/ledger-report.ts';
+import { formatPkr } from '../../domain/money.ts';
+import { formatPercent } from '../../domain/percentages.ts';
+import { Cell, Row, Table } from '../ui/table.tsx';
+
+/** What the first column is called, and whether a share is shown. */
+export type LineColumns = { item: string; hasShare: boolean };
+
+const strong = css({ fontWeight: 'medium', overflowWrap: 'anywhere' });
+
+/** The lines of a report. Spec §2 "Ledger reports". */
+export function ReportLines({
+  caption,
+  lines,
+  columns: { item, hasShare },
+}: {
+  caption: string;
+  lines: readonly ReportLine[];
+  columns: LineColumns;
+}) {
+  return (
+    // A long list scrolls by keyboard too.
+    <div className={scroll} role="region" aria-label={`${caption}, list`} tabIndex={lines.length > 12 ? 0 : undefined}>
+      <Table
+        caption={caption}
+        columns={[
+          { label: item },
+          { label: 'Entries', align: 'end' },
+          { label: 'Amount', align: 'end' },
+          ...(hasShare ? [{ label: 'Percentage', align: 'end' as const }] : []),
+        ]}
+      >
+        {lines.map((line) => (
+          <Row key={line.key}>
+            <Cell label={item}>
+              <span className={strong}>{line.label}</span>
+            </Cell>
+            <Cell label="Entries" align="end">
+              {line.count.toLocaleString('en-US')}
+            </Cell>
+            <Cell label="Amount" align="end">
+              {formatPkr(line.amount)}
+            </Cell>
+            {hasShare && (
+              <Cell label="Percentage" align="end">
+                {formatPercent(line.percentage)}
+              </Cell>
+            )}
+          </Row>
+        ))}
+      </Table>
+  );
+}
