@@ -55,7 +55,11 @@ export function TopBar({ user, hasLedger, theme, onTheme, onLogout }: TopBarProp
           aria-expanded={hasDrawer}
           onClick={() => setHasDrawer(true)}
         />
-        <Link href="/dashboard" aria-label="Reflow, to the dashboard" className={css({ borderRadius: 'md' })}>
+        <Link
+          href="/dashboard"
+          aria-label="Reflow, to the dashboard"
+          className={css({ display: 'inline-flex', borderRadius: 'md' })}
+        >
           <Logo />
         </Link>
         <Nav hasLedger={hasLedger} />

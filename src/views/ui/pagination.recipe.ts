@@ -13,11 +13,11 @@ export const paginationRecipe = defineSlotRecipe({
       '@media print': { display: 'none' },
     },
     line: { fontSize: 'sm', color: 'fg.muted' },
-    list: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1' },
+    list: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: { base: '0.5', sm: '1' } },
     page: {
-      minWidth: '8',
+      minWidth: { base: '7', sm: '8' },
       minHeight: '8',
-      px: '2',
+      px: { base: '1', sm: '2' },
       display: 'inline-flex',
       alignItems: 'center',
       justifyContent: 'center',
@@ -29,6 +29,6 @@ export const paginationRecipe = defineSlotRecipe({
       '&:disabled': { opacity: '0.4', cursor: 'not-allowed' },
       '&[aria-current=page]': { bg: 'accent.bg', color: 'accent.fg' },
     },
-    gap: { minWidth: '6', textAlign: 'center', color: 'fg.muted' },
+    gap: { minWidth: { base: '4', sm: '6' }, textAlign: 'center', color: 'fg.muted' },
   },
 });

@@ -22,7 +22,7 @@ export const toastRecipe = defineSlotRecipe({
       borderRadius: 'md',
       boxShadow: 'lg',
       touchAction: 'pan-y',
-      translate: '[calc(var(--x) + var(--swipe, 0px)) var(--y)]',
+      translate: '[var(--swipe, 0px) var(--y)]',
       scale: '[var(--scale)]',
       opacity: '[var(--opacity)]',
       height: '[var(--height)]',
