@@ -30,7 +30,12 @@ function compress(folder: string): void {
 async function buildServer(): Promise<void> {
   await bundle({
     absWorkingDir: root,
-    entryPoints: { main: 'server/main.ts', staff: 'server/staff.ts', demo: 'server/demo.ts' },
+    entryPoints: {
+      main: 'server/main.ts',
+      staff: 'server/staff.ts',
+      demo: 'server/demo.ts',
+      'document.worker': 'server/documents/document.worker.ts',
+    },
     outdir: join(dist, 'server'),
     bundle: true,
     splitting: true,

@@ -17,6 +17,7 @@ import { bookingsRoutes } from './routes/bookings.routes.ts';
 import { claimsRoutes } from './routes/claims.routes.ts';
 import { dashboardRoutes } from './routes/dashboard.routes.ts';
 import { deliveriesRoutes } from './routes/deliveries.routes.ts';
+import { documentsRoutes } from './routes/documents.routes.ts';
 import { locationsRoutes } from './routes/locations.routes.ts';
 import { servicesRoutes } from './routes/services.routes.ts';
 import { readPage, serveFiles } from './static.ts';
@@ -59,6 +60,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(claimsRoutes(deps));
       await api.register(dashboardRoutes(deps));
       await api.register(deliveriesRoutes(deps));
+      await api.register(documentsRoutes(deps));
       await api.register(locationsRoutes(deps));
       await api.register(servicesRoutes(deps));
     },

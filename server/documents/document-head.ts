@@ -1,0 +1,73 @@
+import QRCode from 'qrcode';
+import type { DocumentContent } from '../../src/domain/document.ts';
+import { drawRule, type Doc, INK, INNER, PAGE, type Part, QUIET } from './page.ts';
+import type { TypeSetter } from './type-setter.ts';
+
+const QR_SIZE = 76;
+const TITLE_WIDTH = 130;
+const GAP = 12;
+const FACT_COLUMNS = 3;
+
+/** Shop, title, booking code as text and as a QR code. */
+export function headerOf(doc: Doc, setter: TypeSetter, { shop, title, code }: DocumentContent): Part {
+  const left = INNER - QR_SIZE - TITLE_WIDTH - 2 * GAP;
+  const name = setter.set(shop.name, { size: 16, weight: 'bold', width: left, lines: 2 });
+  const address = setter.set(shop.address, { size: 9, width: left, lines: 2 });
+  const heading = setter.set(title, { size: 16, weight: 'bold', width: TITLE_WIDTH });
+  const number = setter.set(code, { size: 11, weight: 'bold', width: TITLE_WIDTH });
+  const right = PAGE.margin + INNER - QR_SIZE - GAP;
+  return {
+    height: Math.max(name.height + address.height, QR_SIZE) + 16,
+    draw: (y) => {
+      doc.fillColor(INK);
+      setter.draw(name, PAGE.margin, y);
+      setter.draw(heading, right - TITLE_WIDTH, y, { width: TITLE_WIDTH, align: 'right' });
+      setter.draw(number, right - TITLE_WIDTH, y + heading.height, { width: TITLE_WIDTH, align: 'right' });
+      doc.fillColor(QUIET);
+      setter.draw(address, PAGE.margin, y + name.height);
+      drawCode(doc, code, PAGE.margin + INNER - QR_SIZE, y);
+    },
+  };
+}
+
+/** The booking code as a QR code, for the scanner at the counter. */
+function drawCode(doc: Doc, code: string, x: number, y: number): void {
+  const { modules } = QRCode.create(code, { errorCorrectionLevel: 'M' });
+  const step = QR_SIZE / modules.size;
+  for (let row = 0; row < modules.size; row += 1) {
+    for (let column = 0; column < modules.size; column += 1) {
+      if (modules.get(row, column)) doc.rect(x + column * step, y + row * step, step, step);
+    }
+  }
+  doc.fill('#000000');
+}
+
+/** Customer and dates, in a grid. */
+export function factsOf(doc: Doc, setter: TypeSetter, { facts }: DocumentContent): Part {
+  const width = INNER / FACT_COLUMNS;
+  const cells = facts.map(({ label, value }) => ({
+    label: setter.set(label, { size: 7.5, width: width - 8 }),
+    value: setter.set(value, { size: 9.5, width: width - 8, lines: 2 }),
+  }));
+  const rows = Array.from({ length: Math.ceil(cells.length / FACT_COLUMNS) }, (_, row) =>
+    cells.slice(row * FACT_COLUMNS, (row + 1) * FACT_COLUMNS),
+  );
+  const heights = rows.map((row) => Math.max(...row.map(({ label, value }) => label.height + value.height)) + 4);
+  return {
+    height: heights.reduce((total, height) => total + height, 0) + 14,
+    draw: (top) => {
+      drawRule(doc, top);
+      let y = top + 6;
+      for (const [index, row] of rows.entries()) {
+        for (const [column, { label, value }] of row.entries()) {
+          const x = PAGE.margin + column * width;
+          doc.fillColor(QUIET);
+          setter.draw(label, x, y);
+          doc.fillColor(INK);
+          setter.draw(value, x, y + label.height);
+        }
+        y += heights[index] ?? 0;
+      }
+    },
+  };
+}

@@ -1,0 +1,201 @@
+import type PDFDocument from 'pdfkit';
+import { type Letter, paragraphOf, visualOrder } from './bidi-text.ts';
+import { type Face, FACES, readFace, type Weight } from './faces.ts';
+
+/** How a text is set. `width` in points; longer text goes on to at most `lines` lines and ends in an ellipsis. */
+export type Setting = { size: number; weight?: Weight; width: number; lines?: number };
+
+/** A stretch of one line in one font, from left to right. */
+type Piece = { text: string; face: string; level: number; width: number };
+export type Line = { pieces: Piece[]; width: number };
+/** Lines in one block; `isRtl` aligns them at its right. */
+export type Block = { lines: Line[]; isRtl: boolean; width: number; height: number; size: number };
+
+/** Height of a line for a font size of 1: room for the marks of Urdu letters above and below. */
+const LEADING = 1.5;
+/** How far below the top of its line a text stands, for a font size of 1. */
+const BASELINE = 1.08;
+/** What stands for a letter that no embedded font has. */
+const UNKNOWN = '?';
+const ELLIPSIS = '…';
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{M}\u200C\u200D]/u;
+
+type Doc = InstanceType<typeof PDFDocument>;
+type EmbeddedFont = { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } };
+
+const isEmbedded = (font: unknown): font is EmbeddedFont =>
+  typeof font === 'object' && font !== null && 'font' in font && typeof font.font === 'object' && font.font !== null;
+
+type Word = { letters: (Letter & { face: string })[]; width: number; isBlank: boolean };
+
+/** Measures and draws text of any direction in the embedded fonts. */
+export class TypeSetter {
+  readonly #doc: Doc;
+  readonly #opened = new Map<string, EmbeddedFont>();
+  readonly #faces = new Map<string, string | null>();
+  readonly #widths = new Map<string, number>();
+
+  constructor(doc: Doc) {
+    this.#doc = doc;
+  }
+
+  /** Breaks `text` into lines. An empty text makes one empty line. */
+  set(text: string, { size, weight = 'regular', width, lines: most = 1 }: Setting): Block {
+    const { letters, isRtl } = paragraphOf(text);
+    const words = this.#wordsOf(letters, weight, size);
+    const broken = breakLines(words, width, most, (rest) => this.#shorten(rest, weight, size, width));
+    const lines = broken.map((line) => this.#lineOf(line, size));
+    return {
+      lines,
+      isRtl,
+      size,
+      width: Math.max(0, ...lines.map((line) => line.width)),
+      height: Math.max(1, lines.length) * size * LEADING,
+    };
+  }
+
+  /** Draws a block with its top left corner at `x`, `y`; `align` places it within `width`. */
+  draw(
+    block: Block,
+    x: number,
+    y: number,
+    { width = block.width, align = 'left' }: { width?: number; align?: 'left' | 'right' } = {},
+  ) {
+    const left = align === 'right' ? x + width - block.width : x;
+    for (const [index, line] of block.lines.entries()) {
+      let at = block.isRtl ? left + block.width - line.width : left;
+      const base = y + index * block.size * LEADING + block.size * BASELINE;
+      for (const piece of line.pieces) {
+        this.#doc.font(piece.face).fontSize(block.size);
+        this.#doc.text(piece.text, at, base, { lineBreak: false, baseline: 'alphabetic' });
+        at += piece.width;
+      }
+    }
+  }
+
+  #open(face: Face): EmbeddedFont {
+    const known = this.#opened.get(face.name);
+    if (known) return known;
+    this.#doc.registerFont(face.name, readFace(face));
+    const opened: unknown = Reflect.get(this.#doc.font(face.name), '_font');
+    if (!isEmbedded(opened)) throw new Error(`${face.file} is not an embedded font`);
+    this.#opened.set(face.name, opened);
+    return opened;
+  }
+
+  /** The first face that has the letter. */
+  #faceOf(letter: string, weight: Weight): string | null {
+    const key = `${weight} ${letter}`;
+    const known = this.#faces.get(key);
+    if (known !== undefined) return known;
+    const codePoint = letter.codePointAt(0) ?? 0;
+    const face = FACES[weight].find((candidate) => this.#open(candidate).font.hasGlyphForCodePoint(codePoint));
+    this.#faces.set(key, face?.name ?? null);
+    return face?.name ?? null;
+  }
+
+  #wordsOf(letters: readonly Letter[], weight: Weight, size: number): Word[] {
+    const words: Word[] = [];
+    let previous: string | null = null;
+    for (const letter of letters) {
+      const isBlank = /\s/.test(letter.text);
+      const own = this.#faceOf(isBlank ? ' ' : letter.text, weight);
+      const text = isBlank ? ' ' : own === null ? UNKNOWN : letter.text;
+      // A mark or joiner stays in the font of the letter that it belongs to.
+      const follows: boolean = previous !== null && /[\p{M}\u200C\u200D]/u.test(letter.text);
+      const face: string = (follows ? previous : own) ?? this.#faceOf(UNKNOWN, weight) ?? '';
+      previous = face;
+      const last = words.at(-1);
+      if (last && last.isBlank === isBlank) last.letters.push({ text, level: letter.level, face });
+      else words.push({ letters: [{ text, level: letter.level, face }], width: 0, isBlank });
+    }
+    for (const word of words) word.width = sum(this.#piecesOf(word.letters, size));
+    return words;
+  }
+
+  /** Letters of one direction and font in one piece; within right-to-left text only letters of such a script are joined. */
+  #piecesOf(letters: Word['letters'], size: number): Piece[] {
+    const pieces: Piece[] = [];
+    for (const { text, face, level } of letters) {
+      const last = pieces.at(-1);
+      const joins =
+        level % 2 === 0 || (RIGHT_TO_LEFT.test(text) && last !== undefined && RIGHT_TO_LEFT.test(last.text));
+      if (last && last.face === face && last.level === level && joins) last.text += text;
+      else pieces.push({ text, face, level, width: 0 });
+    }
+    for (const piece of pieces) {
+      piece.width = this.#widthOf(piece) * size;
+    }
+    return pieces;
+  }
+
+  /** For a font size of 1. */
+  #widthOf({ face, text }: Piece): number {
+    const key = `${face} ${text}`;
+    const known = this.#widths.get(key);
+    if (known !== undefined) return known;
+    const width = this.#doc.font(face).fontSize(1).widthOfString(text);
+    this.#widths.set(key, width);
+    return width;
+  }
+
+  #lineOf(words: readonly Word[], size: number): Line {
+    const pieces = visualOrder(
+      this.#piecesOf(
+        words.flatMap((word) => word.letters),
+        size,
+      ),
+    );
+    return { pieces, width: sum(pieces) };
+  }
+
+  /** As many letters as fit, then an ellipsis. */
+  #shorten(words: readonly Word[], weight: Weight, size: number, width: number): Word[] {
+    const letters = words.flatMap((word) => word.letters);
+    const face = this.#faceOf(ELLIPSIS, weight) ?? '';
+    const cut = (kept: number): Word => {
+      const shortened = [...letters.slice(0, kept), { text: ELLIPSIS, level: letters[kept - 1]?.level ?? 0, face }];
+      return { letters: shortened, width: sum(this.#piecesOf(shortened, size)), isBlank: false };
+    };
+    let fits = 0;
+    for (let tooMany = letters.length + 1; tooMany - fits > 1;) {
+      const middle = Math.floor((fits + tooMany) / 2);
+      if (cut(middle).width <= width) fits = middle;
+      else tooMany = middle;
+    }
+    return [cut(fits)];
+  }
+}
+
+const sum = (parts: readonly { width: number }[]): number => parts.reduce((total, part) => total + part.width, 0);
+
+/** Greedy lines of words; what does not fit on the last line is given to `shorten`. */
+function breakLines(words: readonly Word[], width: number, most: number, shorten: (rest: Word[]) => Word[]): Word[][] {
+  const lines: Word[][] = [];
+  let rest = [...words];
+  while (rest.length > 0) {
+    if (lines.length === most - 1) {
+      lines.push(sum(trimmed(rest)) <= width ? trimmed(rest) : shorten(rest));
+      return lines;
+    }
+    let taken = 0;
+    let total = 0;
+    for (const word of rest) {
+      if (!word.isBlank && total + word.width > width && taken > 0) break;
+      total += word.width;
+      taken += 1;
+    }
+    const line = trimmed(rest.slice(0, taken));
+    lines.push(sum(line) <= width ? line : shorten(line));
+    rest = trimmed(rest.slice(taken));
+  }
+  return lines;
+}
+
+/** Blanks at either end of a line are not drawn. */
+function trimmed(words: readonly Word[]): Word[] {
+  const first = words.findIndex((word) => !word.isBlank);
+  const last = words.findLastIndex((word) => !word.isBlank);
+  return first < 0 ? [] : words.slice(first, last + 1);
+}
