@@ -10,6 +10,7 @@ import { inputRecipe } from './src/views/ui/input.recipe.ts';
 import { menuRecipe } from './src/views/ui/menu.recipe.ts';
 import { paginationRecipe } from './src/views/ui/pagination.recipe.ts';
 import { selectRecipe } from './src/views/ui/select.recipe.ts';
+import { skeletonRecipe } from './src/views/ui/skeleton.recipe.ts';
 import { tableRecipe } from './src/views/ui/table.recipe.ts';
 import { tabsRecipe } from './src/views/ui/tabs.recipe.ts';
 import { globalCss } from './src/views/ui/theme/global-css.ts';
@@ -59,7 +60,7 @@ export default defineConfig({
     keyframes,
     tokens,
     semanticTokens,
-    recipes: { badge: badgeRecipe, button: buttonRecipe, input: inputRecipe },
+    recipes: { badge: badgeRecipe, button: buttonRecipe, input: inputRecipe, skeleton: skeletonRecipe },
     slotRecipes: {
       alert: alertRecipe,
       card: cardRecipe,

@@ -113,11 +113,11 @@ export function BookingCardSkeleton() {
   return (
     <span className={cx(card, css({ marginBottom: '2.5' }))}>
       <span>
-        <Skeleton className={css({ width: '56', height: '5' })} />
-        <Skeleton className={css({ width: '80', height: '4', marginTop: '3' })} />
-        <Skeleton className={css({ width: '48', height: '4', marginTop: '2.5' })} />
+        <Skeleton className={css({ width: '56', height: '6' })} />
+        <Skeleton className={css({ width: '80', height: '6', marginTop: '1.5' })} />
+        <Skeleton className={css({ width: '48', height: '5', marginTop: '1.5' })} />
       </span>
-      <Skeleton className={css({ width: '24', height: '8' })} />
+      <Skeleton className={css({ width: { base: 'full', md: '24' }, height: '8' })} />
     </span>
   );
 }
