@@ -1,0 +1,28 @@
+import { getStateNodes } from 'xstate/graph';
+import { describe, expect, it } from 'vitest';
+import { bookingEditMachine } from '../../src/machines/booking-edit.machine.ts';
+import { bookingEditWorld, STARTS } from '../../scripts/proof/booking-edit-world.ts';
+import { explore } from '../../scripts/proof/explore.ts';
+
+const [pending] = STARTS;
+if (!pending) throw new Error('There is no booking to start from');
+
+describe('the proof of the INBOUND rule', () => {
+  it('[EDIT-01] [EDIT-03] finds no CONFIRMED sent without an active INBOUND delivery, and every state reached', () => {
+    const found = explore(bookingEditWorld(bookingEditMachine, pending, 1));
+    expect(found.counterexample).toBeNull();
+    expect(found.reached).toEqual(
+      getStateNodes(bookingEditMachine)
+        .map((node) => JSON.stringify(node.key))
+        .toSorted(),
+    );
+  }, 60_000);
+
+  it('[EDIT-01] tells the shortest story when the guard is gone', () => {
+    const unguarded = bookingEditMachine.provide({ guards: { isRefusedStatus: () => false } });
+    expect(explore(bookingEditWorld(unguarded, pending, 1)).counterexample).toEqual({
+      story: ['Edit Booking is pressed', 'CONFIRMED is chosen', 'Save Changes is pressed'],
+      fault: 'CONFIRMED is sent to the server without an active INBOUND delivery',
+    });
+  });
+});
