@@ -1,6 +1,4 @@
-import { useRef, type ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { lazy, Suspense, type ReactNode } from 'react';
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -15,28 +13,9 @@ export type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
-/** Asks before something is done. The focus starts on the way back, so that Enter never destroys. */
+const ConfirmQuestion = lazy(() => import('./confirm-question.tsx'));
+
+/** Asks before something is done; the focus stays inside and returns to where it was. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', busy = false } = props;
-  const cancel = useRef<HTMLButtonElement>(null);
-  return (
-    <Dialog
-      open={open}
-      role="alertdialog"
-      title={title}
-      {...(description === undefined ? {} : { description })}
-      onClose={props.onCancel}
-      initialFocus={cancel}
-      footer={
-        <>
-          <Button ref={cancel} onClick={props.onCancel}>
-            {cancelLabel}
-          </Button>
-          <Button variant={tone} busy={busy} onClick={props.onConfirm}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    />
-  );
+  return <Suspense>{props.open && <ConfirmQuestion {...props} />}</Suspense>;
 }

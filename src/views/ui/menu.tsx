@@ -1,9 +1,6 @@
-import { Menu as ArkMenu } from '@ark-ui/react/menu';
-import { Portal } from '@ark-ui/react/portal';
-import type { ReactElement, ReactNode } from 'react';
-import { Link } from 'wouter';
-import { menu } from '#styled/recipes';
-import { Icon, type IconName } from './icon.tsx';
+import { cloneElement, lazy, Suspense, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import type { IconName } from './icon-paths.ts';
+import { useStandIn } from './use-stand-in.ts';
 
 export type MenuEntry =
   | {
@@ -22,66 +19,25 @@ export type MenuEntry =
     }
   | { value: string; separator: true };
 
-/** A button that opens a list of things to do. `trigger` is one button element. */
-export function Menu({
-  trigger,
-  head,
-  label,
-  placement = 'bottom-end',
-  entries,
-}: {
-  trigger: ReactElement;
+export type MenuProps = {
+  /** One button. */
+  trigger: ReactElement<ComponentProps<'button'>>;
   /** Words above the entries, for example who is signed in. */
   head?: ReactNode;
   label: string;
   placement?: 'bottom-start' | 'bottom-end';
   entries: readonly MenuEntry[];
-}) {
-  const styles = menu();
-  return (
-    <ArkMenu.Root positioning={{ placement, gutter: 6, strategy: 'fixed' }} lazyMount unmountOnExit aria-label={label}>
-      <ArkMenu.Trigger asChild>{trigger}</ArkMenu.Trigger>
-      <Portal>
-        <ArkMenu.Positioner className={styles.positioner}>
-          <ArkMenu.Content className={styles.content}>
-            {head !== undefined && <div className={styles.head}>{head}</div>}
-            {entries.map((entry) => (
-              <Entry key={entry.value} entry={entry} />
-            ))}
-          </ArkMenu.Content>
-        </ArkMenu.Positioner>
-      </Portal>
-    </ArkMenu.Root>
-  );
-}
+};
 
-function Entry({ entry }: { entry: MenuEntry }) {
-  const styles = menu();
-  if ('separator' in entry) return <ArkMenu.Separator className={styles.separator} />;
-  const { value, label, icon, href, onSelect, current, checked, tone, disabled = false } = entry;
-  const content = (
-    <>
-      {icon && <Icon name={icon} />}
-      {label}
-      {checked && (
-        <span className={styles.mark}>
-          <Icon name="check" size={16} />
-        </span>
-      )}
-    </>
-  );
+const MenuPart = lazy(() => import('./menu-part.tsx'));
+
+/** A button that opens a list of things to do. */
+export function Menu(props: MenuProps) {
+  const { handlers, isPressed, takeFocus } = useStandIn();
+  const standIn = cloneElement(props.trigger, { ...handlers, 'aria-haspopup': 'menu', 'aria-expanded': false });
   return (
-    <ArkMenu.Item
-      value={value}
-      className={styles.item}
-      disabled={disabled}
-      data-tone={tone}
-      aria-current={current ? 'page' : undefined}
-      {...(onSelect ? { onSelect } : {})}
-      {...(checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked })}
-      asChild={href !== undefined}
-    >
-      {href === undefined ? content : <Link href={href}>{content}</Link>}
-    </ArkMenu.Item>
+    <Suspense fallback={standIn}>
+      <MenuPart {...props} isPressed={isPressed} takeFocus={takeFocus} />
+    </Suspense>
   );
 }
