@@ -154,7 +154,10 @@ function answers(snapshot: Snapshot): Step[] {
         done('restoreBooking', 'the booking is active again', bookingWith(saved.status, saved.delivery)),
         ...failures('restoreBooking', 'the taking back'),
       ];
-    default:
+    case 'viewing':
+    case 'editing':
+    case 'confirmingDelete':
+    case 'outdated':
       return [
         {
           words: 'the booking arrives from elsewhere',
