@@ -25,15 +25,14 @@ const list = filesOf(manifest, ['src/app/app-frame.tsx', 'src/app/screens/bookin
 const routes = [
   { name: '/login', files: login, budget: 95_000 },
   { name: '/bookings adds', files: list, budget: 40_000 },
-].map((route) => ({ ...route, size: route.files.reduce((sum, file) => sum + brotliSize(file), 0) }));
+].map(({ name, files, budget }) => {
+  const sizes = files.map((file) => ({ file, size: brotliSize(file) })).sort((a, b) => b.size - a.size);
+  return { name, sizes, budget, size: sizes.reduce((sum, { size }) => sum + size, 0) };
+});
 
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
-console.table(
-  Object.fromEntries(
-    routes.map(({ name, files, size, budget }) => [
-      name,
-      { files: files.length, brotli: kB(size), budget: kB(budget), verdict: size <= budget ? 'ok' : 'TOO BIG' },
-    ]),
-  ),
-);
+for (const { name, sizes, size, budget } of routes) {
+  console.log(`${name}: ${kB(size)} of ${kB(budget)}${size > budget ? ', TOO BIG' : ''}`);
+  for (const one of sizes) console.log(`  ${kB(one.size).padStart(8)}  ${one.file}`);
+}
 process.exitCode = routes.some(({ size, budget }) => size > budget) ? 1 : 0;

@@ -3,12 +3,12 @@ import { Shell } from './pages/shell.page.ts';
 import { account } from './support/shop.ts';
 import { expect, test } from './support/story.ts';
 
-test('a signed-out visitor is sent to sign in and greeted', async ({ page }) => {
+test('a signed-out visitor signs in, is greeted and gets the page that was asked for', async ({ page }) => {
   const login = new LoginPage(page);
   await page.goto('/bookings');
   await login.see();
   await login.signIn();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveURL(/\/bookings$/);
   await new Shell(page).seeToast('Login Successful', `Welcome back, ${account.email}`);
 });
 
