@@ -26,6 +26,12 @@ export const routes: readonly AppRoute[] = [
     lazyScreen(() => import('./app/screens/login.screen.tsx')),
   ),
   route(
+    'public',
+    '/verify-email',
+    'Verify Email',
+    lazyScreen(() => import('./app/screens/verify-email.screen.tsx')),
+  ),
+  route(
     'signedIn',
     '/dashboard',
     'Dashboard',
@@ -36,6 +42,36 @@ export const routes: readonly AppRoute[] = [
     '/bookings',
     'Bookings',
     lazyScreen(() => import('./app/screens/bookings.screen.tsx')),
+  ),
+  route(
+    'signedIn',
+    '/bookings/new',
+    'Create New Booking',
+    lazyScreen(() => import('./app/screens/booking-new.screen.tsx')),
+  ),
+  route(
+    'signedIn',
+    '/bookings/:id',
+    'Booking Details',
+    lazyScreen(() => import('./app/screens/booking.screen.tsx')),
+  ),
+  route(
+    'signedIn',
+    '/warranty-claims',
+    'Warranty Claims',
+    lazyScreen(() => import('./app/screens/warranty-claims.screen.tsx')),
+  ),
+  route(
+    'signedIn',
+    '/warranty-claims/new',
+    'Create Warranty Claim',
+    lazyScreen(() => import('./app/screens/warranty-claim-new.screen.tsx')),
+  ),
+  route(
+    'signedIn',
+    '/warranty-claims/:id',
+    'Warranty Claim',
+    lazyScreen(() => import('./app/screens/warranty-claim.screen.tsx')),
   ),
   route(
     'ledger',

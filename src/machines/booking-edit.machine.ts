@@ -89,7 +89,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     editing: {
       description: 'The draft may differ from the saved booking. A refresh waits until it is saved or reverted.',
       meta: { spec: '§4' },
-      tags: ['editable', 'form'],
+      tags: ['form', 'unsaved'],
       on: {
         'field.change': { actions: { type: 'editDraft', params: ({ event }) => event } },
         'row.change': { actions: { type: 'editDraft', params: ({ event }) => event } },
@@ -141,7 +141,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     saving: {
       description: 'The changes are on their way. Edits and a second press are ignored until the answer is here.',
       meta: { spec: '§7' },
-      tags: ['busy', 'form'],
+      tags: ['busy', 'form', 'unsaved'],
       invoke: {
         id: 'saveBooking',
         src: 'saveBooking',
@@ -193,7 +193,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     rebasing: {
       description: 'Someone else saved first. The latest booking is read and the draft put on top of it.',
       meta: { spec: '§4' },
-      tags: ['busy', 'form'],
+      tags: ['busy', 'form', 'unsaved'],
       invoke: {
         id: 'readLatest',
         src: 'readBooking',

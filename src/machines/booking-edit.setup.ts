@@ -45,7 +45,7 @@ export const bookingEditSetup = setup({
     };
     events: BookingEditEvent;
     emitted: BookingEditFact;
-    tags: 'busy' | 'editable' | 'form';
+    tags: 'busy' | 'form' | 'unsaved'; // 'form': the form is on screen; 'unsaved': leaving may lose what was typed
     meta: { spec: string };
   },
   actors: {

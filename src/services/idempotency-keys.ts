@@ -2,7 +2,7 @@
  * Keys of one form's submissions: sending the same content again, after an answer that never came, sends the same key,
  * so that the server creates one record; other content gets a key of its own. Spec §7, requirements R-01.
  */
-export function createIdempotencyKeys(newKey: () => string = randomKey) {
+export function createIdempotencyKeys(newKey: () => string) {
   let last: { content: string; key: string } | null = null;
   return {
     keyFor(body: unknown): string {
@@ -12,7 +12,3 @@ export function createIdempotencyKeys(newKey: () => string = randomKey) {
     },
   };
 }
-
-/** 128 random bits. `crypto.randomUUID` is missing where the shop opens the app over plain http. */
-const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

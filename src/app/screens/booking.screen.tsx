@@ -1,0 +1,82 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { fromPromise } from 'xstate';
+import { isDirty } from '../../domain/booking-diff.ts';
+import type { Booking } from '../../domain/booking.ts';
+import { bookingDetailsMachine } from '../../machines/booking-details.machine.ts';
+import { bookingEditMachine, type BookingEditRef } from '../../machines/booking-edit.machine.ts';
+import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
+import { BookingDetailsView } from '../../views/booking-details/booking-details-view.tsx';
+import { BookingSkeleton } from '../../views/booking-details/booking-skeleton.tsx';
+import { useApp, type App } from '../app-context.tsx';
+import { idOf } from '../id-of.ts';
+import type { ScreenProps } from '../lazy-screen.ts';
+import { createLiveQuery } from '../live-query.ts';
+import { useFacts } from '../use-facts.ts';
+import { useLeaveGuard } from '../use-leave-guard.ts';
+import { useLiveness } from '../use-liveness.ts';
+
+const READ = 'booking';
+
+function createLiveBooking({ cache, services: { bookings } }: App) {
+  const kept = cache.of<{ id: number }, Booking>(READ);
+  /** What a write left is what the screen shows when it opens again. */
+  const keep = (booking: Booking) => {
+    kept.set({ id: booking.id }, booking);
+    return booking;
+  };
+  const edit = bookingEditMachine.provide({
+    actors: {
+      saveBooking: fromPromise(({ input: { id, patch, version }, signal }) =>
+        bookings.save(id, patch, version, signal),
+      ),
+      readBooking: fromPromise(async ({ input, signal }) => keep(await bookings.get(input.id, signal))),
+      deleteBooking: fromPromise(({ input, signal }) => bookings.remove(input.id, signal)),
+      restoreBooking: fromPromise(async ({ input, signal }) => keep(await bookings.restore(input.id, signal))),
+    },
+  });
+  const read = createLiveQuery<{ id: number }, Booking>({
+    cache,
+    name: READ,
+    read: ({ id }, signal) => bookings.get(id, signal),
+  });
+  return bookingDetailsMachine.provide({ actors: { read, edit } });
+}
+
+/** Spec §2 "Booking details". */
+export default function BookingScreen({ params }: ScreenProps) {
+  const app = useApp();
+  const [logic] = useState(() => createLiveBooking(app));
+  const details = useActorRef(logic, { input: { id: idOf(params['id']) } });
+  useFacts(details);
+  useLiveness(details);
+  const edit = useSelector(details, ({ children }) => children.edit);
+  return edit ? <OpenBooking edit={edit} /> : <BookingSkeleton />;
+}
+
+const createLiveDownload = ({ services: { documents } }: App) =>
+  documentDownloadMachine.provide({
+    actors: {
+      downloadDocument: fromPromise(({ input: { bookingId, code, kind }, signal }) =>
+        documents.download(bookingId, code, kind, signal),
+      ),
+    },
+  });
+
+function OpenBooking({ edit }: { edit: BookingEditRef }) {
+  const app = useApp();
+  const [download] = useState(() => createLiveDownload(app));
+  const { id: bookingId, code } = edit.getSnapshot().context.saved;
+  const receipt = useActorRef(download, { input: { bookingId, code, kind: 'receipt' } });
+  const invoice = useActorRef(download, { input: { bookingId, code, kind: 'invoice' } });
+  useFacts(edit);
+  useFacts(receipt);
+  useFacts(invoice);
+  useLeaveGuard({
+    isDirty: () => {
+      const snapshot = edit.getSnapshot();
+      return snapshot.hasTag('unsaved') && isDirty(snapshot.context.saved, snapshot.context.draft);
+    },
+  });
+  return <BookingDetailsView edit={edit} downloads={{ receipt, invoice }} />;
+}

@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react';
+import type { CreateDraft, NewItemDraft, NewItemFields } from '../../domain/booking-create-draft.ts';
+import type { BookingCreateRef } from '../../machines/booking-create.machine.ts';
+import type { TypedKind } from '../booking-form/controls.tsx';
+import { ITEM_TYPE_OPTIONS } from '../booking-form/options.ts';
+import { RowFrame } from '../booking-form/row-frame.tsx';
+import { Button } from '../ui/button.tsx';
+import { CreateChoice, CreateField } from './create-fields.tsx';
+
+type TextName = Exclude<keyof NewItemFields, 'type'>;
+type TextField = { name: TextName; label: string; kind?: TypedKind; required?: boolean };
+
+const FIRST: readonly TextField[] = [{ name: 'name', label: 'Item name', required: true }];
+const REST: readonly TextField[] = [
+  { name: 'vendor', label: 'Vendor' },
+  { name: 'serialNumber', label: 'Serial number' },
+  { name: 'reportedIssue', label: 'Reported issue', kind: 'area' },
+  { name: 'comments', label: 'Comments', kind: 'area' },
+  { name: 'payableAmount', label: 'Payable amount (Rs)', kind: 'amount', required: true },
+];
+
+/** One item of a new booking. Remove Item appears only when there is more than one. Spec §2 "Create booking". */
+export function ItemFields({
+  create,
+  itemKey,
+  number,
+  isAdded,
+}: {
+  create: BookingCreateRef;
+  itemKey: string;
+  number: number;
+  isAdded: boolean;
+}) {
+  const canRemove = useSelector(create, ({ context }) => context.draft.items.length > 1);
+  const of = (draft: CreateDraft): NewItemDraft | undefined => draft.items.find(({ key }) => key === itemKey);
+  const change = (changes: Partial<NewItemFields>) => create.send({ type: 'item.change', key: itemKey, changes });
+  const text = ({ name, ...field }: TextField) => (
+    <CreateField
+      key={name}
+      create={create}
+      path={`items.${itemKey}.${name}`}
+      {...field}
+      read={(draft) => of(draft)?.[name] ?? ''}
+      onChange={(value) => change({ [name]: value })}
+    />
+  );
+  const title = `Item ${number}`;
+  return (
+    <RowFrame
+      title={title}
+      takesFocus={isAdded}
+      {...(canRemove
+        ? {
+            tools: (
+              <Button
+                size="sm"
+                variant="ghost"
+                icon="trash"
+                aria-label={`Remove Item ${number}`}
+                onClick={() => create.send({ type: 'item.remove', key: itemKey })}
+              >
+                Remove Item
+              </Button>
+            ),
+          }
+        : {})}
+    >
+      {FIRST.map(text)}
+      <CreateChoice
+        create={create}
+        path={`items.${itemKey}.type`}
+        label="Type"
+        options={ITEM_TYPE_OPTIONS}
+        read={(draft) => of(draft)?.type ?? ''}
+        onChange={(type) => change({ type })}
+      />
+      {REST.map(text)}
+    </RowFrame>
+  );
+}

@@ -1,0 +1,112 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import type { BookingEditRef } from '../../machines/booking-edit.machine.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyCode } from '../ui/copy-code.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { BookingStatusBadge, DeletedBadge } from '../ui/status-badge.tsx';
+import { BOOKING_FORM } from './booking-form.tsx';
+
+const bar = css({
+  position: 'sticky',
+  top: '14',
+  zIndex: 'sticky',
+  bg: 'bg.canvas',
+  borderBottomWidth: 'thin',
+  borderBottomStyle: 'solid',
+  borderBottomColor: 'border',
+  marginBottom: '4',
+  paddingTop: '2',
+  '& > div': { marginBottom: '2' },
+});
+
+/** Title, code, status and what can be done. While editing it stays in view with Save Changes and Cancel. Design §4. */
+export function BookingHeader({ edit }: { edit: BookingEditRef }) {
+  const booking = useSelector(edit, ({ context }) => context.saved);
+  const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
+  const { code, isActive } = booking;
+  const beside = (
+    <>
+      <CopyCode code={code} />
+      <BookingStatusBadge status={booking.status} />
+      {!isActive && <DeletedBadge />}
+    </>
+  );
+  if (isForm) {
+    return (
+      <div className={bar} data-print="hide">
+        <PageHeader title="Booking Details" beside={beside} actions={<EditActions edit={edit} />} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title="Booking Details"
+        beside={beside}
+        subtitle={booking.clientName}
+        backTo={{ href: '/bookings', label: 'Bookings' }}
+        actions={
+          <>
+            <LinkButton
+              href={`/warranty-claims/new?bookingCode=${encodeURIComponent(code)}`}
+              icon="shield"
+              disabled={!isActive}
+            >
+              Create Warranty Claim
+            </LinkButton>
+            <Button
+              icon="trash"
+              variant="dangerGhost"
+              disabled={!isActive}
+              onClick={() => edit.send({ type: 'delete.ask' })}
+            >
+              Delete Booking
+            </Button>
+            <Button
+              icon="edit"
+              variant="primary"
+              disabled={!isActive}
+              onClick={() => edit.send({ type: 'edit.start' })}
+            >
+              Edit Booking
+            </Button>
+          </>
+        }
+      />
+      <DeleteDialog edit={edit} code={code} />
+    </>
+  );
+}
+
+function EditActions({ edit }: { edit: BookingEditRef }) {
+  const isBusy = useSelector(edit, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <>
+      <Button disabled={isBusy} onClick={() => edit.send({ type: 'edit.cancel' })}>
+        Cancel
+      </Button>
+      <Button type="submit" form={BOOKING_FORM} variant="primary" busy={isBusy} busyLabel="Saving...">
+        Save Changes
+      </Button>
+    </>
+  );
+}
+
+function DeleteDialog({ edit, code }: { edit: BookingEditRef; code: string }) {
+  const isAsking = useSelector(edit, (snapshot) => snapshot.matches('confirmingDelete'));
+  const isDeleting = useSelector(edit, (snapshot) => snapshot.matches('deleting'));
+  return (
+    <ConfirmDialog
+      open={isAsking || isDeleting}
+      title={`Delete booking ${code}?`}
+      description="It can be made active again."
+      confirmLabel="Delete Booking"
+      busy={isDeleting}
+      onConfirm={() => edit.send({ type: 'delete.confirm' })}
+      onCancel={() => edit.send({ type: 'delete.cancel' })}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { BookingDraft } from '../../domain/booking-draft.ts';
+import { SECTIONS } from '../../domain/booking-draft.ts';
+import type { Conflict } from '../../domain/booking-rebase.ts';
+import { css } from '#styled/css';
+
+const NOUNS = { booking_items: 'Item', booking_payments: 'Payment', contact_log: 'Contact', delivery: 'Delivery' };
+
+/** `payableAmount` -> `Payable amount`. */
+const wordsOf = (field: string): string => {
+  const words = field.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** `booking_items.17.name` -> `Item 2: Name`, counted as in the form. */
+function placeOf(path: string, draft: BookingDraft): string {
+  const [first = '', key, field] = path.split('.');
+  const section = SECTIONS.find((name) => name === first);
+  if (!section || key === undefined || field === undefined) return wordsOf(first);
+  const index = draft[section].findIndex((row) => row.key === key);
+  return `${NOUNS[section]} ${index + 1}: ${wordsOf(field)}`;
+}
+
+/** The fields that two people changed: both values, mine stays in the form. Requirements R-03. */
+export function ConflictList({ conflicts, draft }: { conflicts: readonly Conflict[]; draft: BookingDraft }) {
+  return (
+    <ul className={css({ listStyleType: 'disc', paddingInlineStart: '5' })}>
+      {conflicts.map(({ path, mine, theirs }) => (
+        <li key={path}>
+          {placeOf(path, draft)}: theirs “{theirs}”, yours “{mine}”
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { css } from '#styled/css';
+import type { Booking } from '../../domain/booking.ts';
+import { labelOf } from '../../domain/label.ts';
+import { formatInstant } from '../../domain/shop-day.ts';
+import { Card } from '../ui/card.tsx';
+import { CallLink, WhatsAppLink } from './contact-links.tsx';
+import { Fact, FactList } from './section-layout.tsx';
+
+const name = css({ fontWeight: 'semibold' });
+
+/** Customer Information. Spec §2 "Booking details". */
+export function CustomerCard({ booking, actions }: { booking: Booking; actions: ReactNode }) {
+  return (
+    <Card title="Customer Information" dimmed={!booking.isActive} actions={actions}>
+      <FactList>
+        <Fact label="Client name">
+          <span className={name}>{booking.clientName}</span>
+        </Fact>
+        <Fact label="Client type">{labelOf(booking.clientType)}</Fact>
+        <Fact label="Phone number">
+          <CallLink number={booking.phoneNumber} />
+        </Fact>
+        <Fact label="WhatsApp number">
+          <WhatsAppLink number={booking.whatsappNumber} code={booking.code} />
+        </Fact>
+        <Fact label="Appointment">{booking.appointmentDate && formatInstant(booking.appointmentDate)}</Fact>
+        <Fact label="Created">{formatInstant(booking.createdAt)}</Fact>
+        <Fact label="Referral source">{booking.referralSource && labelOf(booking.referralSource)}</Fact>
+        {booking.referralSourceNotes !== null && (
+          <Fact label="Referral notes" isWide>
+            {booking.referralSourceNotes}
+          </Fact>
+        )}
+      </FactList>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { rowOf, type BookingDraft, type DeliveryDraft } from '../../domain/booking-draft.ts';
+import type { TypedKind } from '../booking-form/controls.tsx';
+import { DELIVERY_STATUS_OPTIONS, DELIVERY_TYPE_OPTIONS } from '../booking-form/options.ts';
+import { RowFrame } from '../booking-form/row-frame.tsx';
+import { EditChoice, EditField } from './edit-fields.tsx';
+import { RowTools, useRowState, type EditRowProps } from './edit-rows.tsx';
+
+const section = 'delivery';
+
+type TextName = Exclude<keyof DeliveryDraft, 'key' | 'id' | 'isActive' | 'type' | 'status'>;
+
+/** The fields of a delivery that are typed, in the order of the form. Spec §3 "Delivery". */
+const TEXTS: readonly { name: TextName; label: string; kind: TypedKind }[] = [
+  { name: 'courier', label: 'Courier', kind: 'text' },
+  { name: 'deliveryDate', label: 'Delivery date', kind: 'datetime-local' },
+  { name: 'phoneNumber', label: 'Phone number', kind: 'tel' },
+  { name: 'secondaryPhoneNumber', label: 'Secondary phone number', kind: 'tel' },
+  { name: 'landmark', label: 'Landmark', kind: 'text' },
+  { name: 'postalCode', label: 'Postal code', kind: 'digits' },
+  { name: 'address', label: 'Address', kind: 'area' },
+];
+
+/** One delivery while editing. */
+export function EditDeliveryRow({ edit, rowKey, number }: EditRowProps) {
+  const { isActive, mark } = useRowState(edit, section, rowKey);
+  const of = (draft: BookingDraft) => rowOf(draft.delivery, rowKey);
+  const change = (changes: Partial<Omit<DeliveryDraft, 'key' | 'id'>>) =>
+    edit.send({ type: 'row.change', section, key: rowKey, changes });
+  const at = (field: string) => ({ edit, path: `${section}.${rowKey}.${field}` });
+  const title = `Delivery ${number}`;
+  return (
+    <RowFrame
+      title={title}
+      mark={mark}
+      isInactive={!isActive}
+      takesFocus={mark === 'new'}
+      tools={<RowTools {...{ edit, section, rowKey, isActive }} isNew={mark === 'new'} name={title} />}
+    >
+      <EditChoice
+        {...at('type')}
+        label="Type"
+        options={DELIVERY_TYPE_OPTIONS}
+        read={(draft) => of(draft)?.type ?? ''}
+        onChange={(type) => change({ type })}
+      />
+      <EditChoice
+        {...at('status')}
+        label="Status"
+        options={DELIVERY_STATUS_OPTIONS}
+        read={(draft) => of(draft)?.status ?? ''}
+        onChange={(status) => change({ status })}
+      />
+      {TEXTS.map(({ name, label, kind }) => (
+        <EditField
+          key={name}
+          {...at(name)}
+          label={label}
+          kind={kind}
+          isKept
+          read={(draft) => of(draft)?.[name] ?? ''}
+          onChange={(text) => change({ [name]: text })}
+        />
+      ))}
+    </RowFrame>
+  );
+}

@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react';
+import { draftOf, type BookingDraft } from '../../domain/booking-draft.ts';
+import type { BookingEditRef } from '../../machines/booking-edit.machine.ts';
+import { ChoiceControl, TypedControl, type TypedKind } from '../booking-form/controls.tsx';
+import type { SelectOption } from '../ui/select.tsx';
+
+type EditFieldProps<V extends string> = {
+  edit: BookingEditRef;
+  label: string;
+  /** `clientName`, `booking_items.<row key>.name`. */
+  path: string;
+  /** The field in a draft, empty where its row is not there. */
+  read: (draft: BookingDraft) => V | '';
+  onChange: (value: V) => void;
+  required?: boolean;
+  disabled?: boolean;
+  isWide?: boolean;
+};
+
+/** What one field knows. It hears of its own value, error and conflict only, so a keystroke draws nothing else anew. */
+function useEditField<V extends string>({ edit, path, read }: EditFieldProps<V>) {
+  const value = useSelector(edit, ({ context }) => read(context.draft));
+  const savedValue = useSelector(edit, ({ context }) => read(draftOf(context.saved)));
+  const error = useSelector(edit, ({ context }) => context.fieldErrors[path]);
+  const theirs = useSelector(edit, ({ context }) => context.conflicts.find((clash) => clash.path === path)?.theirs);
+  return {
+    value,
+    error,
+    wasEmptied: value === '' && savedValue !== '',
+    conflict: theirs === undefined ? undefined : `Changed by someone else to: ${theirs || 'nothing'}`,
+  };
+}
+
+/** A typed field of the draft. `isKept`: emptying it cannot be sent, and the field says so. Decisions "Bookings". */
+export function EditField(
+  props: EditFieldProps<string> & { kind?: TypedKind; max?: number; isKept?: boolean; hint?: string },
+) {
+  const { value, error, conflict, wasEmptied } = useEditField(props);
+  const { label, onChange, kind, max, required, disabled, isWide, isKept = false, hint } = props;
+  return (
+    <TypedControl
+      {...{ label, kind, max, required, disabled, isWide, value, error, onChange }}
+      hint={isKept && wasEmptied ? 'Clearing this is not saved' : (conflict ?? hint)}
+    />
+  );
+}
+
+/** A chosen field of the draft. */
+export function EditChoice<V extends string>(props: EditFieldProps<V> & { options: readonly SelectOption<V>[] }) {
+  const { value, error, conflict } = useEditField(props);
+  const { label, options, onChange, required, disabled, isWide } = props;
+  return (
+    <ChoiceControl
+      {...{ label, options, required, disabled, isWide, error, onChange }}
+      value={value === '' ? null : value}
+      hint={conflict}
+    />
+  );
+}

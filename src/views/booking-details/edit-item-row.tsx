@@ -1,0 +1,100 @@
+import { useSelector } from '@xstate/react';
+import { rowOf, type BookingDraft, type ItemDraft } from '../../domain/booking-draft.ts';
+import { ITEM_STATUS_OPTIONS, ITEM_TYPE_OPTIONS } from '../booking-form/options.ts';
+import { RowFrame } from '../booking-form/row-frame.tsx';
+import { CopyCode } from '../ui/copy-code.tsx';
+import { EditChoice, EditField } from './edit-fields.tsx';
+import { RowTools, useRowState, type EditRowProps } from './edit-rows.tsx';
+
+const section = 'booking_items';
+
+/** One item while editing. An inactive one has name, type, amount, status and comments disabled. Spec §4. */
+export function EditItemRow({ edit, rowKey, number }: EditRowProps) {
+  const { isActive, mark } = useRowState(edit, section, rowKey);
+  const code = useSelector(
+    edit,
+    ({ context }) => context.saved.booking_items.find(({ id }) => String(id) === rowKey)?.code ?? null,
+  );
+  const of = (draft: BookingDraft) => rowOf(draft.booking_items, rowKey);
+  const change = (changes: Partial<Omit<ItemDraft, 'key' | 'id'>>) =>
+    edit.send({ type: 'row.change', section, key: rowKey, changes });
+  const at = (field: string) => ({ edit, path: `${section}.${rowKey}.${field}` });
+  const locked = { disabled: !isActive };
+  const title = `Item ${number}`;
+  return (
+    <RowFrame
+      title={title}
+      beside={code !== null && <CopyCode code={code} what="item code" />}
+      mark={mark}
+      isInactive={!isActive}
+      takesFocus={mark === 'new'}
+      tools={<RowTools {...{ edit, section, rowKey, isActive }} isNew={mark === 'new'} name={title} />}
+    >
+      <EditField
+        {...at('name')}
+        {...locked}
+        label="Name"
+        required
+        isKept
+        read={(draft) => of(draft)?.name ?? ''}
+        onChange={(name) => change({ name })}
+      />
+      <EditChoice
+        {...at('type')}
+        {...locked}
+        label="Type"
+        options={ITEM_TYPE_OPTIONS}
+        read={(draft) => of(draft)?.type ?? ''}
+        onChange={(type) => change({ type })}
+      />
+      <EditChoice
+        {...at('status')}
+        {...locked}
+        label="Status"
+        options={ITEM_STATUS_OPTIONS}
+        read={(draft) => of(draft)?.status ?? ''}
+        onChange={(status) => change({ status })}
+      />
+      <EditField
+        {...at('payableAmount')}
+        {...locked}
+        label="Payable amount (Rs)"
+        kind="amount"
+        required
+        read={(draft) => of(draft)?.payableAmount ?? ''}
+        onChange={(payableAmount) => change({ payableAmount })}
+      />
+      <EditField
+        {...at('vendor')}
+        label="Vendor"
+        isKept
+        read={(draft) => of(draft)?.vendor ?? ''}
+        onChange={(vendor) => change({ vendor })}
+      />
+      <EditField
+        {...at('serialNumber')}
+        label="Serial number"
+        isKept
+        read={(draft) => of(draft)?.serialNumber ?? ''}
+        onChange={(serialNumber) => change({ serialNumber })}
+      />
+      <EditField
+        {...at('reportedIssue')}
+        label="Reported issue"
+        kind="area"
+        isKept
+        read={(draft) => of(draft)?.reportedIssue ?? ''}
+        onChange={(reportedIssue) => change({ reportedIssue })}
+      />
+      <EditField
+        {...at('comments')}
+        {...locked}
+        label="Comments"
+        kind="area"
+        isKept
+        read={(draft) => of(draft)?.comments ?? ''}
+        onChange={(comments) => change({ comments })}
+      />
+    </RowFrame>
+  );
+}

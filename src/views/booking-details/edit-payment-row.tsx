@@ -1,0 +1,71 @@
+import { rowOf, type BookingDraft, type PaymentDraft } from '../../domain/booking-draft.ts';
+import { PAYMENT_METHOD_OPTIONS, PAYMENT_STATUS_OPTIONS } from '../booking-form/options.ts';
+import { RowFrame } from '../booking-form/row-frame.tsx';
+import { EditChoice, EditField } from './edit-fields.tsx';
+import { RowTools, useRowState, type EditRowProps } from './edit-rows.tsx';
+
+const section = 'booking_payments';
+
+/** One payment while editing. Spec §3 "Booking payment". */
+export function EditPaymentRow({ edit, rowKey, number }: EditRowProps) {
+  const { isActive, mark } = useRowState(edit, section, rowKey);
+  const of = (draft: BookingDraft) => rowOf(draft.booking_payments, rowKey);
+  const change = (changes: Partial<Omit<PaymentDraft, 'key' | 'id'>>) =>
+    edit.send({ type: 'row.change', section, key: rowKey, changes });
+  const at = (field: string) => ({ edit, path: `${section}.${rowKey}.${field}` });
+  const title = `Payment ${number}`;
+  return (
+    <RowFrame
+      title={title}
+      mark={mark}
+      isInactive={!isActive}
+      takesFocus={mark === 'new'}
+      {...(mark === 'new' ? { tools: <RowTools {...{ edit, section, rowKey, isActive }} isNew name={title} /> } : {})}
+    >
+      <EditChoice
+        {...at('status')}
+        label="Status"
+        options={PAYMENT_STATUS_OPTIONS}
+        read={(draft) => of(draft)?.status ?? ''}
+        onChange={(status) => change({ status })}
+      />
+      <EditChoice
+        {...at('paymentMethod')}
+        label="Payment method"
+        options={PAYMENT_METHOD_OPTIONS}
+        read={(draft) => of(draft)?.paymentMethod ?? ''}
+        onChange={(paymentMethod) => change({ paymentMethod })}
+      />
+      <EditField
+        {...at('payableAmount')}
+        label="Payable amount (Rs)"
+        kind="amount"
+        required
+        read={(draft) => of(draft)?.payableAmount ?? ''}
+        onChange={(payableAmount) => change({ payableAmount })}
+      />
+      <EditField
+        {...at('paidAmount')}
+        label="Paid amount (Rs)"
+        kind="amount"
+        required
+        read={(draft) => of(draft)?.paidAmount ?? ''}
+        onChange={(paidAmount) => change({ paidAmount })}
+      />
+      <EditField
+        {...at('recipientName')}
+        label="Recipient name"
+        isKept
+        read={(draft) => of(draft)?.recipientName ?? ''}
+        onChange={(recipientName) => change({ recipientName })}
+      />
+      <EditField
+        {...at('transactionId')}
+        label="Transaction ID"
+        isKept
+        read={(draft) => of(draft)?.transactionId ?? ''}
+        onChange={(transactionId) => change({ transactionId })}
+      />
+    </RowFrame>
+  );
+}

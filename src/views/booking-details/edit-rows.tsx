@@ -1,0 +1,97 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import { css } from '#styled/css';
+import { rowMark } from '../../domain/booking-diff.ts';
+import { draftOf, rowOf, type Section } from '../../domain/booking-draft.ts';
+import { isActiveRow } from '../../domain/booking-edits.ts';
+import type { BookingEditRef } from '../../machines/booking-edit.machine.ts';
+import { rowList } from '../booking-form/form-layout.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+
+export type EditRowProps = { edit: BookingEditRef; rowKey: string; number: number };
+
+/** What the frame of a row shows: whether it is active, and how it differs from the saved booking. */
+export function useRowState(edit: BookingEditRef, section: Section, key: string) {
+  const isActive = useSelector(edit, ({ context }) => isActiveRow(context.draft, { section, key }));
+  const mark = useSelector(edit, ({ context: { saved, draft } }) =>
+    rowMark(draftOf(saved)[section], rowOf<{ key: string; id: number | null }>(draft[section], key)),
+  );
+  return { isActive, mark };
+}
+
+/** Takes a new row away; a saved one is switched off and on again. Spec §4 "Booking item status". */
+export function RowTools({
+  edit,
+  section,
+  rowKey,
+  isNew,
+  isActive,
+  name,
+}: {
+  edit: BookingEditRef;
+  section: Section;
+  rowKey: string;
+  isNew: boolean;
+  isActive: boolean;
+  /** What the row is, for example `item`. */
+  name: string;
+}) {
+  const row = { section, key: rowKey };
+  if (isNew) {
+    return (
+      <Button
+        size="sm"
+        variant="ghost"
+        icon="trash"
+        onClick={() => edit.send({ type: 'row.remove', ...row })}
+        aria-label={`Remove ${name}`}
+      >
+        Remove
+      </Button>
+    );
+  }
+  return (
+    <Checkbox checked={isActive} onCheckedChange={() => edit.send({ type: 'row.toggle', ...row })}>
+      Is Active
+    </Checkbox>
+  );
+}
+
+/** The rows of one section while editing, with the button that adds one. */
+export function EditRows({
+  edit,
+  section,
+  title,
+  addLabel,
+  emptyText,
+  row: Row,
+}: {
+  edit: BookingEditRef;
+  section: Section;
+  title: string;
+  addLabel: string;
+  emptyText: string;
+  row: ComponentType<EditRowProps>;
+}) {
+  const keys = useSelector(edit, ({ context }) => context.draft[section].map(({ key }) => key), shallowEqual);
+  const add = () => edit.send({ type: 'row.add', section, now: new Date().toISOString() });
+  return (
+    <Card
+      title={title}
+      actions={
+        <Button size="sm" icon="plus" onClick={add}>
+          {addLabel}
+        </Button>
+      }
+    >
+      <div className={rowList}>
+        {keys.length === 0 && <p className={css({ color: 'fg.muted' })}>{emptyText}</p>}
+        {keys.map((key, index) => (
+          <Row key={key} edit={edit} rowKey={key} number={index + 1} />
+        ))}
+      </div>
+    </Card>
+  );
+}

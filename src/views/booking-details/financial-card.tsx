@@ -1,0 +1,44 @@
+import { css } from '#styled/css';
+import type { Totals } from '../../domain/booking-totals.ts';
+import { formatRs } from '../../domain/money.ts';
+import { Card } from '../ui/card.tsx';
+
+const grid = css({ display: 'grid', gridTemplateColumns: '[repeat(3, minmax(0, 1fr))]', gap: '4' });
+const term = css({ fontSize: 'sm', color: 'fg.muted' });
+const figure = css({
+  fontSize: { base: 'md', sm: 'xl' },
+  fontWeight: 'semibold',
+  letterSpacing: 'tight',
+  overflowWrap: 'anywhere',
+  textAlign: 'end',
+});
+const cell = css({ textAlign: 'end' });
+
+/** Payable, paid and pending; `null` while an amount of the form cannot be read. Spec §2 "Booking details". */
+export function FinancialCard({
+  totals,
+  hint,
+  dimmed = false,
+}: {
+  totals: Totals | null;
+  hint?: string;
+  dimmed?: boolean;
+}) {
+  const figures = [
+    ['Payable', totals?.payable],
+    ['Paid', totals?.paid],
+    ['Pending', totals?.pending],
+  ] as const;
+  return (
+    <Card title="Financial Information" dimmed={dimmed} {...(hint === undefined ? {} : { hint })}>
+      <dl className={grid}>
+        {figures.map(([label, rupees]) => (
+          <div key={label} className={cell}>
+            <dt className={term}>{label}</dt>
+            <dd className={figure}>{rupees === undefined ? '—' : formatRs(rupees)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

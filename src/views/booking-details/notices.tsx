@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import { hasActiveInbound } from '../../domain/booking-status.ts';
+import type { BookingEditRef } from '../../machines/booking-edit.machine.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConflictList } from './conflict-list.tsx';
+
+const stack = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '3',
+  marginBottom: '4',
+  _empty: { display: 'none' },
+});
+
+/** What stands above a booking: that it is deleted, what failed last, what two people changed. */
+export function Notices({ edit }: { edit: BookingEditRef }) {
+  const saved = useSelector(edit, ({ context }) => context.saved);
+  const error = useSelector(edit, ({ context }) => context.error);
+  const conflicts = useSelector(edit, ({ context }) => context.conflicts);
+  const isViewing = useSelector(edit, (snapshot) => !snapshot.hasTag('form'));
+  const isOutdated = useSelector(edit, (snapshot) => snapshot.matches('outdated'));
+  const isRestoring = useSelector(edit, (snapshot) => snapshot.matches('restoring'));
+  return (
+    <div className={stack}>
+      {!saved.isActive && isViewing && (
+        <Alert
+          tone="neutral"
+          title="This booking has been deleted"
+          actions={
+            <Button size="sm" icon="restore" busy={isRestoring} onClick={() => edit.send({ type: 'booking.restore' })}>
+              Make active again
+            </Button>
+          }
+        />
+      )}
+      {saved.isActive && isViewing && saved.status === 'CONFIRMED' && !hasActiveInbound(saved.delivery) && (
+        <Alert tone="warning" title="Confirmed without an active INBOUND delivery" />
+      )}
+      {error !== null && (
+        <Alert
+          tone="danger"
+          title={error}
+          {...(isOutdated
+            ? {
+                actions: (
+                  <Button size="sm" icon="refresh" onClick={() => edit.send({ type: 'booking.reload' })}>
+                    Try again
+                  </Button>
+                ),
+              }
+            : {})}
+        >
+          {conflicts.length > 0 && <ConflictList conflicts={conflicts} draft={edit.getSnapshot().context.draft} />}
+        </Alert>
+      )}
+    </div>
+  );
+}

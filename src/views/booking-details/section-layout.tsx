@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { css, cx } from '#styled/css';
+
+export const sections = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+
+const list = css({
+  display: 'grid',
+  gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 12rem), 1fr))]',
+  columnGap: '5',
+  rowGap: '3',
+});
+const term = css({ fontSize: 'sm', color: 'fg.muted', lineHeight: 'snug' });
+const description = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
+const wide = css({ gridColumn: '[1 / -1]' });
+const row = css({
+  px: { base: '4', md: '5' },
+  py: '3.5',
+  '&:not(:last-child)': {
+    borderBottomWidth: 'thin',
+    borderBottomStyle: 'solid',
+    borderBottomColor: 'border',
+  },
+});
+const dimmed = css({ color: 'fg.muted', bg: 'bg.subtle' });
+const rowHead = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '1' });
+const rowTitle = css({ fontWeight: 'semibold', lineHeight: 'snug', overflowWrap: 'anywhere' });
+const rowAmount = css({ marginInlineStart: 'auto', fontWeight: 'semibold', textAlign: 'end', whiteSpace: 'nowrap' });
+
+/** Facts side by side, as many as fit. */
+export const FactList = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <dl className={cx(list, className)}>{children}</dl>
+);
+
+/** One fact; a dash stands for none. */
+export function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={isWide ? wide : undefined}>
+      <dt className={term}>{label}</dt>
+      <dd dir="auto" className={description}>
+        {children ?? '—'}
+      </dd>
+    </div>
+  );
+}
+
+/** The rows of a section: items, payments, calls, deliveries. */
+export const RowList = ({ children }: { children: ReactNode }) => <ul>{children}</ul>;
+
+/** One row of a section: its heading with badges, an amount at the end of the line, and its facts beneath. */
+export function SectionRow({
+  title,
+  badges,
+  amount,
+  isInactive,
+  children,
+}: {
+  title: ReactNode;
+  badges?: ReactNode;
+  amount?: ReactNode;
+  isInactive: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <li className={cx(row, isInactive && dimmed)}>
+      <div className={rowHead}>
+        <span dir="auto" className={rowTitle}>
+          {title}
+        </span>
+        {badges}
+        {amount !== undefined && <span className={rowAmount}>{amount}</span>}
+      </div>
+      {children !== undefined && <FactList className={css({ marginTop: '2' })}>{children}</FactList>}
+    </li>
+  );
+}
+
+/** A section without rows. */
+export const NoRows = ({ children }: { children: ReactNode }) => (
+  <p className={css({ px: { base: '4', md: '5' }, py: '4', color: 'fg.muted' })}>{children}</p>
+);
