@@ -31,6 +31,12 @@ export type SessionFact =
   | { type: 'session.unanswered' }
   | { type: 'session.ended'; cause: EndCause };
 
+const endOf = (cause: EndCause) =>
+  [
+    { type: 'forgetPerson', params: { cause } },
+    { type: 'announceEnd', params: { cause } },
+  ] as const;
+
 /**
  * Who is signed in, for as long as the app is open. Spec §4 "Session", §5 "Login"; decisions "Session".
  *
@@ -191,25 +197,16 @@ export const sessionMachine = setup({
         'session.end': {
           target: 'signedOut.forgetting',
           description: 'Wins over a refresh in flight.',
-          actions: [
-            { type: 'forgetPerson', params: { cause: 'logout' } },
-            { type: 'announceEnd', params: { cause: 'logout' } },
-          ],
+          actions: endOf('logout'),
         },
         'token.refusedAgain': {
           target: 'signedOut.forgetting',
-          actions: [
-            { type: 'forgetPerson', params: { cause: 'expired' } },
-            { type: 'announceEnd', params: { cause: 'expired' } },
-          ],
+          actions: endOf('expired'),
         },
         'tab.signedOut': {
           target: 'signedOut',
           description: 'The other tab has emptied the store.',
-          actions: [
-            { type: 'forgetPerson', params: { cause: 'elsewhere' } },
-            { type: 'announceEnd', params: { cause: 'elsewhere' } },
-          ],
+          actions: endOf('elsewhere'),
         },
         'tab.signedIn': {
           actions: { type: 'storeSignedIn', params: ({ event }) => ({ signedIn: signedInOf(event) }) },
@@ -238,20 +235,14 @@ export const sessionMachine = setup({
               {
                 target: '#session.signedOut.forgetting',
                 description: 'There is no refresh token, or no session any more.',
-                actions: [
-                  { type: 'forgetPerson', params: { cause: 'expired' } },
-                  { type: 'announceEnd', params: { cause: 'expired' } },
-                ],
+                actions: endOf('expired'),
               },
             ],
             onError: [
               {
                 guard: { type: 'isRefreshRefused', params: ({ event }) => ({ error: event.error }) },
                 target: '#session.signedOut.forgetting',
-                actions: [
-                  { type: 'forgetPerson', params: { cause: 'expired' } },
-                  { type: 'announceEnd', params: { cause: 'expired' } },
-                ],
+                actions: endOf('expired'),
               },
               { target: 'coolingDown' },
             ],

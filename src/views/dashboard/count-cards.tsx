@@ -24,7 +24,7 @@ const card = css({
 const label = css({ display: 'block', fontSize: 'sm', color: 'fg.muted', lineHeight: 'snug' });
 const number = css({
   display: 'block',
-  minHeight: '9',
+  height: '10',
   fontSize: '2xl',
   fontWeight: 'semibold',
   lineHeight: 'tight',
@@ -48,7 +48,7 @@ export function CountCards({ dashboard }: { dashboard: Dashboard | null }) {
           <span>
             <span className={label}>{statusLabel(status)}</span>
             <span className={number}>
-              {dashboard ? dashboard[group].count : <Skeleton className={css({ width: '10', height: '7' })} />}
+              {dashboard ? dashboard[group].count : <Skeleton className={css({ width: '10', height: '8' })} />}
             </span>
           </span>
           <span className={arrow}>

@@ -85,7 +85,7 @@ function Bookings({ list, query }: { list: DashboardListRef; query: Read }) {
   return (
     <>
       {!missing && <CountCards dashboard={dashboard} />}
-      <Card title="Recent Bookings" hint={bookings ? foundLine(bookings.length) : undefined} flush>
+      <Card title="Recent Bookings" hint={bookings ? foundLine(bookings.length) : hintWithout(missing)} flush>
         {missing && <NotLoaded onRetry={retry} />}
         {outdated && <NotLoaded text="Not refreshed" onRetry={retry} />}
         {!missing && !bookings && <RecentBookingsSkeleton count={SKELETON_ROWS} />}
@@ -102,3 +102,6 @@ function Bookings({ list, query }: { list: DashboardListRef; query: Read }) {
 }
 
 const foundLine = (count: number): string => (count === 1 ? '1 booking found' : `${count} bookings found`);
+
+/** Keeps the line's place while the bookings load. */
+const hintWithout = (missing: boolean): string | undefined => (missing ? undefined : 'Loading…');
