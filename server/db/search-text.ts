@@ -8,7 +8,7 @@ export const searchText = (...things: readonly (string | null | undefined)[]): s
   things.map((thing) => folded(thing ?? '')).join('\n');
 
 /** A LIKE pattern that finds `typed` anywhere; `%`, `_` and `\` are ordinary characters. */
-export const anywhere = (typed: string): string => `%${folded(typed).replace(/[\\%_]/g, '\\$&')}%`;
+const anywhere = (typed: string): string => `%${folded(typed).replace(/[\\%_]/g, '\\$&')}%`;
 
 /** `column` holds `typed`. Uses the trigram index from three characters on. */
 export const holds = (column: SQLWrapper, typed: string): SQL<boolean> =>

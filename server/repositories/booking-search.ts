@@ -27,10 +27,13 @@ export function bookingMatches(typed: string): SQL | undefined {
 
 const line = (number: number) => sql`split_part(${booking.searchText}, E'\n', ${sql.raw(String(number))})`;
 
-/** Client name or code only. Spec §2 "Dashboard". */
-export const clientOrCodeMatches = (typed: string): SQL | undefined => or(holds(line(1), typed), holds(line(2), typed));
+// The lines have no index of their own: the whole text is asked first, for its index.
 
-/** Client name only; the whole text is asked first, for its index. Spec §2 "Warranty claims list". */
+/** Client name or code only. Spec §2 "Dashboard". */
+export const clientOrCodeMatches = (typed: string): SQL | undefined =>
+  and(holds(booking.searchText, typed), or(holds(line(1), typed), holds(line(2), typed)));
+
+/** Client name only. Spec §2 "Warranty claims list". */
 export const clientNameMatches = (typed: string): SQL | undefined =>
   and(holds(booking.searchText, typed), holds(line(1), typed));
 

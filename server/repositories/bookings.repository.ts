@@ -11,9 +11,9 @@ import { writeStatus, type WarrantyDays } from './booking-status.repository.ts';
 import { nextBookingCode } from './codes.repository.ts';
 
 export const BOOKING_NOT_FOUND = 'Booking not found';
-export const BOOKING_DELETED = 'This booking has been deleted';
+const BOOKING_DELETED = 'This booking has been deleted';
 /** Requirement R-02: the version that was read is not the stored one any more. */
-export const BOOKING_CHANGED = 'This booking was changed by someone else. Your edits are kept.';
+const BOOKING_CHANGED = 'This booking was changed by someone else. Your edits are kept.';
 
 const notFound = () => new Refusal(404, BOOKING_NOT_FOUND);
 

@@ -10,7 +10,7 @@ export type CreationAnswer = { status: number; body: unknown };
 /** A creation as it was asked for. `key` is its `Idempotency-Key`, `null` when the client sent none. */
 export type Creation = { staffId: number; key: string | null; what: string; body: unknown };
 
-export const KEY_REUSED = 'This request was already made with other content. Reload the page and try again.';
+const KEY_REUSED = 'This request was already made with other content. Reload the page and try again.';
 
 const hashOf = ({ what, body }: Creation) =>
   createHash('sha256')
