@@ -7,21 +7,14 @@ import * as schema from './schema.ts';
 export type OpenDatabase = { db: Db; close: () => Promise<void> };
 
 const INT8 = 20;
-const NUMERIC = 1700;
-const DATE = 1082;
 
 /** Milliseconds. A connection that the pool cannot give in this time is refused. */
 const CONNECT_MS = 5_000;
 /** Milliseconds. No statement and no forgotten transaction holds its locks longer. */
 const STATEMENT_MS = 15_000;
 
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    if (oid === INT8 || oid === NUMERIC) return Number;
-    if (oid === DATE) return (text: string) => text;
-    return pg.types.getTypeParser(oid, format === 'binary' ? 'text' : format);
-  },
-};
+// A number like in the embedded database; drizzle asks the driver's shared parsers and not those of a pool.
+pg.types.setTypeParser(INT8, Number);
 
 /** PostgreSQL 15 or newer at `url`; the same answers as the embedded database. */
 export function openPostgres(url: string, options: { poolSize?: number } = {}): OpenDatabase {
@@ -34,7 +27,6 @@ export function openPostgres(url: string, options: { poolSize?: number } = {}): 
     lock_timeout: STATEMENT_MS,
     application_name: 'reflow',
     options: '-c TimeZone=UTC',
-    types,
   });
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on('error', (error) => console.error('A database connection was lost:', error.message));
