@@ -14,9 +14,9 @@ export function EntrySkeleton() {
         <div key={column} className={entryColumns.column}>
           <Card>
             <div className={lines}>
-              <Skeleton className={css({ width: '40' })} />
-              <Skeleton className={css({ height: '24' })} />
-              <Skeleton className={css({ width: '56' })} />
+              {[1, 2, 3, 4].map((line) => (
+                <Skeleton key={line} />
+              ))}
             </div>
           </Card>
         </div>

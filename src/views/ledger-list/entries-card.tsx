@@ -28,6 +28,10 @@ const skeletonRow = css({
   borderBottomColor: 'border',
 });
 
+const short = css({ width: '24', flexShrink: '0' });
+const long = css({ flex: '1' });
+const pages = css({ px: { base: '4', md: '5' }, py: '3' });
+
 /** The page of entries: loading, failing, empty or there. Spec §2 "Ledger list", §8. */
 export function EntriesCard({
   list,
@@ -62,22 +66,26 @@ export function EntriesCard({
       {isLoading && (
         <SkeletonRows label="Loading ledger entries…">
           <div className={skeletonRow}>
-            <Skeleton className={css({ width: '24' })} />
-            <Skeleton className={css({ flex: '1' })} />
-            <Skeleton className={css({ width: '24' })} />
+            {[short, long, short].map((size, place) => (
+              <span key={place} className={size}>
+                <Skeleton />
+              </span>
+            ))}
           </div>
         </SkeletonRows>
       )}
       {page?.entries.length === 0 && <EmptyState icon="book" title="No ledger entries match your current filters" />}
       {page && page.entries.length > 0 && <EntriesTable entries={page.entries} list={list} deletion={deletion} />}
       {totals && totals.totalPages > 1 && (
-        <Pagination
-          look="simple"
-          page={number}
-          totalPages={totals.totalPages}
-          line={`Showing page ${number} of ${totals.totalPages} (${totals.totalEntries} total entries)`}
-          onPage={(target) => list.send({ type: 'page.go', page: target })}
-        />
+        <div className={pages}>
+          <Pagination
+            look="simple"
+            page={number}
+            totalPages={totals.totalPages}
+            line={`Showing page ${number} of ${totals.totalPages} (${totals.totalEntries} total entries)`}
+            onPage={(target) => list.send({ type: 'page.go', page: target })}
+          />
+        </div>
       )}
     </Card>
   );

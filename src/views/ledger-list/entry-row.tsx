@@ -26,9 +26,13 @@ const failed = css({
   fontWeight: 'medium',
 });
 
+/** Characters of a receipt number that stays on one line. */
+const SHORT = 16;
+
 function Receipt({ entry: { receiptAttachment, receiptNumber } }: { entry: LedgerEntry }) {
   if (receiptAttachment && isHttpUrl(receiptAttachment)) return <ReceiptButton href={receiptAttachment} size="sm" />;
-  return <span>{receiptNumber || '—'}</span>;
+  const isShort = (receiptNumber?.length ?? 0) <= SHORT;
+  return <span className={isShort ? nowrap : undefined}>{receiptNumber || '—'}</span>;
 }
 
 /** View, edit and delete, or what became of a delete that failed. Decisions "Error texts". */
@@ -77,7 +81,9 @@ export function EntryRow({ entry, deletion }: { entry: LedgerEntry; deletion: Le
           {entry.location && <span className={beneath}>{entry.location.code}</span>}
         </span>
       </Cell>
-      <Cell label="Category">{categoryLabel(entry.category)}</Cell>
+      <Cell label="Category">
+        <span className={nowrap}>{categoryLabel(entry.category)}</span>
+      </Cell>
       <Cell label="Description">
         <span>
           <span className={clipped}>{entry.description}</span>
@@ -87,7 +93,9 @@ export function EntryRow({ entry, deletion }: { entry: LedgerEntry; deletion: Le
       <Cell label="Amount" align="end">
         <span className={amount}>{formatPkr(entry.amount)}</span>
       </Cell>
-      <Cell label="Payment">{paymentMethodLabel(entry.paymentMethod)}</Cell>
+      <Cell label="Payment">
+        <span className={nowrap}>{paymentMethodLabel(entry.paymentMethod)}</span>
+      </Cell>
       <Cell label="Vendor">{entry.vendorName || '—'}</Cell>
       <Cell label="Receipt">
         <Receipt entry={entry} />

@@ -4,9 +4,9 @@ import { formatPkr } from '../../domain/money.ts';
 import { isReadable } from '../../domain/report-state.ts';
 import { LocationFilter } from '../ledger-list/location-filter.tsx';
 import { Field } from '../ui/field.tsx';
-import { NumberInput } from '../ui/number-input.tsx';
 import { Select } from '../ui/select.tsx';
 import { StatCard, StatCards } from '../ui/stat-card.tsx';
+import { TextInput } from '../ui/text-input.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { ReportProps } from './ledger-reports-view.tsx';
 import { ReportBody } from './report-body.tsx';
@@ -27,7 +27,7 @@ export function MonthlySummary({ report, locations }: ReportProps) {
     <>
       <FilterBar isBusy={isRefreshing} onRefresh={refresh}>
         <Field label="Year" error={canRead ? null : 'Enter a year from 1900 to 2199'}>
-          <NumberInput
+          <TextInput
             inputMode="numeric"
             maxLength={4}
             value={monthly.year}

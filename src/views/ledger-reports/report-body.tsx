@@ -16,16 +16,21 @@ const columns = css({
   display: 'grid',
   gridTemplateColumns: { base: '[minmax(0, 1fr)]', lg: '[minmax(0, 5fr) minmax(0, 6fr)]' },
 });
-const chart = css({
+const chart = {
   px: { base: '4', md: '5' },
   py: '4',
   borderColor: 'border',
   borderStyle: 'solid',
   borderWidth: 'none',
-  borderBottomWidth: { base: 'thin', lg: 'none' },
-  borderInlineEndWidth: { lg: 'thin' },
-});
-const place = css({ height: '64' });
+} as const;
+const beside = css(chart, { borderBottomWidth: { base: 'thin', lg: 'none' }, borderInlineEndWidth: { lg: 'thin' } });
+const above = css(chart, { borderBottomWidth: 'thin' });
+const place = css({ display: 'block', height: '64', '& > span': { height: 'full' } });
+const waiting = (
+  <span className={place}>
+    <Skeleton />
+  </span>
+);
 
 /** The list of a report with its picture: loading, failing, empty or there. Spec §2 "Ledger reports", §8. */
 export function ReportBody({
@@ -68,7 +73,7 @@ export function ReportBody({
         <Card title={title}>
           <div role="status">
             <span className={css({ srOnly: true })}>Loading report…</span>
-            <Skeleton className={place} />
+            {waiting}
           </div>
         </Card>
       )}
@@ -77,9 +82,9 @@ export function ReportBody({
           {figures.lines.length === 0 ? (
             <EmptyState icon="book" title="No ledger entries in this report" />
           ) : (
-            <div className={columns}>
-              <div className={chart}>
-                <Suspense fallback={<Skeleton className={place} />}>
+            <div className={overTime ? undefined : columns}>
+              <div className={overTime ? above : beside}>
+                <Suspense fallback={waiting}>
                   <ReportChart title={title} figures={figures} overTime={overTime} />
                 </Suspense>
               </div>

@@ -20,35 +20,33 @@ export function ReportLines({
   columns: LineColumns;
 }) {
   return (
-    // A long list scrolls by keyboard too.
-    <div className={scroll} role="region" aria-label={`${caption}, list`} tabIndex={lines.length > 12 ? 0 : undefined}>
-      <Table
-        caption={caption}
-        columns={[
-          { label: item },
-          { label: 'Entries', align: 'end' },
-          { label: 'Amount', align: 'end' },
-          ...(hasShare ? [{ label: 'Percentage', align: 'end' as const }] : []),
-        ]}
-      >
-        {lines.map((line) => (
-          <Row key={line.key}>
-            <Cell label={item}>
-              <span className={strong}>{line.label}</span>
+    <Table
+      caption={caption}
+      columns={[
+        { label: item },
+        { label: 'Entries', align: 'end' },
+        { label: 'Amount', align: 'end' },
+        ...(hasShare ? [{ label: 'Percentage', align: 'end' as const }] : []),
+      ]}
+    >
+      {lines.map((line) => (
+        <Row key={line.key}>
+          <Cell label={item}>
+            <span className={strong}>{line.label}</span>
+          </Cell>
+          <Cell label="Entries" align="end">
+            {line.count.toLocaleString('en-US')}
+          </Cell>
+          <Cell label="Amount" align="end">
+            {formatPkr(line.amount)}
+          </Cell>
+          {hasShare && (
+            <Cell label="Percentage" align="end">
+              {formatPercent(line.percentage)}
             </Cell>
-            <Cell label="Entries" align="end">
-              {line.count.toLocaleString('en-US')}
-            </Cell>
-            <Cell label="Amount" align="end">
-              {formatPkr(line.amount)}
-            </Cell>
-            {hasShare && (
-              <Cell label="Percentage" align="end">
-                {formatPercent(line.percentage)}
-              </Cell>
-            )}
-          </Row>
-        ))}
-      </Table>
+          )}
+        </Row>
+      ))}
+    </Table>
   );
 }

@@ -35,7 +35,13 @@ export function StatCard({ label, value, note }: { label: string; value: ReactNo
   return (
     <div className={root}>
       <dt className={small}>{label}</dt>
-      <dd className={figure}>{value ?? <Skeleton className={css({ height: '6', width: '32' })} />}</dd>
+      <dd className={figure}>
+        {value ?? (
+          <span className={css({ display: 'block', width: '32', paddingTop: '1.5' })}>
+            <Skeleton />
+          </span>
+        )}
+      </dd>
       {note !== undefined && <dd className={small}>{note}</dd>}
     </div>
   );

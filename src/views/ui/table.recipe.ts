@@ -37,6 +37,7 @@ export const tableRecipe = defineSlotRecipe({
       borderRadius: 'sm',
       fontWeight: 'medium',
       _hover: { color: 'fg' },
+      '[data-align=end] &': { flexDirection: 'row-reverse' },
       '& svg': { opacity: '0' },
       '&:is(:hover, :focus-visible) svg': { opacity: '0.6' },
       '&[data-order]': { color: 'fg' },

@@ -1,0 +1,56 @@
+import { asc } from 'drizzle-orm';
+import { LEDGER_PAYMENT_METHODS, type LedgerCategory } from '../../src/domain/ledger.ts';
+import type { LedgerEntryInput } from '../../src/domain/ledger-input.ts';
+import { shopToday } from '../../src/domain/shop-day.ts';
+import { location } from '../db/schema.ts';
+import { insertEntry, lockEntry, setEntryActive } from '../repositories/ledger.repository.ts';
+import { LEDGER_STORIES } from './ledger-words.ts';
+import { createRandom } from './random.ts';
+import { minutesBefore, MINUTES_PER_DAY, type SamplePart } from './sample.ts';
+
+const ENTRIES = 300;
+/** The oldest entry: the six months of the reports, and some days before them. */
+const OLDEST_DAY = 200;
+/** Every so many entries one was a mistake and is deleted. */
+const DELETED_EVERY = 25;
+
+/** One entry as it was typed, and how many minutes ago. Stories take turns, so that each category has its share. */
+function planEntries(locationIds: readonly [number, ...number[]], now: string) {
+  const random = createRandom('ledger');
+  return Array.from({ length: ENTRIES }, (_, index): { writtenBefore: number; input: LedgerEntryInput } => {
+    const story = LEDGER_STORIES[index % LEDGER_STORIES.length] ?? LEDGER_STORIES[0];
+    // More entries of late than of old, in the order in which they were written.
+    const age = 1 - index / ENTRIES;
+    const writtenBefore = Math.floor(age ** 1.5 * OLDEST_DAY * MINUTES_PER_DAY) + random.whole(1, 600);
+    const writtenAt = minutesBefore(now, writtenBefore);
+    const rupees = random.whole(story.from, story.to);
+    return {
+      writtenBefore,
+      input: {
+        entryDate: shopToday(writtenAt),
+        locationId: random.pick(locationIds),
+        category: story.category satisfies LedgerCategory,
+        amount: random.chance(20) ? rupees + random.whole(1, 99) / 100 : rupees,
+        paymentMethod: random.pick(LEDGER_PAYMENT_METHODS),
+        description: random.pick(story.descriptions),
+        vendorName: random.pick(story.vendors),
+        ...(random.chance(70) ? { receiptNumber: `${story.category.slice(0, 3)}-${1000 + index}` } : {}),
+        ...(random.chance(15) ? { receiptAttachment: `https://files.reflow.test/receipts/${1000 + index}.pdf` } : {}),
+        ...(random.chance(25) ? { remarks: random.pick(story.remarks) } : {}),
+      },
+    };
+  });
+}
+
+/** What the branches have spent, entry by entry, each written on its own day. */
+export const addLedger: SamplePart = async (tx, { now, ownerId }) => {
+  const rows = await tx.select({ id: location.id }).from(location).orderBy(asc(location.id));
+  const [first, ...others] = rows.map(({ id }) => id);
+  if (first === undefined) throw new Error('The sample has no branches yet');
+  for (const [index, { writtenBefore, input }] of planEntries([first, ...others], now).entries()) {
+    const id = await insertEntry(tx, input, ownerId, new Date(minutesBefore(now, writtenBefore)));
+    if (index % DELETED_EVERY !== DELETED_EVERY - 1) continue;
+    const entry = await lockEntry(tx, id);
+    if (entry) await setEntryActive(tx, entry, false, ownerId, new Date(now));
+  }
+};
