@@ -7,4 +7,5 @@ export const keyframes = defineKeyframes({
   fadeOut: { to: { opacity: '0' } },
   riseIn: { from: { opacity: '0', transform: 'translateY(0.25rem)' } },
   drawerIn: { from: { transform: 'translateX(-100%)' } },
+  countdown: { from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } },
 });

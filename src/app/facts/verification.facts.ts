@@ -1,0 +1,5 @@
+/** What went wrong stands on the page itself. */
+export const toasts = {};
+
+/** Spec §9 "Verification redirect delay". */
+export const moves = { 'verification.redirectDue': () => ({ to: '/login', replace: true }) };
