@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { BOOKING_TONES } from '../../src/views/ui/status-tones.ts';
+import { TINTS, TONES, tintOf, type Tone } from '../../src/views/ui/theme/palette.ts';
+
+/** Relative luminance of an `oklch(L C H)` colour, clipped to sRGB as a screen does. WCAG 2.2 "relative luminance". */
+function luminanceOf(oklch: string): number {
+  const [lightness = 0, chroma = 0, hue = 0] = (oklch.match(/[\d.]+/g) ?? []).map(Number);
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const clip = (value: number) => Math.min(Math.max(value, 0), 1);
+  const red = clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
+  const green = clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s);
+  const blue = clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrastOf(one: string, other: string): number {
+  const [low = 0, high = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((x, y) => x - y);
+  return (high + 0.05) / (low + 0.05);
+}
+
+const themes = Object.keys(TINTS) as (keyof typeof TINTS)[];
+const tones = Object.keys(TONES) as Tone[];
+
+describe('badge colours', () => {
+  it.each(themes.flatMap((theme) => tones.map((tone) => [tone, theme] as const)))(
+    '%s reads at 4.5:1 in the %s theme',
+    (tone, theme) => {
+      expect(contrastOf(tintOf(tone, theme, 'fg'), tintOf(tone, theme, 'bg'))).toBeGreaterThanOrEqual(4.5);
+    },
+  );
+
+  it('measures black on white as 21:1', () => {
+    expect(contrastOf('oklch(0 0 0)', 'oklch(1 0 0)')).toBeCloseTo(21, 3);
+  });
+
+  it('give each of the twelve booking statuses its own', () => {
+    const used = Object.values(BOOKING_TONES);
+    expect([used.length, new Set(used).size]).toEqual([12, 12]);
+  });
+});
