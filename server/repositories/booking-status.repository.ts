@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { ItemType } from '../../src/domain/booking.ts';
-import { refuseStatus, type BookingStatus } from '../../src/domain/booking-status.ts';
+import type { BookingStatus } from '../../src/domain/booking-status.ts';
 import { shopToday } from '../../src/domain/shop-day.ts';
+import { decideStatus } from '../../src/machines/booking-status.machine.ts';
 import type { Tx } from '../db/database.ts';
 import { booking, delivery } from '../db/schema.ts';
 import { Refusal } from '../errors.ts';
@@ -13,7 +14,7 @@ export type WarrantyDays = Readonly<Record<ItemType, number>>;
 /**
  * The only writer of `booking.status`. Call it last in the transaction that holds the booking's row lock, so that the
  * INBOUND rule sees the deliveries as this edit leaves them and no other edit can change them before the commit.
- * Spec §4, requirement R-04. @throws Refusal 409 with the sentence of the rule.
+ * Spec §4, requirement R-04. @throws Refusal 409 with the sentence of the statechart that refuses it.
  */
 export async function writeStatus(
   tx: Tx,
@@ -26,7 +27,7 @@ export async function writeStatus(
     .select({ type: delivery.type, isActive: delivery.isActive })
     .from(delivery)
     .where(and(eq(delivery.bookingId, locked.id), eq(delivery.isActive, true)));
-  const refusal = refuseStatus(locked.status, to, deliveries);
+  const { refusal } = decideStatus(locked.status, to, deliveries);
   if (refusal !== null) throw new Refusal(409, refusal);
   const completed = to === 'COMPLETED';
   await tx

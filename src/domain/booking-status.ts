@@ -52,14 +52,3 @@ export const INBOUND_REQUIRED =
 /** At least one active INBOUND delivery, whatever its own status. Spec §4. */
 export const hasActiveInbound = (deliveries: readonly { type: string; isActive: boolean }[]): boolean =>
   deliveries.some((delivery) => delivery.type === 'INBOUND' && delivery.isActive);
-
-/**
- * The one known transition rule: becoming CONFIRMED needs an active INBOUND delivery. Staying CONFIRMED does not.
- * Spec §4, decisions "Bookings". @returns the sentence that refuses the change, or `null` when it may go ahead.
- */
-export const refuseStatus = (
-  from: BookingStatus,
-  to: BookingStatus,
-  deliveries: readonly { type: string; isActive: boolean }[],
-): string | null =>
-  to === 'CONFIRMED' && from !== 'CONFIRMED' && !hasActiveInbound(deliveries) ? INBOUND_REQUIRED : null;

@@ -3,7 +3,6 @@ import {
   BOOKING_STATUSES,
   EDITABLE_STATUSES,
   INBOUND_REQUIRED,
-  refuseStatus,
   statusLabel,
   type BookingStatus,
 } from '../../src/domain/booking-status.ts';
@@ -24,9 +23,9 @@ describe('the status of a booking', () => {
   it.each(pairs)('[EDIT-01] [EDIT-04] [EDIT-05] from %s, when %s is chosen', (from, to) => {
     for (const [, rows] of Object.entries(deliveries)) {
       const kept = from === to;
-      const sentence = !isOffered(to)
-        ? `${statusLabel(to)} is set by the system, not by hand.`
-        : refuseStatus(from, to, rows);
+      const missesInbound = to === 'CONFIRMED' && rows !== inbound;
+      const byHand = missesInbound ? INBOUND_REQUIRED : null;
+      const sentence = isOffered(to) ? byHand : `${statusLabel(to)} is set by the system, not by hand.`;
       const refusal = kept ? null : sentence;
       expect(decideStatus(from, to, rows)).toEqual({ status: refusal === null ? to : from, refusal });
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BOOKING_STATUSES, INBOUND_REQUIRED } from '../../src/domain/booking-status.ts';
+import { EDITABLE_STATUSES, INBOUND_REQUIRED, statusLabel } from '../../src/domain/booking-status.ts';
+import { PROVIDER_STATUSES } from '../../src/machines/booking-status.machine.ts';
 import { openCounter, refused, said, type Counter } from './booking-fixtures.ts';
 
 const DELETED = 'This booking has been deleted';
@@ -81,9 +82,16 @@ describe('the INBOUND rule', () => {
     expect((await counter.read(otherId)).status).toBe('CONFIRMED');
   });
 
-  it.each(BOOKING_STATUSES.filter((each) => each !== 'CONFIRMED'))('asks nothing of %s', async (to) => {
+  it.each(EDITABLE_STATUSES.filter((each) => each !== 'CONFIRMED'))('asks nothing of %s', async (to) => {
     await counter.edit(id, { status: to });
     expect(await status()).toBe(to);
+  });
+
+  it.each(PROVIDER_STATUSES)('[EDIT-05] lets nobody choose %s by hand', async (to) => {
+    const before = await status();
+    const answer = await counter.ask('PATCH', `/booking/${id}`, { status: to });
+    expect(said(answer)).toEqual(refused(409, `${statusLabel(to)} is set by the system, not by hand.`));
+    expect(await status()).toBe(before);
   });
 });
 
