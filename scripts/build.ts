@@ -54,7 +54,7 @@ rmSync(join(dist, 'server'), { recursive: true, force: true });
 await buildServer();
 if (!process.argv.includes('--server')) {
   await must(commandOf('@pandacss/dev', 'panda'), ['codegen', '--silent']);
-  await must(commandOf('vite'), ['build', '--logLevel', 'warn']);
+  await must(commandOf('vite'), ['build', '--logLevel', 'error']);
   compress(join(dist, 'app'));
   writeFileSync(join(dist, 'built'), '');
 }

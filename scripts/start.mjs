@@ -1,5 +1,18 @@
 // `npm start`: builds when that is needed, then serves in this same process.
 import { freshBuild } from './fresh-build.mjs';
 
+/** Milliseconds between two looks at whether npm is still there. */
+const LOOK_MS = 500;
+
 freshBuild();
 await import('../dist/server/main.js');
+
+// A signal to npm ends npm's shell, which does not hand it on: without this the server would outlive its command.
+if (process.env['npm_lifecycle_event'] !== undefined) {
+  const shell = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(look);
+    process.kill(process.pid, 'SIGTERM');
+  }, LOOK_MS).unref();
+}

@@ -20,6 +20,7 @@ import { deliveriesRoutes } from './routes/deliveries.routes.ts';
 import { documentsRoutes } from './routes/documents.routes.ts';
 import { locationsRoutes } from './routes/locations.routes.ts';
 import { servicesRoutes } from './routes/services.routes.ts';
+import { verificationRoutes } from './routes/verification.routes.ts';
 import { readPage, serveFiles } from './static.ts';
 
 const BODY_BYTES = 1024 * 1024;
@@ -27,6 +28,9 @@ const BODY_BYTES = 1024 * 1024;
 const REQUEST_MS = 30_000;
 /** Milliseconds a connection may stand idle between requests; longer than most proxies keep theirs. */
 const KEEP_ALIVE_MS = 65_000;
+
+/** Milliseconds without a byte after which a connection is cut; longer than the slowest answer. */
+const CONNECTION_MS = 120_000;
 
 /** The API of the shop and, with `appDir`, the app itself. Does not listen. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -38,6 +42,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: deps.config.trustProxy,
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
+    connectionTimeout: CONNECTION_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
@@ -63,6 +68,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(documentsRoutes(deps));
       await api.register(locationsRoutes(deps));
       await api.register(servicesRoutes(deps));
+      await api.register(verificationRoutes(deps));
     },
     { prefix: '/api' },
   );

@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 
 /** Seconds that an access token is good. */
-export const ACCESS_SECONDS = 600;
+const ACCESS_SECONDS = 600;
 
 const ISSUER = 'reflow';
 const AUDIENCE = 'reflow-api';

@@ -6,11 +6,11 @@ import type { AccessClaims } from './access-token.ts';
 import type { RefreshClaims } from './refresh-token.ts';
 
 /** Milliseconds from sign-in to the end of a login, however often it is refreshed. */
-export const LOGIN_MS = 12 * 3_600_000;
+const LOGIN_MS = 12 * 3_600_000;
 /** Milliseconds without a refresh after which a login is over. */
-export const IDLE_MS = 2 * 3_600_000;
+const IDLE_MS = 2 * 3_600_000;
 /** Milliseconds in which the direct parent of the current refresh token still gets that same token: a lost answer. */
-export const GRACE_MS = 10_000;
+const GRACE_MS = 10_000;
 
 /** The person of a request and the login that it came with. */
 export type SignedIn = { id: number; email: string; role: string; loginId: string };

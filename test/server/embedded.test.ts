@@ -169,7 +169,7 @@ describe('the lock', () => {
     await new Promise((done) => silent.close(done));
   });
 
-  it('goes to one of several that find a dead lock together', async () => {
+  it('goes to one of several that find a dead lock together', { timeout: 180_000 }, async () => {
     await bootedData(dataDir);
     const killed = await startShop({ DATA_DIR: dataDir });
     killed.child.kill('SIGKILL');
