@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { staticStyles } from './scripts/static-styles.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), staticStyles()],
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,
