@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from './config.ts';
 
@@ -10,18 +13,31 @@ export type Mailer = { send: (mail: Mail) => Promise<void> };
 /** Milliseconds that the mail server may take for each step. */
 const TIMEOUT_MS = 10_000;
 
-/** Sends by `SMTP_URL`. Without one the message is printed where the server runs, so that the owner can pass it on. */
-export function createMailer(config: Pick<Config, 'smtpUrl' | 'shopName' | 'mailFrom'>): Mailer {
+type MailConfig = Pick<Config, 'smtpUrl' | 'shopName' | 'mailFrom' | 'dataDir'>;
+
+/** Sends by `SMTP_URL`. Without one each message becomes an .eml file in `outbox` of the data folder. */
+export function createMailer(config: MailConfig): Mailer {
   const { smtpUrl, shopName, mailFrom } = config;
-  if (smtpUrl === null) {
-    return {
-      send: async ({ to, subject, text }) =>
-        console.log(`No SMTP_URL is set, so this message was not sent.\nTo: ${to}\nSubject: ${subject}\n\n${text}`),
-    };
-  }
+  const defaults = { from: { name: shopName, address: mailFrom } };
+  if (smtpUrl === null) return createOutbox(join(config.dataDir, 'outbox'), defaults);
   const transport = createTransport(
     { url: smtpUrl, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
-    { from: { name: shopName, address: mailFrom } },
+    defaults,
   );
   return { send: async (mail) => void (await transport.sendMail(mail)) };
+}
+
+/** A message is written aside and renamed, so that whoever watches the folder finds whole ones only. */
+function createOutbox(folder: string, defaults: { from: { name: string; address: string } }): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true }, defaults);
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail(mail);
+      if (!Buffer.isBuffer(message)) throw new Error('The message was not made');
+      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, `${name}.part`), message, { mode: 0o600 });
+      await rename(join(folder, `${name}.part`), join(folder, name));
+    },
+  };
 }

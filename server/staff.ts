@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from './config.ts';
 import { openShopDatabase } from './db/open.ts';
+import { createMailer } from './mailer.ts';
 import { runStaffCommand } from './staff-command.ts';
 import { StartRefused } from './start-refused.ts';
 
@@ -7,7 +8,14 @@ try {
   const config = readConfig(process.env);
   const database = await openShopDatabase(config);
   try {
-    console.log(await runStaffCommand(process.argv.slice(2), database.db, config.staffPassword, new Date()));
+    const desk = {
+      db: database.db,
+      mailer: createMailer(config),
+      config,
+      chosen: config.staffPassword,
+      now: new Date(),
+    };
+    console.log(await runStaffCommand(process.argv.slice(2), desk));
   } finally {
     await database.close();
   }

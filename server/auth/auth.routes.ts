@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { LoginInput } from '../../src/domain/staff.ts';
+import { EMAIL_UNVERIFIED } from '../../src/domain/verification.ts';
 import { staff } from '../db/schema.ts';
 import type { AppDeps } from '../deps.ts';
 import { Refusal } from '../errors.ts';
@@ -13,7 +14,6 @@ import type { AuthKeys } from './secret.ts';
 import { forgetTries, takeTry } from './throttle.ts';
 
 const INVALID = 'Invalid credentials';
-const UNVERIFIED = 'Please verify your email address first, at /verify-email.';
 const ENDED = 'Your session has ended. Please sign in again.';
 
 /** Guesses of one account from one kind of address. Requirement: at most 10 in 15 minutes. */
@@ -59,7 +59,7 @@ export const authRoutes =
         request.log.warn({ event: 'authn_login_fail', staffId: person?.id ?? null }, 'sign-in refused');
         throw new Refusal(401, INVALID);
       }
-      if (person.verifiedAt === null) throw new Refusal(403, UNVERIFIED);
+      if (person.verifiedAt === null) throw new Refusal(403, EMAIL_UNVERIFIED);
       await forgetTries(db, account);
       await forgetTries(db, `login from ${request.ip}`);
       const loginId = await startLogin(db, person.id, request.ip, now());

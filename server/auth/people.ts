@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { STAFF_ROLES, type StaffRole } from '../../src/domain/staff.ts';
 import { type Db, sqlStateOf, transaction } from '../db/database.ts';
 import { staff } from '../db/schema.ts';
+import type { Unverified } from '../repositories/verifications.repository.ts';
 import { StartRefused } from '../start-refused.ts';
 import { endLoginsOf } from './logins.ts';
 import { hashPassword, PASSWORD_MIN } from './password.ts';
@@ -17,14 +18,19 @@ export const makePassword = (): string => randomBytes(PASSWORD_BYTES).toString('
 /** A person to add; `name` is first and last name in one. */
 export type NewPerson = { email: string; role: string; name: string; password: string };
 
-/** Adds a person who can sign in at once. @throws StartRefused with a sentence for the terminal. */
-export async function addPerson(db: Db, { email, role, name, password }: NewPerson, now: Date): Promise<void> {
+/** Adds a person who can sign in once the address is verified. @throws StartRefused with a sentence for the terminal. */
+export async function addPerson(db: Db, { email, role, name, password }: NewPerson, now: Date): Promise<Unverified> {
   const address = readEmail(email);
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   const passwordHash = await hashPassword(readPassword(password));
   const person = { email: address, role: readRole(role), firstName, lastName: rest.join(' '), passwordHash };
   try {
-    await db.insert(staff).values({ ...person, verifiedAt: now.toISOString() });
+    const [added] = await db
+      .insert(staff)
+      .values({ ...person, createdAt: now.toISOString(), modifiedAt: now.toISOString() })
+      .returning({ id: staff.id, email: staff.email });
+    if (!added) throw new Error('The person was not added');
+    return added;
   } catch (error) {
     if (sqlStateOf(error) === UNIQUE_VIOLATION) throw new StartRefused(`${address} has an account already.`);
     throw error;

@@ -11,15 +11,27 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const command = (line: string[], chosen: string | null = null) =>
-  runStaffCommand(line, shop.db, chosen, shop.deps.now());
+  runStaffCommand(line, { ...shop.deps, chosen, now: shop.deps.now() });
 const signIn = async (email: string, password: string) =>
   (await shop.call('POST', '/auth/login', { body: { email, password } })).status;
+/** Follows the link in the last message to `email`. */
+const verify = async (email: string) => {
+  const mail = shop.mails.findLast(({ to }) => to === email);
+  const token = /token=([0-9A-Z]+)/.exec(mail?.text ?? '')?.[1];
+  const { status } = await shop.call('POST', '/auth/verifyEmail', { body: { email, token } });
+  if (status !== 200) throw new Error(`The verification answered ${status}`);
+};
 const ask = async (token: string) => (await shop.call('GET', '/services', { token })).status;
 
 describe('npm run staff', () => {
-  it('adds a person who can sign in with the printed password', async () => {
+  it('adds a person who can sign in with the printed password once the address is verified', async () => {
     const printed = await command(['add', 'Ali@Shop.test', '--role', 'technician', '--name', 'Ali Raza Khan']);
-    const [, password = ''] = /^Ali@Shop\.test can sign in\. The password is ([\w-]{16})$/.exec(printed) ?? [];
+    const [, password = ''] =
+      /^Ali@Shop\.test can sign in once the address is verified\. The message is in data\/outbox\. The password is ([\w-]{16})$/.exec(
+        printed,
+      ) ?? [];
+    expect(await signIn('ali@shop.test', password)).toBe(403);
+    await verify('ali@shop.test');
     expect(await signIn('ali@shop.test', password)).toBe(200);
     const [person] = await shop.db.select().from(staff).where(eq(staff.email, 'ali@shop.test'));
     expect(person).toMatchObject({
@@ -32,7 +44,10 @@ describe('npm run staff', () => {
   });
 
   it('takes a chosen password and the role COUNTER', async () => {
-    expect(await command(['add', 'sana@shop.test'], 'chosen by Sana')).toBe('sana@shop.test can sign in.');
+    expect(await command(['add', 'sana@shop.test'], 'chosen by Sana')).toBe(
+      'sana@shop.test can sign in once the address is verified. The message is in data/outbox.',
+    );
+    await verify('sana@shop.test');
     expect(await signIn('sana@shop.test', 'chosen by Sana')).toBe(200);
     const [person] = await shop.db.select().from(staff).where(eq(staff.email, 'sana@shop.test'));
     expect(person?.role).toBe('COUNTER');

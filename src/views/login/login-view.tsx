@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { css } from '#styled/css';
+import { EMAIL_UNVERIFIED } from '../../domain/verification.ts';
 import type { SessionRef } from '../../machines/session.machine.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { PasswordInput } from './password-input.tsx';
@@ -67,7 +69,13 @@ export function LoginView({
             </h1>
             <p className={css({ color: 'fg.muted' })}>Sign in to the back office.</p>
           </div>
-          {refusal !== null && <Alert tone="danger" title={refusal} />}
+          {refusal !== null && (
+            <Alert
+              tone="danger"
+              title={refusal}
+              {...(refusal === EMAIL_UNVERIFIED ? { actions: <VerifyLink email={email} /> } : {})}
+            />
+          )}
           <Field label="Email" required error={errors.email}>
             <TextInput
               ref={emailBox}
@@ -89,5 +97,13 @@ export function LoginView({
         </form>
       </div>
     </main>
+  );
+}
+
+function VerifyLink({ email }: { email: string }) {
+  return (
+    <LinkButton href={`/verify-email?${new URLSearchParams({ email }).toString()}`} size="sm">
+      Verify your email
+    </LinkButton>
   );
 }
