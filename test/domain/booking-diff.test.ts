@@ -2,8 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../src/domain/booking.ts';
 import { draftOf, SECTIONS, type BookingDraft, type RowChange, type Section } from '../../src/domain/booking-draft.ts';
-import { applyEdit } from '../../src/domain/booking-edits.ts';
-import { checkDraft, diffBooking, errorsAtFields, isDirty, rowMark } from '../../src/domain/booking-diff.ts';
+import { applyEdit, type DraftEdit } from '../../src/domain/booking-edits.ts';
+import {
+  checkDraft,
+  diffBooking,
+  errorsAfter,
+  errorsAtFields,
+  isDirty,
+  rowMark,
+} from '../../src/domain/booking-diff.ts';
 import { aBooking, aDelivery, anItem } from '../fixtures/booking.ts';
 import { arbitraryEdits, applied, editDraft } from '../fixtures/booking-edits.ts';
 
@@ -47,10 +54,7 @@ describe('diffBooking', () => {
   it('sends new rows without an id, with their defaults and without empty values', () => {
     const draft = SECTIONS.reduce((rows, section) => addRow(rows, section), draftOf(booking));
     expect(
-      diffBooking(
-        booking,
-        changeRow(draft, { section: 'booking_items', key: 'new-1', changes: { name: 'B550' } }),
-      ),
+      diffBooking(booking, changeRow(draft, { section: 'booking_items', key: 'new-1', changes: { name: 'B550' } })),
     ).toEqual({
       booking_items: [{ name: 'B550', type: 'GPU', status: 'DRAFT', payableAmount: 0, isActive: true }],
       booking_payments: [{ status: 'PENDING', paymentMethod: 'CASH', payableAmount: 0, paidAmount: 0, isActive: true }],
@@ -108,8 +112,7 @@ describe('diffBooking', () => {
       fc.property(arbitraryEdits, (edits) => {
         const draft = editDraft(draftOf(booking), edits);
         const after = draftOf(applied(booking, diffBooking(booking, draft)));
-        const bare = (rows: BookingDraft[(typeof SECTIONS)[number]]) =>
-          rows.map((row) => ({ ...row, key: '', id: 0 }));
+        const bare = (rows: BookingDraft[(typeof SECTIONS)[number]]) => rows.map((row) => ({ ...row, key: '', id: 0 }));
         const shape = (value: BookingDraft) => ({
           ...value,
           booking_items: bare(value.booking_items),
@@ -161,6 +164,23 @@ describe('errorsAtFields', () => {
         { path: 'booking_items.7.name', msg: 'Stray' },
       ]),
     ).toEqual({ 'booking_items.new-1.name': 'Too short', clientName: 'Taken', 'booking_items.7.name': 'Stray' });
+  });
+});
+
+describe('errorsAfter', () => {
+  const errors = { status: 'a', clientName: 'b', 'delivery.41.courier': 'c', 'delivery.41.address': 'd' };
+  const row = { section: 'delivery', key: '41' } as const;
+
+  it.each<[DraftEdit, string[]]>([
+    [{ type: 'field.change', changes: { clientName: 'x' } }, ['clientName']],
+    [{ type: 'status.choose', status: 'DRAFT' }, ['status']],
+    [{ type: 'row.change', ...row, changes: { courier: 'x' } }, ['delivery.41.courier', 'status']],
+    [{ type: 'row.remove', ...row }, ['delivery.41.courier', 'delivery.41.address', 'status']],
+    [{ type: 'row.toggle', ...row }, ['status']],
+    [{ type: 'row.add', section: 'booking_items', now }, []],
+  ])('forgets what an edit answers: %j', (edit, gone) => {
+    const left = Object.fromEntries(Object.entries(errors).filter(([path]) => !gone.includes(path)));
+    expect(errorsAfter(errors, edit)).toEqual(left);
   });
 });
 

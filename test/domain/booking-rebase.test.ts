@@ -63,8 +63,14 @@ describe('rebaseDraft', () => {
     draft = changeRow(draft, { section: 'booking_items', key: 'new-2', changes: { name: 'X570' } });
     const theirs = anItem({ id: 12, name: 'Laptop' });
     const twin = anItem({
-      ...{ id: 13, name: 'B550', type: 'GPU', status: 'DRAFT', payableAmount: 0 },
-      ...{ vendor: null, serialNumber: null, reportedIssue: null, comments: null },
+      id: 13,
+      name: 'B550',
+      status: 'DRAFT',
+      payableAmount: 0,
+      vendor: null,
+      serialNumber: null,
+      reportedIssue: null,
+      comments: null,
     });
     const { draft: rebased } = rebaseDraft(base, draft, aBooking({ booking_items: [anItem(), theirs, twin] }));
     expect(rebased.booking_items.map(({ key, name }) => [key, name])).toEqual([

@@ -88,7 +88,7 @@ const TABLE: [
   ['vendorName', 'a'.repeat(201), 'Vendor name cannot exceed 200 characters'],
 ];
 
-describe('the shape that the server takes', () => {
+describe('[LEDG-01] [LEDG-02] [LEDG-03] [LEDG-04] [LEDG-05] [LEDG-06] the shape that the server takes', () => {
   it.each(TABLE)('%s %j -> %s', (field, value, message) => {
     const parsed = z.safeParse(LedgerEntryInput, { ...body, [field]: value });
     expect(parsed.error?.issues.map(({ path, message: text }) => [path.join('.'), text]) ?? []).toEqual(
@@ -101,7 +101,7 @@ describe('the shape that the server takes', () => {
   });
 });
 
-describe('the form', () => {
+describe('[LEDG-07] [LEDG-08] [LEDG-09] [LEDG-10] [LEDG-11] [LEDG-12] the form', () => {
   const asTyped = (value: unknown) =>
     typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
 
@@ -161,7 +161,7 @@ describe('the form', () => {
     });
   });
 
-  it('starts with the defaults of the specification, which ask for location, amount and description', () => {
+  it('[LEDG-13] starts with the defaults of the specification, which ask for location, amount and description', () => {
     const fresh = newLedgerDraft('2025-01-05');
     expect(fresh).toEqual({
       ...draft,

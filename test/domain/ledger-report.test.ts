@@ -77,7 +77,7 @@ describe('report figures', () => {
     [{ paymentMethod: 'BANK_TRANSFER' }, 'Bank Transfer'],
     [{ category: null }, 'Unknown'],
     [{}, 'Unknown'],
-  ])('label %j as %s', (row, label) => expect(breakdownLabel(row)).toBe(label));
+  ])('[REPORT-07] label %j as %s', (row, label) => expect(breakdownLabel(row)).toBe(label));
 
   it('are told in a sentence', () => {
     const figures = reportFigures(LedgerReport.parse(report));
@@ -88,7 +88,7 @@ describe('report figures', () => {
 });
 
 describe('an average', () => {
-  it('is rounded once, half up, and 0 without entries', () => {
+  it('[LEDG-20] is rounded once, half up, and 0 without entries', () => {
     expect([averageRupees(0, 0), averageRupees(100, 3), averageRupees(0.05, 2), averageRupees(200, 3)]).toEqual([
       0, 33.33, 0.03, 66.67,
     ]);
@@ -107,7 +107,7 @@ describe('an average', () => {
   });
 });
 
-describe('the csv file of a report', () => {
+describe('[REPORT-04] the csv file of a report', () => {
   it('carries the lines of the screen', () => {
     const { lines } = reportFigures(LedgerReport.parse(report));
     expect(reportCsv({ startDate: '2025-01-01', endDate: '2025-01-31' }, lines)).toEqual({

@@ -5,7 +5,7 @@ import { formatPercent, percentagesOf } from '../../src/domain/percentages.ts';
 const AMOUNTS = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 40 });
 const hundredths = (percentages: number[]) => percentages.map((share) => Math.round(share * 100));
 
-describe('percentages', () => {
+describe('[REPORT-03] percentages', () => {
   it('give the hundredths left over to the largest remainders', () => {
     expect(percentagesOf([1, 1, 1])).toEqual([33.34, 33.33, 33.33]);
     expect(percentagesOf([1, 2])).toEqual([33.33, 66.67]);
