@@ -176,10 +176,16 @@ export function rowMark(
   return Object.keys(changed<object>(old, row)).length > 0 ? 'changed' : null;
 }
 
-/** The errors that still hold after an edit: those of the edited fields, or of the removed row, are gone. */
+/**
+ * The errors that still hold after an edit: those of the edited fields, or of the removed row, are gone, and an edited
+ * delivery may have answered the refused status.
+ */
 export function errorsAfter(errors: FieldErrors, edit: DraftEdit): FieldErrors {
   const isGone = goneErrors(edit);
-  return Object.fromEntries(Object.entries(errors).filter(([path]) => !isGone(path)));
+  const isDelivery = 'section' in edit && edit.section === 'delivery';
+  return Object.fromEntries(
+    Object.entries(errors).filter(([path]) => !isGone(path) && !(isDelivery && path === 'status')),
+  );
 }
 
 function goneErrors(edit: DraftEdit): (path: string) => boolean {

@@ -169,6 +169,6 @@ describe('as staff use it', () => {
   }
 
   it.each(walksOf(bookingCreateModel).map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
-    await take(walk, driver());
+    await expect(take(walk, driver())).resolves.toBe(walk.steps.length);
   });
 });

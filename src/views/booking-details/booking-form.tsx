@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
+import { cx } from '#styled/css';
 import { draftTotals, type Totals } from '../../domain/booking-totals.ts';
 import type { BookingEditRef } from '../../machines/booking-edit.machine.ts';
-import { focusFirstError } from '../booking-form/form-layout.ts';
+import { clearOfBars, focusFirstError } from '../booking-form/form-layout.ts';
 import { EditContactRow } from './edit-contact-row.tsx';
 import { EditCustomerCard } from './edit-customer-card.tsx';
 import { EditDeliveryRow } from './edit-delivery-row.tsx';
@@ -37,7 +38,7 @@ export function BookingForm({ edit }: { edit: BookingEditRef }) {
       ref={form}
       noValidate
       aria-busy={isBusy}
-      className={sections}
+      className={cx(sections, clearOfBars)}
       onSubmit={(event) => {
         event.preventDefault();
         edit.send({ type: 'edit.save' });

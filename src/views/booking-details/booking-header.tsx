@@ -22,6 +22,9 @@ const bar = css({
   '& > div': { marginBottom: '2' },
 });
 
+/** Gives way to the buttons on a phone. */
+const besideBar = css({ display: { base: 'none', sm: 'inline-flex' }, alignItems: 'center', gap: '3' });
+
 /** Title, code, status and what can be done. While editing it stays in view with Save Changes and Cancel. Design §4. */
 export function BookingHeader({ edit }: { edit: BookingEditRef }) {
   const booking = useSelector(edit, ({ context }) => context.saved);
@@ -37,7 +40,11 @@ export function BookingHeader({ edit }: { edit: BookingEditRef }) {
   if (isForm) {
     return (
       <div className={bar} data-print="hide">
-        <PageHeader title="Booking Details" beside={beside} actions={<EditActions edit={edit} />} />
+        <PageHeader
+          title="Booking Details"
+          beside={<span className={besideBar}>{beside}</span>}
+          actions={<EditActions edit={edit} />}
+        />
       </div>
     );
   }

@@ -3,7 +3,12 @@ import type { Totals } from '../../domain/booking-totals.ts';
 import { formatRs } from '../../domain/money.ts';
 import { Card } from '../ui/card.tsx';
 
-const grid = css({ display: 'grid', gridTemplateColumns: '[repeat(3, minmax(0, 1fr))]', gap: '4' });
+const grid = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '[minmax(0, 1fr)]', sm: '[repeat(3, minmax(0, 1fr))]' },
+  columnGap: '4',
+  rowGap: '1',
+});
 const term = css({ fontSize: 'sm', color: 'fg.muted' });
 const figure = css({
   fontSize: { base: 'md', sm: 'xl' },
@@ -12,7 +17,13 @@ const figure = css({
   overflowWrap: 'anywhere',
   textAlign: 'end',
 });
-const cell = css({ textAlign: 'end' });
+const cell = css({
+  display: { base: 'flex', sm: 'block' },
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  gap: '3',
+  textAlign: 'end',
+});
 
 /** Payable, paid and pending; `null` while an amount of the form cannot be read. Spec §2 "Booking details". */
 export function FinancialCard({

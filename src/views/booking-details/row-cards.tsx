@@ -17,7 +17,7 @@ const Inactive = () => <Badge tone="stone">Inactive</Badge>;
 export function ItemsCard({ booking }: { booking: Booking }) {
   const { booking_items: items } = booking;
   return (
-    <Card title="Booking Items" hint={`${items.length}`} dimmed={!booking.isActive} flush>
+    <Card title="Booking Items" dimmed={!booking.isActive} flush>
       {items.length === 0 && <NoRows>No items yet</NoRows>}
       <RowList>
         {items.map((item) => (

@@ -5,16 +5,20 @@ export const sections = css({ display: 'flex', flexDirection: 'column', gap: '4'
 
 const list = css({
   display: 'grid',
-  gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 12rem), 1fr))]',
+  gridTemplateColumns: {
+    base: '[repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))]',
+    md: '[repeat(auto-fill, minmax(12rem, 1fr))]',
+  },
   columnGap: '5',
   rowGap: '3',
 });
 const term = css({ fontSize: 'sm', color: 'fg.muted', lineHeight: 'snug' });
-const description = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
+const description = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere', textAlign: 'left' });
 const wide = css({ gridColumn: '[1 / -1]' });
 const row = css({
   px: { base: '4', md: '5' },
   py: '3.5',
+  '&:last-child': { borderBottomRadius: 'lg' },
   '&:not(:last-child)': {
     borderBottomWidth: 'thin',
     borderBottomStyle: 'solid',

@@ -61,7 +61,7 @@ export function TypedControl({
     <Frame {...frame} {...(max === undefined ? {} : { counter: { length: value.length, max } })}>
       {kind === 'area' && <Textarea rows={2} dir="auto" {...input} />}
       {kind === 'amount' && <NumberInput {...input} />}
-      {kind === 'digits' && <NumberInput inputMode="numeric" {...input} />}
+      {kind === 'digits' && <TextInput inputMode="numeric" autoComplete="off" {...input} />}
       {kind === 'text' && <TextInput dir="auto" autoComplete="off" {...input} />}
       {(kind === 'tel' || kind === 'datetime-local') && <TextInput type={kind} autoComplete="off" {...input} />}
     </Frame>
