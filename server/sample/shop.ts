@@ -4,13 +4,14 @@ import { transaction, type Db } from '../db/database.ts';
 import { staff } from '../db/schema.ts';
 import type { WarrantyDays } from '../repositories/booking-status.repository.ts';
 import { addBookings } from './bookings.ts';
+import { addClaims } from './claims.ts';
 import { addLedger } from './ledger.ts';
 import { addLocations } from './locations.ts';
 import { addPeople } from './people.ts';
 import type { SamplePart } from './sample.ts';
 
 /** In the order in which they build on each other. */
-const PARTS: readonly SamplePart[] = [addPeople, addLocations, addBookings, addLedger];
+const PARTS: readonly SamplePart[] = [addPeople, addLocations, addBookings, addClaims, addLedger];
 
 /**
  * Fills a shop that has had its first start: people who sign in with `password`, branches, bookings of every status.
