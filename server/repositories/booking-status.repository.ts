@@ -20,14 +20,14 @@ export async function writeStatus(
   tx: Tx,
   locked: { id: number; status: BookingStatus },
   to: BookingStatus,
-  { now, warrantyDays }: { now: string; warrantyDays: WarrantyDays },
+  { now, warrantyDays, by = 'staff' }: { now: string; warrantyDays: WarrantyDays; by?: 'staff' | 'system' },
 ): Promise<void> {
   if (to === locked.status) return;
   const deliveries = await tx
     .select({ type: delivery.type, isActive: delivery.isActive })
     .from(delivery)
     .where(and(eq(delivery.bookingId, locked.id), eq(delivery.isActive, true)));
-  const { refusal } = decideStatus(locked.status, to, deliveries);
+  const { refusal } = decideStatus(locked.status, to, deliveries, by);
   if (refusal !== null) throw new Refusal(409, refusal);
   const completed = to === 'COMPLETED';
   await tx

@@ -82,8 +82,8 @@ export async function insertBooking(tx: Tx, input: BookingCreate, author: Author
   return { id: row.id, code, items: stored };
 }
 
-/** Who edits, when, and how long the shop's warranties run. */
-export type Editor = Author & { warrantyDays: WarrantyDays };
+/** Who edits, when, and how long the shop's warranties run; the system may assign what staff may not choose. */
+export type Editor = Author & { warrantyDays: WarrantyDays; by?: 'staff' | 'system' };
 /** A booking as a write left it. */
 export type Written = { id: number; version: number };
 

@@ -7,7 +7,12 @@ const APPOINTMENT_AFTER = 2 * MINUTES_PER_DAY;
 
 /** Bookings by the same writes that staff cause, each at its own time. */
 export const addBookings: SamplePart = async (tx, { now, ownerId, warrantyDays }) => {
-  const at = (minutes: number) => ({ staffId: ownerId, now: minutesBefore(now, minutes), warrantyDays });
+  const at = (minutes: number) => ({
+    staffId: ownerId,
+    now: minutesBefore(now, minutes),
+    warrantyDays,
+    by: 'system' as const,
+  });
 
   const add = async (plan: BookingPlan, index: number) => {
     const appointment =

@@ -130,15 +130,19 @@ export const bookingStatusMachine = setupStatus.createMachine({
 });
 
 /**
- * Whether a person may change a booking's status, over its deliveries as they will be. Spec §4, §5.
+ * Whether a booking's status may change, over its deliveries as they will be. Staff choose; the five statuses that
+ * nobody chooses are assigned by the system. Spec §4, §5.
  * @returns the status the booking then has, and the sentence for staff when the change is refused
  */
 export function decideStatus(
   from: BookingStatus,
   to: BookingStatus,
   deliveries: Deliveries,
+  by: 'staff' | 'system' = 'staff',
 ): { status: BookingStatus; refusal: string | null } {
   const before = bookingStatusMachine.resolveState({ value: from, context: { refusal: null } });
-  const [after] = transition(bookingStatusMachine, before, { type: `choose.${to}`, deliveries } as Choice);
+  const event =
+    by === 'system' && PROVIDER_STATUSES.includes(to) ? { type: `assign.${to}` } : { type: `choose.${to}`, deliveries };
+  const [after] = transition(bookingStatusMachine, before, event as Choice | Assignment);
   return { status: after.value, refusal: after.context.refusal };
 }

@@ -39,6 +39,18 @@ describe('the status of a booking', () => {
     expect(decideStatus('PENDING', 'CONFIRMED', inbound)).toEqual({ status: 'CONFIRMED', refusal: null });
   });
 
+  it.each(PROVIDER_STATUSES)('[EDIT-05] lets the system assign %s from anywhere', (to) => {
+    for (const from of BOOKING_STATUSES)
+      expect(decideStatus(from, to, [], 'system')).toEqual({ status: to, refusal: null });
+  });
+
+  it('[EDIT-01] holds the system to the INBOUND rule as well', () => {
+    expect(decideStatus('PENDING', 'CONFIRMED', [], 'system')).toEqual({
+      status: 'PENDING',
+      refusal: INBOUND_REQUIRED,
+    });
+  });
+
   it('[EDIT-05] leaves five statuses to the provider', () => {
     expect(PROVIDER_STATUSES).toEqual(['IN_REVIEW', 'PENDING_DELIVERY', 'IN_QUEUE', 'PENDING_PAYMENT', 'REJECTED']);
   });
