@@ -16,7 +16,7 @@ import { BookingPatch } from './booking-input.ts';
 import type { FieldError } from './error-text.ts';
 
 /** Spec §4 "Contact log": the fixed user id of a new entry; the server records the person of the token. */
-export const NEW_CONTACT_USER_ID = 5;
+const NEW_CONTACT_USER_ID = 5;
 
 /** Messages for staff by the field they belong to: `clientName`, `booking_items.<row key>.name`. */
 export type FieldErrors = Record<string, string>;

@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, emit, enqueueActions, sendTo, setup, type SnapshotFrom } from 'xstate';
 import type { Booking } from '../domain/booking.ts';
 import { bookingEditMachine } from './booking-edit.machine.ts';
 import { createQueryMachine, type LivenessEvent, type QueryMachine, type ReadFailure } from './query.machine.ts';
@@ -100,4 +100,3 @@ export const bookingDetailsMachine = setup({
     },
   },
 });
-export type BookingDetailsRef = ActorRefFrom<typeof bookingDetailsMachine>;
