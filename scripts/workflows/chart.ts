@@ -50,6 +50,10 @@ export type ChartTransition = {
   description: string;
 };
 
+/** Names a transition for coverage: where it starts, its event, its guard, where it leads. */
+export const transitionKey = (transition: ChartTransition): string =>
+  [transition.from, transition.event, transition.guard ?? '', transition.to.join(',')].join(' | ');
+
 type Meta = { spec?: string; rules?: readonly string[] };
 
 const pathOf = (node: AnyStateNode): string => node.path.join('.');
@@ -95,9 +99,13 @@ function stateOf(node: AnyStateNode): ChartState {
   };
 }
 
+const definitionsOf = (node: AnyStateNode) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
+
+/** The machine's own transitions, in the order of the chart's. */
+export const transitionDefinitions = (machine: AnyStateMachine) => walk(machine.root).flatMap(definitionsOf);
+
 function transitionsOf(node: AnyStateNode, machine: AnyStateMachine): ChartTransition[] {
-  const listed = [...node.transitions.values()].flat();
-  return [...listed, ...(node.always ?? [])].map((transition) => {
+  return definitionsOf(node).map((transition) => {
     const emits = [...new Set(transition.actions.flatMap((action) => emittedBy(action, machine)))].toSorted();
     const to = (transition.target ?? []).map(pathOf);
     const guard = guardWords(transition.guard);

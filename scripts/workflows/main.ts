@@ -14,7 +14,8 @@ import { picturesOf } from './picture.ts';
 
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
 /** Written by the rule matrix and the coverage run, from test reports. */
-const WRITTEN_ELSEWHERE = new Set(['rules.md', 'coverage.md']);
+const isWrittenElsewhere = (file: string) =>
+  file === 'rules.md' || file === 'coverage.md' || file.endsWith('.coverage.svg');
 const BOOK = 'workflows.html';
 
 const facts = await factTexts();
@@ -39,7 +40,7 @@ else await write();
 async function write(): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const old of await readdir(folder)) {
-    if (!files.has(old) && !WRITTEN_ELSEWHERE.has(old)) await rm(join(folder, old), { recursive: true });
+    if (!files.has(old) && !isWrittenElsewhere(old)) await rm(join(folder, old), { recursive: true });
   }
   for (const [file, { content }] of files) await writeFile(join(folder, file), content);
   console.log(`${chapters.length} workflows in docs/workflows`);
@@ -55,7 +56,7 @@ async function check(): Promise<void> {
     if (committed !== content) drifted.add(machine);
   }
   const known = await readdir(folder).catch(() => []);
-  for (const file of known) if (!files.has(file) && !WRITTEN_ELSEWHERE.has(file) && file !== BOOK) drifted.add(file);
+  for (const file of known) if (!files.has(file) && !isWrittenElsewhere(file) && file !== BOOK) drifted.add(file);
   if (drifted.size === 0) {
     console.log(`docs/workflows shows the ${chapters.length} machines as they are`);
     return;

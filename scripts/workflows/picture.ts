@@ -1,5 +1,5 @@
 import { instance } from '@viz-js/viz';
-import type { Chart, ChartState, ChartTransition } from './chart.ts';
+import { transitionKey, type Chart, type ChartState, type ChartTransition } from './chart.ts';
 import { spaced } from './words.ts';
 
 /** What tests have walked, by `transitionKey` and state path; left out, the picture shows no coverage. */
@@ -22,10 +22,6 @@ const COLOURS: Record<ChartTransition['kind'], string> = {
 };
 const NOT_WALKED = '#b91c1c';
 const FONT = 'Helvetica';
-
-/** Names a transition for coverage: where it starts, its event, its guard, where it leads. */
-export const transitionKey = (transition: ChartTransition): string =>
-  [transition.from, transition.event, transition.guard ?? '', transition.to.join(',')].join(' | ');
 
 /** The pictures of a machine: one, or an overview and its parts where one would not be readable on A4. */
 export async function picturesOf(chart: Chart, walked?: Walked): Promise<Picture[]> {

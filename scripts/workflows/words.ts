@@ -97,4 +97,4 @@ export function actionName(action: unknown): string {
 
 /** A refusal answers an event with a reason and stays where it is. */
 export const isRefusal = (transition: Pick<ChartTransition, 'emits' | 'to' | 'description'>): boolean =>
-  transition.emits.some((fact) => /refused$/i.test(fact)) || /^refused/i.test(transition.description);
+  transition.emits.some((fact) => /(refused|invalid)$/i.test(fact)) || /^refused/i.test(transition.description);

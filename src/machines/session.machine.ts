@@ -137,7 +137,10 @@ export const sessionMachine = setup({
             target: 'authenticating',
             actions: 'clearLoginErrors',
           },
-          { actions: { type: 'storeLoginErrors', params: ({ event }) => credentialsOf(event) } },
+          {
+            description: 'Refused: what is missing or malformed is named at its field.',
+            actions: { type: 'storeLoginErrors', params: ({ event }) => credentialsOf(event) },
+          },
         ],
         'tab.signedIn': {
           target: 'signedIn',

@@ -6,7 +6,8 @@ import {
   statusLabel,
   type BookingStatus,
 } from '../../src/domain/booking-status.ts';
-import { PROVIDER_STATUSES, decideStatus } from '../../src/machines/booking-status.machine.ts';
+import { bookingStatusMachine, PROVIDER_STATUSES, decideStatus } from '../../src/machines/booking-status.machine.ts';
+import { COMPLETE, coverageOf } from './coverage.ts';
 
 const inbound = [{ type: 'INBOUND', isActive: true }];
 const deliveries = {
@@ -20,6 +21,13 @@ const pairs = BOOKING_STATUSES.flatMap((from) => BOOKING_STATUSES.map((to) => [f
 const isOffered = (status: BookingStatus) => (EDITABLE_STATUSES as readonly BookingStatus[]).includes(status);
 
 describe('the status of a booking', () => {
+  it('is described, reachable and decided in every part', () => {
+    const events = Object.fromEntries(
+      BOOKING_STATUSES.map((status) => [`choose.${status}`, [{ deliveries: [] }, { deliveries: inbound }]]),
+    );
+    expect(coverageOf(bookingStatusMachine, { events })).toEqual(COMPLETE);
+  });
+
   it.each(pairs)('[EDIT-01] [EDIT-04] [EDIT-05] from %s, when %s is chosen', (from, to) => {
     for (const [, rows] of Object.entries(deliveries)) {
       const kept = from === to;

@@ -4,6 +4,7 @@ import { toasts } from '../../src/app/facts/document.facts.ts';
 import type { DocumentKind } from '../../src/domain/document.ts';
 import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
+import { COMPLETE, coverageOf } from './coverage.ts';
 
 type Fact = EmittedFrom<typeof documentDownloadMachine>;
 
@@ -28,7 +29,12 @@ function start(kind: DocumentKind) {
 const idle = (actor: ReturnType<typeof start>['actor']) => waitFor(actor, (snapshot) => snapshot.matches('idle'));
 
 describe('document download', () => {
-  it('makes one request of a double click', async () => {
+  it('is described, reachable and decided in every part', () => {
+    const input = { bookingId: 7, code: 'BK-1001', kind: 'receipt' };
+    expect(coverageOf(documentDownloadMachine, { input, events: {} })).toEqual(COMPLETE);
+  });
+
+  it('[EDIT-24] makes one request of a double click', async () => {
     const { actor, requests, facts } = start('receipt');
     actor.send({ type: 'document.download' });
     actor.send({ type: 'document.download' });
@@ -42,7 +48,7 @@ describe('document download', () => {
     ]);
   });
 
-  it('says that it failed and can be pressed again', async () => {
+  it('[EDIT-23] says that it failed and can be pressed again', async () => {
     const { actor, requests, facts } = start('invoice');
     actor.send({ type: 'document.download' });
     requests[0]?.reject(new Error('gone'));
@@ -62,7 +68,7 @@ describe('document download', () => {
   it.each([
     ['receipt', 'Receipt downloaded', 'Failed to download the receipt. Please try again.'],
     ['invoice', 'Invoice downloaded', 'Failed to download the invoice. Please try again.'],
-  ] as const)('speaks of the %s in the words of the specification', (kind, done, failed) => {
+  ] as const)('[EDIT-23] [EDIT-24] speaks of the %s in the words of the specification', (kind, done, failed) => {
     expect(toasts['document.downloaded']({ kind })).toEqual({ title: done, type: 'success' });
     expect(toasts['document.downloadFailed']({ kind })).toEqual({
       title: 'Download failed',

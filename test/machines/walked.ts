@@ -1,0 +1,28 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+/** What a walk has seen of one machine, in the words of its chart. */
+export const WalkedMachine = z.object({
+  /** Paths of the states that were reached. */
+  states: z.array(z.string()),
+  /** `transitionKey` of the transitions that were taken. */
+  transitions: z.array(z.string()),
+  /** What each guard has answered. */
+  guards: z.record(z.string(), z.array(z.boolean())),
+  /**
+   * Pairs of a state value and an event of people or other machines that were tried, and of these the ones that may act,
+   * that may be refused (both may be true of one pair), and that never change anything.
+   */
+  answers: z.object({ tried: z.int(), acts: z.int(), refuses: z.int(), ignores: z.int() }),
+});
+export type WalkedMachine = z.infer<typeof WalkedMachine>;
+
+/** One file for each machine, by its id, so that test files may run side by side. */
+export const WALKED_FOLDER = join(import.meta.dirname, '../../reports/walked');
+
+/** Keeps what a walk has seen for `npm run coverage`. */
+export function recordWalk(machineId: string, walked: WalkedMachine): void {
+  mkdirSync(WALKED_FOLDER, { recursive: true });
+  writeFileSync(join(WALKED_FOLDER, `${machineId}.json`), JSON.stringify(walked));
+}
