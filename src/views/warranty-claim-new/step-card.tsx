@@ -13,7 +13,8 @@ const root = css({
   gap: '4',
   p: { base: '4', md: '5' },
 });
-const heading = css({ fontSize: 'md', fontWeight: 'semibold', lineHeight: 'snug' });
+/** It takes the focus when its step comes up, to be read out; it is nothing to press. */
+const heading = css({ fontSize: 'md', fontWeight: 'semibold', lineHeight: 'snug', _focusVisible: { outline: 'none' } });
 const row = css({ display: 'flex', flexWrap: 'wrap', gap: '2', justifyContent: 'space-between' });
 
 /** One step of the wizard: a form whose Enter goes on. `back` stands left, `next` right. */

@@ -1,4 +1,4 @@
-import { css, cx } from '#styled/css';
+import { css } from '#styled/css';
 import { Icon } from '../ui/icon.tsx';
 
 export type Step = 'code' | 'items' | 'remarks' | 'created';
@@ -10,8 +10,13 @@ const STEPS = [
 ] as const;
 
 const list = css({ display: 'flex', flexWrap: 'wrap', columnGap: '5', rowGap: '2', marginBottom: '4', fontSize: 'sm' });
-const item = css({ display: 'flex', alignItems: 'center', gap: '2', color: 'fg.muted' });
-const current = css({ color: 'fg', fontWeight: 'semibold' });
+const item = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  color: 'fg.muted',
+  '&[aria-current=step]': { color: 'fg', fontWeight: 'semibold' },
+});
 const disc = css({
   display: 'grid',
   placeItems: 'center',
@@ -21,9 +26,9 @@ const disc = css({
   borderWidth: 'thin',
   borderStyle: 'solid',
   borderColor: 'border.control',
+  '&[data-reached]': { bg: 'accent.solid', color: 'accent.onSolid', borderColor: 'accent.solid' },
   fontVariantNumeric: 'tabular-nums',
 });
-const filled = css({ bg: 'accent.solid', color: 'accent.onSolid', borderColor: 'accent.solid' });
 
 /** Where in the three steps the claim stands. */
 export function StepList({ step }: { step: Step }) {
@@ -32,12 +37,8 @@ export function StepList({ step }: { step: Step }) {
   return (
     <ol className={list} aria-label="Steps">
       {STEPS.map(({ label }, index) => (
-        <li
-          key={label}
-          className={cx(item, index === position && current)}
-          aria-current={index === position ? 'step' : undefined}
-        >
-          <span className={cx(disc, index <= position && filled)}>
+        <li key={label} className={item} aria-current={index === position ? 'step' : undefined}>
+          <span className={disc} data-reached={index <= position || undefined}>
             {index < position ? <Icon name="check" size={14} /> : index + 1}
           </span>
           {label}

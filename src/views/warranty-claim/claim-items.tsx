@@ -3,7 +3,7 @@ import type { ClaimItem } from '../../domain/claim.ts';
 import { warrantySum } from '../../domain/warranty.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ItemStatusBadge } from '../ui/status-badge.tsx';
-import { Fact, factList } from './fact.tsx';
+import { Fact, wideFactList } from './fact.tsx';
 
 const row = css({
   px: { base: '4', md: '5' },
@@ -41,7 +41,7 @@ function Item({ item: { reportedIssue, remarks, warranty } }: { item: ClaimItem 
         <Badge>{bookingItem.type}</Badge>
         <ItemStatusBadge status={bookingItem.status} />
       </div>
-      <dl className={factList}>
+      <dl className={wideFactList}>
         <Fact label="Warranty">{warrantySum(warrantyStartDate, warrantyDays, warrantyEndDate)}</Fact>
         <Fact label="Serial number">{bookingItem.serialNumber ?? '—'}</Fact>
         <Fact label="Vendor">

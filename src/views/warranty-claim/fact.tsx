@@ -8,6 +8,13 @@ export const factList = css({
   columnGap: '5',
   rowGap: '4',
 });
+/** The same with room for the sum of a warranty in one line. */
+export const wideFactList = css({
+  display: 'grid',
+  gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 19rem), 1fr))]',
+  columnGap: '5',
+  rowGap: '4',
+});
 const name = css({ fontSize: 'sm', color: 'fg.muted' });
 const value = css({ overflowWrap: 'anywhere', whiteSpace: 'pre-line' });
 const whole = css({ gridColumn: '[1 / -1]' });
