@@ -1,20 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { parseAst, type Plugin } from 'vite';
 import { css } from '../styled-system/css/css.js';
+import type { SystemStyleObject } from '../styled-system/types/index.js';
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
-/** What Panda's `createRecipe` does for recipes without compound variants and for plain variant values. */
-const PLAIN_RECIPES = `
-const present = (variants) => Object.fromEntries(Object.entries(variants ?? {}).filter(([, value]) => value !== undefined));
-export const createRecipe = (name, defaultVariants) => {
-  const getVariantProps = (variants) => ({ [name]: '__ignore__', ...defaultVariants, ...present(variants) });
-  const recipeFn = (variants) =>
-    Object.entries({ ...defaultVariants, ...present(variants) })
-      .reduce((names, [variant, value]) => names + ' ' + name + '--' + variant + '_' + value, name);
-  return { recipeFn, getVariantProps, __getCompoundVariantCss__: () => ({}) };
-};
-export const mergeRecipes = () => { throw new Error('Recipes are not merged in this app'); };
-`;
+const PLAIN_RECIPE = fileURLToPath(new URL('./plain-recipe.ts', import.meta.url));
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
@@ -25,24 +16,37 @@ function childrenOf(node: Node): Node[] {
   );
 }
 
-/** Whether an expression is made of literals only, so that its value is known without running the app. */
-function isLiteral(node: Node): boolean {
-  if (node.type === 'Literal') return true;
-  if (node.type === 'Property') return node['computed'] === false && isNode(node['value']) && isLiteral(node['value']);
-  return node.type === 'ObjectExpression' && childrenOf(node).every(isLiteral);
+const keyOf = (key: unknown): string | null => {
+  if (!isNode(key)) return null;
+  const name = key.type === 'Identifier' ? key['name'] : key.type === 'Literal' ? key['value'] : null;
+  return typeof name === 'string' ? name : null;
+};
+
+/** The value of an expression made of literals only; `undefined` where the app would have to run to know it. */
+function valueOf(node: unknown): unknown {
+  if (!isNode(node)) return undefined;
+  if (node.type === 'Literal') return node['value'];
+  if (node.type !== 'ObjectExpression' || !Array.isArray(node['properties'])) return undefined;
+  const entries = node['properties'].map((property: unknown): [string, unknown] | null => {
+    if (!isNode(property) || property.type !== 'Property' || property['computed'] === true) return null;
+    const key = keyOf(property['key']);
+    const value = valueOf(property['value']);
+    return key === null || value === undefined ? null : [key, value];
+  });
+  const known = entries.filter((entry) => entry !== null);
+  return known.length === entries.length ? Object.fromEntries(known) : undefined;
 }
 
-function staticCallsIn(node: Node): Node[] {
+const isStyles = (value: unknown): value is SystemStyleObject => typeof value === 'object' && value !== null;
+
+/** The calls of `css` whose styles are known, with the class names they return, in the order of the source. */
+function knownCallsIn(node: Node): { call: Node; names: string }[] {
   const { callee, arguments: args } = node;
-  const isCss = node.type === 'CallExpression' && isNode(callee) && callee['name'] === 'css' && Array.isArray(args);
-  if (
-    isCss &&
-    args.length > 0 &&
-    args.filter(isNode).every((arg) => arg.type === 'ObjectExpression' && isLiteral(arg))
-  ) {
-    return [node];
+  if (node.type === 'CallExpression' && isNode(callee) && callee['name'] === 'css' && Array.isArray(args)) {
+    const styles = args.map(valueOf).filter(isStyles);
+    if (styles.length > 0 && styles.length === args.length) return [{ call: node, names: css(...styles) }];
   }
-  return childrenOf(node).flatMap(staticCallsIn);
+  return childrenOf(node).flatMap(knownCallsIn);
 }
 
 /**
@@ -51,16 +55,9 @@ function staticCallsIn(node: Node): Node[] {
  */
 export function inlineStyles(code: string): string {
   let inlined = code;
-  for (const call of staticCallsIn(parseAst(code) as unknown as Node).toReversed()) {
-    const source = code.slice(call.start, call.end);
-    const styles = source.slice(source.indexOf('(') + 1, -1);
-    // The styles are literals of our own source, checked above.
-    const names = css(...(new Function(`return [${styles}]`)() as Parameters<typeof css>));
-    inlined =
-      inlined.slice(0, call.start) +
-      JSON.stringify(names) +
-      '\n'.repeat(source.split('\n').length - 1) +
-      inlined.slice(call.end);
+  for (const { call, names } of knownCallsIn(parseAst(code) as unknown as Node).toReversed()) {
+    const lines = '\n'.repeat(code.slice(call.start, call.end).split('\n').length - 1);
+    inlined = inlined.slice(0, call.start) + JSON.stringify(names) + lines + inlined.slice(call.end);
   }
   return inlined;
 }
@@ -74,9 +71,8 @@ export const staticStyles = (): Plugin => ({
   apply: 'build',
   enforce: 'post',
   load(id) {
-    return id.endsWith('/styled-system/recipes/create-recipe.js')
-      ? { code: PLAIN_RECIPES, moduleSideEffects: false }
-      : null;
+    if (!id.endsWith('/styled-system/recipes/create-recipe.js')) return null;
+    return { code: `export * from ${JSON.stringify(PLAIN_RECIPE)};`, moduleSideEffects: false };
   },
   transform(code, id) {
     if (id.includes('/styled-system/')) return { code, map: null, moduleSideEffects: false };

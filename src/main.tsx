@@ -5,14 +5,10 @@ import { createLeaveGuard } from './app/leave-guard.ts';
 import { createLiveSession } from './app/live-session.ts';
 import { createThemeStore } from './app/theme.ts';
 import { createToaster } from './app/toaster.ts';
-import { setShopZone } from './domain/shop-day.ts';
 import { createQueryCache } from './services/query-cache.ts';
 
 const meta = (name: string): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
-
-const zone = meta('shop-time-zone');
-if (zone !== null) setShopZone(zone);
 
 const { http, session } = createLiveSession({
   baseUrl: meta('api-base-url') ?? '/api',
@@ -39,4 +35,8 @@ session.start();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-createRoot(root).render(<App shell={{ http, cache, session, toaster: createToaster(), theme, leaveGuard }} />);
+createRoot(root).render(
+  <App
+    shell={{ shopTimeZone: meta('shop-time-zone'), http, cache, session, toaster: createToaster(), theme, leaveGuard }}
+  />,
+);

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { LoginInput } from '../../src/domain/staff.ts';
-import { EMAIL_UNVERIFIED } from '../../src/domain/verification.ts';
+import { EMAIL_UNVERIFIED, LoginInput } from '../../src/domain/staff.ts';
 import { staff } from '../db/schema.ts';
 import type { AppDeps } from '../deps.ts';
 import { Refusal } from '../errors.ts';

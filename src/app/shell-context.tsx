@@ -8,6 +8,8 @@ import type { Toaster } from './toaster.ts';
 
 /** What lives as long as the page: built once in `main.tsx`. */
 export type Shell = {
+  /** The zone that the server names for the shop's days, `null` where it names none. */
+  shopTimeZone: string | null;
   http: Http;
   /** Answers of reads, kept for screens that open again. */
   cache: QueryCache;

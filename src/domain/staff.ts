@@ -59,6 +59,9 @@ export const LoginInput = z.strictObject({
 });
 export type LoginInput = z.infer<typeof LoginInput>;
 
+/** Refused sign-in of an account whose address is not verified; the sign-in screen adds the link. */
+export const EMAIL_UNVERIFIED = 'Please verify your email address first, at /verify-email.';
+
 /** Decisions "Routes and layout": the sentence of the extra ledger guard, in the app and in the server's 403. */
 export const LEDGER_REFUSED = 'You do not have permission to use the ledger.';
 

@@ -16,8 +16,6 @@ export const RESEND_FAILED = 'Failed to send verification email';
 export const CODE_REFUSED = 'This code is wrong or has expired. Ask for a new one.';
 /** Said after every request for a new code, whether or not the address belongs to an account. */
 export const CODE_SENT = 'If this address belongs to an account that is not verified yet, a new code is on its way.';
-/** Refused sign-in of an account whose address is not verified; the sign-in screen adds the link. */
-export const EMAIL_UNVERIFIED = 'Please verify your email address first, at /verify-email.';
 
 const email = requiredText('Email', 254);
 

@@ -24,7 +24,9 @@ const main = css({
   maxWidth: 'page',
   mx: 'auto',
   px: { base: '4', md: '6' },
-  py: { base: '5', md: '7' },
+  paddingTop: { base: '5', md: '7' },
+  // What stands last can be scrolled clear of a toast that stays.
+  paddingBottom: '24',
   outlineStyle: 'none',
   '@media print': { p: '0', maxWidth: 'full' },
 });

@@ -1,6 +1,6 @@
 import { THEMES, type Theme } from '../../domain/theme.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import type { IconName } from '../ui/icon-paths.ts';
+import type { IconName } from '../ui/icon-names.ts';
 import { Menu } from '../ui/menu.tsx';
 
 const LOOKS: Record<Theme, { label: string; icon: IconName }> = {

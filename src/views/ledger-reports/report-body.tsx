@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
 import type { ReportFigures } from '../../domain/ledger-report.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -16,15 +16,17 @@ const columns = css({
   display: 'grid',
   gridTemplateColumns: { base: '[minmax(0, 1fr)]', lg: '[minmax(0, 5fr) minmax(0, 6fr)]' },
 });
-const chart = {
-  px: { base: '4', md: '5' },
-  py: '4',
-  borderColor: 'border',
-  borderStyle: 'solid',
-  borderWidth: 'none',
-} as const;
-const beside = css(chart, { borderBottomWidth: { base: 'thin', lg: 'none' }, borderInlineEndWidth: { lg: 'thin' } });
-const above = css(chart, { borderBottomWidth: 'thin' });
+const chart = css({ px: { base: '4', md: '5' }, py: '4', borderColor: 'border', borderStyle: 'solid' });
+const beside = cx(
+  chart,
+  css({
+    borderTopWidth: 'none',
+    borderInlineStartWidth: 'none',
+    borderInlineEndWidth: { base: 'none', lg: 'thin' },
+    borderBottomWidth: { base: 'thin', lg: 'none' },
+  }),
+);
+const above = cx(chart, css({ borderTopWidth: 'none', borderInlineWidth: 'none', borderBottomWidth: 'thin' }));
 const place = css({ display: 'block', height: '64', '& > span': { height: 'full' } });
 const waiting = (
   <span className={place}>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { css } from '#styled/css';
-import { EMAIL_UNVERIFIED } from '../../domain/verification.ts';
+import { EMAIL_UNVERIFIED } from '../../domain/staff.ts';
 import type { SessionRef } from '../../machines/session.machine.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';

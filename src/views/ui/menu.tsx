@@ -1,5 +1,5 @@
 import { cloneElement, lazy, Suspense, type ComponentProps, type ReactElement, type ReactNode } from 'react';
-import type { IconName } from './icon-paths.ts';
+import type { IconName } from './icon-names.ts';
 import { useStandIn } from './use-stand-in.ts';
 
 export type MenuEntry =
