@@ -26,4 +26,11 @@ export class Shell {
   async seeTitle(title: string): Promise<void> {
     await expect(this.#page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
   }
+
+  /** Closes a toast that stays until it is closed: an error. */
+  async closeToast(title: string): Promise<void> {
+    const toast = this.#page.getByRole('status').filter({ hasText: title }).last();
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await expect(toast).toBeHidden();
+  }
 }

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from 'playwright/test';
 import { LoginPage } from '../pages/login.page.ts';
+import { Shell } from '../pages/shell.page.ts';
 import { Api } from './api.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { account, openShop, type Shop } from './shop.ts';
@@ -72,7 +73,7 @@ export const test = base.extend<Story, Worker>({
       const login = new LoginPage(page);
       await login.open();
       await login.signIn();
-      await expect(page).toHaveURL(/\/dashboard$/);
+      await new Shell(page).seeTitle('Dashboard');
     }),
 });
 
