@@ -4,16 +4,16 @@ import { isHttpUrl, LEDGER_CATEGORIES, LEDGER_PAYMENT_METHODS } from './ledger.t
 import { toPaisa } from './money.ts';
 
 /** Rupees. Spec §9 "Ledger amount". */
-export const LEDGER_AMOUNT_MIN = 0.01;
+const LEDGER_AMOUNT_MIN = 0.01;
 export const LEDGER_AMOUNT_MAX = 10_000_000;
 /** Characters. Spec §9. */
-export const LEDGER_DESCRIPTION_MIN = 5;
+const LEDGER_DESCRIPTION_MIN = 5;
 export const LEDGER_DESCRIPTION_MAX = 500;
 export const LEDGER_REMARKS_MAX = 1000;
-export const LEDGER_RECEIPT_NUMBER_MAX = 100;
-export const LEDGER_VENDOR_MAX = 200;
+const LEDGER_RECEIPT_NUMBER_MAX = 100;
+const LEDGER_VENDOR_MAX = 200;
 /** Characters of an attachment's address. The specification gives none; this is what browsers agree on. */
-export const LEDGER_ATTACHMENT_MAX = 2000;
+const LEDGER_ATTACHMENT_MAX = 2000;
 
 const DESCRIPTION_SHORT = `Description must be at least ${LEDGER_DESCRIPTION_MIN} characters`;
 

@@ -25,7 +25,6 @@ export const LEDGER_PAYMENT_METHODS = [
   'CREDIT_CARD',
   'DEBIT_CARD',
 ] as const;
-export type LedgerPaymentMethod = (typeof LEDGER_PAYMENT_METHODS)[number];
 
 /** Title-case words. Spec §3 "Enumerations". */
 export const categoryLabel = (category: string): string => labelOf(category);

@@ -10,4 +10,3 @@ export const createCsvFiles = (save: (file: Blob, name: string) => void) => ({
     save(new Blob([file.text], { type: 'text/csv;charset=utf-8' }), file.name);
   },
 });
-export type CsvFiles = ReturnType<typeof createCsvFiles>;

@@ -46,4 +46,3 @@ export const createLedgerService = (http: Http) => ({
     await http(`/ledger-entry/${id}/restore`, { method: 'POST', body: {}, signal });
   },
 });
-export type LedgerService = ReturnType<typeof createLedgerService>;

@@ -25,4 +25,3 @@ export const createReportsService = (http: Http) => ({
     }
   },
 });
-export type ReportsService = ReturnType<typeof createReportsService>;

@@ -9,15 +9,7 @@ import {
   type LedgerDraft,
   newLedgerDraft,
 } from '../../src/domain/ledger-draft.ts';
-
-const body = {
-  entryDate: '2025-01-05',
-  locationId: 1,
-  category: 'RENT',
-  amount: 1234.5,
-  paymentMethod: 'CASH',
-  description: 'January rent',
-} as const;
+import { LEDGER_BODY as body, LEDGER_TABLE as TABLE } from '../fixtures/ledger-table.ts';
 
 const draft: LedgerDraft = {
   entryDate: '2025-01-05',
@@ -31,62 +23,6 @@ const draft: LedgerDraft = {
   description: 'January rent',
   remarks: '',
 };
-
-/** The table of spec §5 at both edges of every row: field, value, message or null for "accepted". */
-const TABLE: [
-  keyof typeof body | 'remarks' | 'receiptNumber' | 'receiptAttachment' | 'vendorName',
-  unknown,
-  string | null,
-][] = [
-  ['entryDate', '2024-02-29', null],
-  ['entryDate', '', 'Entry date is required'],
-  ['entryDate', undefined, 'Entry date is required'],
-  ['entryDate', '2025-02-29', 'Entry date must be a date like 2025-01-05'],
-  ['entryDate', '05/01/2025', 'Entry date must be a date like 2025-01-05'],
-  ['locationId', 1, null],
-  ['locationId', 0, 'Location is required'],
-  ['locationId', 1.5, 'Location is required'],
-  ['locationId', '1', 'Location is required'],
-  ['locationId', undefined, 'Location is required'],
-  ['category', 'RENT', null],
-  ['category', 'MISCELLANEOUS', null],
-  ['category', 'FOOD', 'Category is required'],
-  ['category', undefined, 'Category is required'],
-  ['amount', 0.01, null],
-  ['amount', 0, 'Amount must be greater than 0'],
-  ['amount', 0.001, 'Amount must be greater than 0'],
-  ['amount', -0.01, 'Amount must be greater than 0'],
-  ['amount', 10_000_000, null],
-  ['amount', 10_000_000.01, 'Amount cannot exceed 10,000,000'],
-  ['amount', 1.005, 'Amount can have at most 2 decimals'],
-  ['paymentMethod', 'CASH', null],
-  ['paymentMethod', 'DEBIT_CARD', null],
-  ['paymentMethod', 'BARTER', 'Payment method is required'],
-  ['paymentMethod', undefined, 'Payment method is required'],
-  ['description', 'a'.repeat(4), 'Description must be at least 5 characters'],
-  ['description', 'a'.repeat(5), null],
-  ['description', 'a'.repeat(500), null],
-  ['description', 'a'.repeat(501), 'Description cannot exceed 500 characters'],
-  ['description', '', 'Description must be at least 5 characters'],
-  ['description', ' '.repeat(6), 'Description must be at least 5 characters'],
-  ['description', undefined, 'Description must be at least 5 characters'],
-  ['description', 'Rent\0paid', 'Description contains a character that cannot be stored'],
-  ['remarks', '', null],
-  ['remarks', 'a'.repeat(1000), null],
-  ['remarks', 'a'.repeat(1001), 'Remarks cannot exceed 1000 characters'],
-  ['receiptNumber', '', null],
-  ['receiptNumber', 'a'.repeat(100), null],
-  ['receiptNumber', 'a'.repeat(101), 'Receipt number cannot exceed 100 characters'],
-  ['receiptAttachment', '', null],
-  ['receiptAttachment', 'https://files.example.com/r/1.pdf', null],
-  ['receiptAttachment', 'http://192.168.1.5/r.jpg', null],
-  ['receiptAttachment', 'receipt.pdf', 'Invalid URL format'],
-  ['receiptAttachment', 'javascript:alert(1)', 'Invalid URL format'],
-  ['receiptAttachment', 'https://', 'Invalid URL format'],
-  ['vendorName', '', null],
-  ['vendorName', 'a'.repeat(200), null],
-  ['vendorName', 'a'.repeat(201), 'Vendor name cannot exceed 200 characters'],
-];
 
 describe('[LEDG-01] [LEDG-02] [LEDG-03] [LEDG-04] [LEDG-05] [LEDG-06] the shape that the server takes', () => {
   it.each(TABLE)('%s %j -> %s', (field, value, message) => {

@@ -16,7 +16,10 @@ const write = (api: { call: (method: string, path: string, body?: unknown) => Pr
     ...fields,
   });
 
-test('an expense is recorded, found, edited, reported, exported, deleted and taken back', async ({ page, signIn }) => {
+test('[LEDG-22] [LEDG-27] [LEDG-30] [REPORT-04] an expense is recorded, found, edited, reported, exported, deleted and taken back', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   const ledger = new LedgerPage(page);
   const shell = new Shell(page);
@@ -90,7 +93,11 @@ test('an expense is recorded, found, edited, reported, exported, deleted and tak
   await expect(ledger.row('Cooling Works Karim')).toBeVisible();
 });
 
-test('a delete that fails says so in its row and can be tried again', async ({ page, signIn, api }) => {
+test('[LEDG-14] [LEDG-28] a delete that fails says so in its row and can be tried again', async ({
+  page,
+  signIn,
+  api,
+}) => {
   await write(api, { vendorName: 'Failing Farhan', description: 'Broken window pane' });
   await signIn();
   const ledger = new LedgerPage(page);
@@ -134,7 +141,11 @@ test('a half typed entry is not left without a question', async ({ page, signIn 
   await expect(page.getByLabel('Description')).toHaveValue('Half typed');
 });
 
-test('filters, order and page are in the address and come back', async ({ page, signIn, api }) => {
+test('[LEDG-18] [LEDG-20] [LEDG-21] filters, order and page are in the address and come back', async ({
+  page,
+  signIn,
+  api,
+}) => {
   for (let number = 1; number <= 12; number += 1) {
     await write(api, { vendorName: 'Paging Pervaiz', amount: number, category: number > 6 ? 'SUPPLIES' : 'RENT' });
   }
@@ -163,6 +174,36 @@ test('filters, order and page are in the address and come back', async ({ page, 
   await ledger.clickButton('Clear');
   await expect(page).toHaveURL(/\/ledger$/);
   await expect(page.getByRole('searchbox')).toHaveValue('');
+});
+
+test('[LEDG-23] [LEDG-24] [REPORT-05] [REPORT-06] what does not load says so and can be tried again', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const { id } = (await write(api, { vendorName: 'Silent Sadia' })) as { id: number };
+  await signIn();
+  const cases = [
+    ['/ledger?search=silent+sadia', 'Failed to load ledger entries. Please try again.', 'Silent Sadia'],
+    [
+      `/ledger/${id}`,
+      'Failed to load ledger entry. It may not exist or you may not have permission to view it.',
+      'Silent Sadia',
+    ],
+    ['/ledger/reports', 'Failed to load report data. Please try again.', 'Breakdown by Category'],
+  ] as const;
+  for (const [path, message, content] of cases) {
+    await page.route('**/api/ledger-entry/**', (route) => route.fulfill({ status: 503, json: { success: false } }));
+    await page.goto(path);
+    const alert = page.getByRole('alert').filter({ hasText: message });
+    await expect(alert).toBeVisible();
+    await seeAccessible(page);
+    if (path === '/ledger/reports') await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+    await page.unroute('**/api/ledger-entry/**');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert).toBeHidden();
+    await expect(page.getByText(content).first()).toBeVisible();
+  }
 });
 
 test('the reports are read by keyboard and on a phone, in both themes', async ({ page, signIn, api }) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerEntry, LedgerPage } from '../../src/domain/ledger.ts';
 import { LEDGER_REFUSED } from '../../src/domain/staff.ts';
 import { location } from '../../server/db/schema.ts';
+import { LEDGER_BODY, LEDGER_TABLE } from '../fixtures/ledger-table.ts';
 import { createShop, OWNER, type Shop } from './harness.ts';
 
 let shop: Shop;
@@ -156,6 +157,16 @@ describe('an entry', () => {
     expect(await shop.call('PATCH', '/ledger-entry/999999', { token, body: {} })).toMatchObject(unknown);
     expect(await shop.call('DELETE', '/ledger-entry/999999', { token })).toMatchObject(unknown);
     expect(await shop.call('GET', '/ledger-entry/x', { token })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('[LEDG-01] [LEDG-02] [LEDG-03] [LEDG-04] [LEDG-05] [LEDG-06] the table of the form, over HTTP', () => {
+  it.each(LEDGER_TABLE)('%s %j -> %s', async (field, value, message) => {
+    const body = { ...LEDGER_BODY, [field]: value };
+    const { status, body: answer } = await shop.call('POST', '/ledger-entry', { token, body });
+    expect([status, message === null ? null : answer]).toEqual(
+      message === null ? [201, null] : [400, { success: false, errors: [{ path: field, msg: message }] }],
+    );
   });
 });
 

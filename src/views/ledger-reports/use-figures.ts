@@ -1,11 +1,6 @@
 import { useSelector } from '@xstate/react';
-import type { ReportFigures } from '../../domain/ledger-report.ts';
-import type { ReportParams } from '../../domain/report-state.ts';
-import type { QueryRef } from '../../machines/query.machine.ts';
 import { dataOf, failureOf, isAwaited, isRefreshing } from '../../machines/query.selectors.ts';
 import type { ReportRef } from '../../machines/report.machine.ts';
-
-export type FiguresQuery = QueryRef<ReportParams, ReportFigures>;
 
 /** What a report shows of its read. */
 export function useFigures(report: ReportRef) {

@@ -10,7 +10,7 @@ const root = css({
   borderRadius: 'lg',
   boxShadow: 'xs',
   px: { base: '4', md: '5' },
-  py: '4',
+  py: { base: '3', sm: '4' },
   minWidth: '0',
 });
 const figure = css({
@@ -26,7 +26,7 @@ const grid = css({
   gridTemplateColumns: { base: '[1fr]', sm: '[repeat(auto-fit, minmax(0, 1fr))]' },
   gridAutoFlow: { sm: 'column' },
   gridAutoColumns: { sm: '[minmax(0, 1fr)]' },
-  gap: '4',
+  gap: { base: '2', sm: '4' },
   marginBottom: '5',
 });
 
