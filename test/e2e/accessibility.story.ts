@@ -10,6 +10,8 @@ const screens = [
   ['/bookings?search=nobody%20at%20all', 'Bookings'],
   ['/bookings/new', 'Create New Booking'],
   ['/warranty-claims', 'Warranty Claims'],
+  ['/warranty-claims/new', 'Create Warranty Claim'],
+  ['/warranty-claims/999999', 'Warranty Claim'],
   ['/ledger', 'Ledger Entries'],
   ['/ledger/new', 'Create Ledger Entry'],
   ['/bookings/101/extra', 'Page Not Found'],
