@@ -33,6 +33,7 @@ export const RULES = {
   },
   'NAV-13': { spec: '§9 Theme', text: 'Theme is light, dark or system, kept under the key theme.' },
   'NAV-14': { spec: '§9 Toast defaults', text: 'Toasts: about 4 to 5 s, bottom-right, 3 visible, swipe to dismiss.' },
+  'NAV-15': { spec: '§2 Route table', text: '/verify-email is public; every other screen needs a signed-in person.' },
 
   // Session: §4, §5, §7, §8
   'AUTH-01': { spec: '§5 Login', text: 'Email is required and must be a valid email.' },
@@ -76,6 +77,7 @@ export const RULES = {
     text: 'Login: accessToken or token, and refreshToken; refresh: token, refreshToken; in data or the whole body.',
   },
   'AUTH-17': { spec: '§7', text: 'A 401 from /auth/login is a failed login, never a refresh.' },
+  'AUTH-18': { spec: '§2 Login', text: 'A welcome-back title is shown over the fields email and password.' },
 
   // Reads and errors: §7, §8
   'READ-01': { spec: '§7', text: 'Reads are repeated 3 times (ledger once), mutations never.' },
@@ -117,6 +119,8 @@ export const RULES = {
   },
   'DASH-07': { spec: '§2 Dashboard, §9', text: '5 skeleton rows while loading.' },
   'DASH-08': { spec: '§2 Dashboard', text: 'A deleted booking has a Deleted badge and a dimmed row.' },
+  'DASH-09': { spec: '§2 Dashboard', text: 'A Refresh button reads the dashboard again.' },
+  'DASH-10': { spec: '§2 Dashboard', text: 'Each row shows client name, code, item names and a status badge.' },
 
   // Bookings list: §2, §9
   'LIST-01': {
@@ -173,14 +177,18 @@ export const RULES = {
   'BOOK-08': { spec: '§2 Create booking', text: 'Success: "Booking created successfully" and /bookings/{id}.' },
   'BOOK-09': { spec: '§8', text: 'Refused creation: "Failed to create booking".' },
   'BOOK-10': { spec: '§8', text: 'Thrown error: "An error occurred while creating the booking".' },
+  'BOOK-11': {
+    spec: '§2 Create booking',
+    text: 'Title Create New Booking, the fields of the customer and of each item, Add Item, Cancel.',
+  },
 
   // Booking details and edit: §2, §4, §5, §7, §8
   'EDIT-01': { spec: '§4', text: 'A booking becomes CONFIRMED only with at least one active INBOUND delivery.' },
   'EDIT-02': {
     spec: '§4',
-    text: 'It is checked over the edited deliveries when the status is chosen: "Status Change Not Allowed".',
+    text: 'It is checked over the edited deliveries when the status is chosen: "Status Change Not Allowed" with "Cannot confirm booking without INBOUND delivery information. Please add delivery details first.".',
   },
-  'EDIT-03': { spec: '§4, §5', text: 'And again on save: "Cannot Save Changes".' },
+  'EDIT-03': { spec: '§4, §5', text: 'And again on save: "Cannot Save Changes" with the same sentence.' },
   'EDIT-04': { spec: '§4', text: 'A refused change leaves the status as it was.' },
   'EDIT-05': {
     spec: '§4',
@@ -233,6 +241,23 @@ export const RULES = {
   },
   'EDIT-24': { spec: '§8', text: '"Receipt downloaded", "Invoice downloaded".' },
   'EDIT-25': { spec: '§9', text: 'Dates in booking and claim screens are en-US, in the shop zone.' },
+  'EDIT-26': {
+    spec: '§2 Booking details',
+    text: 'Six sections: Customer Information with Download Receipt, Financial Information, Booking Items, Payment History, Contact History, Delivery Information.',
+  },
+  'EDIT-27': {
+    spec: '§2 Booking details',
+    text: 'Create Warranty Claim leads to /warranty-claims/new?bookingCode={code}.',
+  },
+  'EDIT-28': { spec: '§4', text: 'A booking has one of twelve statuses; five of them come from the provider alone.' },
+  'EDIT-29': {
+    spec: '§4',
+    text: 'Items are DRAFT, PENDING, IN_PROGRESS, REPAIRED or NOT_REPAIRED; payments PAID or PENDING; deliveries PENDING, IN_TRANSIT, DELIVERED, CANCELLED or RETURNED.',
+  },
+  'EDIT-30': {
+    spec: '§4 Soft deletion',
+    text: 'A deleted booking keeps its rows, is shown as Deleted and takes no edit, second deletion or claim.',
+  },
 
   // Claims: §2, §4, §5, §8
   'CLAIM-01': { spec: '§5', text: 'Code required: "Please enter a booking code".' },
@@ -256,6 +281,13 @@ export const RULES = {
   'CLAIM-16': { spec: '§8', text: 'A missing claim: alert "Failed to load warranty claim" and Back to Claims.' },
   'CLAIM-17': { spec: '§2', text: 'bookingCode in the address prefills the code and looks it up.' },
   'CLAIM-18': { spec: '§1', text: 'Creating a claim yields a claim booking.' },
+  'CLAIM-19': { spec: '§2', text: 'Quick Stats: Total Claims and Showing; New Claim leads to /warranty-claims/new.' },
+  'CLAIM-20': { spec: '§2', text: 'The list finds claim number, booking code and customer name.' },
+  'CLAIM-21': {
+    spec: '§2, §4',
+    text: 'Three steps: look up the booking by code, select items with their issue and remarks, general remarks and submit.',
+  },
+  'CLAIM-22': { spec: '§9', text: 'Claims list page size 10.' },
 
   // Verification: §2, §5, §8
   'VERIFY-01': { spec: '§2', text: 'Verifies by itself when a token is in the address.' },
@@ -264,6 +296,10 @@ export const RULES = {
   'VERIFY-04': { spec: '§2, §9', text: '"Email Verified!" and /login after 2 s.' },
   'VERIFY-05': { spec: '§8', text: '"Verification failed", "Verification failed. Please try again.".' },
   'VERIFY-06': { spec: '§8', text: '"Failed to send verification email".' },
+  'VERIFY-07': {
+    spec: '§2',
+    text: `Fields email address and verification code; Verify Email, "Didn't receive the code? Resend", Back to Login.`,
+  },
 
   // Ledger: §2, §4, §5, §8, §9
   'LEDG-01': { spec: '§5', text: 'entryDate: "Entry date is required".' },
@@ -311,6 +347,34 @@ export const RULES = {
   'LEDG-28': { spec: '§8', text: 'A failed delete is only logged; the row says "Not deleted" with Try again.' },
   'LEDG-29': { spec: '§2', text: '"Loading locations...", "No Locations Available", "Entry Not Found", "Saving...".' },
   'LEDG-30': { spec: '§9', text: 'Amounts in PKR, locale en-PK, 0 to 2 decimals.' },
+  'LEDG-31': {
+    spec: '§2 Ledger list',
+    text: 'Buttons Reports and New Entry; search, quick ranges, Show/Hide Filters, Clear, Refresh; filters Location, Category, Start Date, End Date.',
+  },
+  'LEDG-32': {
+    spec: '§2 Ledger list',
+    text: 'Columns Date (like Jan 05, 2025), Location, Category, Description with remarks, Amount, Payment, Vendor, Receipt, Actions.',
+  },
+  'LEDG-33': {
+    spec: '§2 Ledger list',
+    text: 'The receipt: a button that opens the attachment in a new tab, else the receipt number, else a dash.',
+  },
+  'LEDG-34': { spec: '§2 Ledger list', text: 'Row actions view, edit and delete.' },
+  'LEDG-35': { spec: '§2 Ledger list, §9', text: '5 skeleton rows while loading.' },
+  'LEDG-36': { spec: '§2 Ledger list', text: 'Previous is disabled on page 1 and Next on the last page.' },
+  'LEDG-37': {
+    spec: '§2 Ledger detail',
+    text: 'Entry #id with its cards; Vendor & Receipt only if one of them exists; Status Active or Inactive; Quick Actions.',
+  },
+  'LEDG-38': {
+    spec: '§2 Ledger create and edit',
+    text: 'Create Ledger Entry with Create Entry, Edit Ledger Entry with Update Entry, and ten fields.',
+  },
+  'LEDG-39': { spec: '§2 Ledger create and edit', text: 'Cancel goes to /ledger, on edit to the entry.' },
+  'LEDG-40': {
+    spec: '§2 Ledger create and edit',
+    text: 'Without locations: they must be configured before creating, or before editing, entries.',
+  },
 
   // Reports: §2, §4, §9
   'REPORT-01': {
@@ -324,11 +388,51 @@ export const RULES = {
   'REPORT-03': { spec: '§2', text: 'Percentages have 2 decimals and add up to 100.00.' },
   'REPORT-04': {
     spec: '§9',
-    text: 'CSV columns Item, Amount, Count, Percentage; name ledger-report-{start}-to-{end}.csv.',
+    text: 'The CSV is built on the client: columns Item, Amount, Count, Percentage; name ledger-report-{start}-to-{end}.csv.',
   },
   'REPORT-05': { spec: '§2', text: 'Export CSV is enabled only when data exists.' },
   'REPORT-06': { spec: '§8', text: '"Failed to load report data. Please try again.".' },
   'REPORT-07': { spec: '§2', text: 'A breakdown row without category or location reads "Unknown".' },
+  'REPORT-08': {
+    spec: '§2 Main Report',
+    text: 'Filters Start Date, End Date, Location, Group By; ranges; cards Total Expenditure, Total Entries, Average per Entry; breakdown; Export CSV; Refresh.',
+  },
+  'REPORT-09': {
+    spec: '§2 Daily Summary',
+    text: 'Date, Refresh, total, entry count, date, and By Location with amount and count.',
+  },
+  'REPORT-10': {
+    spec: '§2 Monthly Summary',
+    text: 'Year, Month (12 names), Location, Refresh, total, entry count, and By Category with amount, count, percentage.',
+  },
+
+  // The calls: §7
+  'CALL-01': { spec: '§7', text: 'POST /auth/login {email, password} and POST /auth/refresh {refreshToken}.' },
+  'CALL-02': { spec: '§7', text: 'POST /auth/verifyEmail {email, token} and POST /auth/resendVerification {email}.' },
+  'CALL-03': { spec: '§7', text: 'GET /dashboard with an optional searchString, and GET /dashboard/stats.' },
+  'CALL-04': {
+    spec: '§7',
+    text: 'GET /booking/ with page, pageSize and optional status, searchString, isActive (true or false as text); GET /booking/{id} with nested lists.',
+  },
+  'CALL-05': { spec: '§7', text: 'POST /booking with its items.' },
+  'CALL-06': {
+    spec: '§7',
+    text: 'PATCH /booking/{id} with changed fields and changed or new rows; DELETE /booking/{id} is a soft delete.',
+  },
+  'CALL-07': {
+    spec: '§7',
+    text: 'GET /booking/{id}/document with type receipt or invoice and format, default pdf, saved as a file.',
+  },
+  'CALL-08': {
+    spec: '§7',
+    text: 'GET /services, GET /deliveries with optional bookingId, GET /locations, GET /locations/{id}.',
+  },
+  'CALL-09': {
+    spec: '§7',
+    text: 'POST /warrantyClaim, GET /warrantyClaim/{id}, GET /warrantyClaim/claim/{claimNumber}, GET /warrantyClaim/, GET /warranty/eligibility/{id}.',
+  },
+  'CALL-10': { spec: '§7', text: 'GET, POST, PATCH and DELETE /ledger-entry/, with the filters of the list.' },
+  'CALL-11': { spec: '§7', text: 'GET /ledger-entry/report, /daily-summary and /monthly-summary.' },
 } as const satisfies Record<string, { spec: string; text: string }>;
 
 export type RuleId = keyof typeof RULES;

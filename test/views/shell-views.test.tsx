@@ -1,0 +1,119 @@
+import type { ComponentProps } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { createToastStore } from '../../src/app/toast-store.ts';
+import { sessionMachine } from '../../src/machines/session.machine.ts';
+import { TopBar } from '../../src/views/layout/top-bar.tsx';
+import { LoginView } from '../../src/views/login/login-view.tsx';
+import { NotFoundView } from '../../src/views/not-found/not-found-view.tsx';
+import type { Menu } from '../../src/views/ui/menu.tsx';
+import { UnexpectedErrorView } from '../../src/views/unexpected-error/unexpected-error-view.tsx';
+import { tagOf, textsOf } from './rendered.tsx';
+
+vi.mock('../../src/views/ui/menu.tsx', () => ({
+  Menu: ({ trigger, head, entries }: ComponentProps<typeof Menu>) => (
+    <div>
+      {trigger}
+      {head}
+      {entries.map((entry) =>
+        'separator' in entry ? null : (
+          <a key={entry.value} href={entry.href}>
+            {entry.label}
+          </a>
+        ),
+      )}
+    </div>
+  ),
+}));
+
+const person = { id: 0, email: 'ali@shop.test', name: '', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
+const bar = (over: Partial<ComponentProps<typeof TopBar>> = {}) => (
+  <TopBar user={person} hasLedger theme="system" onTheme={() => undefined} onLogout={() => undefined} {...over} />
+);
+
+describe('the bar on top', () => {
+  it('[NAV-08] [NAV-09] [NAV-13] holds the navigation, the theme and the person', () => {
+    expect(textsOf(bar())).toEqual([
+      'Open menu',
+      'Reflow, to the dashboard',
+      'Reflow',
+      'Main',
+      'Dashboard',
+      'Bookings',
+      'Warranty Claims',
+      'Ledger',
+      'All Entries',
+      'New Entry',
+      'Reports',
+      'Theme',
+      'Light',
+      'Dark',
+      'System',
+      'Account',
+      'A',
+      'User',
+      'ali@shop.test',
+      'Profile',
+      'Settings',
+      'Log out',
+    ]);
+  });
+
+  it.each([
+    ['Reflow, to the dashboard', '/dashboard'],
+    ['>Bookings', '/bookings'],
+    ['>Warranty Claims', '/warranty-claims'],
+    ['>All Entries', '/ledger'],
+    ['>New Entry', '/ledger/new'],
+    ['>Reports', '/ledger/reports'],
+  ])('[NAV-08] leads from %j to %s', (text, path) => {
+    expect(tagOf(bar(), text)).toContain(`href="${path}"`);
+  });
+
+  it('[NAV-10] marks the item of the open path', () => {
+    expect(tagOf(bar(), '>Bookings', '/bookings/7')).toContain('aria-current="page"');
+    expect(tagOf(bar(), '>Dashboard', '/bookings/7')).not.toContain('aria-current');
+  });
+
+  it('[NAV-07] has no Ledger for a person who may not use it', () => {
+    expect(textsOf(bar({ hasLedger: false }))).not.toContain('Ledger');
+  });
+});
+
+describe('the sign-in screen', () => {
+  const session = createActor(sessionMachine);
+
+  it('[AUTH-18] welcomes back and asks for email and password', () => {
+    const texts = textsOf(<LoginView session={session} refusal={null} onEdit={() => undefined} />);
+    expect(texts).toEqual(expect.arrayContaining(['Welcome back', 'Email', 'Password', 'Sign in']));
+  });
+
+  it('[AUTH-05] shows the refusal in place', () => {
+    const texts = textsOf(<LoginView session={session} refusal="Invalid credentials" onEdit={() => undefined} />);
+    expect(texts).toContain('Invalid credentials');
+  });
+});
+
+it('[NAV-11] an unknown path reads Page Not Found, with Go Back and Go to Dashboard', () => {
+  expect(textsOf(<NotFoundView />)).toEqual([
+    'Page Not Found',
+    'There is nothing at this address. It may have been typed wrong, or the page has moved.',
+    'Go Back',
+    'Go to Dashboard',
+  ]);
+  expect(tagOf(<NotFoundView />, 'Go to Dashboard')).toContain('href="/dashboard"');
+});
+
+it('[NAV-12] a failing screen reads Unexpected Application Error!', () => {
+  expect(textsOf(<UnexpectedErrorView onReload={() => undefined} />)).toEqual([
+    'Unexpected Application Error!',
+    'This page stopped working. Nothing that was saved is lost.',
+    'Reload',
+    'Go to Dashboard',
+  ]);
+});
+
+it('[NAV-14] toasts stay 5 s at the bottom right, three at once', () => {
+  const { placement, max, duration } = createToastStore().attrs;
+  expect({ placement, max, duration }).toEqual({ placement: 'bottom-end', max: 3, duration: 5_000 });
+});
