@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Booking } from '../../src/domain/booking.ts';
+import { withCode } from '../../src/domain/claim-input.ts';
 import { dataOf } from '../../src/services/http.ts';
 import { createClaimShop, DAY_MS, type ClaimShop } from './claim-shop.ts';
 
@@ -346,4 +347,18 @@ describe('claims under a race', () => {
     expect(new Set(seen.map((claim) => claim.claimNumber)).size).toBe(8);
     expect(new Set(seen.map((claim) => claim.claimBooking.code)).size).toBe(8);
   });
+});
+
+it('finds an exact code among 100,000 bookings whose codes contain one another', async () => {
+  const columns = sql.raw('code, client_name, client_type, phone_number, whatsapp_number, search_text');
+  await shop.db.execute(sql`
+    insert into booking (${columns})
+    select 'BK-9' || number, 'Bulk BK-9' || number, 'INDIVIDUAL', '0', '0', 'bulk bk-9' || number || E'\n' || 'bk-9' || number
+    from generate_series(1, 100000) as number`);
+  for (const code of ['bk-91', 'BK-950', 'BK-9500', 'BK-9100000']) {
+    const query = { page: '1', limit: '100', pageSize: '100', searchString: code };
+    const { body } = await shop.call('GET', '/booking/', { token: shop.token, query });
+    const { bookings } = dataOf(body) as { bookings: { code: string }[] };
+    expect(withCode(bookings, code)?.code).toBe(code.toUpperCase());
+  }
 });
