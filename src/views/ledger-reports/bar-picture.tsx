@@ -13,7 +13,7 @@ export function BarPicture({ lines, width, active, onActive, titleId, textId, ti
     .domain(lines.map(({ key }) => key))
     .range([0, height]);
   const lengthOf = scaleLinear()
-    .domain([0, Math.max(...lines.map(({ amount }) => amount))])
+    .domain([0, Math.max(...lines.map(({ amount }) => amount)) || 1])
     .range([0, width]);
   // About 7 px a letter: a long name ends before the figures begin.
   const room = Math.max(8, Math.floor((width - 170) / 7));

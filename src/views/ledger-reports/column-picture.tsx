@@ -19,10 +19,11 @@ function daysOf(first: string, last: string): string[] {
 
 /** One column for each day, over time. */
 export function ColumnPicture({ lines, width, active, onActive, titleId, textId, title, text }: PictureProps) {
-  const days = daysOf(lines[0]?.key ?? '', lines.at(-1)?.key ?? '');
+  const sorted = lines.map(({ key }) => key).toSorted();
+  const days = daysOf(sorted[0] ?? '', sorted.at(-1) ?? '');
   const places = scaleBand().domain(days).range([LEFT, width]).paddingInner(0.2);
   const heightOf = scaleLinear()
-    .domain([0, Math.max(...lines.map(({ amount }) => amount))])
+    .domain([0, Math.max(...lines.map(({ amount }) => amount)) || 1])
     .nice(4)
     .range([HEIGHT - BOTTOM, TOP]);
   const floor = HEIGHT - BOTTOM;

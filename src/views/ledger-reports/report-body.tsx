@@ -1,5 +1,6 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { css, cx } from '#styled/css';
+import { isDay } from '../../domain/field.ts';
 import type { ReportFigures } from '../../domain/ledger-report.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -43,7 +44,6 @@ export function ReportBody({
   onRetry,
   labels,
   overTime = false,
-  notice,
 }: {
   title: string;
   figures: ReportFigures | null;
@@ -53,8 +53,8 @@ export function ReportBody({
   labels: LineColumns;
   /** Each line is a day. */
   overTime?: boolean;
-  notice?: ReactNode;
 }) {
+  const isOverTime = overTime && (figures?.lines.every(({ key }) => isDay(key)) ?? false);
   return (
     <>
       {hasFailed && (
@@ -70,7 +70,6 @@ export function ReportBody({
           />
         </div>
       )}
-      {notice}
       {isLoading && (
         <Card title={title}>
           <div role="status">
@@ -84,10 +83,10 @@ export function ReportBody({
           {figures.lines.length === 0 ? (
             <EmptyState icon="book" title="No ledger entries in this report" />
           ) : (
-            <div className={overTime ? undefined : columns}>
-              <div className={overTime ? above : beside}>
+            <div className={isOverTime ? undefined : columns}>
+              <div className={isOverTime ? above : beside}>
                 <Suspense fallback={waiting}>
-                  <ReportChart title={title} figures={figures} overTime={overTime} />
+                  <ReportChart title={title} figures={figures} overTime={isOverTime} />
                 </Suspense>
               </div>
               <ReportLines caption={title} lines={figures.lines} columns={labels} />
