@@ -6,7 +6,7 @@ import { decideStatus } from '../../src/machines/booking-status.machine.ts';
 import type { Tx } from '../db/database.ts';
 import { booking, delivery } from '../db/schema.ts';
 import { Refusal } from '../errors.ts';
-import { openWarranties } from './warranties.repository.ts';
+import { isClosedClaim, openWarranties, refuseSecondOpenClaim } from './warranties.repository.ts';
 
 /** Days of warranty by item type. */
 export type WarrantyDays = Readonly<Record<ItemType, number>>;
@@ -29,6 +29,7 @@ export async function writeStatus(
     .where(and(eq(delivery.bookingId, locked.id), eq(delivery.isActive, true)));
   const { refusal } = decideStatus(locked.status, to, deliveries, by);
   if (refusal !== null) throw new Refusal(409, refusal);
+  if (isClosedClaim(locked.status) && !isClosedClaim(to)) await refuseSecondOpenClaim(tx, locked.id);
   const completed = to === 'COMPLETED';
   await tx
     .update(booking)

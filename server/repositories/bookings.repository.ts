@@ -9,6 +9,7 @@ import { bookingSearchText } from './booking-search.ts';
 import { bookingOf, contactOf, deliveryOf, itemOf, paymentOf } from './booking-shape.ts';
 import { writeStatus, type WarrantyDays } from './booking-status.repository.ts';
 import { nextBookingCode } from './codes.repository.ts';
+import { isClosedClaim, refuseSecondOpenClaim } from './warranties.repository.ts';
 
 export const BOOKING_NOT_FOUND = 'Booking not found';
 const BOOKING_DELETED = 'This booking has been deleted';
@@ -129,6 +130,7 @@ export async function setBookingActive(
   const stored = await lockBooking(tx, id);
   if (stored.isActive === isActive) return { id, version: stored.version };
   if (version !== null && version !== stored.version) throw new Refusal(412, BOOKING_CHANGED);
+  if (isActive && !isClosedClaim(stored.status)) await refuseSecondOpenClaim(tx, id);
   const next = stored.version + 1;
   await tx
     .update(booking)

@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import type { ItemType } from '../../src/domain/booking.ts';
+import type { BookingStatus } from '../../src/domain/booking-status.ts';
 import { type Claimable, CLOSED_CLAIM_STATUSES, warrantyFrom } from '../../src/domain/warranty.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { booking, bookingItem, warranty, warrantyClaim, warrantyClaimItem } from '../db/schema.ts';
+import { Refusal } from '../errors.ts';
 
 /**
  * Starts the warranties of a booking that becomes COMPLETED on `day` (`yyyy-MM-dd`, the shop's): one for each active
@@ -83,3 +85,30 @@ async function readOpenClaims(db: Db | Tx, warrantyIds: readonly number[]): Prom
     );
   return new Map(rows.map((row) => [row.warrantyId, row.claimNumber]));
 }
+
+/**
+ * Asked before a booking that was closed or deleted is open again. Where it is a claim booking, an item of its claim may
+ * have been claimed anew meanwhile: one open claim per item. Takes the original booking's row lock, as claims do.
+ * @throws Refusal 409 with the number of that other claim.
+ */
+export async function refuseSecondOpenClaim(tx: Tx, bookingId: number): Promise<void> {
+  const claimed = await tx
+    .select({ warrantyId: warrantyClaimItem.warrantyId, originalId: warrantyClaim.originalBookingId })
+    .from(warrantyClaim)
+    .innerJoin(warrantyClaimItem, eq(warrantyClaimItem.claimId, warrantyClaim.id))
+    .where(eq(warrantyClaim.claimBookingId, bookingId));
+  const [first] = claimed;
+  if (!first) return;
+  await tx.select({ id: booking.id }).from(booking).where(eq(booking.id, first.originalId)).for('update');
+  const open = await readOpenClaims(
+    tx,
+    claimed.map(({ warrantyId }) => warrantyId),
+  );
+  const [other] = open.values();
+  if (other !== undefined)
+    throw new Refusal(409, `An item of this claim is claimed by ${other} now. Close that claim first.`);
+}
+
+/** Whether a claim in a booking of this status is over. */
+export const isClosedClaim = (status: BookingStatus): boolean =>
+  CLOSED_CLAIM_STATUSES.some((closed) => closed === status);

@@ -309,6 +309,46 @@ describe('warranties', () => {
   });
 });
 
+describe('a claim that was over', () => {
+  /** An original with a closed first claim and an open second one. */
+  async function claimTwice(close: (claimBookingId: number) => Promise<unknown>) {
+    const original = await shop.complete();
+    const first = created((await shop.ask('POST', '/warrantyClaim', shop.claimOf(original))).body);
+    const { claimBookingId } = dataOf((await shop.ask('GET', `/warrantyClaim/${first.id}`)).body) as {
+      claimBookingId: number;
+    };
+    await close(claimBookingId);
+    const second = created((await shop.ask('POST', '/warrantyClaim', shop.claimOf(original))).body);
+    return {
+      claimBookingId,
+      error: `An item of this claim is claimed by ${second.claimNumber} now. Close that claim first.`,
+    };
+  }
+
+  it('is not opened again beside another open claim of its item', async () => {
+    const { claimBookingId, error } = await claimTwice((id) => shop.change({ id }, { status: 'CANCELLED' }));
+    const reopened = await shop.ask('PATCH', `/booking/${claimBookingId}`, { status: 'IN_PROGRESS' });
+    expect([reopened.status, reopened.body]).toEqual([409, { success: false, error }]);
+    expect((await readBooking(claimBookingId)).status).toBe('CANCELLED');
+  });
+
+  it('is not restored beside another open claim of its item', async () => {
+    const { claimBookingId, error } = await claimTwice((id) => shop.ask('DELETE', `/booking/${id}`));
+    const restored = await shop.ask('POST', `/booking/${claimBookingId}/restore`);
+    expect([restored.status, restored.body]).toEqual([409, { success: false, error }]);
+  });
+
+  it('is opened again where its item is free', async () => {
+    const original = await shop.complete();
+    const { id } = created((await shop.ask('POST', '/warrantyClaim', shop.claimOf(original))).body);
+    const { claimBookingId } = dataOf((await shop.ask('GET', `/warrantyClaim/${id}`)).body) as {
+      claimBookingId: number;
+    };
+    await shop.change({ id: claimBookingId }, { status: 'CANCELLED' });
+    expect((await shop.change({ id: claimBookingId }, { status: 'IN_PROGRESS' })).status).toBe('IN_PROGRESS');
+  });
+});
+
 describe('claims under a race', () => {
   it('gives one of twenty people the item', async () => {
     const original = await shop.complete();
