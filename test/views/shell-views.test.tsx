@@ -28,7 +28,15 @@ vi.mock('../../src/views/ui/menu.tsx', () => ({
 
 const person = { id: 0, email: 'ali@shop.test', name: '', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
 const bar = (over: Partial<ComponentProps<typeof TopBar>> = {}) => (
-  <TopBar user={person} hasLedger theme="system" onTheme={() => undefined} onLogout={() => undefined} {...over} />
+  <TopBar
+    user={person}
+    hasLedger
+    theme="system"
+    onTheme={() => undefined}
+    onSaveTrace={() => undefined}
+    onLogout={() => undefined}
+    {...over}
+  />
 );
 
 describe('the bar on top', () => {
@@ -55,6 +63,7 @@ describe('the bar on top', () => {
       'ali@shop.test',
       'Profile',
       'Settings',
+      'Save what just happened',
       'Log out',
     ]);
   });
