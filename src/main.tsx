@@ -29,6 +29,10 @@ const theme = createThemeStore({
   apply: (chosen) => document.documentElement.setAttribute('data-theme', chosen),
 });
 
+const toaster = createToaster();
+
+// A sign-in that worked answers the failures before it.
+session.on('session.started', () => toaster.clear());
 session.on('session.ended', () => cache.clear());
 window.addEventListener('online', () => session.send({ type: 'network.restored' }));
 session.start();
@@ -36,7 +40,5 @@ session.start();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 createRoot(root).render(
-  <App
-    shell={{ shopTimeZone: meta('shop-time-zone'), http, cache, session, toaster: createToaster(), theme, leaveGuard }}
-  />,
+  <App shell={{ shopTimeZone: meta('shop-time-zone'), http, cache, session, toaster, theme, leaveGuard }} />,
 );

@@ -31,6 +31,11 @@ export function createToaster(load: () => Promise<ToastStore> = loadStore) {
     told.catch((error: unknown) => console.error(`Not shown: ${title}`, error));
   };
 
-  return { open, show };
+  /** Takes away what was shown before; what waits in line as well. */
+  const clear = (): void => {
+    loading?.then((store) => store.remove()).catch(() => undefined);
+  };
+
+  return { open, show, clear };
 }
 export type Toaster = ReturnType<typeof createToaster>;

@@ -23,7 +23,7 @@ const link = css({
   fontWeight: 'medium',
   _hover: { bg: 'bg.hover' },
 });
-const marked = css({ '&&': { bg: 'accent.bg', color: 'accent.fg' } });
+const marked = css({ '&&, &&:hover': { bg: 'accent.bg', color: 'accent.fg' } });
 
 /** The same navigation on narrow screens. */
 export default function NavDrawer({

@@ -17,7 +17,7 @@ const item = css({
   color: 'fg.muted',
   _hover: { bg: 'bg.hover', color: 'fg' },
 });
-const marked = css({ '&&': { bg: 'accent.bg', color: 'accent.fg' } });
+const marked = css({ '&&, &&:hover': { bg: 'accent.bg', color: 'accent.fg' } });
 
 /** The main navigation of wide screens. */
 export function Nav({ hasLedger }: { hasLedger: boolean }) {
