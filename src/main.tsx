@@ -5,16 +5,19 @@ import { createLeaveGuard } from './app/leave-guard.ts';
 import { createLiveSession } from './app/live-session.ts';
 import { createThemeStore } from './app/theme.ts';
 import { createToaster } from './app/toaster.ts';
+import { createTape } from './app/trace/tape.ts';
 import { createQueryCache } from './services/query-cache.ts';
 
 const meta = (name: string): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
 
+const tape = createTape({ now: () => performance.now() });
 const { http, session } = createLiveSession({
   baseUrl: meta('api-base-url') ?? '/api',
   storage: localStorage,
   events: window,
   locks: navigator.locks,
+  inspect: tape.inspect,
 });
 const leaveGuard = createLeaveGuard({
   history,
@@ -40,5 +43,5 @@ session.start();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 createRoot(root).render(
-  <App shell={{ shopTimeZone: meta('shop-time-zone'), http, cache, session, toaster, theme, leaveGuard }} />,
+  <App shell={{ shopTimeZone: meta('shop-time-zone'), http, cache, session, toaster, theme, leaveGuard, tape }} />,
 );

@@ -1,5 +1,6 @@
 // `npm run replay -- FILE`: runs a saved trace against the machines, shows where it ends, and writes it out as a test
 // and as a sequence picture beside the file.
+import 'temporal-polyfill/global';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Trace } from '../../src/app/trace/trace.ts';

@@ -1,77 +1,119 @@
 import {
+  assign,
   createActor,
-  fromCallback,
-  fromPromise,
   SimulatedClock,
-  type AnyActorLogic,
+  type ActorLogic,
+  type AnyMachineSnapshot,
   type AnyStateMachine,
   type EventObject,
 } from 'xstate';
 import { ApiError, type ApiErrorKind } from '../../src/domain/api-error.ts';
-import type { Trace, TraceEntry } from '../../src/app/trace/trace.ts';
+import type { Trace, TraceEntry, TraceStart } from '../../src/app/trace/trace.ts';
 
 /** One entry replayed: the state that was recorded and the one that today's machine reaches. */
 export type ReplayedEntry = TraceEntry & { reached: unknown; agrees: boolean };
 
+type Machines = ReadonlyMap<string, AnyStateMachine>;
+type Replayed = { take: (entry: TraceEntry) => void; value: () => unknown };
+
 /**
  * Sends the recorded events to today's machines. Work that machines invoke stays unfinished: its outcomes are among the
- * recorded events. An actor that takes another way is left there, and its later entries do not agree either.
- * @throws Error for a machine that the app no longer has
+ * recorded events, as are those of timers. An actor that takes another way is left there, and its later entries do not
+ * agree either. @throws Error for a machine that the app no longer has
  */
-export function replay(trace: Trace, machines: ReadonlyMap<string, AnyStateMachine>): ReplayedEntry[] {
-  const clock = new SimulatedClock();
-  const actors = new Map<string, { send: (event: EventObject) => void; value: () => unknown }>();
-
-  const actorOf = (entry: TraceEntry) => {
-    const known = actors.get(entry.actor);
-    if (known) return known;
-    const machine = machines.get(entry.machine);
-    if (!machine) throw new Error(`The app has no machine "${entry.machine}" any more`);
-    const start = trace.starts[entry.actor] ?? { input: null };
-    const still = withoutWork(machine);
-    const actor =
-      'input' in start
-        ? createActor(still, { input: start.input, clock })
-        : createActor(still, {
-            snapshot: still.resolveState({ value: start.value as never, context: start.context as never }),
-            input: undefined,
-            clock,
-          });
-    actor.start();
-    const made = { send: (event: EventObject) => actor.send(event), value: (): unknown => actor.getSnapshot().value };
-    actors.set(entry.actor, made);
-    return made;
-  };
-
+export function replay(trace: Trace, machines: Machines): ReplayedEntry[] {
+  const actors = new Map<string, Replayed>();
   return trace.entries.map((entry) => {
-    const actor = actorOf(entry);
-    if (entry.event.type !== 'xstate.init') actor.send(revived(entry.event));
+    let actor = actors.get(entry.actor);
+    if (!actor) {
+      actor = openActor(entry, trace.starts[entry.actor] ?? { input: null }, machines);
+      actors.set(entry.actor, actor);
+    } else {
+      actor.take(entry);
+    }
     const reached = actor.value();
     return { ...entry, reached, agrees: JSON.stringify(reached) === JSON.stringify(entry.state) };
   });
 }
 
-/** The machine with every invoked actor replaced by one that never answers. */
-function withoutWork(machine: AnyStateMachine): AnyStateMachine {
-  const actors = Object.fromEntries(
-    Object.entries(machine.implementations.actors).map(([name, logic]) => [name, silent(logic)]),
-  );
-  return machine.provide({ actors });
+/** An actor that has taken in its first entry. */
+function openActor(first: TraceEntry, start: TraceStart, machines: Machines): Replayed {
+  const machine = machineOf(first.machine, machines);
+  let { recalled } = first;
+  const still = withoutWork(machine, () => recalled);
+  const clock = new SimulatedClock();
+  const actor =
+    'input' in start
+      ? createActor(still, { input: start.input, clock })
+      : createActor(still, { snapshot: persisted(start), input: undefined, clock });
+  const take = (entry: TraceEntry): void => {
+    recalled = entry.recalled;
+    actor.send(revived(entry.event, machines));
+  };
+  actor.start();
+  if (first.event.type !== 'xstate.init') take(first);
+  return { take, value: () => actor.getSnapshot().value };
 }
 
-const silent = (logic: unknown): AnyActorLogic =>
-  typeof logic === 'object' && logic !== null && 'config' in logic && typeof logic.config === 'function'
-    ? fromPromise(() => new Promise(() => undefined))
-    : fromCallback(() => undefined);
-
-/** A recorded failure as the error it was, so that guards see what they saw. */
-function revived(event: TraceEntry['event']): TraceEntry['event'] {
-  const error = event['error'];
-  if (typeof error !== 'object' || error === null) return event;
-  const { kind, status, body } = error as { kind?: ApiErrorKind; status?: number | null; body?: unknown };
-  const failure =
-    kind === undefined
-      ? new Error('recorded failure')
-      : new ApiError(kind, { ...(typeof status === 'number' ? { status } : {}), body });
-  return { ...event, error: failure };
+function machineOf(id: string, machines: Machines): AnyStateMachine {
+  const machine = machines.get(id);
+  if (!machine) throw new Error(`The app has no machine "${id}" any more`);
+  return machine;
 }
+
+/** The machine with every invoked actor replaced by one that never answers, and its cache by what the trace recalls. */
+function withoutWork(machine: AnyStateMachine, recalled: () => unknown): AnyStateMachine {
+  const { actors, actions } = machine.implementations;
+  return machine.provide({
+    actors: Object.fromEntries(Object.keys(actors).map((name) => [name, silent])),
+    actions:
+      'recallData' in actions
+        ? { recallData: assign(({ context }) => ({ data: context['data'] ?? recalled() ?? null })) }
+        : {},
+  });
+}
+
+const quiet = { status: 'stopped' as const, output: undefined, error: undefined };
+
+/** Takes everything and tells nothing, not even that it started. */
+const silent: ActorLogic<typeof quiet, EventObject> = {
+  transition: (snapshot) => snapshot,
+  getInitialSnapshot: () => quiet,
+  getPersistedSnapshot: (snapshot) => snapshot,
+};
+
+/** A recorded state as XState keeps it, with its invoked actors running again. */
+function persisted({ value, context, children }: Exclude<TraceStart, { input: unknown }>): AnyMachineSnapshot {
+  const snapshot = {
+    status: 'active',
+    output: undefined,
+    error: undefined,
+    value,
+    context,
+    historyValue: {},
+    children: Object.fromEntries(
+      Object.entries(children).map(([id, src]) => [id, { src, snapshot: quiet, syncSnapshot: false }]),
+    ),
+  };
+  return snapshot as unknown as AnyMachineSnapshot;
+}
+
+/** A recorded event as it was: failures are errors and a child's snapshot answers again, so that guards see what they saw. */
+function revived(event: TraceEntry['event'], machines: Machines): EventObject {
+  const { error, snapshot } = event;
+  return {
+    ...event,
+    ...(isObject(error) ? { error: failureOf(error) } : {}),
+    ...(isObject(snapshot) ? { snapshot: snapshotOf(snapshot, machines) } : {}),
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function failureOf({ kind, status, body }: { kind?: ApiErrorKind; status?: unknown; body?: unknown }): Error {
+  if (kind === undefined) return new Error('recorded failure');
+  return new ApiError(kind, { ...(typeof status === 'number' ? { status } : {}), body });
+}
+
+const snapshotOf = ({ machine, value, context }: Record<string, unknown>, machines: Machines): AnyMachineSnapshot =>
+  machineOf(String(machine), machines).resolveState({ value: value as never, context: context as never });

@@ -6,7 +6,7 @@ import { useShell } from './shell-context.tsx';
 
 /** The shared layout around every screen for signed-in staff. Spec §2 "Shared layout". */
 export default function AppFrame({ children }: { children: ReactNode }) {
-  const { session, theme, leaveGuard } = useShell();
+  const { session, theme, leaveGuard, tape } = useShell();
   const user = useSelector(session, userOf);
   const hasLedger = useSelector(session, mayUseLedger);
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
@@ -16,6 +16,7 @@ export default function AppFrame({ children }: { children: ReactNode }) {
       hasLedger={hasLedger}
       theme={chosen}
       onTheme={theme.choose}
+      onSaveTrace={() => void import('./trace/save-trace.ts').then(({ saveTrace }) => saveTrace(tape))}
       onLogout={() => leaveGuard.ask(() => session.send({ type: 'session.end' }))}
     >
       {children}

@@ -15,7 +15,7 @@ const living = new WeakMap<App, LedgerDeletionRef>();
 function ledgerDeletionOf(app: App): LedgerDeletionRef {
   const known = living.get(app);
   if (known) return known;
-  const { services, toaster } = app;
+  const { services, toaster, tape } = app;
   const actor = createActor(
     ledgerDeletionMachine.provide({
       actors: {
@@ -23,6 +23,7 @@ function ledgerDeletionOf(app: App): LedgerDeletionRef {
         restoreEntry: fromPromise(({ input, signal }) => services.ledger.restore(input.id, signal)),
       },
     }),
+    { inspect: tape.inspect },
   );
   actor.on('*', (fact) => tellToast(toaster, actor, toasts, fact));
   // Decisions "Error texts": a failed delete is logged once; the screen says "Not deleted".

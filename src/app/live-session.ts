@@ -1,4 +1,4 @@
-import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { createActor, fromCallback, fromPromise, waitFor, type InspectionEvent } from 'xstate';
 import { ApiError } from '../domain/api-error.ts';
 import { userOf } from '../domain/staff.ts';
 import { sessionMachine, type SessionEvent, type SessionRef, type SignedIn } from '../machines/session.machine.ts';
@@ -10,6 +10,8 @@ import { createTokenStore, type HeldSession, type TokenStoreOptions } from '../s
 export type LiveSessionOptions = Omit<HttpOptions, 'session'> &
   TokenStoreOptions &
   Pick<RefreshOptions, 'locks' | 'lockTimeout'> & {
+    /** Told of every event of the session. */
+    inspect?: (inspection: InspectionEvent) => void;
     /** The present, as an ISO instant. */
     now?: () => string;
   };
@@ -66,6 +68,7 @@ export function createLiveSession(options: LiveSessionOptions): { http: Http; se
         ),
       },
     }),
+    options.inspect ? { inspect: options.inspect } : {},
   );
   return { http, session };
 }

@@ -5,6 +5,7 @@ import type { QueryCache } from '../services/query-cache.ts';
 import type { LeaveGuard } from './leave-guard.ts';
 import type { ThemeStore } from './theme.ts';
 import type { Toaster } from './toaster.ts';
+import type { Tape } from './trace/tape.ts';
 
 /** What lives as long as the page: built once in `main.tsx`. */
 export type Shell = {
@@ -17,6 +18,8 @@ export type Shell = {
   toaster: Toaster;
   theme: ThemeStore;
   leaveGuard: LeaveGuard;
+  /** The latest events of the page's actors, for Help. */
+  tape: Tape;
 };
 
 export const ShellContext = createContext<Shell | null>(null);

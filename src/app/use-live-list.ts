@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { readListAddress, writeListAddress, type ListAddress } from '../domain/list-address.ts';
@@ -6,6 +6,7 @@ import { PAGE_SIZE } from '../domain/limits.ts';
 import type { ListInput, ListParams, ListRef, PageAnswer } from '../machines/list.machine.ts';
 import { useApp } from './app-context.tsx';
 import { createLiveList } from './live-query.ts';
+import { useLiveActor } from './use-live-actor.ts';
 import { useLiveness } from './use-liveness.ts';
 
 export type LiveListOptions<Page extends PageAnswer> = Pick<ListInput, 'retries' | 'staleMs'> & {
@@ -30,7 +31,7 @@ export function useLiveList<Page extends PageAnswer>(options: LiveListOptions<Pa
   const [here, navigate] = useLocation();
   const query = useSearch();
   const { address, path } = first;
-  const list = useActorRef(machine, {
+  const list = useLiveActor(machine, {
     input: {
       defaults: address.defaults,
       initial: readListAddress(address, query),

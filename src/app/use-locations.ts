@@ -1,9 +1,9 @@
-import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import type { Location } from '../domain/location.ts';
 import type { QueryRef } from '../machines/query.machine.ts';
 import { useApp } from './app-context.tsx';
 import { createLiveQuery } from './live-query.ts';
+import { useLiveActor } from './use-live-actor.ts';
 import { useLiveness } from './use-liveness.ts';
 
 export type LocationsRef = QueryRef<null, Location[]>;
@@ -18,7 +18,7 @@ export function useLocations(): LocationsRef {
       read: (_, signal) => services.locations.list(signal),
     }),
   );
-  const actor = useActorRef(logic, { input: { params: null } });
+  const actor = useLiveActor(logic, { input: { params: null } });
   useLiveness(actor);
   return actor;
 }

@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { fromPromise } from 'xstate';
@@ -11,6 +10,7 @@ import { useApp, type App } from '../app-context.tsx';
 import { newRequestKey } from '../request-key.ts';
 import { useFacts } from '../use-facts.ts';
 import { useLeaveGuard } from '../use-leave-guard.ts';
+import { useLiveActor } from '../use-live-actor.ts';
 
 function createLiveForm({ services: { bookings } }: App) {
   const keys = createIdempotencyKeys(newRequestKey);
@@ -27,7 +27,7 @@ function createLiveForm({ services: { bookings } }: App) {
 export default function BookingNewScreen() {
   const app = useApp();
   const [logic] = useState(() => createLiveForm(app));
-  const create = useActorRef(logic);
+  const create = useLiveActor(logic);
   const cancelTo = originOf(useHistoryState<unknown>(), '/bookings');
   useFacts(create);
   useLeaveGuard({

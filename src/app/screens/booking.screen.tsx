@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import { isDirty } from '../../domain/booking-diff.ts';
@@ -14,6 +14,7 @@ import type { ScreenProps } from '../lazy-screen.ts';
 import { createLiveQuery } from '../live-query.ts';
 import { useFacts } from '../use-facts.ts';
 import { useLeaveGuard } from '../use-leave-guard.ts';
+import { useLiveActor } from '../use-live-actor.ts';
 import { useLiveness } from '../use-liveness.ts';
 
 const READ = 'booking';
@@ -47,7 +48,7 @@ function createLiveBooking({ cache, services: { bookings } }: App) {
 export default function BookingScreen({ params }: ScreenProps) {
   const app = useApp();
   const [logic] = useState(() => createLiveBooking(app));
-  const details = useActorRef(logic, { input: { id: idOf(params['id']) } });
+  const details = useLiveActor(logic, { input: { id: idOf(params['id']) } });
   useFacts(details);
   useLiveness(details);
   const edit = useSelector(details, ({ children }) => children.edit);
@@ -67,8 +68,8 @@ function OpenBooking({ edit }: { edit: BookingEditRef }) {
   const app = useApp();
   const [download] = useState(() => createLiveDownload(app));
   const { id: bookingId, code } = edit.getSnapshot().context.saved;
-  const receipt = useActorRef(download, { input: { bookingId, code, kind: 'receipt' } });
-  const invoice = useActorRef(download, { input: { bookingId, code, kind: 'invoice' } });
+  const receipt = useLiveActor(download, { input: { bookingId, code, kind: 'receipt' } });
+  const invoice = useLiveActor(download, { input: { bookingId, code, kind: 'invoice' } });
   useFacts(edit);
   useFacts(receipt);
   useFacts(invoice);

@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { LedgerEntry } from '../../domain/ledger.ts';
@@ -9,6 +8,7 @@ import { useApp } from '../app-context.tsx';
 import { useLedgerDeletion } from '../ledger-deletions.ts';
 import type { ScreenProps } from '../lazy-screen.ts';
 import { createLiveQuery } from '../live-query.ts';
+import { useLiveActor } from '../use-live-actor.ts';
 import { useLiveness } from '../use-liveness.ts';
 import { idOf } from '../id-of.ts';
 
@@ -24,7 +24,7 @@ export default function LedgerEntryScreen({ params }: ScreenProps) {
       read: (wanted, signal) => services.ledger.get(wanted.id, signal),
     }),
   );
-  const query = useActorRef(logic, { input: { params: { id }, retries: LEDGER_READ_RETRIES } });
+  const query = useLiveActor(logic, { input: { params: { id }, retries: LEDGER_READ_RETRIES } });
   useLiveness(query);
   const follow = useCallback(
     (fact: LedgerDeletionFact) => {

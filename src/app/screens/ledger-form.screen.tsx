@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import { isSameDraft } from '../../domain/ledger-draft.ts';
@@ -12,6 +12,7 @@ import type { ScreenProps } from '../lazy-screen.ts';
 import { newRequestKey } from '../request-key.ts';
 import { useFacts } from '../use-facts.ts';
 import { useLeaveGuard } from '../use-leave-guard.ts';
+import { useLiveActor } from '../use-live-actor.ts';
 
 /** The form over the real calls. It shows nothing kept from earlier: an edit starts from what the server holds. */
 const createLiveForm = ({ services: { ledger, locations } }: App) =>
@@ -46,7 +47,7 @@ export default function LedgerFormScreen({ params }: ScreenProps) {
     today: shopToday(),
     key: newRequestKey(),
   }));
-  const form = useActorRef(logic, { input });
+  const form = useLiveActor(logic, { input });
   useFacts(form);
   const isDirty = useSelector(form, ({ context }) => !isSameDraft(context.saved, context.draft));
   useLeaveGuard({ isDirty });

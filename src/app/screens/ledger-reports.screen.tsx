@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
@@ -10,6 +9,7 @@ import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-vie
 import { type App, useApp } from '../app-context.tsx';
 import { createLiveQuery } from '../live-query.ts';
 import { useFacts } from '../use-facts.ts';
+import { useLiveActor } from '../use-live-actor.ts';
 import { useLiveness } from '../use-liveness.ts';
 import { useLocations } from '../use-locations.ts';
 
@@ -49,7 +49,7 @@ export default function LedgerReportsScreen() {
   const query = useSearch();
   const [today] = useState(() => shopToday());
   const [logic] = useState(() => createLiveReport(app));
-  const report = useActorRef(logic, { input: { state: readReportAddress(query, reportDefaults(today)) } });
+  const report = useLiveActor(logic, { input: { state: readReportAddress(query, reportDefaults(today)) } });
   const locations = useLocations();
   useReportAddress(report, today);
   useLiveness(report);

@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
@@ -6,6 +5,7 @@ import { verificationMachine } from '../../machines/verification.machine.ts';
 import { VerifyEmailView } from '../../views/verify-email/verify-email-view.tsx';
 import { useApp, type App } from '../app-context.tsx';
 import { useFacts } from '../use-facts.ts';
+import { useLiveActor } from '../use-live-actor.ts';
 
 const createLiveVerification = ({ services: { verification } }: App) =>
   verificationMachine.provide({
@@ -24,7 +24,7 @@ export default function VerifyEmailScreen() {
     const given = new URLSearchParams(query);
     return { email: given.get('email') ?? '', code: given.get('token') ?? '' };
   });
-  const verification = useActorRef(logic, { input });
+  const verification = useLiveActor(logic, { input });
   useFacts(verification);
   return <VerifyEmailView verification={verification} />;
 }

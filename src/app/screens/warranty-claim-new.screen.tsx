@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
@@ -7,6 +6,7 @@ import { ClaimWizardView } from '../../views/warranty-claim-new/claim-wizard-vie
 import { useApp, type App } from '../app-context.tsx';
 import { newRequestKey } from '../request-key.ts';
 import { useFacts } from '../use-facts.ts';
+import { useLiveActor } from '../use-live-actor.ts';
 
 const createLiveWizard = ({ services: { claims } }: App) =>
   claimWizardMachine.provide({
@@ -27,7 +27,7 @@ export default function WarrantyClaimNewScreen() {
     bookingCode: new URLSearchParams(query).get('bookingCode') ?? '',
     key: newRequestKey(),
   }));
-  const wizard = useActorRef(logic, { input });
+  const wizard = useLiveActor(logic, { input });
   useFacts(wizard);
   return <ClaimWizardView wizard={wizard} />;
 }

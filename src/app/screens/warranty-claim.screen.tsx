@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import type { Claim } from '../../domain/claim.ts';
 import { ClaimView } from '../../views/warranty-claim/claim-view.tsx';
@@ -6,6 +5,7 @@ import { useApp } from '../app-context.tsx';
 import { idOf } from '../id-of.ts';
 import type { ScreenProps } from '../lazy-screen.ts';
 import { createLiveQuery } from '../live-query.ts';
+import { useLiveActor } from '../use-live-actor.ts';
 import { useLiveness } from '../use-liveness.ts';
 
 /** Spec §2 "Claim details". */
@@ -18,7 +18,7 @@ export default function WarrantyClaimScreen({ params }: ScreenProps) {
       read: ({ id }, signal) => services.claims.get(id, signal),
     }),
   );
-  const query = useActorRef(logic, { input: { params: { id: idOf(params['id']) } } });
+  const query = useLiveActor(logic, { input: { params: { id: idOf(params['id']) } } });
   useLiveness(query);
   return <ClaimView query={query} />;
 }

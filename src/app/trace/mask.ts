@@ -1,10 +1,8 @@
-/** Fields whose text never leaves the page, not even masked. */
-const SECRET = /token|password|secret|authorization/i;
-/** Words of the specification: enumerations are no customer data and decide what happens next. */
-const WORD = /^[A-Z][A-Z_]*$/;
+import { COUNTERS, KINDS, SECRET, WORDS } from './words.ts';
+
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
-/** Fields that say what kind of thing a thing is. */
-const KINDS = new Set(['type', 'kind', 'sortBy', 'orderBy', 'tab', 'history']);
+/** Keys that the app itself gives to rows which the server does not know yet. */
+const OWN_KEY = /^(?:new|item)-\d+$/;
 
 /** 32-bit FNV-1a hash of a salted text. */
 function hash(text: string): number {
@@ -27,35 +25,58 @@ function series(seed: number): (below: number) => number {
   };
 }
 
+/** A made-up text of the same form: letters by letters, digits by digits, the rest as it was. */
+function madeUp(text: string, seed: string): string {
+  const next = series(hash(seed));
+  return Array.from(text, (character) => {
+    if (/\p{Nd}/u.test(character)) return String(1 + next(9));
+    if (!/[\p{L}\p{M}]/u.test(character)) return character;
+    const letter = String.fromCodePoint(97 + next(26));
+    return /\p{Lu}/u.test(character) ? letter.toUpperCase() : letter;
+  }).join('');
+}
+
 /**
- * Replaces names, numbers and texts by made-up ones of the same form: letters by letters, digits by digits, the rest as
- * it was. Equal values stay equal and different ones different, so that a replay takes the same way. Nobody can go
- * back without the salt, which is thrown away with the page. Dates and the specification's own words stay.
+ * Replaces names, numbers and texts by made-up ones of the same form. Equal values stay equal and different ones
+ * different, whatever their case and the spaces around them, and a number is masked as its digits are, so that a replay
+ * takes the same way. Nobody can go back without the salt, which is thrown away with the page. Dates, counters and the
+ * specification's own words stay.
  */
 export function createMask(salt: string): (value: unknown) => unknown {
-  const maskText = (text: string): string => {
-    if (WORD.test(text) || DATE.test(text)) return text;
-    const next = series(hash(salt + text));
-    return Array.from(text, (character) => {
-      if (/\p{Nd}/u.test(character)) return String(1 + next(9));
-      if (!/[\p{L}\p{M}]/u.test(character)) return character;
-      const letter = String.fromCodePoint(97 + next(26));
-      return /\p{Lu}/u.test(character) ? letter.toUpperCase() : letter;
-    }).join('');
+  const chosen = new Map<string, string>();
+  const taken = new Set<string>();
+
+  /** Seed of a text for which no other text has the same made-up one. A form with few texts may have none left. */
+  const seedOf = (text: string): string => {
+    const known = chosen.get(text);
+    if (known !== undefined) return known;
+    let seed = `${salt}${text}`;
+    for (let tries = 0; tries < 100 && taken.has(madeUp(text, seed)); tries += 1) seed = `${salt}${tries} ${text}`;
+    chosen.set(text, seed);
+    taken.add(madeUp(text, seed));
+    return seed;
   };
 
-  const maskNumber = (number: number): number => {
-    if (!Number.isFinite(number) || number === 0) return number;
-    const next = series(hash(`${salt}${number}`));
-    const whole = 1 + next(9_000);
-    return Number.isInteger(number) ? whole : (whole * 100 + 1 + next(98)) / 100;
-  };
+  const maskText = (text: string): string =>
+    WORDS.has(text) || DATE.test(text) || OWN_KEY.test(text) || text === '0'
+      ? text
+      : text.replace(text.trim(), (core) => madeUp(core, seedOf(core.toLowerCase())));
+
+  const maskNumber = (number: number): number => (Number.isFinite(number) ? Number(maskText(String(number))) : number);
 
   const maskField = (key: string, value: unknown): unknown => {
+    if (typeof value === 'number') return COUNTERS.has(key) ? value : maskNumber(value);
     if (typeof value !== 'string') return mask(value);
-    if (SECRET.test(key)) return 'hidden';
-    return KINDS.has(key) && /^[\w.-]+$/.test(value) ? value : maskText(value);
+    if (SECRET.test(key)) return value === '' ? '' : 'hidden';
+    return KINDS.has(key) && /^[\w.[\]-]+$/.test(value) ? value : maskText(value);
   };
+
+  /** Ids in keys as ids elsewhere: `drafts['11']`, `fieldErrors['booking_items.11.name']`. */
+  const maskKey = (key: string): string =>
+    key
+      .split('.')
+      .map((part) => (/^\d+$/.test(part) ? maskText(part) : part))
+      .join('.');
 
   const mask = (value: unknown): unknown => {
     if (typeof value === 'string') return maskText(value);
@@ -63,7 +84,7 @@ export function createMask(salt: string): (value: unknown) => unknown {
     if (typeof value === 'boolean' || value === null) return value;
     if (Array.isArray(value)) return value.map(mask);
     if (typeof value !== 'object') return undefined;
-    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, maskField(key, entry)]));
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [maskKey(key), maskField(key, entry)]));
   };
   return mask;
 }

@@ -8,10 +8,15 @@ export type TraceEntry = {
   machine: string;
   event: { type: string } & Record<string, unknown>;
   state: unknown;
+  /** Of a read: the answer that was kept from an earlier visit and shown at once. */
+  recalled?: unknown;
 };
 
-/** Where an actor stood when its first kept entry was recorded: its input, or its state once older entries were dropped. */
-export type TraceStart = { input: unknown } | { value: unknown; context: unknown };
+/**
+ * Where an actor stood when its first kept entry was recorded: its input, or its state once older entries were dropped,
+ * with the ids of the actors it had invoked and what they run.
+ */
+export type TraceStart = { input: unknown } | { value: unknown; context: unknown; children: Record<string, string> };
 
 /** The file of Help → "Save what just happened". */
 export type Trace = {

@@ -38,11 +38,13 @@ export type TopBarProps = {
   hasLedger: boolean;
   theme: Theme;
   onTheme: (theme: Theme) => void;
+  /** Help: saves what just happened as a file. */
+  onSaveTrace: () => void;
   onLogout: () => void;
 };
 
 /** The bar on top of every screen. Spec §2 "Shared layout". */
-export function TopBar({ user, hasLedger, theme, onTheme, onLogout }: TopBarProps) {
+export function TopBar({ user, hasLedger, theme, onTheme, onSaveTrace, onLogout }: TopBarProps) {
   const [hasDrawer, setHasDrawer] = useState(false);
   return (
     <header className={bar}>
@@ -65,7 +67,7 @@ export function TopBar({ user, hasLedger, theme, onTheme, onLogout }: TopBarProp
         <Nav hasLedger={hasLedger} />
         <div className={tools}>
           <ThemeMenu theme={theme} onTheme={onTheme} />
-          {user && <UserMenu user={user} onLogout={onLogout} />}
+          {user && <UserMenu user={user} onSaveTrace={onSaveTrace} onLogout={onLogout} />}
         </div>
       </div>
       <Suspense>{hasDrawer && <NavDrawer open hasLedger={hasLedger} onClose={() => setHasDrawer(false)} />}</Suspense>

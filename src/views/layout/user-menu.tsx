@@ -22,8 +22,10 @@ export const initialOf = (user: Pick<User, 'name' | 'email'>): string =>
 /** Spec gives these no action; they close the menu. Decisions "Routes and layout". */
 const closeOnly = () => undefined;
 
-/** Who is signed in, and the way out. */
-export function UserMenu({ user, onLogout }: { user: User; onLogout: () => void }) {
+type UserMenuProps = { user: User; onSaveTrace: () => void; onLogout: () => void };
+
+/** Who is signed in, help, and the way out. */
+export function UserMenu({ user, onSaveTrace, onLogout }: UserMenuProps) {
   return (
     <Menu
       label="Account"
@@ -42,7 +44,9 @@ export function UserMenu({ user, onLogout }: { user: User; onLogout: () => void 
         { value: 'line-1', separator: true },
         { value: 'profile', label: 'Profile', icon: 'user', onSelect: closeOnly },
         { value: 'settings', label: 'Settings', icon: 'settings', onSelect: closeOnly },
-        { value: 'line-2', separator: true },
+        { value: 'line-2', separator: true, heading: 'Help' },
+        { value: 'trace', label: 'Save what just happened', icon: 'download', onSelect: onSaveTrace },
+        { value: 'line-3', separator: true },
         { value: 'logout', label: 'Log out', icon: 'logout', onSelect: onLogout },
       ]}
     />

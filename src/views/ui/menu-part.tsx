@@ -44,7 +44,14 @@ export default function MenuPart({
 
 function Entry({ entry }: { entry: MenuEntry }) {
   const styles = menu();
-  if ('separator' in entry) return <ArkMenu.Separator className={styles.separator} />;
+  if ('separator' in entry) {
+    return (
+      <>
+        <ArkMenu.Separator className={styles.separator} />
+        {entry.heading !== undefined && <div className={styles.head}>{entry.heading}</div>}
+      </>
+    );
+  }
   const { value, label, icon, href, onSelect, current, checked, tone, disabled = false } = entry;
   const content = (
     <>

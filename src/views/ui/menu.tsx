@@ -17,7 +17,8 @@ export type MenuEntry =
       tone?: 'danger';
       disabled?: boolean;
     }
-  | { value: string; separator: true };
+  /** A line; `heading` stands below it, above the entries that follow. */
+  | { value: string; separator: true; heading?: string };
 
 export type MenuProps = {
   /** One button. */

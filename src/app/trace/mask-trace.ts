@@ -1,0 +1,76 @@
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { createMask } from './mask.ts';
+import type { Tape, TapeEntry, TapeStart } from './tape.ts';
+import type { Trace, TraceEntry, TraceStart } from './trace.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The data of an event: of a child's snapshot its machine, state and context, of an error its name and fields. */
+function plain(value: unknown): unknown {
+  if (value instanceof Error) return { ...Object.fromEntries(Object.entries(value)), error: value.name };
+  if (Array.isArray(value)) return value.map(plain);
+  if (!isObject(value)) return typeof value === 'function' ? undefined : value;
+  if ('machine' in value && isObject(value['machine']) && 'value' in value) {
+    return { machine: value['machine']['id'], value: value['value'], context: plain(value['context']) };
+  }
+  if ('sessionId' in value && 'send' in value) return undefined;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, plain(entry)]));
+}
+
+/** Whether a read showed what an earlier visit had kept, before its own answer came. */
+const hasRecalled = ({ machine, event, snapshot }: TapeEntry): boolean =>
+  machine === 'query' &&
+  ['xstate.init', 'query.change'].includes(event.type) &&
+  snapshot.matches({ reading: 'refreshing' });
+
+/** What was kept of the page's actors, without names, numbers, texts and tokens. `salt` is random and kept nowhere. */
+export function maskTrace({ entries, starts }: Pick<Tape, 'entries' | 'starts'>, salt: string): Trace {
+  const mask = createMask(salt);
+
+  const maskedContext = ({ context }: AnyMachineSnapshot): unknown => mask(plain(context));
+
+  const maskedEvent = (event: { type: string }): TraceEntry['event'] => {
+    const { snapshot, ...rest } = Object.fromEntries(Object.entries(event));
+    const masked = mask(plain(rest));
+    return {
+      ...(isObject(masked) ? masked : {}),
+      ...(isObject(snapshot) && 'machine' in snapshot ? { snapshot: maskedSnapshot(snapshot) } : {}),
+      type: event.type,
+    };
+  };
+
+  const maskedSnapshot = (snapshot: Record<string, unknown>): unknown => {
+    const { machine, value, context } = plain(snapshot) as Record<string, unknown>;
+    return { machine, value, context: mask(context) };
+  };
+
+  const maskedStart = (start: TapeStart): TraceStart =>
+    'input' in start
+      ? { input: mask(plain(start.input)) }
+      : {
+          value: start.snapshot.value,
+          context: maskedContext(start.snapshot),
+          children: Object.fromEntries(
+            Object.entries<AnyActorRef | undefined>(start.snapshot.children).flatMap(([id, child]) =>
+              typeof child?.src === 'string' ? [[id, child.src]] : [],
+            ),
+          ),
+        };
+
+  const kept = new Set(entries.map(({ actor }) => actor));
+  return {
+    format: 'reflow-trace',
+    version: 1,
+    starts: Object.fromEntries(
+      [...starts].flatMap(([actor, start]) => (kept.has(actor) ? [[actor, maskedStart(start)]] : [])),
+    ),
+    entries: entries.map((entry) => ({
+      at: Math.round(entry.at),
+      actor: entry.actor,
+      machine: entry.machine,
+      event: maskedEvent(entry.event),
+      state: entry.snapshot.value,
+      ...(hasRecalled(entry) ? { recalled: mask(plain(entry.snapshot.context['data'])) } : {}),
+    })),
+  };
+}

@@ -1,0 +1,56 @@
+import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
+import { TRACE_LENGTH } from './trace.ts';
+
+/** One event as it happened, with everything it carried. It stays in memory; only `maskTrace` makes a file of it. */
+export type TapeEntry = {
+  at: number;
+  actor: string;
+  machine: string;
+  event: { type: string };
+  snapshot: AnyMachineSnapshot;
+};
+/** Where an actor stood before its first kept entry. */
+export type TapeStart = { input: unknown } | { snapshot: AnyMachineSnapshot };
+
+/** Keeps the latest events of every machine on the page, in memory only. `now` gives milliseconds since it was opened. */
+export function createTape({ now }: { now: () => number }) {
+  const entries: TapeEntry[] = [];
+  const starts = new Map<string, TapeStart>();
+  const names = new WeakMap<object, string>();
+  const counts = new Map<string, number>();
+
+  const nameOf = (actor: object, machine: string): string => {
+    const known = names.get(actor);
+    if (known !== undefined) return known;
+    const count = (counts.get(machine) ?? 0) + 1;
+    counts.set(machine, count);
+    names.set(actor, `${machine}:${count}`);
+    return `${machine}:${count}`;
+  };
+
+  const drop = ({ actor, snapshot }: TapeEntry): void => {
+    if (snapshot.status === 'active') starts.set(actor, { snapshot });
+    else starts.delete(actor);
+  };
+
+  return {
+    entries,
+    starts,
+    /** For `createActor(machine, { inspect })`; actors that are no machines are passed over. */
+    inspect(inspection: InspectionEvent): void {
+      if (inspection.type !== '@xstate.snapshot') return;
+      const { actorRef, event, snapshot } = inspection;
+      if (!isOfMachine(snapshot)) return;
+      const machine = snapshot.machine.id;
+      const actor = nameOf(actorRef, machine);
+      if (event.type === 'xstate.init') starts.set(actor, { input: Reflect.get(event, 'input') ?? null });
+      entries.push({ at: now(), actor, machine, event, snapshot });
+      const dropped = entries.length > TRACE_LENGTH ? entries.shift() : undefined;
+      if (dropped) drop(dropped);
+    },
+  };
+}
+
+export type Tape = ReturnType<typeof createTape>;
+
+const isOfMachine = (snapshot: object): snapshot is AnyMachineSnapshot => 'machine' in snapshot && 'value' in snapshot;
