@@ -69,6 +69,11 @@ export class BookingPage {
     return this.#part(row).getByRole('textbox', { name: label, exact: true });
   }
 
+  /** The status of the booking, in edit mode. */
+  statusBox(): Locator {
+    return this.section('Customer Information').getByRole('combobox', { name: 'Status' });
+  }
+
   section(title: Section | 'Financial Information'): Locator {
     return this.#page.getByRole('region', { name: title });
   }
