@@ -1,4 +1,4 @@
-import { errorTextOf, NETWORK_ERROR } from './error-text.ts';
+import { errorTextOf, NETWORK_ERROR, UNKNOWN_ERROR } from './error-text.ts';
 
 /**
  * How a call failed: `network` and `timeout` got no answer, `status` is an answer outside 200 to 299, `shape` is an
@@ -25,7 +25,7 @@ export class ApiError extends Error {
  * The sentence for staff about a failed call: the server's own text, else the network message when there was no
  * answer, else the screen's `fallback`. Spec §8 "Error text extraction", decisions "Error texts".
  */
-export function messageOf(error: unknown, fallback: string): string {
+export function messageOf(error: unknown, fallback: string = UNKNOWN_ERROR): string {
   if (!(error instanceof ApiError)) return fallback;
   if (error.kind === 'network' || error.kind === 'timeout') return error.message;
   return errorTextOf(error.body) ?? fallback;

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createThemeStore } from '../../src/app/theme.ts';
 import { parseTheme, type Theme } from '../../src/domain/theme.ts';
 
-describe('the kept theme', () => {
+describe('[NAV-13] the kept theme', () => {
   it.each([
     ['light', 'light'],
     ['dark', 'dark'],
@@ -34,7 +34,7 @@ function setUp(kept: string | null, setItem = (_key: string, _value: string) => 
   return { store, written, applied, hear: (key: string | null, newValue: string | null) => hear({ key, newValue }) };
 }
 
-describe('the theme of the page', () => {
+describe('[NAV-13] the theme of the page', () => {
   it('is the kept one, and a choice is applied, kept unquoted and told', () => {
     const { store, written, applied } = setUp('dark');
     const told: Theme[] = [];

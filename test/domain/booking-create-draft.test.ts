@@ -18,7 +18,7 @@ const required: CreateEdit[] = [
 ];
 
 describe('the body of a new booking', () => {
-  it('leaves out everything optional that is empty', () => {
+  it('[BOOK-02] [BOOK-05] leaves out everything optional that is empty', () => {
     expect(bookingOf(after(...required))).toEqual({
       clientName: 'Sana Malik',
       clientType: 'INDIVIDUAL',
@@ -91,7 +91,7 @@ describe('the body of a new booking', () => {
 });
 
 describe('the items', () => {
-  it('never run out, and a removed key is no error of another item', () => {
+  it('[BOOK-03] never run out, and a removed key is no error of another item', () => {
     const two = after({ type: 'item.add' });
     const one = applyCreateEdit(two, { type: 'item.remove', key: 'item-1' });
     expect(one.items.map(({ key }) => key)).toEqual(['item-2']);
@@ -102,7 +102,7 @@ describe('the items', () => {
 describe('errors', () => {
   const errors = { clientName: 'a', whatsappNumber: 'b', 'items.item-1.name': 'c', 'items.item-1.vendor': 'd' };
 
-  it("lead from the server's paths to the items of the form", () => {
+  it("[BOOK-07] lead from the server's paths to the items of the form", () => {
     const draft = applyCreateEdit(after({ type: 'item.add' }), { type: 'item.remove', key: 'item-1' });
     expect(
       createErrorsAtFields(draft, [

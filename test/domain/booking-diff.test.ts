@@ -25,14 +25,14 @@ const edited = (edit: (draft: BookingDraft) => BookingDraft, saved: Booking = bo
   diffBooking(saved, edit(draftOf(saved)));
 
 describe('diffBooking', () => {
-  it('sends the booking fields that changed and nothing else', () => {
+  it('[EDIT-08] sends the booking fields that changed and nothing else', () => {
     expect(edited((draft) => ({ ...draft, clientName: 'Sana M.', status: 'IN_PROGRESS' }))).toEqual({
       clientName: 'Sana M.',
       status: 'IN_PROGRESS',
     });
   });
 
-  it('sends a cleared referral source and emptied notes as null', () => {
+  it('[EDIT-12] sends a cleared referral source and emptied notes as null', () => {
     expect(edited((draft) => ({ ...draft, referralSource: 'NONE', referralSourceNotes: '' }))).toEqual({
       referralSource: null,
       referralSourceNotes: null,
@@ -51,7 +51,7 @@ describe('diffBooking', () => {
     ).toEqual({ booking_items: [{ id: 11, comments: 'Fan replaced', payableAmount: 13_000 }] });
   });
 
-  it('sends new rows without an id, with their defaults and without empty values', () => {
+  it('[EDIT-07] [EDIT-12] [EDIT-15] sends new rows without an id, with their defaults and without empty values', () => {
     const draft = SECTIONS.reduce((rows, section) => addRow(rows, section), draftOf(booking));
     expect(
       diffBooking(booking, changeRow(draft, { section: 'booking_items', key: 'new-1', changes: { name: 'B550' } })),
@@ -63,13 +63,13 @@ describe('diffBooking', () => {
     });
   });
 
-  it('sends a deactivated row as its id and the flag', () => {
+  it('[EDIT-13] sends a deactivated row as its id and the flag', () => {
     expect(
       edited((draft) => changeRow(draft, { section: 'delivery', key: '41', changes: { isActive: false } })),
     ).toEqual({ delivery: [{ id: 41, isActive: false }] });
   });
 
-  it('keeps 0 and leaves out an emptied row value', () => {
+  it('[EDIT-12] keeps 0 and leaves out an emptied row value', () => {
     expect(
       edited((draft) =>
         changeRow(draft, { section: 'booking_items', key: '11', changes: { payableAmount: '0', vendor: '' } }),

@@ -19,7 +19,7 @@ const booking = aBooking({
 
 const changeRow = (draft: BookingDraft, change: RowChange) => applyEdit(draft, { type: 'row.change', ...change });
 
-it('adds active items and active PAID payments, exact to the paisa', () => {
+it('[EDIT-21] adds active items and active PAID payments, exact to the paisa', () => {
   expect(draftTotals(draftOf(booking))).toEqual({ payable: 0.3, paid: 0.1, pending: 0.2 });
 });
 

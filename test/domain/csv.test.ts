@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { guardText, toCsv } from '../../src/domain/csv.ts';
 import { parseCsv } from '../fixtures/parse-csv.ts';
 
-describe('a csv file', () => {
+describe('[REPORT-04] a csv file', () => {
   it('has a byte order mark, CRLF, doubled quotes and plain numbers', () => {
     expect(
       toCsv(

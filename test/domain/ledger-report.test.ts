@@ -87,7 +87,7 @@ describe('report figures', () => {
   });
 });
 
-describe('an average', () => {
+describe('[LEDG-20] an average', () => {
   it('[LEDG-20] is rounded once, half up, and 0 without entries', () => {
     expect([averageRupees(0, 0), averageRupees(100, 3), averageRupees(0.05, 2), averageRupees(200, 3)]).toEqual([
       0, 33.33, 0.03, 66.67,

@@ -4,7 +4,10 @@ import { BookingsPage } from './pages/bookings.page.ts';
 import { Shell } from './pages/shell.page.ts';
 import { expect, test } from './support/story.ts';
 
-test('a device is booked in, from the dashboard and back to it on Cancel', async ({ page, signIn }) => {
+test('[BOOK-06] [BOOK-08] a device is booked in, from the dashboard and back to it on Cancel', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   await page.getByRole('link', { name: 'New Booking' }).click();
   const form = new BookingCreatePage(page);
@@ -78,7 +81,10 @@ test('a double click makes one booking', async ({ page, signIn }) => {
   await list.seeNames(['Once Only Omar']);
 });
 
-test('what is missing is named under its field, and the first one gets the focus', async ({ page, signIn }) => {
+test('[BOOK-01] [BOOK-07] what is missing is named under its field, and the first one gets the focus', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   const form = new BookingCreatePage(page);
   await form.open();

@@ -5,7 +5,7 @@ import { expect, test } from './support/story.ts';
 const clients = (mark: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${mark} ${String(index + 1).padStart(2, '0')}`);
 
-test('pages, filters and search are in the address and come back with Back, reload and a shared link', async ({
+test('[LIST-01] [LIST-02] [LIST-05] pages, filters and search are in the address and come back with Back, reload and a shared link', async ({
   page,
   context,
   signIn,
@@ -46,7 +46,7 @@ test('pages, filters and search are in the address and come back with Back, relo
   await list.seeNone();
 });
 
-test('the address of a dashboard card chooses the status', async ({ page, signIn }) => {
+test('[DASH-04] [LIST-02] the address of a dashboard card chooses the status', async ({ page, signIn }) => {
   await signIn();
   await page
     .getByRole('navigation', { name: 'Bookings by status' })
@@ -56,7 +56,7 @@ test('the address of a dashboard card chooses the status', async ({ page, signIn
   await new BookingsPage(page).seeStatus('In Progress');
 });
 
-test('a deleted booking is found under Disabled and All only', async ({ page, signIn, api }) => {
+test('[LIST-03] a deleted booking is found under Disabled and All only', async ({ page, signIn, api }) => {
   const id = await api.book('Deleted Danish');
   await api.call('DELETE', `/booking/${id}`);
   await signIn();

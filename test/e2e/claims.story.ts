@@ -22,7 +22,11 @@ async function complete(api: Api, clientName: string): Promise<Booking> {
   return Booking.parse(await api.call('GET', `/booking/${id}`));
 }
 
-test('a completed booking is claimed, both links lead on, and the claim prints', async ({ page, signIn, api }) => {
+test('[CLAIM-11] [CLAIM-15] [CLAIM-21] a completed booking is claimed, both links lead on, and the claim prints', async ({
+  page,
+  signIn,
+  api,
+}) => {
   test.slow();
   const booking = await complete(api, 'جاوید اقبال');
   const shell = new Shell(page);
@@ -73,7 +77,11 @@ test('a completed booking is claimed, both links lead on, and the claim prints',
   expect(claims).toHaveLength(1);
 });
 
-test('the claims list searches as one types and keeps its state in the address', async ({ page, signIn, api }) => {
+test('[CLAIM-13] [CLAIM-14] the claims list searches as one types and keeps its state in the address', async ({
+  page,
+  signIn,
+  api,
+}) => {
   const booking = await complete(api, 'Findable Farah');
   await api.call('POST', '/warrantyClaim', {
     bookingId: booking.id,
@@ -99,7 +107,11 @@ test('the claims list searches as one types and keeps its state in the address',
   await shell.seeTitle('Warranty Claims');
 });
 
-test('a receipt and an invoice are saved under the code of their booking', async ({ page, signIn, api }) => {
+test('[EDIT-24] [CALL-07] a receipt and an invoice are saved under the code of their booking', async ({
+  page,
+  signIn,
+  api,
+}) => {
   const booking = await complete(api, 'Receipted Rana');
   await signIn();
   await page.goto(`/bookings/${booking.id}`);

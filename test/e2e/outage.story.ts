@@ -35,7 +35,12 @@ test('while the server is down a save fails in place and nothing typed is lost',
   await expect(booking.section('Customer Information')).toContainText('Stormy Saima Bibi');
 });
 
-test('a list that cannot be loaded says so and comes when asked again', async ({ page, line, ownShop, signIn }) => {
+test('[READ-05] a list that cannot be loaded says so and comes when asked again', async ({
+  page,
+  line,
+  ownShop,
+  signIn,
+}) => {
   const api = await Api.signIn(ownShop.url, account);
   await api.book('Returning Rabia');
   await signIn();

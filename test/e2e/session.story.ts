@@ -25,7 +25,12 @@ async function expireTokens(context: BrowserContext): Promise<{ refreshes: () =>
   return { refreshes: () => refreshes };
 }
 
-test('a token that runs out in the middle of an edit costs nothing', async ({ page, context, signIn, api }) => {
+test('[AUTH-09] a token that runs out in the middle of an edit costs nothing', async ({
+  page,
+  context,
+  signIn,
+  api,
+}) => {
   const id = await api.book('Patient Parveen');
   await signIn();
   const booking = new BookingPage(page);
@@ -40,7 +45,7 @@ test('a token that runs out in the middle of an edit costs nothing', async ({ pa
   expect(expired.refreshes()).toBe(1);
 });
 
-test('two tabs whose tokens run out share one refresh', async ({ page, context, signIn }) => {
+test('[AUTH-10] two tabs whose tokens run out share one refresh', async ({ page, context, signIn }) => {
   await signIn();
   const other = await context.newPage();
   await other.goto('/dashboard');
@@ -66,7 +71,7 @@ test('logging out in one tab reaches the other, signing in does too', async ({ p
   await expect(other).toHaveURL(/\/(dashboard|bookings)$/);
 });
 
-test('a refused refresh ends the session', async ({ page, context, signIn }) => {
+test('[AUTH-11] a refused refresh ends the session', async ({ page, context, signIn }) => {
   await signIn();
   await page.evaluate(() => {
     for (const [key, value] of Object.entries(localStorage)) {

@@ -3,7 +3,9 @@ import { Shell } from './pages/shell.page.ts';
 import { account } from './support/shop.ts';
 import { expect, test } from './support/story.ts';
 
-test('a signed-out visitor signs in, is greeted and gets the page that was asked for', async ({ page }) => {
+test('[NAV-03] [AUTH-04] a signed-out visitor signs in, is greeted and gets the page that was asked for', async ({
+  page,
+}) => {
   const login = new LoginPage(page);
   await page.goto('/bookings');
   await login.see();
@@ -12,7 +14,7 @@ test('a signed-out visitor signs in, is greeted and gets the page that was asked
   await new Shell(page).seeToast('Login Successful', `Welcome back, ${account.email}`);
 });
 
-test('a wrong password is refused in place and in a toast', async ({ page }) => {
+test('[AUTH-05] a wrong password is refused in place and in a toast', async ({ page }) => {
   const login = new LoginPage(page);
   await login.open();
   await login.signIn({ email: 'nobody@shop.example', password: 'not the password' });
@@ -20,7 +22,9 @@ test('a wrong password is refused in place and in a toast', async ({ page }) => 
   await login.see();
 });
 
-test('missing and malformed fields are named and the first one gets the focus', async ({ page }) => {
+test('[AUTH-01] [AUTH-02] missing and malformed fields are named and the first one gets the focus', async ({
+  page,
+}) => {
   const login = new LoginPage(page);
   await login.open();
   await login.clickSignIn();
@@ -32,7 +36,7 @@ test('missing and malformed fields are named and the first one gets the focus', 
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
 });
 
-test('logging out ends the session and empties the browser', async ({ page, signIn }) => {
+test('[AUTH-07] [NAV-05] logging out ends the session and empties the browser', async ({ page, signIn }) => {
   const shell = new Shell(page);
   await signIn();
   await shell.clickLogOut();
@@ -43,7 +47,7 @@ test('logging out ends the session and empties the browser', async ({ page, sign
   await new LoginPage(page).see();
 });
 
-test('a signed-in person never sees the sign-in screen', async ({ page, signIn }) => {
+test('[NAV-01] [NAV-02] a signed-in person never sees the sign-in screen', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/login');
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -51,7 +55,7 @@ test('a signed-in person never sees the sign-in screen', async ({ page, signIn }
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('an unknown address says so and leads to the dashboard', async ({ page, signIn }) => {
+test('[NAV-06] [NAV-11] an unknown address says so and leads to the dashboard', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/bookings/101/extra');
   await new Shell(page).seeTitle('Page Not Found');

@@ -16,7 +16,7 @@ function lastMail(dataDir: string): string {
     .replaceAll('=3D', '=');
 }
 
-test('a new member of staff verifies the address and signs in', async ({ page, ownShop }) => {
+test('[VERIFY-01] [VERIFY-04] a new member of staff verifies the address and signs in', async ({ page, ownShop }) => {
   test.slow();
   await ownShop.stop();
   execFileSync(process.execPath, ['dist/server/staff.js', 'add', EMAIL], {

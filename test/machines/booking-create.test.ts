@@ -67,7 +67,7 @@ it('is described, reachable and decided in every part', () => {
   expect(coverage).toEqual(COMPLETE);
 });
 
-describe('as staff use it', () => {
+describe('[BOOK-03] [BOOK-07] [BOOK-08] [BOOK-09] [BOOK-10] as staff use it', () => {
   function driver(): BookingCreateDriver {
     const { actor, calls, facts, answer } = open();
     const told: unknown[] = [];

@@ -102,7 +102,7 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
   expect(coverage).toEqual(COMPLETE);
 });
 
-describe('as staff use it', () => {
+describe('[EDIT-02] [EDIT-09] [EDIT-10] [EDIT-11] [EDIT-16] [EDIT-17] as staff use it', () => {
   const latest = aBooking({ version: 4, clientName: 'Sana Malik Khan' });
 
   function driver(): BookingEditDriver {
@@ -219,7 +219,7 @@ describe('as staff use it', () => {
 });
 
 describe('saving', () => {
-  it('refuses to confirm once the inbound delivery is deactivated, and keeps the rest', () => {
+  it('[EDIT-01] [EDIT-03] refuses to confirm once the inbound delivery is deactivated, and keeps the rest', () => {
     const inbound = aBooking({ delivery: [aDelivery({ type: 'INBOUND' })] });
     const { send, facts, calls, picture } = open(inbound);
     send(
@@ -295,7 +295,7 @@ describe('saving', () => {
     expect(picture()).toEqual({ state: 'viewing', saved: arrived, draft: draftOf(arrived), ...still });
   });
 
-  it('never takes a failing read after a save for a failing save', async () => {
+  it('[EDIT-10] never takes a failing read after a save for a failing save', async () => {
     const { send, answer, facts, picture } = open();
     send(press('edit.start'), rename('Sana M.'), press('edit.save'));
     await answer({ data: booking });
@@ -325,7 +325,7 @@ describe('saving', () => {
 });
 
 describe('rows', () => {
-  it('tells of an item that is deleted and restored, at once, and of nothing else', () => {
+  it('[EDIT-13] tells of an item that is deleted and restored, at once, and of nothing else', () => {
     const { send, facts, picture } = open();
     const delivery = { section: 'delivery', key: '41' } as const;
     send(
@@ -364,7 +364,7 @@ describe('what was read elsewhere', () => {
 });
 
 describe('deleting', () => {
-  it('stays as it was when the server refuses, and says so', async () => {
+  it('[EDIT-17] stays as it was when the server refuses, and says so', async () => {
     const { send, answer, facts, picture } = open();
     send({ type: 'delete.ask' }, { type: 'delete.confirm' }, { type: 'delete.confirm' });
     await answer({ error: new ApiError('status', { status: 500, body: {} }) });

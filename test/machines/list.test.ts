@@ -88,7 +88,7 @@ describe('the list machine', () => {
     expect(actor.getSnapshot().context.typed).toBe('  rtx 3080 ');
   });
 
-  it('searches once, 500 ms after the last keystroke', () => {
+  it('[CLAIM-13] [LEDG-17] searches once, 500 ms after the last keystroke', () => {
     const { actor, clock, requests, shown } = start(whileTyping);
     for (const text of ['r', 'rt', 'rtx']) {
       actor.send({ type: 'search.type', text });
@@ -128,7 +128,7 @@ describe('the list machine', () => {
     expect(requests.at(-1)?.params).toEqual({ ...shown(), pageSize: 10 });
   });
 
-  it('clears search, filters, order and what was typed', () => {
+  it('[LEDG-16] clears search, filters, order and what was typed', () => {
     const initial: ListState = {
       search: 'rtx',
       filters: { status: 'DRAFT', activity: 'all' },

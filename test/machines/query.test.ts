@@ -85,11 +85,11 @@ describe('the query machine', () => {
     expect(facts).toEqual([{ type: 'query.loaded', data: data('a') }]);
   });
 
-  it('waits twice as long before each further try, at most 30 s', () => {
+  it('[READ-02] waits twice as long before each further try, at most 30 s', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map(retryDelayOf)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   });
 
-  it('tries a failure that may pass three more times, then rests', async () => {
+  it('[READ-01] tries a failure that may pass three more times, then rests', async () => {
     const { picture, settle, facts, clock, requests } = start();
     for (const wait of [1_000, 2_000, 4_000]) {
       await settle({ error: unavailable() });
@@ -135,7 +135,7 @@ describe('the query machine', () => {
     expect(picture()).toEqual(refreshing);
   });
 
-  it('never shows a late answer to older parameters', async () => {
+  it('[READ-11] never shows a late answer to older parameters', async () => {
     const { actor, picture, requests, settle } = start();
     actor.send({ type: 'query.change', params: { page: 2 } });
     actor.send({ type: 'query.change', params: { page: 3 } });
@@ -172,7 +172,7 @@ describe('the query machine', () => {
     expect(requests.length).toBe(2);
   });
 
-  it('reads again on focus once the answer is stale, and on reconnection at any time', async () => {
+  it('[READ-03] reads again on focus once the answer is stale, and on reconnection at any time', async () => {
     const { actor, requests, settle, clock } = start({ staleMs: 10_000 });
     await settle({ data: data('a') });
     clock.increment(9_999);

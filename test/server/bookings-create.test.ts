@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => counter.close());
 
-describe('POST /booking', () => {
+describe('[CALL-05] POST /booking', () => {
   it('stores what was sent and answers id and code', async () => {
     const answer = await counter.ask('POST', '/booking', {
       clientName: 'عائشہ خان',
@@ -160,7 +160,7 @@ const ACCEPTED: [path: string, value: unknown][] = [
 
 const INJECTED = ['id', 'isActive', 'code', 'paidAmount', 'createdBy', 'role', 'bookingId', 'status', 'version'];
 
-describe('what POST /booking refuses', () => {
+describe('[BOOK-01] [BOOK-02] what POST /booking refuses', () => {
   const total = async () => (await counter.list()).totalBookings;
 
   it.each(REFUSED)('%s = %j', async (path, value, msg) => {
@@ -181,7 +181,7 @@ describe('what POST /booking refuses', () => {
     expect(await total()).toBe(before);
   });
 
-  it('names every wrong field at once', async () => {
+  it('[BOOK-01] [BOOK-07] names every wrong field at once', async () => {
     const body = { ...KHAN, clientName: '', evil: 1, booking_items: [{ name: '', type: 'GPU', payableAmount: -1 }] };
     expect(said(await counter.ask('POST', '/booking', body))).toEqual(
       fieldsRefused(
@@ -213,7 +213,7 @@ describe('what POST /booking refuses', () => {
   });
 });
 
-describe('what POST /booking accepts', () => {
+describe('[BOOK-02] what POST /booking accepts', () => {
   it.each(ACCEPTED)('%s = %j', async (path, value) => {
     const body = withField(path, value);
     const { id } = await counter.book(body);

@@ -42,14 +42,14 @@ describe('If-Match', () => {
   });
 });
 
-describe('the INBOUND rule', () => {
+describe('[EDIT-01] the INBOUND rule', () => {
   beforeEach(async () => {
     const { delivery } = await counter.read(id);
     await counter.edit(id, { delivery: delivery.map((row) => ({ id: row.id, isActive: false })) });
   });
   const status = async () => (await counter.read(id)).status;
 
-  it('refuses CONFIRMED without an active INBOUND delivery and keeps all as it was', async () => {
+  it('[EDIT-04] refuses CONFIRMED without an active INBOUND delivery and keeps all as it was', async () => {
     await counter.edit(id, { delivery: [{ type: 'OUTBOUND' }] });
     const before = await counter.read(id);
     expect(said(await patch({ status: 'CONFIRMED', clientName: 'Changed' }))).toEqual(refused(409, INBOUND_REQUIRED));
@@ -95,7 +95,7 @@ describe('the INBOUND rule', () => {
   });
 });
 
-describe('deletion', () => {
+describe('[EDIT-30] [CALL-06] deletion', () => {
   it('is soft, repeatable and can be taken back', async () => {
     const before = await counter.read(id);
     const remove = () => counter.ask('DELETE', `/booking/${id}`);

@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('the claims list', () => {
-  it('answers pages of ten, the newest first, with true totals', async () => {
+describe('[CALL-09] the claims list', () => {
+  it('[CLAIM-22] answers pages of ten, the newest first, with true totals', async () => {
     const { claims, totalClaims, totalPages } = await list();
     expect([claims.map((claim) => claim.claimNumber), totalClaims, totalPages]).toEqual([numbers(4, 3, 2, 1, 0), 5, 1]);
     const second = await list({ page: '2', pageSize: '2' });
@@ -41,7 +41,7 @@ describe('the claims list', () => {
     expect([past.claims, past.totalClaims, past.totalPages]).toEqual([[], 5, 3]);
   });
 
-  it('finds by claim number, either booking code and customer name, whatever the case', async () => {
+  it('[CLAIM-20] finds by claim number, either booking code and customer name, whatever the case', async () => {
     expect(await numbersOf({ searchString: stored[2]?.number.toLowerCase() ?? '' })).toEqual(numbers(2));
     expect(await numbersOf({ searchString: stored[0]?.original ?? '' })).toEqual(numbers(0));
     expect(await numbersOf({ searchString: ` ${stored[3]?.claim.toLowerCase()} ` })).toEqual(numbers(3));

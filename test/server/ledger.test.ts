@@ -42,7 +42,7 @@ const list = async (query: Record<string, string>) => {
   return (body as { data: LedgerPage }).data;
 };
 
-describe('an entry', () => {
+describe('[CALL-10] an entry', () => {
   it('is stored, read, changed, deleted and made active again', async () => {
     const created = await create({ vendorName: 'Haji & Sons', receiptNumber: 'R-1', receiptAttachment: '' });
     const expected = {
@@ -124,7 +124,7 @@ describe('an entry', () => {
     expect(await send(77.78)).toMatchObject({ status: 422, body: { success: false } });
   });
 
-  it('says which fields are wrong, with the words of the form', async () => {
+  it('[LEDG-01] [LEDG-02] [LEDG-04] says which fields are wrong, with the words of the form', async () => {
     expect(
       await shop.call('POST', '/ledger-entry', {
         token,
@@ -170,7 +170,7 @@ describe('[LEDG-01] [LEDG-02] [LEDG-03] [LEDG-04] [LEDG-05] [LEDG-06] the table 
   });
 });
 
-describe('who may use it', () => {
+describe('[NAV-07] who may use it', () => {
   const calls: [string, string][] = [
     ['GET', '/ledger-entry'],
     ['GET', '/ledger-entry/1'],
@@ -213,7 +213,7 @@ describe('who may use it', () => {
   });
 });
 
-describe('the list', () => {
+describe('[CALL-10] the list', () => {
   let other: number;
   beforeAll(async () => {
     const [row] = await shop.db
@@ -236,7 +236,7 @@ describe('the list', () => {
   const inBranch = (query: Record<string, string> = {}) => list({ locationId: String(other), ...query });
   const days = (page: LedgerPage) => page.entries.map(({ entryDate }) => entryDate);
 
-  it('shows the newest first with the totals of all pages', async () => {
+  it('[LEDG-18] [LEDG-20] shows the newest first with the totals of all pages', async () => {
     const page = await inBranch({ pageSize: '2' });
     expect([days(page), page.totalPages, page.totalEntries, page.totalAmount]).toEqual([
       ['2023-04-15', '2023-04-01'],
