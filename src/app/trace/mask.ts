@@ -4,6 +4,9 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{
 /** Keys that the app itself gives to rows which the server does not know yet. */
 const OWN_KEY = /^(?:new|item)-\d+$/;
 
+/** Marks that say how to read what follows: a link, an amount. */
+const MARK = /^(?:https?:\/\/|Rs\.?\s*|PKR\s*)/i;
+
 /** 32-bit FNV-1a hash of a salted text. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
@@ -60,7 +63,11 @@ export function createMask(salt: string): (value: unknown) => unknown {
   const maskText = (text: string): string =>
     WORDS.has(text) || DATE.test(text) || OWN_KEY.test(text) || text === '0'
       ? text
-      : text.replace(text.trim(), (core) => madeUp(core, seedOf(core.toLowerCase())));
+      : text.replace(text.trim(), (core) => {
+          const mark = MARK.exec(core)?.[0] ?? '';
+          const rest = core.slice(mark.length);
+          return mark + madeUp(rest, seedOf(rest.toLowerCase()));
+        });
 
   const maskNumber = (number: number): number => (Number.isFinite(number) ? Number(maskText(String(number))) : number);
 

@@ -37,7 +37,7 @@ export function createTape({ now }: { now: () => number }) {
     entries,
     starts,
     /** For `createActor(machine, { inspect })`; actors that are no machines are passed over. */
-    inspect(inspection: InspectionEvent): void {
+    inspect: (inspection: InspectionEvent): void => {
       if (inspection.type !== '@xstate.snapshot') return;
       const { actorRef, event, snapshot } = inspection;
       if (!isOfMachine(snapshot)) return;

@@ -204,6 +204,8 @@ describe('the mask', () => {
     expect(mask(12_500.5)).toBe(Number(mask('12500.5')));
     expect(mask(' bk-1001 ')).toBe(` ${String(mask('BK-1001')).toLowerCase()} `);
     expect(mask([0, '0', ''])).toEqual([0, '0', '']);
+    expect(mask('Rs 12500.5')).toBe(`Rs ${String(mask('12500.5'))}`);
+    expect(mask('https://shop.example/1')).toMatch(/^https:\/\/[a-z]{4}\.[a-z]{7}\/[1-9]$/);
   });
 
   it('keeps equal values equal and different ones different', () => {
