@@ -44,7 +44,7 @@ export const bookingCreateMachine = setup({
     events: CreateEdit | { type: 'create.submit' };
     emitted: BookingCreateFact;
     tags: 'busy' | 'editable';
-    meta: { spec: string };
+    meta: { spec: string; rules?: readonly string[] };
   },
   actors: { createBooking: fromPromise<number, { booking: BookingCreate }>(notProvided('createBooking')) },
   guards: {
@@ -86,7 +86,7 @@ export const bookingCreateMachine = setup({
   states: {
     editing: {
       description: 'The form is filled in. What is typed stays, whatever the server answers.',
-      meta: { spec: '§2' },
+      meta: { spec: '§2', rules: ['BOOK-01', 'BOOK-02', 'BOOK-03', 'BOOK-07'] },
       tags: 'editable',
       on: {
         'field.change': { actions: { type: 'editDraft', params: ({ event }) => event } },
@@ -101,7 +101,7 @@ export const bookingCreateMachine = setup({
     },
     creating: {
       description: 'The booking is on its way. Edits and a second press are ignored until the answer is here.',
-      meta: { spec: '§7' },
+      meta: { spec: '§7', rules: ['BOOK-09', 'BOOK-10', 'CALL-05'] },
       tags: 'busy',
       invoke: {
         id: 'createBooking',
@@ -137,7 +137,7 @@ export const bookingCreateMachine = setup({
     },
     created: {
       description: 'The booking exists; the way leads to it.',
-      meta: { spec: '§2' },
+      meta: { spec: '§2', rules: ['BOOK-08'] },
     },
   },
 });

@@ -30,7 +30,7 @@ export const bookingDetailsMachine = setup({
     events: LivenessEvent;
     emitted: BookingDetailsFact;
     children: { read: 'read'; edit: 'edit' };
-    meta: { spec: string };
+    meta: { spec: string; rules?: readonly string[] };
   },
   actors: { read: createQueryMachine<{ id: number }, Booking>(), edit: bookingEditMachine },
   guards: {
@@ -92,11 +92,14 @@ export const bookingDetailsMachine = setup({
   },
   states: {
     loading: { description: 'The booking is being read; nothing to show yet.', meta: { spec: '§2' } },
-    open: { description: 'The booking is on screen.', meta: { spec: '§2' } },
-    notFound: { description: 'There is no such booking. The way leads back to the list.', meta: { spec: '§8' } },
+    open: { description: 'The booking is on screen.', meta: { spec: '§2', rules: ['EDIT-26'] } },
+    notFound: {
+      description: 'There is no such booking. The way leads back to the list.',
+      meta: { spec: '§8', rules: ['EDIT-19'] },
+    },
     loadFailed: {
       description: 'The booking did not load, in spite of the retries. The way leads back to the list.',
-      meta: { spec: '§8' },
+      meta: { spec: '§8', rules: ['EDIT-20'] },
     },
   },
 });

@@ -28,7 +28,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
   states: {
     viewing: {
       description: 'Shows the saved booking. A deleted one can only be looked at.',
-      meta: { spec: '§2' },
+      meta: { spec: '§2', rules: ['EDIT-18', 'EDIT-30'] },
       on: {
         'edit.start': { guard: 'isActive', target: 'editing', actions: 'clearErrors' },
         'delete.ask': { guard: 'isActive', target: 'confirmingDelete', actions: 'clearErrors' },
@@ -46,7 +46,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     },
     deleting: {
       description: 'The deletion is on its way; a second press is ignored.',
-      meta: { spec: '§7' },
+      meta: { spec: '§7', rules: ['EDIT-17'] },
       tags: 'busy',
       invoke: {
         id: 'deleteBooking',
@@ -88,7 +88,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     },
     editing: {
       description: 'The draft may differ from the saved booking. A refresh waits until it is saved or reverted.',
-      meta: { spec: '§4' },
+      meta: { spec: '§4', rules: ['EDIT-02', 'EDIT-03', 'EDIT-04', 'EDIT-09', 'EDIT-11', 'EDIT-13'] },
       tags: ['form', 'unsaved'],
       on: {
         'field.change': { actions: { type: 'editDraft', params: ({ event }) => event } },
@@ -140,7 +140,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     },
     saving: {
       description: 'The changes are on their way. Edits and a second press are ignored until the answer is here.',
-      meta: { spec: '§7' },
+      meta: { spec: '§7', rules: ['EDIT-08', 'EDIT-16'] },
       tags: ['busy', 'form', 'unsaved'],
       invoke: {
         id: 'saveBooking',
@@ -166,7 +166,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     },
     reloading: {
       description: 'Saved. The booking is read again before anything else may be done with it.',
-      meta: { spec: '§4' },
+      meta: { spec: '§4', rules: ['EDIT-10'] },
       tags: ['busy', 'form'],
       invoke: {
         id: 'readBooking',

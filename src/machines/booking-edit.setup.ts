@@ -46,7 +46,7 @@ export const bookingEditSetup = setup({
     events: BookingEditEvent;
     emitted: BookingEditFact;
     tags: 'busy' | 'form' | 'unsaved'; // 'form': the form is on screen; 'unsaved': leaving may lose what was typed
-    meta: { spec: string };
+    meta: { spec: string; rules?: readonly string[] };
   },
   actors: {
     saveBooking: fromPromise<unknown, { id: number; version: number | null; patch: BookingPatch }>(

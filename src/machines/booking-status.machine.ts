@@ -24,7 +24,7 @@ const setupStatus = setup({
   types: {} as {
     context: { refusal: string | null }; // why the last choice was refused, as a sentence for staff
     events: Choice | Assignment;
-    meta: { spec: string; rules?: string[] };
+    meta: { spec: string; rules?: readonly string[] };
   },
   guards: {
     hasActiveInbound: (_, { deliveries }: { deliveries: Deliveries }) => hasActiveInbound(deliveries),

@@ -64,7 +64,7 @@ export const claimWizardMachine = setup({
       | { type: 'claim.created'; claim: CreatedClaim }
       | { type: 'claim.redirectDue'; claim: CreatedClaim };
     tags: 'busy' | 'codeStep' | 'itemsStep' | 'remarksStep';
-    meta: { spec: string };
+    meta: { spec: string; rules?: readonly string[] };
   },
   actors: {
     searchBookings: fromPromise<Found[], { code: string }>(notProvided('searchBookings')),
@@ -140,12 +140,12 @@ export const claimWizardMachine = setup({
   states: {
     opening: {
       description: 'Step 1 comes up; a code given by the link is looked up at once.',
-      meta: { spec: '§2' },
+      meta: { spec: '§2', rules: ['CLAIM-17'] },
       always: [{ guard: 'hasCode', target: 'lookingUp' }, { target: 'enteringCode' }],
     },
     enteringCode: {
       description: 'Step 1: the booking code is typed, in upper case.',
-      meta: { spec: '§5' },
+      meta: { spec: '§5', rules: ['CLAIM-01', 'CLAIM-02'] },
       tags: 'codeStep',
       exit: 'clearError',
       on: {
@@ -165,7 +165,7 @@ export const claimWizardMachine = setup({
       states: {
         searching: {
           description: 'Searches the bookings and looks for exactly this code among them.',
-          meta: { spec: '§7' },
+          meta: { spec: '§7', rules: ['CLAIM-04', 'CLAIM-07'] },
           invoke: {
             id: 'searchBookings',
             src: 'searchBookings',
@@ -189,7 +189,7 @@ export const claimWizardMachine = setup({
         },
         loading: {
           description: 'The code is known; its booking is loaded with its items.',
-          meta: { spec: '§7' },
+          meta: { spec: '§7', rules: ['CLAIM-05', 'CLAIM-06'] },
           invoke: {
             id: 'loadBooking',
             src: 'loadBooking',
@@ -230,7 +230,7 @@ export const claimWizardMachine = setup({
       states: {
         selectingItems: {
           description: 'Step 2: items are chosen and what is wrong with each is described.',
-          meta: { spec: '§5' },
+          meta: { spec: '§5', rules: ['CLAIM-08', 'CLAIM-09', 'CLAIM-10', 'CLAIM-21'] },
           tags: 'itemsStep',
           exit: 'clearError',
           on: {
@@ -244,7 +244,7 @@ export const claimWizardMachine = setup({
         },
         describing: {
           description: 'Step 3: general remarks, and the claim as it will be sent.',
-          meta: { spec: '§2' },
+          meta: { spec: '§2', rules: ['CLAIM-10', 'CLAIM-21'] },
           tags: 'remarksStep',
           exit: 'clearError',
           on: {
@@ -256,7 +256,7 @@ export const claimWizardMachine = setup({
         submitting: {
           description:
             'Step 3: the claim is on its way. A second press, changes and going back are ignored until it is answered.',
-          meta: { spec: '§7' },
+          meta: { spec: '§7', rules: ['CLAIM-12', 'CLAIM-18'] },
           tags: ['busy', 'remarksStep'],
           on: { 'claim.submit': {}, 'remarks.change': {}, 'step.back': {} },
           invoke: {
@@ -290,7 +290,7 @@ export const claimWizardMachine = setup({
     },
     created: {
       description: 'The claim exists. A link leads to it; after a moment the screen goes there by itself.',
-      meta: { spec: '§9' },
+      meta: { spec: '§9', rules: ['CLAIM-11'] },
       after: { claimRedirect: 'leaving' },
     },
     leaving: {

@@ -9,7 +9,7 @@ export const clockMachine = setup({
     input: { now: string };
     context: { now: string };
     events: ClockEvent;
-    meta: { spec: string };
+    meta: { spec: string; rules?: readonly string[] };
   },
   actors: {
     tick: fromCallback<ClockEvent>(() => {
@@ -25,7 +25,7 @@ export const clockMachine = setup({
   states: {
     ticking: {
       description: 'A tick each second.',
-      meta: { spec: '§9' },
+      meta: { spec: '§9', rules: ['DASH-01'] },
       invoke: { id: 'tick', src: 'tick', onError: 'stopped' },
       on: { 'clock.tick': { actions: { type: 'storeNow', params: ({ event }) => event } } },
     },

@@ -15,7 +15,7 @@ export const documentDownloadMachine = setup({
     events: { type: 'document.download' };
     emitted: { type: 'document.downloaded' | 'document.downloadFailed'; kind: DocumentKind };
     tags: 'busy';
-    meta: { spec: string };
+    meta: { spec: string; rules?: readonly string[] };
   },
   actors: { downloadDocument: fromPromise<void, DocumentInput>(notProvided('downloadDocument')) },
   actions: {
@@ -35,7 +35,7 @@ export const documentDownloadMachine = setup({
     },
     downloading: {
       description: 'The file is on its way. A second press is ignored, so one press saves one file.',
-      meta: { spec: '§7' },
+      meta: { spec: '§7', rules: ['EDIT-23', 'EDIT-24'] },
       tags: 'busy',
       on: { 'document.download': {} },
       invoke: {

@@ -32,7 +32,7 @@ export const ledgerDeletionMachine = setup({
     events: LedgerDeletionEvent;
     emitted: LedgerDeletionFact;
     tags: 'asking' | 'deleting' | 'notDeleted' | 'restoring';
-    meta: { spec: string };
+    meta: { spec: string; rules?: readonly string[] };
   },
   actors: {
     deleteEntry: fromPromise<void, { id: number }>(notProvided('deleteEntry')),
@@ -85,7 +85,7 @@ export const ledgerDeletionMachine = setup({
         },
         asking: {
           description: '"Are you sure you want to delete this ledger entry?"',
-          meta: { spec: '§2' },
+          meta: { spec: '§2', rules: ['LEDG-14'] },
           tags: 'asking',
           on: {
             'deletion.confirm': 'deleting',
@@ -94,7 +94,7 @@ export const ledgerDeletionMachine = setup({
         },
         deleting: {
           description: 'The request is on its way. A second press and another entry are ignored until it is answered.',
-          meta: { spec: '§7' },
+          meta: { spec: '§7', rules: ['LEDG-27'] },
           tags: 'deleting',
           on: { 'deletion.ask': {}, 'deletion.confirm': {} },
           invoke: {
@@ -110,7 +110,7 @@ export const ledgerDeletionMachine = setup({
         },
         notDeleted: {
           description: 'The entry is still there: its row says "Not deleted" and offers Try again.',
-          meta: { spec: '§8' },
+          meta: { spec: '§8', rules: ['LEDG-28'] },
           tags: 'notDeleted',
           on: {
             'deletion.retry': 'deleting',

@@ -84,7 +84,7 @@ export const ledgerFormMachine = setup({
     emitted: LedgerFormFact;
     children: { material: 'material' };
     tags: 'editable' | 'busy';
-    meta: { spec: string };
+    meta: { spec: string; rules?: readonly string[] };
   },
   actors: {
     material: createQueryMachine<{ entryId: number | null }, FormMaterial>(),
@@ -159,7 +159,7 @@ export const ledgerFormMachine = setup({
   states: {
     loading: {
       description: 'Locations, and the entry of an edit, are on their way.',
-      meta: { spec: '§2' },
+      meta: { spec: '§2', rules: ['LEDG-29'] },
       invoke: {
         id: 'material',
         src: 'material',
@@ -194,8 +194,11 @@ export const ledgerFormMachine = setup({
         ],
       },
     },
-    noLocations: { description: '"No Locations Available": nothing can be written yet.', meta: { spec: '§2' } },
-    notFound: { description: '"Entry Not Found".', meta: { spec: '§2' } },
+    noLocations: {
+      description: '"No Locations Available": nothing can be written yet.',
+      meta: { spec: '§2', rules: ['LEDG-29', 'LEDG-40'] },
+    },
+    notFound: { description: '"Entry Not Found".', meta: { spec: '§2', rules: ['LEDG-29'] } },
     notLoaded: {
       description: 'The form could not be loaded; Try again loads it anew.',
       meta: { spec: '§8' },
@@ -203,7 +206,7 @@ export const ledgerFormMachine = setup({
     },
     editing: {
       description: 'Fields are filled in. Nothing is judged before the submit.',
-      meta: { spec: '§5' },
+      meta: { spec: '§5', rules: ['LEDG-01', 'LEDG-13'] },
       tags: 'editable',
       on: {
         'field.change': { actions: { type: 'changeField', params: ({ event }) => event } },
@@ -215,7 +218,7 @@ export const ledgerFormMachine = setup({
     },
     saving: {
       description: '"Saving...". Changes and a second submit are ignored until the answer is there.',
-      meta: { spec: '§7' },
+      meta: { spec: '§7', rules: ['LEDG-25', 'LEDG-26'] },
       tags: 'busy',
       on: { 'field.change': {}, 'form.submit': {} },
       invoke: {
@@ -268,7 +271,7 @@ export const ledgerFormMachine = setup({
         onError: { target: 'editing', description: 'The next save finds out again.' },
       },
     },
-    saved: { description: 'The screen gives way to the entry.', meta: { spec: '§4' } },
+    saved: { description: 'The screen gives way to the entry.', meta: { spec: '§4', rules: ['LEDG-27'] } },
   },
 });
 export type LedgerFormRef = ActorRefFrom<typeof ledgerFormMachine>;

@@ -63,7 +63,7 @@ export const createListMachine = <Page extends PageAnswer>() =>
       events: ListEvent;
       emitted: ListFact;
       children: { query: 'query' };
-      meta: { spec: string };
+      meta: { spec: string; rules?: readonly string[] };
     },
     actors: { query: createQueryMachine<ListParams, Page>() },
     guards: {
@@ -174,7 +174,7 @@ export const createListMachine = <Page extends PageAnswer>() =>
     states: {
       settled: {
         description: 'The rows belong to the search, the filters and the page shown.',
-        meta: { spec: '§2' },
+        meta: { spec: '§2', rules: ['LIST-01', 'LIST-04', 'LEDG-15', 'LEDG-16', 'CLAIM-13'] },
         on: {
           'search.type': [
             {
@@ -188,7 +188,7 @@ export const createListMachine = <Page extends PageAnswer>() =>
       },
       typing: {
         description: 'The search runs when the typing pauses; filters and pages work meanwhile.',
-        meta: { spec: '§9' },
+        meta: { spec: '§9', rules: ['CLAIM-13', 'LEDG-17'] },
         on: {
           'search.type': {
             target: 'typing',

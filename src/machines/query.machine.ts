@@ -59,7 +59,7 @@ export const createQueryMachine = <Params, Data>() =>
       events: QueryEvent<Params, Data>;
       emitted: { type: 'query.loaded'; data: Data } | ({ type: 'query.failed' } & ReadFailure);
       tags: 'busy' | 'failed';
-      meta: { spec: string };
+      meta: { spec: string; rules?: readonly string[] };
     },
     actors: { read: fromPromise<Data, { params: Params }>(notProvided('read')) },
     guards: {
@@ -120,7 +120,7 @@ export const createQueryMachine = <Params, Data>() =>
     states: {
       reading: {
         description: 'The request is on its way. A second refresh waits for the same answer.',
-        meta: { spec: '§7' },
+        meta: { spec: '§7', rules: ['READ-01', 'READ-11'] },
         tags: 'busy',
         initial: 'loading',
         invoke: {
@@ -184,7 +184,7 @@ export const createQueryMachine = <Params, Data>() =>
           },
           stale: {
             description: 'Old enough to be read again when someone looks.',
-            meta: { spec: '§7' },
+            meta: { spec: '§7', rules: ['READ-03'] },
             on: { 'window.focused': { target: '#query.reading', actions: 'startOver' } },
           },
         },
@@ -192,13 +192,13 @@ export const createQueryMachine = <Params, Data>() =>
       waitingToRetry: {
         description:
           'The last try failed in a way that may pass. Tries again after the backoff; focus does not hurry it.',
-        meta: { spec: '§7' },
+        meta: { spec: '§7', rules: ['READ-01', 'READ-02'] },
         tags: 'busy',
         after: { retryDelay: 'reading' },
       },
       failed: {
         description: 'The read failed for good; data from before stays.',
-        meta: { spec: '§8' },
+        meta: { spec: '§8', rules: ['READ-05'] },
         tags: 'failed',
         on: { 'window.focused': { target: 'reading', actions: 'startOver' } },
       },

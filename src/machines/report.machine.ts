@@ -65,7 +65,7 @@ export const reportMachine = setup({
     events: ReportEvent;
     emitted: ReportFact;
     children: { query: 'query' };
-    meta: { spec: string };
+    meta: { spec: string; rules?: readonly string[] };
   },
   actors: {
     query: createQueryMachine<ReportParams, ReportFigures>(),
@@ -165,7 +165,7 @@ export const reportMachine = setup({
   states: {
     showing: {
       description: 'The figures belong to the tab and its filters.',
-      meta: { spec: '§2' },
+      meta: { spec: '§2', rules: ['REPORT-01', 'REPORT-05'] },
       on: {
         'report.export': {
           guard: { type: 'canExport', params: ({ event }) => event },
@@ -175,7 +175,7 @@ export const reportMachine = setup({
     },
     exporting: {
       description: 'The file of the main report is written. Pressing again is ignored meanwhile.',
-      meta: { spec: '§2' },
+      meta: { spec: '§2', rules: ['REPORT-04'] },
       on: { 'report.export': {} },
       invoke: {
         id: 'saveReport',

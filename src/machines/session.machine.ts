@@ -55,7 +55,7 @@ export const sessionMachine = setup({
     events: SessionEvent;
     emitted: SessionFact;
     tags: 'busy' | 'signedIn' | 'signedOut';
-    meta: { spec: string };
+    meta: { spec: string; rules?: readonly string[] };
   },
   actors: {
     restoreSession: fromPromise<SignedIn | null>(notProvided('restoreSession')),
@@ -108,7 +108,7 @@ export const sessionMachine = setup({
   states: {
     restoring: {
       description: 'Looks for a session that this computer kept. Everybody waits.',
-      meta: { spec: '§2' },
+      meta: { spec: '§2', rules: ['NAV-04'] },
       tags: 'busy',
       invoke: {
         id: 'restoreSession',
@@ -126,7 +126,7 @@ export const sessionMachine = setup({
     },
     signedOut: {
       description: 'Nobody is signed in.',
-      meta: { spec: '§4' },
+      meta: { spec: '§4', rules: ['AUTH-01', 'AUTH-02'] },
       tags: 'signedOut',
       initial: 'idle',
       on: {
@@ -165,7 +165,7 @@ export const sessionMachine = setup({
     },
     authenticating: {
       description: 'The sign-in is on its way. A second press is ignored.',
-      meta: { spec: '§2' },
+      meta: { spec: '§2', rules: ['AUTH-03', 'AUTH-05', 'AUTH-06', 'AUTH-17'] },
       tags: ['busy', 'signedOut'],
       invoke: {
         id: 'signIn',
@@ -193,7 +193,7 @@ export const sessionMachine = setup({
     },
     signedIn: {
       description: 'Somebody is signed in.',
-      meta: { spec: '§4' },
+      meta: { spec: '§4', rules: ['AUTH-07', 'AUTH-12'] },
       tags: 'signedIn',
       initial: 'active',
       on: {
@@ -228,7 +228,7 @@ export const sessionMachine = setup({
         },
         refreshing: {
           description: 'One refresh for all calls that wait. Further refused calls wait too.',
-          meta: { spec: '§4' },
+          meta: { spec: '§4', rules: ['AUTH-09', 'AUTH-10', 'AUTH-11'] },
           invoke: {
             id: 'refreshToken',
             src: 'refreshToken',
@@ -253,7 +253,7 @@ export const sessionMachine = setup({
         },
         coolingDown: {
           description: 'The refresh got no real answer. Refused calls fail until it is time to ask again.',
-          meta: { spec: '§4' },
+          meta: { spec: '§4', rules: ['AUTH-13'] },
           on: { 'network.restored': 'active' },
           after: { coolDown: 'active' },
         },

@@ -39,7 +39,7 @@ export const verificationMachine = setup({
       | { type: 'verification.resend' };
     emitted: { type: 'verification.refused'; missing: VerificationField[] } | { type: 'verification.redirectDue' };
     tags: 'busy';
-    meta: { spec: string };
+    meta: { spec: string; rules?: readonly string[] };
   },
   actors: {
     verifyEmail: fromPromise<void, VerifyEmail>(notProvided('verifyEmail')),
@@ -75,12 +75,12 @@ export const verificationMachine = setup({
   states: {
     opening: {
       description: 'The page comes up; a link with address and code verifies at once.',
-      meta: { spec: '§2' },
+      meta: { spec: '§2', rules: ['VERIFY-01'] },
       always: [{ guard: and(['hasEmail', 'hasCode']), target: 'verifying' }, { target: 'entering' }],
     },
     entering: {
       description: 'Address and code are typed.',
-      meta: { spec: '§5' },
+      meta: { spec: '§5', rules: ['VERIFY-02', 'VERIFY-03'] },
       on: {
         'field.change': { actions: { type: 'changeField', params: ({ event }) => event } },
         'verification.submit': [
@@ -95,7 +95,7 @@ export const verificationMachine = setup({
     },
     verifying: {
       description: 'The code is being checked. Typing and further presses are ignored until it is answered.',
-      meta: { spec: '§7' },
+      meta: { spec: '§7', rules: ['VERIFY-05'] },
       tags: 'busy',
       entry: 'clearMessages',
       on: { 'field.change': {}, 'verification.submit': {}, 'verification.resend': {} },
@@ -112,7 +112,7 @@ export const verificationMachine = setup({
     },
     resending: {
       description: 'A new code is being asked for. Typing and further presses are ignored until it is answered.',
-      meta: { spec: '§7' },
+      meta: { spec: '§7', rules: ['VERIFY-06'] },
       tags: 'busy',
       entry: 'clearMessages',
       on: { 'field.change': {}, 'verification.submit': {}, 'verification.resend': {} },
@@ -129,7 +129,7 @@ export const verificationMachine = setup({
     },
     verified: {
       description: 'Email Verified! After a moment the sign-in screen follows.',
-      meta: { spec: '§2' },
+      meta: { spec: '§2', rules: ['VERIFY-04'] },
       after: { verifiedRedirect: 'leaving' },
     },
     leaving: {
