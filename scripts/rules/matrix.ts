@@ -34,8 +34,12 @@ export function matrixOf(decided: Decided[], results: TestResult[], testSources:
     rows,
     faults: [
       ...rows.filter((row) => row.decided.length === 0).map((row) => `${row.id} is decided nowhere`),
-      ...rows.filter((row) => !row.tests.some((test) => test.passed)).map((row) => `${row.id} has no passing test`),
-      ...rows.filter((row) => row.tests.some((test) => !test.passed)).map((row) => `${row.id} has a failing test`),
+      ...rows
+        .filter((row) => !row.tests.some((test) => test.outcome === 'passed'))
+        .map((row) => `${row.id} has no passing test`),
+      ...rows
+        .filter((row) => row.tests.some((test) => test.outcome === 'failed'))
+        .map((row) => `${row.id} has a failing test`),
       ...[...new Set(unknown)].map((id) => `${id} is no rule, but a test or a machine names it`),
       ...rows.flatMap((row) =>
         quotedIn(row.text)
@@ -63,6 +67,12 @@ function groupBy<T>(list: T[], keyOf: (entry: T) => string): Map<string, T[]> {
 /** How many tests of a rule the page names; the others are counted. */
 const NAMED = 3;
 
+/** The same on every machine: a test that was skipped there, beside one that passed, changes nothing. */
+function resultOf({ tests }: MatrixRow): string {
+  if (tests.some((test) => test.outcome === 'failed')) return 'failed';
+  return tests.some((test) => test.outcome === 'passed') ? 'passed' : 'no test';
+}
+
 /** The matrix as a page of the workflow book. */
 export function matrixPage({ rows }: Matrix): string {
   const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -72,7 +82,7 @@ export function matrixPage({ rows }: Matrix): string {
     ].toSorted();
     const named = titles.slice(0, NAMED).map(cell).join('<br>');
     const more = titles.length > NAMED ? `<br>and ${titles.length - NAMED} more` : '';
-    const result = row.tests.length === 0 ? 'no test' : row.tests.every((test) => test.passed) ? 'passed' : 'failed';
+    const result = resultOf(row);
     return `| <a id="${row.id.toLowerCase()}"></a>**${row.id}** | ${row.spec} | ${cell(row.text)} | ${row.decided.map(cell).join('<br>')} | ${named}${more} | ${result} |`;
   };
   return [

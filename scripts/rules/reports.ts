@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
-/** A test that ran, by its full title. */
-export type TestResult = { title: string; passed: boolean };
+/** A test of the last run, by its full title. What a machine cannot run (a power cut, say) is skipped there. */
+export type TestResult = { title: string; outcome: 'passed' | 'failed' | 'skipped' };
 
 type VitestReport = { testResults: { assertionResults: { fullName: string; status: string }[] }[] };
 type Suite = { title: string; suites?: Suite[]; specs?: { title: string; ok: boolean; tests: { status: string }[] }[] };
@@ -9,7 +9,7 @@ type PlaywrightReport = { suites: Suite[] };
 
 const FOLDER = new URL('../../reports/', import.meta.url);
 
-/** The results of the last `npm test`. Skipped tests are left out. @throws Error when it has not run. */
+/** The results of the last `npm test`. @throws Error when it has not run. */
 export async function testResults(): Promise<TestResult[]> {
   const [unit, server, stories] = await Promise.all([
     read<VitestReport>('unit.json'),
@@ -28,13 +28,17 @@ async function read<T>(file: string): Promise<T> {
 const vitest = (report: VitestReport): TestResult[] =>
   report.testResults
     .flatMap((file) => file.assertionResults)
-    .filter((test) => test.status === 'passed' || test.status === 'failed')
-    .map((test) => ({ title: test.fullName, passed: test.status === 'passed' }));
+    .map(({ fullName, status }) => ({
+      title: fullName,
+      outcome: status === 'passed' || status === 'failed' ? status : 'skipped',
+    }));
 
 function playwright(suite: Suite, above: string[]): TestResult[] {
   const titles = suite.title ? [...above, suite.title] : above;
-  const own = (suite.specs ?? [])
-    .filter((spec) => spec.tests.some((test) => test.status !== 'skipped'))
-    .map((spec) => ({ title: [...titles, spec.title].join(' › '), passed: spec.ok }));
+  const own = (suite.specs ?? []).map((spec): TestResult => {
+    const ran = spec.tests.some((test) => test.status !== 'skipped');
+    const ending = spec.ok ? 'passed' : 'failed';
+    return { title: [...titles, spec.title].join(' › '), outcome: ran ? ending : 'skipped' };
+  });
   return [...own, ...(suite.suites ?? []).flatMap((inner) => playwright(inner, titles))];
 }
