@@ -5,7 +5,6 @@ import { oneOfText, pageSizeText, pageText, searchText } from './query-field.ts'
 
 /** What the claims list can be sorted by. */
 export const CLAIM_SORTS = ['claimDate', 'claimNumber', 'clientName'] as const;
-export type ClaimSort = (typeof CLAIM_SORTS)[number];
 
 /** The claims list as it opens. Decisions "Claims". */
 export const CLAIM_LIST_DEFAULTS: ListState = {

@@ -56,4 +56,3 @@ export const createClaimsService = (http: Http) => ({
     return standings;
   },
 });
-export type ClaimsService = ReturnType<typeof createClaimsService>;

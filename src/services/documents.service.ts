@@ -15,4 +15,3 @@ export const createDocumentsService = (http: Http, save: (file: Blob, name: stri
     save(file, documentFileName(kind, code));
   },
 });
-export type DocumentsService = ReturnType<typeof createDocumentsService>;

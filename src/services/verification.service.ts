@@ -11,4 +11,3 @@ export const createVerificationService = (http: Http) => ({
     await http('/auth/resendVerification', { method: 'POST', body, anonymous: true, signal });
   },
 });
-export type VerificationService = ReturnType<typeof createVerificationService>;
