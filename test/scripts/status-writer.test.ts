@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { root } from '../../scripts/tool.ts';
+import { bookingEditMachine, type BookingEditRef } from '../../src/machines/booking-edit.machine.ts';
+import type { BookingEditEvent } from '../../src/machines/booking-edit.setup.ts';
+import { aBooking, aDelivery } from '../fixtures/booking.ts';
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join(root, folder, file));
+
+/** The server with its types, so that a status hidden in a spread is seen. */
+function serverProgram() {
+  const file = join(root, 'tsconfig.json');
+  const { config } = ts.parseConfigFileTextToJson(file, readFileSync(file, 'utf8')) as { config: unknown };
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  return ts.createProgram(filesIn('server'), options);
+}
+
+/** `file: function` of each statement that changes rows of the table `booking` in a way that names the status. */
+function statusWriters(program: ts.Program): string[] {
+  const checker = program.getTypeChecker();
+  const found: string[] = [];
+  const visit = (node: ts.Node, file: string, within: string): void => {
+    const name = ts.isFunctionDeclaration(node) && node.name ? node.name.text : within;
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const { name: method, expression: receiver } = node.expression;
+      const [values] = node.arguments;
+      const isUpdate = method.text === 'set' && receiver.getText().replaceAll(/\s/g, '').endsWith('.update(booking)');
+      const isUpsert = method.text === 'onConflictDoUpdate';
+      if ((isUpdate || isUpsert) && values && checker.getTypeAtLocation(values).getProperty('status')) {
+        found.push(`${file}: ${name}`);
+      }
+    }
+    ts.forEachChild(node, (child) => visit(child, file, name));
+  };
+  for (const source of program.getSourceFiles()) {
+    const file = relative(root, source.fileName);
+    if (file.startsWith('server/')) visit(source, file, '');
+  }
+  return found;
+}
+
+/** The program as it would be with other text in one of its files. */
+function programWith(program: ts.Program, file: string, edit: (text: string) => string): ts.Program {
+  const options = program.getCompilerOptions();
+  const host = ts.createCompilerHost(options);
+  const target = join(root, file);
+  const changed = edit(readFileSync(target, 'utf8'));
+  const known = host.getSourceFile.bind(host);
+  host.getSourceFile = (name, ...rest) =>
+    name === target
+      ? ts.createSourceFile(name, changed, ts.ScriptTarget.ES2023, true)
+      : (program.getSourceFile(name) ?? known(name, ...rest));
+  return ts.createProgram(program.getRootFileNames(), options, host);
+}
+
+const THE_WRITER = 'server/repositories/booking-status.repository.ts: writeStatus';
+
+describe('[EDIT-01] [EDIT-28] on the server, the status of a booking', () => {
+  let server: ts.Program;
+  beforeAll(() => {
+    server = serverProgram();
+  }, 120_000);
+
+  it('is written by one function of one repository', { timeout: 120_000 }, () => {
+    expect(statusWriters(server)).toEqual([THE_WRITER]);
+  });
+
+  it('cannot be slipped into another update, not even by a spread', { timeout: 120_000 }, () => {
+    const program = programWith(server, 'server/repositories/bookings.repository.ts', (text) =>
+      text.replace('const { status, booking_items,', 'const { booking_items,').replace('status !== undefined', 'false'),
+    );
+    expect(statusWriters(program)).toEqual([THE_WRITER, 'server/repositories/bookings.repository.ts: patchBooking']);
+  });
+
+  it('is written by no SQL of its own and through no other name of the table', () => {
+    const texts = filesIn('server').map((file) => [relative(root, file), readFileSync(file, 'utf8')] as const);
+    const odd = texts.filter(([, text]) =>
+      /update\s+"?booking"?\s|\bbooking as \w+.*schema|schema\.booking\b/i.test(text),
+    );
+    expect(odd.map(([file]) => file)).toEqual([]);
+  });
+});
+
+describe('[EDIT-04] in the app, the status of a booking', () => {
+  it('is chosen in one place', () => {
+    const senders = ['src/views', 'src/app']
+      .flatMap(filesIn)
+      .filter((file) => readFileSync(file, 'utf8').includes('status.choose'));
+    expect(senders.map((file) => relative(root, file))).toEqual(['src/views/booking-details/edit-customer-card.tsx']);
+  });
+
+  const NOW = '2025-01-05T07:30:00.000Z';
+  const row = { section: 'delivery', key: '41' } as const;
+  /** Every event that staff can send while a booking is edited. */
+  const EVENTS: Record<BookingEditEvent['type'], BookingEditEvent> = {
+    'field.change': { type: 'field.change', changes: { clientName: 'Ali' } },
+    'status.choose': { type: 'status.choose', status: 'IN_PROGRESS' },
+    'row.change': { type: 'row.change', ...row, changes: { status: 'DELIVERED' } },
+    'row.add': { type: 'row.add', section: 'booking_items', now: NOW },
+    'row.toggle': { type: 'row.toggle', ...row },
+    'row.remove': { type: 'row.remove', ...row },
+    'edit.start': { type: 'edit.start' },
+    'edit.save': { type: 'edit.save' },
+    'edit.cancel': { type: 'edit.cancel' },
+    'delete.ask': { type: 'delete.ask' },
+    'delete.cancel': { type: 'delete.cancel' },
+    'delete.confirm': { type: 'delete.confirm' },
+    'booking.reload': { type: 'booking.reload' },
+    'booking.restore': { type: 'booking.restore' },
+    'booking.refresh': { type: 'booking.refresh', booking: aBooking({ status: 'COMPLETED' }) },
+  };
+  const statusAfter = (event: BookingEditEvent) => {
+    const edit: BookingEditRef = createActor(bookingEditMachine, {
+      input: { booking: aBooking({ delivery: [aDelivery()] }) },
+    }).start();
+    edit.send({ type: 'edit.start' });
+    edit.send(event);
+    return edit.getSnapshot().context.draft.status;
+  };
+
+  it('is changed by the event status.choose and no other', () => {
+    const changing = Object.values(EVENTS).filter((event) => statusAfter(event) !== 'PENDING');
+    expect(changing.map(({ type }) => type)).toEqual(['status.choose']);
+  });
+});
