@@ -1,12 +1,10 @@
 import 'temporal-polyfill/global';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { REQUEST_TIMEOUT_MS } from '../src/domain/limits.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { startServer } from './start.ts';
 import { StartRefused } from './start-refused.ts';
-
-/** Milliseconds after which a stop no longer waits for requests under way. */
-const DRAIN_MS = 10_000;
 
 const appDir = fileURLToPath(new URL('../app', import.meta.url));
 
@@ -33,8 +31,9 @@ try {
 
 process.on('unhandledRejection', (error) => console.error('A promise failed unheard:', error));
 
+/** Waits for requests under way, as long as their callers do. */
 async function stop(end: () => Promise<void>) {
-  setTimeout(() => process.exit(1), DRAIN_MS).unref();
+  setTimeout(() => process.exit(1), REQUEST_TIMEOUT_MS).unref();
   await end();
   process.exit(0);
 }
