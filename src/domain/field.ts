@@ -66,14 +66,8 @@ export const isDay = (text: string): boolean => {
 
 /** An ISO 8601 instant with its offset, on a real day. */
 export const instantText = (label: string) =>
-  z
-    .string({ error: `${label} must be a date and a time` })
-    .check(
-      z.refine((text) => INSTANT.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(new Date(text).getTime()), {
-        error: `${label} must be a date and a time with an offset, like 2025-01-05T12:30:00+05:00`,
-      }),
-    );
-
-/** A business day, `yyyy-MM-dd`. */
-export const dayText = (label: string, message = `${label} must be a date like 2025-01-05`) =>
-  z.string({ error: message }).check(z.refine(isDay, { error: message }));
+  z.string({ error: `${label} must be a date and a time` }).check(
+    z.refine((text) => INSTANT.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(new Date(text).getTime()), {
+      error: `${label} must be a date and a time with an offset, like 2025-01-05T12:30:00+05:00`,
+    }),
+  );

@@ -14,8 +14,6 @@ export function setShopZone(name: string): void {
   zone = name;
 }
 
-export const shopZone = (): string => zone;
-
 /** Today's business day at `now` (an ISO instant, default the clock). */
 export const shopToday = (now: string = new Date().toISOString()): string =>
   Temporal.Instant.from(now).toZonedDateTimeISO(zone).toPlainDate().toString();

@@ -53,4 +53,3 @@ export const createBookingsService = (http: Http) => {
     },
   };
 };
-export type BookingsService = ReturnType<typeof createBookingsService>;

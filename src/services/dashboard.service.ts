@@ -7,4 +7,3 @@ export const createDashboardService = (http: Http) => ({
   read: (searchString: string, signal?: AbortSignal): Promise<Dashboard> =>
     http('/dashboard', { query: { searchString }, schema: Dashboard, signal }),
 });
-export type DashboardService = ReturnType<typeof createDashboardService>;

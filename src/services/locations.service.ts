@@ -8,4 +8,3 @@ export const createLocationsService = (http: Http) => ({
 
   get: (id: number, signal?: AbortSignal): Promise<Location> => http(`/locations/${id}`, { schema: Location, signal }),
 });
-export type LocationsService = ReturnType<typeof createLocationsService>;

@@ -52,4 +52,3 @@ export function createTokenRefresh({ auth, store, locks, lockTimeout }: RefreshO
     }
   };
 }
-export type TokenRefresh = ReturnType<typeof createTokenRefresh>;

@@ -39,8 +39,8 @@ describe('the plain recipe of the built app', () => {
   ] as const)('names the classes of %s as the generated one does', (name, recipe, defaults) => {
     const ours = createRecipe(name, defaults);
     const classesOf = (names: string) => new Set(names.split(' '));
-    const choices = Object.entries<readonly (string | boolean)[]>({ ...recipe.variantMap }).flatMap(([variant, values]) =>
-      values.map((value) => ({ [variant]: value === 'true' ? true : value })),
+    const choices = Object.entries<readonly (string | boolean)[]>({ ...recipe.variantMap }).flatMap(
+      ([variant, values]) => values.map((value) => ({ [variant]: value === 'true' ? true : value })),
     );
     for (const choice of [{}, { tone: undefined, variant: undefined, kind: undefined }, ...choices]) {
       expect(classesOf(ours.recipeFn(choice))).toEqual(classesOf(recipe(choice)));
