@@ -19,11 +19,15 @@ export function indexOf(charts: Chart[]): string {
     '',
     '## Three questions',
     '',
-    '**What happens when the session expires while an edit is being saved?** The save is answered with 401. [Session](session.md) goes from signed in to refreshing, and the save waits in [saving](booking-edit.md); with the new token it is sent once more, and nothing is typed again. If the refresh is refused, the session ends and the login screen opens; if it gets no answer, the save fails, the session stays, and [booking edit](booking-edit.md) returns to editing with everything typed.',
+    '**What happens when the session expires while an edit is being saved?** The save is answered with 401 and booking edit stays in [saving](booking-edit.md#state-saving), where edits and a second press are ignored. The session goes from [active](session.md#state-signedIn.active) to [refreshing](session.md#state-signedIn.refreshing): one refresh, for which all refused calls wait (rules [AUTH-09](rules.md#auth-09), [AUTH-10](rules.md#auth-10)).',
     '',
-    '**Who may set IN_QUEUE?** Only the server: the edit list does not offer it. [Booking status](booking-status.md) says which statuses staff may choose; a booking that is IN_QUEUE already may keep it.',
+    '- The refresh brings a new token: the save is sent once more and goes on as if nothing had happened.',
+    '- It gets no real answer: the session stays and is [cooling down](session.md#state-signedIn.coolingDown), the save fails with “Update failed”, and booking edit returns to [editing](booking-edit.md#state-editing) with everything typed ([AUTH-13](rules.md#auth-13)).',
+    '- It is refused, or the repeated save is answered with 401 again: the session ends ([signed out](session.md#state-signedOut.forgetting)) and the sign-in screen opens; after the sign-in the booking comes up as it was last saved ([AUTH-11](rules.md#auth-11), [AUTH-12](rules.md#auth-12)).',
     '',
-    '**Which test proves the 1.5 s?** Rule [CLAIM-11](rules.md#claim-11): the [claim wizard](claim-wizard.md) leaves its created state after 1.5 s, and the matrix names the tests.',
+    '**Who may set IN_QUEUE?** No person. [Booking status](booking-status.md#state-IN_QUEUE) refuses `choose.IN_QUEUE` from every other status and knows `assign.IN_QUEUE` for the system alone; a booking that is IN_QUEUE already may keep it, and staff may choose any status of the edit list from there ([EDIT-05](rules.md#edit-05), [EDIT-28](rules.md#edit-28)). App and server ask this one machine, and one function on the server writes what it decides.',
+    '',
+    '**Which test proves the 1.5 s?** Rule [CLAIM-11](rules.md#claim-11) names the tests. The time is the delay that the claim wizard waits in [created](claim-wizard.md#state-created) before it is [leaving](claim-wizard.md#state-leaving).',
     '',
   ].join('\n');
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { and, assign, createMachine, emit, fromPromise, not, setup } from 'xstate';
+import { matrixOf, matrixPage } from '../../scripts/rules/matrix.ts';
 import { bookOf, driftOf } from '../../scripts/workflows/book.ts';
 import { chartOf } from '../../scripts/workflows/chart.ts';
 import { factTexts } from '../../scripts/workflows/fact-texts.ts';
 import { toJson, toMermaid, toScxml } from '../../scripts/workflows/formats.ts';
+import { indexOf } from '../../scripts/workflows/index-page.ts';
+import { allMachines } from '../../scripts/workflows/machines.ts';
 import { pageOf } from '../../scripts/workflows/page.ts';
 import { picturesOf } from '../../scripts/workflows/picture.ts';
 import { durationWords } from '../../scripts/workflows/words.ts';
@@ -206,6 +209,18 @@ describe('the facts of the app', () => {
       { toast: '“Booking created successfully”', move: '/bookings/{fact.id}' },
     ]);
   });
+});
+
+it('every link of the index leads to a state or a rule that exists', async () => {
+  const charts = (await allMachines()).map(({ name, machine }) => chartOf(name, machine));
+  const anchors = new Map(charts.map((each) => [`${each.name}.md`, pageOf(each, [], new Map())]));
+  anchors.set('rules.md', matrixPage(matrixOf([], [], [])));
+  const links = [...indexOf(charts).matchAll(/\]\((\S+\.md)#(\S+?)\)/g)].map(([, page = '', id = '']) => ({
+    page,
+    id,
+  }));
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter(({ page, id }) => !anchors.get(page)?.includes(`<a id="${id}">`))).toEqual([]);
 });
 
 describe('the drift check', () => {

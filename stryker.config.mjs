@@ -1,0 +1,27 @@
+/**
+ * `npm run mutants`: changes the rules and the machines in small ways and looks for a test that notices. One file or
+ * folder: `npm run mutants -- --mutate src/domain/money.ts`. The report is in reports/mutants.html.
+ *
+ * What is built once while a module loads (charts, schemas, constants) is left out: its every change is found by the
+ * drift check of the workflow book, and each one would run all tests.
+ *
+ * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
+ */
+export default {
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'vitest.mutants.config.ts' },
+  mutate: ['src/domain/**/*.ts', 'src/machines/**/*.ts'],
+  coverageAnalysis: 'perTest',
+  ignoreStatic: true,
+  // Stryker cannot read the project's own: no such file, nothing to rewrite.
+  tsconfigFile: 'tsconfig.mutants.json',
+  ignorePatterns: ['data*', 'dist', 'docs', 'playwright-report', 'test-results', 'test/e2e', 'test/server'],
+  reporters: ['clear-text', 'html'],
+  clearTextReporter: { reportTests: false, logTests: false, allowColor: false },
+  htmlReporter: { fileName: 'reports/mutants.html' },
+  incremental: true,
+  incrementalFile: 'reports/mutants.json',
+  thresholds: { high: 90, low: 80, break: 80 },
+  timeoutMS: 20_000,
+};
