@@ -8,6 +8,7 @@ import type { AppDeps } from './deps.ts';
 import { answerError } from './errors.ts';
 import { loggerOf } from './logging.ts';
 import { answerClientError } from './plugins/client-error.ts';
+import { endConnectionsOnStop } from './plugins/drain.ts';
 import { addHeaders, headersOf } from './plugins/headers.ts';
 import { readJson } from './plugins/json.ts';
 import { answerUnknown } from './plugins/not-found.ts';
@@ -52,6 +53,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.removeContentTypeParser(['text/plain', 'application/json']);
   readJson(app);
   addHeaders(app);
+  endConnectionsOnStop(app);
   app.setErrorHandler(answerError);
   answerUnknown(app, deps.appDir === null ? null : readPage(deps.appDir, deps.config));
   useZod(app);
