@@ -34,9 +34,17 @@ const theme = createThemeStore({
 
 const toaster = createToaster();
 
+// Log out empties every tab; a session that ran out keeps what was typed.
+const farewell = new BroadcastChannel('logout');
+farewell.addEventListener('message', () => sessionStorage.clear());
 // A sign-in that worked answers the failures before it.
 session.on('session.started', () => toaster.clear());
-session.on('session.ended', () => cache.clear());
+session.on('session.ended', ({ cause }) => {
+  cache.clear();
+  if (cause !== 'logout') return;
+  sessionStorage.clear();
+  farewell.postMessage(null);
+});
 window.addEventListener('online', () => session.send({ type: 'network.restored' }));
 session.start();
 

@@ -1,15 +1,22 @@
 import { useEffect, useRef } from 'react';
 import { useShell } from './shell-context.tsx';
 
-/** Asks before this screen is left while `isDirty`. One question however many forms a screen has. Requirements U-03. */
+/**
+ * Asks before this screen is left while `isDirty`. One question however many forms a screen has, and none once the
+ * session is over: the form is gone by then. Requirements U-03.
+ */
 export function useLeaveGuard({ isDirty }: { isDirty: boolean | (() => boolean) }): void {
-  const { leaveGuard } = useShell();
+  const { leaveGuard, session } = useShell();
   const latest = useRef(isDirty);
   useEffect(() => {
     latest.current = isDirty;
   }, [isDirty]);
   useEffect(
-    () => leaveGuard.watch(() => (typeof latest.current === 'function' ? latest.current() : latest.current)),
-    [leaveGuard],
+    () =>
+      leaveGuard.watch(() => {
+        if (session.getSnapshot().context.signedIn === null) return false;
+        return typeof latest.current === 'function' ? latest.current() : latest.current;
+      }),
+    [leaveGuard, session],
   );
 }

@@ -41,7 +41,7 @@ export const bookingCreateMachine = setup({
       error: string | null; // sentence for staff about what failed last
       fieldErrors: FieldErrors;
     };
-    events: CreateEdit | { type: 'create.submit' };
+    events: CreateEdit | { type: 'create.submit' } | { type: 'draft.restore'; draft: CreateDraft };
     emitted: BookingCreateFact;
     tags: 'busy' | 'editable';
     meta: { spec: string; rules?: readonly string[] };
@@ -57,6 +57,7 @@ export const bookingCreateMachine = setup({
       draft: applyCreateEdit(context.draft, edit),
       fieldErrors: createErrorsAfter(context.fieldErrors, edit),
     })),
+    restoreDraft: assign((_, { draft }: { draft: CreateDraft }) => ({ draft, error: null, fieldErrors: {} })),
     checkFields: assign(({ context }) => {
       const checked = checkCreateDraft(context.draft);
       return { error: null, fieldErrors: checked.ok ? {} : checked.errors };
@@ -93,6 +94,10 @@ export const bookingCreateMachine = setup({
         'item.change': { actions: { type: 'editDraft', params: ({ event }) => event } },
         'item.add': { actions: { type: 'editDraft', params: ({ event }) => event } },
         'item.remove': { actions: { type: 'editDraft', params: ({ event }) => event } },
+        'draft.restore': {
+          description: 'What was typed before the form was lost comes back.',
+          actions: { type: 'restoreDraft', params: ({ event }) => event },
+        },
         'create.submit': [
           { guard: 'isValid', target: 'creating', actions: 'clearErrors' },
           { actions: ['checkFields', emit({ type: 'booking.createInvalid' })] },

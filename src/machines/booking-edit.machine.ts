@@ -32,6 +32,12 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
       on: {
         'edit.start': { guard: 'isActive', target: 'editing', actions: 'clearErrors' },
         'delete.ask': { guard: 'isActive', target: 'confirmingDelete', actions: 'clearErrors' },
+        'draft.restore': {
+          guard: 'isActive',
+          target: 'editing',
+          description: 'What was typed before the form was lost comes back, on top of the booking as it is now.',
+          actions: { type: 'restoreDraft', params: ({ event }) => event },
+        },
         'booking.restore': { guard: not('isActive'), target: 'restoring', actions: 'clearErrors' },
         'booking.refresh': {
           guard: { type: 'isNotOlder', params: ({ event }) => event },

@@ -17,7 +17,9 @@ export type BookingEditEvent =
   | { type: 'delete.ask' | 'delete.cancel' | 'delete.confirm' }
   | { type: 'booking.reload' | 'booking.restore' }
   /** The booking was read again elsewhere. */
-  | { type: 'booking.refresh'; booking: Booking };
+  | { type: 'booking.refresh'; booking: Booking }
+  /** What was typed on `base` before the form was lost. */
+  | { type: 'draft.restore'; base: Booking; draft: BookingDraft };
 
 /** What the toasts of spec §8 are made of. `text` is the server's sentence, else the specification's own. */
 export type BookingEditFact =
@@ -30,6 +32,7 @@ const SAVE_FAILED = 'Failed to update booking.';
 export const DELETE_FAILED = 'Failed to delete booking.';
 /** Ours: the specification has no call that takes a deletion back. */
 export const RESTORE_FAILED = 'Failed to restore booking.';
+const CHANGED_MEANWHILE = 'This booking was changed by someone else. Your edits are kept.';
 const DELETED_MEANWHILE = 'This booking was deleted by someone else. Your edits are kept.';
 
 /** What booking edit knows, asks and does by name; its chart is `booking-edit.machine.ts`. */
@@ -91,6 +94,10 @@ export const bookingEditSetup = setup({
       saved: booking,
       error: booking.isActive ? error : DELETED_MEANWHILE,
     })),
+    restoreDraft: assign(({ context: { saved } }, { base, draft }: { base: Booking; draft: BookingDraft }) => {
+      const rebased = rebaseDraft(base, draft, saved);
+      return { ...rebased, error: rebased.conflicts.length > 0 ? CHANGED_MEANWHILE : null, fieldErrors: {} };
+    }),
     storeRefusal: assign(({ context: { saved, draft } }, { error }: { error: unknown }) => ({
       error: messageOf(error, SAVE_FAILED),
       fieldErrors: errorsAtFields(saved, draft, fieldErrorsOf(error instanceof ApiError ? error.body : null)),

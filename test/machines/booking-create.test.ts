@@ -55,6 +55,7 @@ it('is described, reachable and decided in every part', () => {
       'field.change': [{ changes: fields }],
       'item.change': [name],
       'item.remove': [{ key: 'item-1' }],
+      'draft.restore': [{ draft: filled }],
       'xstate.done.actor.createBooking': [{ output: 101 }],
       'xstate.error.actor.createBooking': [
         { error: fieldRefusal() },
@@ -65,6 +66,16 @@ it('is described, reachable and decided in every part', () => {
     stopWhen: ({ context }) => context.draft.items.length > 1,
   });
   expect(coverage).toEqual(COMPLETE);
+});
+
+it('takes a draft back that outlived the form', () => {
+  const { actor, calls } = open();
+  actor.send({ type: 'create.submit' });
+  actor.send({ type: 'draft.restore', draft: structuredClone(filled) });
+  const { value, context } = actor.getSnapshot();
+  expect({ value, context }).toEqual({ value: 'editing', context: { draft: filled, error: null, fieldErrors: {} } });
+  actor.send({ type: 'create.submit' });
+  expect(calls.map(({ input }) => input)).toEqual([{ booking: body }]);
 });
 
 describe('[BOOK-03] [BOOK-07] [BOOK-08] [BOOK-09] [BOOK-10] as staff use it', () => {

@@ -76,12 +76,14 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
   const failed = [{ error: refusal() }];
   const inbound = aBooking({ delivery: [aDelivery({ type: 'INBOUND' })] });
   const coverage = coverageOf(bookingEditMachine, {
+    limit: 6_000,
     inputs: [{ booking: aBooking({ isActive: false }) }, { booking: inbound }],
     events: {
       'field.change': [{ changes: { clientName: 'Sana M.' } }, { changes: { clientName: '' } }],
       'status.choose': [{ status: 'CONFIRMED' }],
       'row.change': [{ ...item, changes: { name: 'RTX 3080' } }],
       'row.add': [{ section: 'delivery', now }],
+      'draft.restore': [{ base: inbound, draft: draftOf(inbound) }],
       'row.remove': [{ section: 'delivery', key: 'new-1' }],
       'row.toggle': [item, { section: 'delivery', key: '41' }],
       'booking.refresh': [{ booking: inbound }, { booking: aBooking({ version: 2 }) }],
@@ -100,6 +102,42 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
       (context.error !== null && value !== 'rebasing'),
   });
   expect(coverage).toEqual(COMPLETE);
+});
+
+describe('a draft that outlived the form', () => {
+  const draft = { ...draftOf(booking), clientName: 'Sana M.' };
+  const kept = structuredClone({ base: booking, draft });
+
+  it('comes back for editing, and only what was typed is sent', () => {
+    const { calls, send, picture } = open();
+    send({ type: 'draft.restore', ...kept });
+    expect(picture()).toEqual({ state: 'editing', saved: booking, draft, ...still });
+    send(press('edit.save'));
+    expect(calls.map(({ name, input }) => [name, input])).toEqual([
+      ['save', { id: 101, version: 3, patch: { clientName: 'Sana M.' } }],
+    ]);
+  });
+
+  it('goes on top of what someone else saved meanwhile, and names what both changed', () => {
+    const latest = aBooking({ version: 4, clientName: 'Sana Khan', phoneNumber: '0300-9999999' });
+    const { send, picture } = open(latest);
+    send({ type: 'draft.restore', ...kept });
+    expect(picture()).toEqual({
+      state: 'editing',
+      saved: latest,
+      draft: { ...draftOf(latest), clientName: 'Sana M.' },
+      error: CHANGED,
+      fieldErrors: {},
+      conflicts: [{ path: 'clientName', mine: 'Sana M.', theirs: 'Sana Khan' }],
+    });
+  });
+
+  it('is not taken for a deleted booking', () => {
+    const deleted = aBooking({ isActive: false });
+    const { send, picture } = open(deleted);
+    send({ type: 'draft.restore', ...kept });
+    expect(picture()).toEqual({ state: 'viewing', saved: deleted, draft: draftOf(deleted), ...still });
+  });
 });
 
 describe('[EDIT-02] [EDIT-09] [EDIT-10] [EDIT-11] [EDIT-16] [EDIT-17] as staff use it', () => {

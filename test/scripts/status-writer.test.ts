@@ -4,6 +4,7 @@ import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { root } from '../../scripts/tool.ts';
+import { draftOf } from '../../src/domain/booking-draft.ts';
 import { bookingEditMachine, type BookingEditRef } from '../../src/machines/booking-edit.machine.ts';
 import type { BookingEditEvent } from '../../src/machines/booking-edit.setup.ts';
 import { aBooking, aDelivery } from '../fixtures/booking.ts';
@@ -114,6 +115,11 @@ describe('[EDIT-04] in the app, the status of a booking', () => {
     'booking.reload': { type: 'booking.reload' },
     'booking.restore': { type: 'booking.restore' },
     'booking.refresh': { type: 'booking.refresh', booking: aBooking({ status: 'COMPLETED' }) },
+    'draft.restore': {
+      type: 'draft.restore',
+      base: aBooking(),
+      draft: { ...draftOf(aBooking()), status: 'COMPLETED' },
+    },
   };
   const statusAfter = (event: BookingEditEvent) => {
     const edit: BookingEditRef = createActor(bookingEditMachine, {

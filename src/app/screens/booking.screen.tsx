@@ -1,18 +1,21 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { fromPromise } from 'xstate';
+import { fromPromise, type SnapshotFrom } from 'xstate';
 import { isDirty } from '../../domain/booking-diff.ts';
+import { KeptBookingEdit } from '../../domain/draft-shapes.ts';
 import type { Booking } from '../../domain/booking.ts';
 import { bookingDetailsMachine } from '../../machines/booking-details.machine.ts';
 import { bookingEditMachine, type BookingEditRef } from '../../machines/booking-edit.machine.ts';
 import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import { BookingDetailsView } from '../../views/booking-details/booking-details-view.tsx';
 import { BookingSkeleton } from '../../views/booking-details/booking-skeleton.tsx';
+import { DraftNotice } from '../../views/ui/draft-notice.tsx';
 import { useApp, type App } from '../app-context.tsx';
 import { idOf } from '../id-of.ts';
 import type { ScreenProps } from '../lazy-screen.ts';
 import { createLiveQuery } from '../live-query.ts';
 import { useFacts } from '../use-facts.ts';
+import { useKeptDraft } from '../use-kept-draft.ts';
 import { useLeaveGuard } from '../use-leave-guard.ts';
 import { useLiveActor } from '../use-live-actor.ts';
 import { useLiveness } from '../use-liveness.ts';
@@ -64,6 +67,11 @@ const createLiveDownload = ({ services: { documents } }: App) =>
     },
   });
 
+function unsavedEdit(snapshot: SnapshotFrom<typeof bookingEditMachine>): KeptBookingEdit | null {
+  const { saved, draft } = snapshot.context;
+  return snapshot.hasTag('unsaved') && isDirty(saved, draft) ? { base: saved, draft } : null;
+}
+
 function OpenBooking({ edit }: { edit: BookingEditRef }) {
   const app = useApp();
   const [download] = useState(() => createLiveDownload(app));
@@ -73,11 +81,21 @@ function OpenBooking({ edit }: { edit: BookingEditRef }) {
   useFacts(edit);
   useFacts(receipt);
   useFacts(invoice);
-  useLeaveGuard({
-    isDirty: () => {
-      const snapshot = edit.getSnapshot();
-      return snapshot.hasTag('unsaved') && isDirty(snapshot.context.saved, snapshot.context.draft);
-    },
+  useLeaveGuard({ isDirty: () => unsavedEdit(edit.getSnapshot()) !== null });
+  const offer = useKeptDraft({
+    form: edit,
+    name: `booking-edit:${bookingId}`,
+    shape: KeptBookingEdit,
+    unsaved: unsavedEdit,
+    restore: (kept) => edit.send({ type: 'draft.restore', ...kept }),
   });
-  return <BookingDetailsView edit={edit} downloads={{ receipt, invoice }} />;
+  const mayRestore = useSelector(edit, ({ value, context }) => value === 'viewing' && context.saved.isActive);
+  return (
+    <>
+      {offer && mayRestore && (
+        <DraftNotice savedAt={offer.savedAt} onRestore={offer.restore} onDiscard={offer.discard} />
+      )}
+      <BookingDetailsView edit={edit} downloads={{ receipt, invoice }} />
+    </>
+  );
 }

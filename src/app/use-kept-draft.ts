@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import type * as z from 'zod/mini';
+import { createDraftStore, type KeptDraft } from '../services/draft-store.ts';
+import { useShell } from './shell-context.tsx';
+
+const WRITE_EVERY_MS = 1000;
+
+type Form<S> = {
+  getSnapshot: () => S;
+  subscribe: (listener: (snapshot: S) => void) => { unsubscribe: () => void };
+};
+
+export type KeptDraftOptions<S, T> = {
+  form: Form<S>;
+  /** Form and record: `booking-edit:17`. */
+  name: string;
+  shape: z.ZodMiniType<T>;
+  /** What to keep of the form, `null` while nothing is unsaved. The same function every time. */
+  unsaved: (snapshot: S) => T | null;
+  /** Puts a kept draft into the form. */
+  restore: (draft: T) => void;
+};
+
+/** A draft that was found when the form opened, and the two answers to it. */
+export type DraftOffer = { savedAt: string; restore: () => void; discard: () => void };
+
+/**
+ * Keeps what is typed while it is unsaved, and offers what was kept when the form opens. Kept through a reload, a crash
+ * and the end of a session; dropped after a save, a cancel, leaving on purpose and Log out. Requirements R-13, S-06.
+ */
+export function useKeptDraft<S, T>(options: KeptDraftOptions<S, T>): DraftOffer | null {
+  const { form, name, shape, unsaved, restore } = options;
+  const { session } = useShell();
+  const [store] = useState(() =>
+    createDraftStore({
+      storage: sessionStorage,
+      email: session.getSnapshot().context.signedIn?.user.email ?? '',
+      now: () => new Date().toISOString(),
+    }),
+  );
+  const [found, setFound] = useState<KeptDraft<T> | null>(() => store.read(name, shape));
+
+  useEffect(() => {
+    const openedAt = location.pathname;
+    let hasTyped = false;
+    let timer: number | undefined;
+    const mayKeep = () => {
+      const { signedIn, endedBy } = session.getSnapshot().context;
+      return signedIn !== null || endedBy === 'expired';
+    };
+    const stopTimer = () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
+    const write = () => {
+      stopTimer();
+      const draft = unsaved(form.getSnapshot());
+      if (hasTyped && draft !== null && mayKeep()) store.write(name, draft);
+    };
+    const drop = () => {
+      stopTimer();
+      if (hasTyped) store.remove(name);
+      hasTyped = false;
+    };
+    const following = form.subscribe((snapshot) => {
+      if (unsaved(snapshot) === null) return drop();
+      hasTyped = true;
+      timer ??= window.setTimeout(write, WRITE_EVERY_MS);
+    });
+    window.addEventListener('pagehide', write);
+    return () => {
+      following.unsubscribe();
+      window.removeEventListener('pagehide', write);
+      const hasLeft = session.getSnapshot().context.signedIn !== null && location.pathname !== openedAt;
+      if (hasLeft) drop();
+      else write();
+    };
+  }, [form, name, unsaved, store, session]);
+
+  if (found === null) return null;
+  const answered = () => {
+    if (unsaved(form.getSnapshot()) === null) store.remove(name);
+    setFound(null);
+  };
+  return {
+    savedAt: found.savedAt,
+    restore: () => {
+      restore(found.draft);
+      answered();
+    },
+    discard: answered,
+  };
+}
