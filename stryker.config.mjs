@@ -4,8 +4,6 @@
  *
  * What is built once while a module loads (charts, schemas, constants) is left out: its every change is found by the
  * drift check of the workflow book, and each one would run all tests.
- *
- * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
   testRunner: 'vitest',

@@ -22,7 +22,7 @@ it.each([
   ['[BOOK-02] referral notes', 'REFERRAL_NOTES_MAX', 500],
   ['[CLAIM-09] a reported issue', 'REPORTED_ISSUE_MIN', 5],
 ] as const)('%s %s = %i', (_, name, value) => {
-  expect(limits[name]).toBe(value);
+  expect(Object.entries(limits)).toContainEqual([name, value]);
 });
 
 it('[LIST-03] [LIST-08] [CLAIM-22] [LEDG-18] the lists open on page 1 of everything', () => {
