@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { ApiError } from '../../src/domain/api-error.ts';
 import { diffBooking } from '../../src/domain/booking-diff.ts';
+import { draftOf } from '../../src/domain/booking-draft.ts';
 import { hasActiveInbound, type BookingStatus } from '../../src/domain/booking-status.ts';
 import type { Booking, Delivery } from '../../src/domain/booking.ts';
 import type { bookingEditMachine } from '../../src/machines/booking-edit.machine.ts';
@@ -127,6 +128,27 @@ function edits({ context: { draft } }: Snapshot, mostDeliveries: number): Step[]
   return [...rows, ...add, ...choices];
 }
 
+const fromElsewhere = (booking: Booking): Step => ({
+  words: 'the booking arrives from elsewhere',
+  event: { type: 'booking.refresh', booking } as Step['event'],
+});
+
+/** What may have been typed before the form was lost: CONFIRMED, on deliveries as they are and as they were. */
+const keptDrafts = (saved: Booking): Step[] =>
+  [
+    { words: 'on these deliveries', base: saved },
+    {
+      words: 'when every delivery was active',
+      base: bookingWith(
+        saved.status,
+        saved.delivery.map((row) => ({ ...row, isActive: true })),
+      ),
+    },
+  ].map(({ words, base }) => ({
+    words: `a kept draft that chose CONFIRMED ${words} comes back`,
+    event: { type: 'draft.restore', base, draft: { ...draftOf(base), status: 'CONFIRMED' } } as Step['event'],
+  }));
+
 function answers(snapshot: Snapshot): Step[] {
   const { saved } = snapshot.context;
   const done = (id: string, words: string, output?: unknown): Step => ({
@@ -155,15 +177,11 @@ function answers(snapshot: Snapshot): Step[] {
         ...failures('restoreBooking', 'the taking back'),
       ];
     case 'viewing':
+      return [fromElsewhere(saved), ...keptDrafts(saved)];
     case 'editing':
     case 'confirmingDelete':
     case 'outdated':
-      return [
-        {
-          words: 'the booking arrives from elsewhere',
-          event: { type: 'booking.refresh', booking: saved } as Step['event'],
-        },
-      ];
+      return [fromElsewhere(saved)];
   }
 }
 

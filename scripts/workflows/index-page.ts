@@ -23,7 +23,7 @@ export function indexOf(charts: Chart[]): string {
     '',
     '- The refresh brings a new token: the save is sent once more and goes on as if nothing had happened.',
     '- It gets no real answer: the session stays and is [cooling down](session.md#state-signedIn.coolingDown), the save fails with “Update failed”, and booking edit returns to [editing](booking-edit.md#state-editing) with everything typed ([AUTH-13](rules.md#auth-13)).',
-    '- It is refused, or the repeated save is answered with 401 again: the session ends ([signed out](session.md#state-signedOut.forgetting)) and the sign-in screen opens; after the sign-in the booking comes up as it was last saved ([AUTH-11](rules.md#auth-11), [AUTH-12](rules.md#auth-12)).',
+    '- It is refused, or the repeated save is answered with 401 again: the session ends ([signed out](session.md#state-signedOut.forgetting)) and the sign-in screen opens; after the sign-in the booking comes up as it was last saved, with the offer to take up what was typed (`draft.restore` in [viewing](booking-edit.md#state-viewing); [AUTH-11](rules.md#auth-11), [AUTH-12](rules.md#auth-12)).',
     '',
     '**Who may set IN_QUEUE?** No person. [Booking status](booking-status.md#state-IN_QUEUE) refuses `choose.IN_QUEUE` from every other status and knows `assign.IN_QUEUE` for the system alone; a booking that is IN_QUEUE already may keep it, and staff may choose any status of the edit list from there ([EDIT-05](rules.md#edit-05), [EDIT-28](rules.md#edit-28)). App and server ask this one machine, and one function on the server writes what it decides.',
     '',

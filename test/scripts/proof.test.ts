@@ -21,7 +21,7 @@ describe('the proof of the INBOUND rule', () => {
   it('[EDIT-01] tells the shortest story when the guard is gone', () => {
     const unguarded = bookingEditMachine.provide({ guards: { isRefusedStatus: () => false } });
     expect(explore(bookingEditWorld(unguarded, pending, 1)).counterexample).toEqual({
-      story: ['Edit Booking is pressed', 'CONFIRMED is chosen', 'Save Changes is pressed'],
+      story: ['a kept draft that chose CONFIRMED on these deliveries comes back', 'Save Changes is pressed'],
       fault: 'CONFIRMED is sent to the server without an active INBOUND delivery',
     });
   });
