@@ -1,8 +1,7 @@
-import type { Page } from 'playwright/test';
-import { take } from '../models/create-model.ts';
-import { claimWizardWalks, type ClaimWizardDriver } from '../models/claim-wizard.model.ts';
-import { HeldCalls } from './support/held-calls.ts';
-import { expect, test } from './support/story.ts';
+import { expect, type Page } from 'playwright/test';
+import type { ClaimWizardDriver } from '../../models/claim-wizard.model.ts';
+import { HeldCalls } from '../support/held-calls.ts';
+import { shopPerson, signedIn } from './signed-in.ts';
 
 const AT = '2025-01-05T07:30:00.000Z';
 const booking = {
@@ -30,7 +29,8 @@ const ok = (data: unknown) => ({ status: 200, json: { success: true, data } });
 const failure = { status: 500, json: { success: false } };
 
 /** Walks the model on a wizard of its own. Each call is answered when the model says so. */
-async function pageDriver(page: Page): Promise<ClaimWizardDriver> {
+export async function createDriver(page: Page, person = shopPerson()): Promise<ClaimWizardDriver> {
+  await signedIn(page, person);
   await page.clock.install();
   // The clock is the whole context's: the walk before this one has left it standing.
   await page.clock.resume();
@@ -137,24 +137,4 @@ async function pageDriver(page: Page): Promise<ClaimWizardDriver> {
       },
     },
   };
-}
-
-const PARTS = 3;
-for (let part = 0; part < PARTS; part += 1) {
-  test(`every transition of the claim wizard is walked on the page (${part + 1} of ${PARTS})`, async ({
-    context,
-    page,
-    signIn,
-  }) => {
-    test.setTimeout(300_000);
-    await signIn();
-    await page.close();
-    for (const walk of claimWizardWalks.filter((_, index) => index % PARTS === part)) {
-      await test.step(walk.description, async () => {
-        const tab = await context.newPage();
-        await take(walk, await pageDriver(tab));
-        await tab.close();
-      });
-    }
-  });
 }

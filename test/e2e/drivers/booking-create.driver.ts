@@ -1,0 +1,134 @@
+import { expect, type Page } from 'playwright/test';
+import type { BookingCreateDriver } from '../../models/booking-create.model.ts';
+import { BookingCreatePage } from '../pages/booking-create.page.ts';
+import { Shell } from '../pages/shell.page.ts';
+import { HeldCalls } from '../support/held-calls.ts';
+import { shopPerson, signedIn } from './signed-in.ts';
+
+const FIELDS = { clientName: 'Walked Waheed', phoneNumber: '0300-1234567', whatsappNumber: '0321-7654321' };
+const ITEM = 'RTX 3080';
+const REQUIRED = [
+  'Client name is required',
+  'Phone number is required',
+  'WhatsApp number is required',
+  'Item name is required',
+];
+
+/** Walks the model on the form of a new booking. The server answers when the model says so. */
+export async function createDriver(page: Page, person = shopPerson()): Promise<BookingCreateDriver> {
+  await signedIn(page, person);
+  const form = new BookingCreatePage(page);
+  const shell = new Shell(page);
+  const calls = await HeldCalls.of(page, /\/api\/booking\/?$/, 'POST');
+  await form.open();
+
+  let asked = 0;
+  let alerts: string[] = [];
+  let id: number | null = null;
+  const submit = page.getByRole('button', { name: /^(?:Create Booking|Creating\.\.\.)$/ });
+  const items = page.getByRole('group', { name: /^Item \d+$/ });
+  const see = async (fields: typeof FIELDS, itemNames: string[]) => {
+    await expect(form.create()).toBeEnabled();
+    await expect(form.field('Client name')).toHaveValue(fields.clientName);
+    await expect(form.field('Phone number')).toHaveValue(fields.phoneNumber);
+    await expect(form.field('WhatsApp number')).toHaveValue(fields.whatsappNumber);
+    await expect(items).toHaveCount(itemNames.length);
+    for (const [index, name] of itemNames.entries()) {
+      await expect(form.field('Item name', index + 1)).toHaveValue(name);
+    }
+    await expect(page.getByRole('button', { name: /^Remove Item/ })).toHaveCount(itemNames.length > 1 ? 2 : 0);
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(alerts);
+    expect(calls.count).toBe(asked);
+  };
+  const nothing = { clientName: '', phoneNumber: '', whatsappNumber: '' };
+  const linked = { ...FIELDS, whatsappNumber: FIELDS.phoneNumber };
+  const seeLinked = async (fields: typeof FIELDS) => {
+    await see(fields, [ITEM]);
+    await expect(form.field('WhatsApp number')).toBeDisabled();
+  };
+
+  return {
+    events: {
+      'fill the form': async () => {
+        if (calls.count > 0) return form.type('Client name', 'Typed too late');
+        await form.type('Client name', FIELDS.clientName);
+        await form.type('Phone number', FIELDS.phoneNumber);
+        await form.type('WhatsApp number', FIELDS.whatsappNumber);
+        await form.type('Item name', ITEM, 1);
+        alerts = [];
+      },
+      'tick same number': () => form.clickSameNumber(),
+      'change the phone number': () => form.type('Phone number', '042-111222'),
+      'add an item': () => form.clickAddItem(),
+      'remove an item': async () => {
+        const count = await items.count();
+        if (count === 1) return;
+        alerts = [];
+        await form.removeItem(count).click();
+      },
+      'press create': async () => {
+        if (!(await submit.isVisible())) return;
+        const isHeld = (await submit.textContent()) === 'Creating...';
+        await submit.click({ force: isHeld });
+        if (isHeld) return;
+        const isTyped = (await form.field('Client name').inputValue()) !== '';
+        const isComplete = isTyped && (await items.count()) === 1;
+        alerts = isComplete ? [] : isTyped ? ['Item name is required'] : REQUIRED;
+        if (isComplete) asked += 1;
+        else {
+          await shell.seeToast('Please fix the validation errors');
+          await shell.closeToast('Please fix the validation errors');
+        }
+      },
+      'server accepts': async () => {
+        const booking = await calls.pass();
+        id = Number(Reflect.get(Object(booking), 'id'));
+      },
+      'server refuses a field': async () => {
+        alerts = ['Too short', 'Too short'];
+        const errors = [{ path: 'booking_items[0].name', msg: 'Too short' }];
+        await calls.answer({ status: 400, json: { success: false, errors } });
+        await shell.seeToast('Please fix the validation errors');
+        await shell.closeToast('Please fix the validation errors');
+      },
+      'server refuses': async () => {
+        alerts = ['Closed for stocktaking'];
+        await calls.answer({ status: 409, json: { success: false, error: 'Closed for stocktaking' } });
+        await shell.seeToast('Failed to create booking', 'Closed for stocktaking');
+        await shell.closeToast('Failed to create booking');
+      },
+      'no answer comes': async () => {
+        alerts = ['Network error occurred'];
+        await calls.answer(null);
+        await shell.seeToast('An error occurred while creating the booking', 'Network error occurred');
+        await shell.closeToast('An error occurred while creating the booking');
+      },
+    },
+    states: {
+      empty: () => see(nothing, ['']),
+      flagged: () => see(nothing, ['']),
+      filled: () => see(FIELDS, [ITEM]),
+      linked: () => seeLinked(linked),
+      followed: () => seeLinked({ ...linked, phoneNumber: '042-111222', whatsappNumber: '042-111222' }),
+      twoItems: () => see(FIELDS, [ITEM, '']),
+      creating: async () => {
+        await expect(submit).toHaveText('Creating...');
+        await expect(form.field('Client name')).toHaveValue(FIELDS.clientName);
+        const body = {
+          ...FIELDS,
+          clientType: 'INDIVIDUAL',
+          booking_items: [{ name: ITEM, type: 'GPU', payableAmount: 0 }],
+        };
+        await expect.poll(() => calls.bodies).toEqual(Array.from({ length: asked }, () => body));
+      },
+      refused: () => see(FIELDS, [ITEM]),
+      created: async () => {
+        await expect(page).toHaveURL(new RegExp(`/bookings/${id}$`));
+        await shell.seeTitle('Booking Details');
+        await shell.seeToast('Booking created successfully');
+        await expect(page.getByRole('region', { name: 'Customer Information' })).toContainText(FIELDS.clientName);
+        expect(calls.count).toBe(asked);
+      },
+    },
+  };
+}

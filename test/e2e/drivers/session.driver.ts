@@ -1,0 +1,152 @@
+import { expect, type Page } from 'playwright/test';
+import type { SessionDriver } from '../../models/session.model.ts';
+import { LoginPage } from '../pages/login.page.ts';
+import { Shell } from '../pages/shell.page.ts';
+import { HeldCalls } from '../support/held-calls.ts';
+import { heldTokens, putStorage, Session, shopPerson } from './signed-in.ts';
+
+const COOL_DOWN_MS = 60_000;
+const KEY = 'session';
+
+/** Walks the model on a page of its own. Two sign-ins stand ready, so that no walk waits for one or ends one for good. */
+export async function createDriver(page: Page, person = shopPerson()): Promise<SessionDriver> {
+  const { session, fresh } = await heldTokens(page, person);
+  const kept = async () =>
+    Session.parse(JSON.parse((await page.evaluate((key) => localStorage.getItem(key), KEY)) ?? 'null'));
+  await page.context().clearCookies();
+  await page.clock.install();
+  // The clock is the whole context's: the walk before this one may have left it standing.
+  await page.clock.resume();
+  const signIns = await HeldCalls.of(page, '**/api/auth/login', 'POST');
+  const refreshes = await HeldCalls.of(page, '**/api/auth/refresh', 'POST');
+  await page.route('**/api/auth/logout', (route) =>
+    route.fulfill({ status: 200, json: { success: true, data: null } }),
+  );
+  /** Another tab has put the tokens of the other sign-in into place. */
+  const renewElsewhere = async () => {
+    const held = await kept();
+    const { accessToken, refreshToken } = held.accessToken === fresh.accessToken ? session : fresh;
+    await putStorage(page, { [KEY]: JSON.stringify({ ...held, accessToken, refreshToken }) });
+    refusal = 'expired';
+  };
+  /** Whether the server refuses every token, and whether another tab has put a new one in place by then. */
+  let refusal: 'none' | 'expired' | 'renewed elsewhere' = 'none';
+  await page.route(/\/api\/(?!auth\/)/, async (route) => {
+    if (refusal === 'none') return route.fallback();
+    if (refusal === 'renewed elsewhere') await renewElsewhere();
+    await route.fulfill({ status: 401, json: { success: false, error: 'Not signed in' } });
+  });
+  // A page of the shop's address without the app in it, from which the storage can be reached.
+  const outside = '/api/nothing-here';
+  await page.goto(outside);
+  await page.evaluate(() => localStorage.clear());
+
+  const login = new LoginPage(page);
+  const shell = new Shell(page);
+  const account = page.getByRole('button', { name: 'Account' });
+  let asked = 0;
+  let refreshed = 0;
+  const call = async () => {
+    const isAtClaims = new URL(page.url()).pathname === '/warranty-claims';
+    await shell.clickNav(isAtClaims ? 'Bookings' : 'Warranty Claims');
+  };
+  const elsewhere = async (act: (other: Page) => Promise<unknown>) => {
+    const other = await page.context().newPage();
+    await other.goto(outside);
+    await act(other);
+    await other.close();
+  };
+  const seeSignedIn = async () => {
+    await expect(account).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(?:Dashboard|Bookings|Warranty Claims)$/);
+    expect(refreshes.count).toBe(refreshed);
+  };
+
+  return {
+    events: {
+      'nothing was kept': async () => void (await page.goto('/bookings')),
+      'a session was kept': async () => {
+        await putStorage(page, { [KEY]: JSON.stringify(session) });
+        await page.goto('/bookings');
+      },
+      'submit half a form': async () => {
+        await login.typeEmail('amna');
+        await login.typePassword('');
+        await login.clickSignIn();
+      },
+      'submit the form': async () => {
+        refusal = 'none';
+        asked += 1;
+        await login.signIn(person);
+      },
+      'server accepts': async () => void (await signIns.pass()),
+      'server refuses': async () => {
+        await signIns.answer({ status: 401, json: { success: false, error: 'Wrong email or password' } });
+        await shell.seeToast('Login Failed', 'Wrong email or password');
+      },
+      'server is silent': async () => {
+        await signIns.answer(null);
+        await shell.seeToast('Login Error', 'An unexpected error occurred');
+      },
+      'a call is refused': async () => {
+        refusal = 'expired';
+        refreshed += 1;
+        await call();
+      },
+      'refresh succeeds': async () => {
+        refusal = 'none';
+        await refreshes.answer({ status: 200, json: { success: true, data: fresh } });
+        await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+      },
+      'refresh is refused': () => refreshes.answer({ status: 401, json: { success: false, error: 'Signed out' } }),
+      'refresh finds no session': async () => {
+        await page.evaluate(() => localStorage.clear());
+        await refreshes.answer({ status: 200, json: { success: true, data: fresh } });
+      },
+      'refresh is not answered': () => refreshes.answer({ status: 503, json: { success: false } }),
+      'the cool-down passes': async () => {
+        refusal = 'none';
+        await page.clock.runFor(COOL_DOWN_MS);
+      },
+      'the network is back': async () => {
+        refusal = 'none';
+        await page.context().setOffline(true);
+        await page.context().setOffline(false);
+      },
+      'the repeat is refused': async () => {
+        refusal = 'renewed elsewhere';
+        await call();
+      },
+      'log out': () => shell.clickLogOut(),
+      'sign in elsewhere': () => {
+        refusal = 'none';
+        return elsewhere((other) => putStorage(other, { [KEY]: JSON.stringify(session) }));
+      },
+      'sign out elsewhere': () => elsewhere((other) => other.evaluate(() => localStorage.clear())),
+    },
+    states: {
+      'waiting for the session': () => expect(page.getByRole('heading')).toHaveCount(0),
+      'signed out': async () => {
+        await login.see();
+        await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+        expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull();
+      },
+      'form with complaints': async () => {
+        await login.see();
+        const complaints = ['Please enter a valid email address', 'Password is required'];
+        await expect(page.getByRole('main').getByRole('alert')).toHaveText(complaints);
+        expect(signIns.count).toBe(0);
+      },
+      'signing in': async () => {
+        await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible();
+        await expect.poll(() => signIns.bodies).toEqual(Array.from({ length: asked }, () => person));
+      },
+      'signed in': seeSignedIn,
+      refreshing: async () => {
+        await expect.poll(() => refreshes.bodies.at(-1)).toEqual({ refreshToken: (await kept()).refreshToken });
+        await seeSignedIn();
+      },
+      'cooling down': seeSignedIn,
+    },
+  };
+}

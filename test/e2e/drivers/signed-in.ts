@@ -1,0 +1,70 @@
+import { type BrowserContext, expect, type Page } from 'playwright/test';
+import * as z from 'zod/mini';
+import { dataOf } from '../../../src/services/http.ts';
+import { LoginPage } from '../pages/login.page.ts';
+import { Shell } from '../pages/shell.page.ts';
+import { Api } from '../support/api.ts';
+
+export type Person = { email: string; password: string };
+
+/** Whoever the environment names, else the owner of the sample shop that `npm run demo` opens. */
+export const shopPerson = (): Person => ({
+  email: process.env['REFLOW_EMAIL'] ?? 'owner@reflow.test',
+  password: process.env['REFLOW_PASSWORD'] ?? 'reflow demo',
+});
+
+/** What a sign-in left in the browser, and the shop's API, by the shop's address: a sign-in takes a while. */
+const kept = new Map<string, { storage: Record<string, string>; api: Api }>();
+const ready = new WeakMap<BrowserContext, Api>();
+
+/** Signs a person in unless somebody is. @returns the shop's API, for what a walk finds already there. */
+export async function signedIn(page: Page, person: Person): Promise<Api> {
+  const known = ready.get(page.context());
+  if (known) return known;
+  await page.goto('/login');
+  const { origin } = new URL(page.url());
+  const title = page.getByRole('heading', { level: 1, name: /^(?:Dashboard|Welcome back)/ });
+  await expect(title).toBeVisible();
+  let held = kept.get(origin);
+  if ((await title.textContent()) !== 'Dashboard') {
+    if (held) await putStorage(page, held.storage);
+    else await signInByForm(page, person);
+  }
+  held ??= {
+    storage: await page.evaluate(() => Object.fromEntries(Object.entries(localStorage))),
+    api: await Api.signIn(origin, person),
+  };
+  kept.set(origin, held);
+  ready.set(page.context(), held.api);
+  return held.api;
+}
+
+const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
+/** What a sign-in leaves in the browser. */
+export const Session = z.looseObject({ ...Tokens.shape, loginId: z.string() });
+const tokens = new Map<string, { session: z.infer<typeof Session>; fresh: z.infer<typeof Tokens> }>();
+
+/** A session as the browser keeps it, and the tokens of a second sign-in that may replace its own. */
+export async function heldTokens(page: Page, person: Person) {
+  await page.goto('/login');
+  const { origin } = new URL(page.url());
+  const known = tokens.get(origin);
+  if (known) return known;
+  await signedIn(page, person);
+  const session = Session.parse(JSON.parse((await page.evaluate(() => localStorage.getItem('session'))) ?? 'null'));
+  const answer = await page.request.post('/api/auth/login', { data: person });
+  const held = { session, fresh: Tokens.parse(dataOf(await answer.json())) };
+  tokens.set(origin, held);
+  return held;
+}
+
+async function signInByForm(page: Page, person: Person): Promise<void> {
+  await new LoginPage(page).signIn(person);
+  await new Shell(page).seeTitle('Dashboard');
+}
+
+/** Puts what a sign-in left back into the browser. */
+export const putStorage = (page: Page, storage: Record<string, string>): Promise<void> =>
+  page.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, storage);

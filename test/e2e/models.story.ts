@@ -1,0 +1,66 @@
+import type { Page } from 'playwright/test';
+import type { AnyStateMachine } from 'xstate';
+import { pathsOf } from '../../scripts/paths/generate.ts';
+import { bookingCreateModel } from '../models/booking-create.model.ts';
+import { bookingEditModel } from '../models/booking-edit.model.ts';
+import { bookingListModel } from '../models/booking-list.model.ts';
+import { claimListModel } from '../models/claim-list.model.ts';
+import { claimWizardModel } from '../models/claim-wizard.model.ts';
+import { type Driver, take } from '../models/create-model.ts';
+import { ledgerDeletionModel } from '../models/ledger-deletion.model.ts';
+import { ledgerFormModel } from '../models/ledger-form.model.ts';
+import { ledgerListModel } from '../models/ledger-list.model.ts';
+import { ledgerReportsModel } from '../models/ledger-reports.model.ts';
+import { sessionModel } from '../models/session.model.ts';
+import { verificationModel } from '../models/verification.model.ts';
+import * as bookingCreate from './drivers/booking-create.driver.ts';
+import * as bookingEdit from './drivers/booking-edit.driver.ts';
+import * as bookingList from './drivers/booking-list.driver.ts';
+import * as claimList from './drivers/claim-list.driver.ts';
+import * as claimWizard from './drivers/claim-wizard.driver.ts';
+import * as ledgerDeletion from './drivers/ledger-deletion.driver.ts';
+import * as ledgerForm from './drivers/ledger-form.driver.ts';
+import * as ledgerList from './drivers/ledger-list.driver.ts';
+import * as ledgerReports from './drivers/ledger-reports.driver.ts';
+import * as session from './drivers/session.driver.ts';
+import type { Person } from './drivers/signed-in.ts';
+import * as verification from './drivers/verification.driver.ts';
+import { account } from './support/shop.ts';
+import { test } from './support/story.ts';
+
+type PageDriver = { createDriver: (page: Page, person: Person) => Promise<Driver<string, string>> };
+
+const models: Record<string, [AnyStateMachine, PageDriver]> = {
+  session: [sessionModel, session],
+  'booking create': [bookingCreateModel, bookingCreate],
+  'booking edit': [bookingEditModel, bookingEdit],
+  'booking list': [bookingListModel, bookingList],
+  'claim list': [claimListModel, claimList],
+  'claim wizard': [claimWizardModel, claimWizard],
+  verification: [verificationModel, verification],
+  'ledger list': [ledgerListModel, ledgerList],
+  'ledger form': [ledgerFormModel, ledgerForm],
+  'ledger deletion': [ledgerDeletionModel, ledgerDeletion],
+  'ledger reports': [ledgerReportsModel, ledgerReports],
+};
+
+/** Walks of one test: few enough that the workers share a model. */
+const PART = 6;
+
+for (const [name, [model, { createDriver }]] of Object.entries(models)) {
+  const paths = pathsOf(model, { cover: 'transitions', way: 'shortest', seed: 1, from: null, to: null });
+  const count = Math.ceil(paths.length / PART);
+  for (let part = 0; part < count; part += 1) {
+    test(`the ${name} is walked on the page, part ${part + 1} of ${count}`, async ({ context }) => {
+      test.setTimeout(300_000);
+      for (const path of paths.slice(part * PART, (part + 1) * PART)) {
+        const description = path.steps.map(({ event }) => event).join(', ');
+        await test.step(description, async () => {
+          const page = await context.newPage();
+          await take({ description, ...path }, await createDriver(page, account));
+          await page.close();
+        });
+      }
+    });
+  }
+}
