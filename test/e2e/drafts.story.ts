@@ -34,8 +34,7 @@ test('what was typed into a booking outlives the session, and is offered after t
   await new LoginPage(page).see();
   await letIn();
 
-  await signIn();
-  await booking.open(id);
+  await new LoginPage(page).signIn();
   await booking.seeViewing();
   await expect(notice(page)).toBeVisible();
   await notice(page).getByRole('button', { name: 'Restore' }).click();
