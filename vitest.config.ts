@@ -10,6 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles,
+          testTimeout: 60_000,
           include: ['test/{domain,services,machines,app,views,scripts}/**/*.test.{ts,tsx}'],
         },
       },
@@ -19,8 +20,8 @@ export default defineConfig({
           name: 'server',
           setupFiles,
           include: ['test/server/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],
