@@ -155,9 +155,9 @@ const TOLD: Row[] = [
 ];
 
 describe('what staff see of each fact', () => {
-  it.each(TOLD.map(([ids, fact, toast, move]) => ({ ids, fact, toast, move })))(
-    '$ids $fact.type',
-    ({ fact, toast, move }) => {
+  it.each(TOLD.map(([ids, fact, toast, move]) => [`${ids} ${fact.type}`, { fact, toast, move }] as const))(
+    '%s',
+    (_, { fact, toast, move }) => {
       expect({ toast: tell(toasts, fact), move: tell(moves, fact) }).toEqual({ toast, move });
     },
   );

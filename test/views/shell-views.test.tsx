@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
+import LedgerRefusedScreen from '../../src/app/screens/ledger-refused.screen.tsx';
 import { createToastStore } from '../../src/app/toast-store.ts';
 import { sessionMachine } from '../../src/machines/session.machine.ts';
 import { TopBar } from '../../src/views/layout/top-bar.tsx';
@@ -87,6 +88,10 @@ describe('the bar on top', () => {
   it('[NAV-07] has no Ledger for a person who may not use it', () => {
     expect(textsOf(bar({ hasLedger: false }))).not.toContain('Ledger');
   });
+});
+
+it('[NAV-07] a person who may not use the ledger reads why', () => {
+  expect(textsOf(<LedgerRefusedScreen />)).toContain('You do not have permission to use the ledger.');
 });
 
 describe('the sign-in screen', () => {
