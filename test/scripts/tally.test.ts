@@ -35,7 +35,7 @@ describe('a Vitest report', () => {
 });
 
 describe('a Playwright report', () => {
-  it('counts errors outside of stories as failures, and a story's second try', () => {
+  it('counts errors outside of stories as failures, and the second try of a story', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 4 };
     expect(tallyPlaywright({ stats, errors: [{}] })).toEqual({ passed: 7, failed: 2 });
   });
