@@ -1,6 +1,7 @@
 // `npm run paths -- --machine booking-edit --cover transitions --format json`: paths generated from a model of what
-// staff do and see. `--way shortest|simple|random --seed 7`, `--from STATE --to STATE`.
-import { readdir } from 'node:fs/promises';
+// staff do and see. `--way shortest|simple|random --seed 7`, `--from STATE --to STATE`; `--out FILE` writes a file instead.
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import { formatPaths, type Format } from './formats.ts';
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     from: { type: 'string' },
     to: { type: 'string' },
+    out: { type: 'string' },
   },
 });
 
@@ -40,13 +42,19 @@ try {
     from: values.from ?? null,
     to: values.to ?? null,
   });
-  process.stdout.write(
-    formatPaths(name, paths, choice<Format>('format', values.format, ['json', 'gherkin', 'playwright', 'csv'])),
-  );
+  const format = choice<Format>('format', values.format, ['json', 'gherkin', 'playwright', 'csv']);
+  const text = formatPaths(name, paths, format);
+  if (values.out === undefined) process.stdout.write(text);
+  else await write(values.out, text);
 } catch (error) {
   if (!(error instanceof RangeError) && !(error instanceof TypeError)) throw error;
   console.error(error.message);
   process.exitCode = 2;
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
 }
 
 async function modelOf(name: string): Promise<AnyStateMachine> {
