@@ -17,6 +17,18 @@ export class Shell {
     await this.#page.getByRole('menuitem', { name: 'Log out' }).click();
   }
 
+  /** An entry of the ledger's menu. */
+  async clickLedger(name: 'All Entries' | 'New Entry' | 'Reports'): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Ledger', exact: true }).click();
+    await this.#page.getByRole('menuitem', { name, exact: true }).click();
+  }
+
+  /** Help: saves what just happened as a file. */
+  async clickSaveTrace(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Account' }).click();
+    await this.#page.getByRole('menuitem', { name: 'Save what just happened' }).click();
+  }
+
   async seeToast(title: string, description?: string): Promise<void> {
     const toast = this.#page.getByRole('status').filter({ hasText: title }).last();
     await expect(toast).toBeVisible();

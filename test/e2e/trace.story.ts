@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { replay } from '../../scripts/replay/replay.ts';
+import { machinesById } from '../../scripts/workflows/machines.ts';
+import type { Trace } from '../../src/app/trace/trace.ts';
+import { BookingPage } from './pages/booking.page.ts';
+import { BookingsPage } from './pages/bookings.page.ts';
+import { LedgerPage } from './pages/ledger.page.ts';
+import { Shell } from './pages/shell.page.ts';
+import { account } from './support/shop.ts';
+import { expect, test } from './support/story.ts';
+
+const CLIENT = { name: 'Traceable Tahira', renamed: 'Traceable Tahira Begum', phone: '0345 9988776' };
+
+test('what just happened is saved without customer data, and replays on the machines', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const id = await api.book(CLIENT.name, {
+    phoneNumber: CLIENT.phone,
+    whatsappNumber: CLIENT.phone,
+    booking_items: [{ name: 'Quantum Board QX9', type: 'MOBO', payableAmount: 48_215.75 }],
+  });
+  await signIn();
+  const shell = new Shell(page);
+  const list = new BookingsPage(page);
+  await shell.clickNav('Bookings');
+  await list.search(CLIENT.name);
+  await list.seeNames([CLIENT.name]);
+  await list.clickBooking(CLIENT.name);
+  const booking = new BookingPage(page);
+  await booking.see();
+  await booking.clickEdit();
+  await booking.choose('Status', 'Confirmed');
+  await shell.closeToast('Status Change Not Allowed');
+  await booking.clickAdd('Add Delivery');
+  await booking.type('Courier', 'Leopards of Lahore', 'Delivery 1');
+  await booking.choose('Status', 'Confirmed');
+  await booking.type('Client name', CLIENT.renamed);
+  await api.call('PATCH', `/booking/${id}`, { clientName: 'Traceable Tahira of another' });
+  await booking.clickSave();
+  await expect(page.getByText('Your edits are kept.').first()).toBeVisible();
+  await shell.closeToast('Update failed');
+  await booking.clickSave();
+  await booking.seeViewing();
+  await page.goBack();
+  await list.seeNames([CLIENT.renamed]);
+  const ledger = new LedgerPage(page);
+  await shell.clickLedger('New Entry');
+  await ledger.clickButton('Create Entry');
+  await ledger.choose('Location', 'Main Branch (MAIN)');
+  await ledger.fill('Amount', 'Rs 7,654.25');
+  await ledger.fill('Vendor Name', 'Vendor Viqar');
+  await ledger.fill('Description', 'Solder for the quantum bench');
+  await ledger.clickButton('Create Entry');
+  await shell.seeToast('Ledger entry created successfully');
+
+  const tokens = await page.evaluate(() => Object.values(localStorage).join());
+  const saved = page.waitForEvent('download');
+  await shell.clickSaveTrace();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^reflow-trace-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.json$/);
+  const text = await readFile(await file.path(), 'utf8');
+
+  const trace = JSON.parse(text) as Trace;
+  const astray = replay(trace, await machinesById()).filter(({ agrees }) => !agrees);
+  expect(astray.map(({ actor, event, state, reached }) => ({ actor, event: event.type, state, reached }))).toEqual([]);
+  expect(new Set(trace.entries.map(({ machine }) => machine))).toEqual(
+    new Set([
+      'session',
+      'query',
+      'list',
+      'bookingDetails',
+      'bookingEdit',
+      'documentDownload',
+      'ledgerForm',
+      'ledgerDeletion',
+    ]),
+  );
+  const states = trace.entries.flatMap(({ machine, state }) =>
+    machine === 'bookingEdit' ? [JSON.stringify(state)] : [],
+  );
+  for (const state of ['editing', 'saving', 'rebasing', 'viewing']) expect(states).toContain(`"${state}"`);
+
+  const secrets = [...tokens.matchAll(/"(?:accessToken|refreshToken|loginId)":"([^"]+)"/g)].map(([, secret]) => secret);
+  expect(secrets).toHaveLength(3);
+  for (const part of [
+    ...secrets,
+    account.email,
+    account.password,
+    ...[CLIENT.name, CLIENT.renamed].flatMap((name) => name.split(' ')),
+    '9988776',
+    'Quantum',
+    'QX9',
+    '48215.75',
+    'Leopards',
+    'Lahore',
+    '7654.25',
+    '7,654.25',
+    'Viqar',
+    'Solder',
+  ]) {
+    expect(text).not.toContain(part);
+  }
+});
