@@ -21,5 +21,5 @@ export default {
   incremental: true,
   incrementalFile: 'reports/mutants.json',
   thresholds: { high: 90, low: 80, break: 80 },
-  timeoutMS: 20_000,
+  timeoutMS: 8_000,
 };
