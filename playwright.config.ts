@@ -28,7 +28,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'en-US',
     timezoneId: 'Asia/Karachi',
-    trace: 'retain-on-failure',
+    // Recording every story takes as long as the story; the second try is enough to look at.
+    trace: 'on-first-retry',
     actionTimeout: 20_000,
     launchOptions: { ...(executablePath === null ? {} : { executablePath }), args: quietArgs },
   },
