@@ -54,6 +54,7 @@ test('what just happened is saved without customer data, and replays on the mach
   await ledger.fill('Description', 'Solder for the quantum bench');
   await ledger.clickButton('Create Entry');
   await shell.seeToast('Ledger entry created successfully');
+  await expect(page.getByRole('heading', { name: 'Entry Information' })).toBeVisible();
 
   const tokens = await page.evaluate(() => Object.values(localStorage).join());
   const saved = page.waitForEvent('download');
