@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { PageSpinner } from '../views/ui/spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { RouteMatch } from './route-match.ts';
@@ -6,35 +6,47 @@ import { useTitle } from './use-title.ts';
 
 let isFirstPage = true;
 
-/** A new screen takes the focus at its heading, unless it has put the focus itself. */
-function focusHeading(): void {
+const OPENED = '[role=menu], [role=listbox], [role=dialog]';
+
+/** Somebody has opened a menu, a list or a dialog while the screen was on its way. */
+function isOpenedSince(focused: Element | null, departed: Element | null): boolean {
+  const opened = focused?.closest(OPENED);
+  return opened !== null && opened !== undefined && !opened.contains(departed);
+}
+
+/** A new screen takes the focus at its heading, unless it or the person has put the focus elsewhere by then. */
+function focusHeading(departed: Element | null): void {
   if (isFirstPage) {
     isFirstPage = false;
     return;
   }
   const main = document.querySelector('main');
-  if (main?.contains(document.activeElement)) return;
+  if (main?.contains(document.activeElement) || isOpenedSince(document.activeElement, departed)) return;
   const heading = main?.querySelector<HTMLElement>('h1[tabindex]') ?? main;
   heading?.focus({ preventScroll: true });
   window.scrollTo(0, 0);
 }
 
-function Arrival({ title }: { title: string }) {
+function Arrival({ title, departed }: { title: string; departed: RefObject<Element | null> }) {
   useTitle(title);
   useEffect(() => {
-    focusHeading();
-  }, []);
+    focusHeading(departed.current);
+  }, [departed]);
   return null;
 }
 
 /** One screen with its waiting picture, its title and its safety net. */
 export function RouteView({ match: { route, params }, path }: { match: RouteMatch; path: string }) {
   const Screen = route.screen;
+  const departed = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    departed.current = document.activeElement;
+  }, [path]);
   return (
     <ErrorBoundary key={path}>
       <Suspense fallback={<PageSpinner />}>
         <Screen params={params} />
-        <Arrival title={route.title} />
+        <Arrival title={route.title} departed={departed} />
       </Suspense>
     </ErrorBoundary>
   );

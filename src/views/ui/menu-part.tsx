@@ -1,10 +1,10 @@
 import { Menu as ArkMenu } from '@ark-ui/react/menu';
 import { Portal } from '@ark-ui/react/portal';
-import type { RefCallback } from 'react';
 import { Link } from 'wouter';
 import { menu } from '#styled/recipes';
 import { Icon } from './icon.tsx';
 import type { MenuEntry, MenuProps } from './menu.tsx';
+import { useTakeOver, type StandIn } from './use-stand-in.ts';
 
 /** The working part of `Menu`, in its own chunk. */
 export default function MenuPart({
@@ -13,19 +13,13 @@ export default function MenuPart({
   label,
   placement = 'bottom-end',
   entries,
-  isPressed,
-  takeFocus,
-}: MenuProps & { isPressed: boolean; takeFocus: RefCallback<HTMLElement> }) {
+  standIn,
+}: MenuProps & { standIn: Omit<StandIn, 'handlers'> }) {
+  const control = useTakeOver(standIn);
   const styles = menu();
   return (
-    <ArkMenu.Root
-      defaultOpen={isPressed}
-      positioning={{ placement, gutter: 6, strategy: 'fixed' }}
-      lazyMount
-      unmountOnExit
-      aria-label={label}
-    >
-      <ArkMenu.Trigger asChild ref={takeFocus}>
+    <ArkMenu.Root positioning={{ placement, gutter: 6, strategy: 'fixed' }} lazyMount unmountOnExit aria-label={label}>
+      <ArkMenu.Trigger asChild ref={control}>
         {trigger}
       </ArkMenu.Trigger>
       <Portal>

@@ -34,11 +34,11 @@ const MenuPart = lazy(() => import('./menu-part.tsx'));
 
 /** A button that opens a list of things to do. */
 export function Menu(props: MenuProps) {
-  const { handlers, isPressed, takeFocus } = useStandIn();
-  const standIn = cloneElement(props.trigger, { ...handlers, 'aria-haspopup': 'menu', 'aria-expanded': false });
+  const { handlers, ...standIn } = useStandIn();
+  const standInTrigger = cloneElement(props.trigger, { ...handlers, 'aria-haspopup': 'menu', 'aria-expanded': false });
   return (
-    <Suspense fallback={standIn}>
-      <MenuPart {...props} isPressed={isPressed} takeFocus={takeFocus} />
+    <Suspense fallback={standInTrigger}>
+      <MenuPart {...props} standIn={standIn} />
     </Suspense>
   );
 }

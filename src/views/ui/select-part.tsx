@@ -1,10 +1,11 @@
 import { createListCollection, Select as ArkSelect } from '@ark-ui/react/select';
-import { useMemo, type RefCallback } from 'react';
+import { useMemo } from 'react';
 import { cx } from '#styled/css';
 import { input, select } from '#styled/recipes';
 import { useField } from './field-context.tsx';
 import { Icon } from './icon.tsx';
 import type { SelectProps } from './select.tsx';
+import { useTakeOver, type StandIn } from './use-stand-in.ts';
 
 /** The working part of `Select`, in its own chunk. */
 export default function SelectPart<V extends string>({
@@ -15,9 +16,9 @@ export default function SelectPart<V extends string>({
   disabled = false,
   className,
   'aria-label': label,
-  isPressed,
-  takeFocus,
-}: SelectProps<V> & { isPressed: boolean; takeFocus: RefCallback<HTMLElement> }) {
+  standIn,
+}: SelectProps<V> & { standIn: Omit<StandIn, 'handlers'> }) {
+  const control = useTakeOver(standIn);
   const styles = select();
   const field = useField();
   const collection = useMemo(() => createListCollection({ items: options }), [options]);
@@ -36,13 +37,12 @@ export default function SelectPart<V extends string>({
       readOnly={field?.isReadOnly ?? false}
       invalid={field?.isInvalid ?? false}
       required={field?.isRequired ?? false}
-      defaultOpen={isPressed}
       lazyMount
       unmountOnExit
     >
       <ArkSelect.Control>
         <ArkSelect.Trigger
-          ref={takeFocus}
+          ref={control}
           className={cx(input({ kind: 'text' }), styles.trigger)}
           {...(label === undefined ? {} : { 'aria-label': label, 'aria-labelledby': undefined })}
           aria-describedby={field?.describedBy}

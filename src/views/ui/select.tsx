@@ -3,7 +3,7 @@ import { cx } from '#styled/css';
 import { input, select } from '#styled/recipes';
 import { useField } from './field-context.tsx';
 import { Icon } from './icon.tsx';
-import { useStandIn } from './use-stand-in.ts';
+import { useStandIn, type StandIn as StandInState } from './use-stand-in.ts';
 
 export type SelectOption<V extends string = string> = { value: V; label: string; disabled?: boolean };
 
@@ -23,7 +23,7 @@ const SelectPart = lazy(() => import('./select-part.tsx'));
 
 /** One of a short list, inside a `Field` or with an `aria-label`. Typing picks by first letters. */
 export function Select<V extends string>(props: SelectProps<V>) {
-  const { handlers, isPressed, takeFocus } = useStandIn();
+  const { handlers, ...standIn } = useStandIn();
   const { options, value, onValueChange } = props;
   return (
     <Suspense fallback={<StandIn {...props} handlers={handlers} />}>
@@ -34,8 +34,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
           if (option) onValueChange(option.value);
         }}
         value={value}
-        isPressed={isPressed}
-        takeFocus={takeFocus}
+        standIn={standIn}
       />
     </Suspense>
   );
@@ -50,7 +49,7 @@ function StandIn<V extends string>({
   className,
   'aria-label': label,
   handlers,
-}: SelectProps<V> & { handlers: ReturnType<typeof useStandIn>['handlers'] }) {
+}: SelectProps<V> & Pick<StandInState, 'handlers'>) {
   const styles = select();
   const field = useField();
   const listId = useId();

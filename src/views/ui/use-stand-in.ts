@@ -1,21 +1,65 @@
-import { useCallback, useRef, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
+
+/** The press and the focus that a stand-in met, for the real control to take over. */
+export type StandIn = ReturnType<typeof useStandIn>;
 
 /**
  * For a part whose code comes late: a plain control stands in for it. A press or the focus it gets meanwhile is handed
- * to the real part when that is there, so that nobody presses twice.
+ * to the real control when that is there, so that nobody presses twice.
  */
 export function useStandIn() {
   const [isPressed, setPressed] = useState(false);
   const hasFocus = useRef(false);
+  const press = () => setPressed(true);
   const handlers = {
-    onClick: () => setPressed(true),
+    onClick: press,
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowDown' || key === 'ArrowUp') press();
+    },
+    // The real control may come between the two halves of a click, and then no click is heard.
+    onPointerDown: ({ button }: PointerEvent) => {
+      if (button === 0) whenLifted(press);
+    },
     onFocus: () => void (hasFocus.current = true),
     onBlur: () => void (hasFocus.current = false),
   };
-  /** The `ref` of the real control. */
   const takeFocus = useCallback((control: HTMLElement | null) => {
-    if (control && hasFocus.current) control.focus();
+    if (hasFocus.current) control?.focus();
     hasFocus.current = false;
   }, []);
-  return { handlers, isPressed, takeFocus };
+  return { handlers, isPressed, takeFocus, release: () => setPressed(false) };
+}
+
+function whenLifted(act: () => void): void {
+  const heard = new AbortController();
+  const options = { signal: heard.signal, capture: true };
+  const stop = () => heard.abort();
+  const lift = () => {
+    stop();
+    act();
+  };
+  window.addEventListener('pointerup', lift, options);
+  window.addEventListener('pointercancel', stop, options);
+}
+
+/** @returns the `ref` of the real control, which is focused and pressed as its stand-in was. */
+export function useTakeOver({ isPressed, takeFocus, release }: Omit<StandIn, 'handlers'>) {
+  const control = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    takeFocus(control.current);
+  }, [takeFocus]);
+  useEffect(() => {
+    if (!isPressed) return;
+    control.current?.click();
+    release();
+  });
+  return control;
 }
