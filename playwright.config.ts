@@ -20,16 +20,13 @@ export default defineConfig({
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 180_000,
-  // A machine that is busy with something else may miss a moment once; a fault misses it twice.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  retries: 0,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'reports/e2e.json' }]],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-US',
     timezoneId: 'Asia/Karachi',
-    // Recording every story takes as long as the story; the second try is enough to look at.
-    trace: 'on-first-retry',
     actionTimeout: 20_000,
     launchOptions: { ...(executablePath === null ? {} : { executablePath }), args: quietArgs },
   },
