@@ -1,26 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { Booking } from '../../src/domain/booking.ts';
 import { Shell } from './pages/shell.page.ts';
 import type { Api } from './support/api.ts';
+import { finishBooking } from './support/finished-booking.ts';
 import { expect, seeAccessible, test } from './support/story.ts';
 
-/** A completed, paid booking of two repaired items. */
-async function complete(api: Api, clientName: string): Promise<Booking> {
-  const id = await api.book(clientName, {
-    booking_items: [
-      { name: 'RTX 3080', type: 'GPU', payableAmount: 12_500.5 },
-      { name: 'لیپ ٹاپ', type: 'LAPTOP', payableAmount: 500 },
-    ],
-  });
-  const { booking_items } = Booking.parse(await api.call('GET', `/booking/${id}`));
-  await api.call('PATCH', `/booking/${id}`, {
-    status: 'COMPLETED',
-    booking_items: booking_items.map((item) => ({ id: item.id, status: 'REPAIRED' })),
-    booking_payments: [{ status: 'PAID', paidAmount: 13_000.5 }],
-  });
-  return Booking.parse(await api.call('GET', `/booking/${id}`));
-}
+/** A finished booking of two items. */
+const complete = (api: Api, clientName: string) =>
+  finishBooking(api, clientName, [
+    { name: 'RTX 3080', type: 'GPU', payableAmount: 12_500.5 },
+    { name: 'لیپ ٹاپ', type: 'LAPTOP', payableAmount: 500 },
+  ]);
 
 test('[CLAIM-11] [CLAIM-15] [CLAIM-21] a completed booking is claimed, both links lead on, and the claim prints', async ({
   page,

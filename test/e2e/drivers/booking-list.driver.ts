@@ -3,7 +3,7 @@ import { BookingPage } from '../../../src/domain/booking.ts';
 import type { BookingListDriver } from '../../models/booking-list.model.ts';
 import { BookingsPage } from '../pages/bookings.page.ts';
 import type { Api } from '../support/api.ts';
-import { HeldCalls } from '../support/held-calls.ts';
+import { asking, HeldCalls } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
 const NAME = 'Paged Parveen';
@@ -72,7 +72,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
         const query = queryOf();
         answers.set(query, BookingPage.parse(await reads.pass()));
       },
-      'server finds nothing': () => reads.answer({ status: 200, json: { success: true, data: NONE } }),
+      'server finds nothing': async () => void (await reads.pass(asking('searchString', 'nothing like it'))),
       'server fails': () => reads.answer({ status: 400, json: { success: false, error: 'Not now' } }),
       'press Try again': () => called(() => page.getByRole('button', { name: 'Try again' }).click()),
     },

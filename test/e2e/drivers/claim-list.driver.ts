@@ -1,34 +1,41 @@
+import 'temporal-polyfill/global';
 import { expect, type Page } from 'playwright/test';
+import { ClaimPage } from '../../../src/domain/claim.ts';
 import type { ClaimListDriver } from '../../models/claim-list.model.ts';
-import { HeldCalls } from '../support/held-calls.ts';
+import type { Api } from '../support/api.ts';
+import { finishBooking } from '../support/finished-booking.ts';
+import { asking, HeldCalls } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
-const TYPED = 'wc-10 ';
-const SEARCHED = '?search=wc-10';
+const NAME = 'Paged Pervaiz';
+const TYPED = 'paged p ';
+const SEARCHED = '?search=paged+p';
+const NONE: ClaimPage = { claims: [], totalPages: 0, totalClaims: 0 };
+/** A page holds ten. */
+const TWO_PAGES = 11;
+const filled = new WeakSet<Api>();
 
-/** A claim of a list with two pages, which a new shop does not have. */
-const claimOf = (id: number) => ({
-  id,
-  claimNumber: `WC-${1_000 + id}`,
-  claimDate: '2025-01-05T07:30:00.000Z',
-  originalBookingId: id,
-  claimBookingId: 100 + id,
-  originalBooking: { code: `BK-${1_000 + id}`, clientName: `Walked Walid ${id}`, whatsappNumber: null },
-  claimBooking: { code: `BK-${2_000 + id}`, status: 'DRAFT' },
-});
-type Answer = { claims: ReturnType<typeof claimOf>[]; totalPages: number; totalClaims: number };
-const NONE: Answer = { claims: [], totalPages: 0, totalClaims: 0 };
-const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-const ANSWERS: Record<string, Answer> = {
-  '': { claims: ids(1, 10).map(claimOf), totalPages: 2, totalClaims: 12 },
-  '?page=2': { claims: ids(11, 12).map(claimOf), totalPages: 2, totalClaims: 12 },
-  [SEARCHED]: { claims: ids(3, 4).map(claimOf), totalPages: 1, totalClaims: 2 },
-};
-const PAGES: Record<string, string> = { '': 'Page 1 of 2', '?page=2': 'Page 2 of 2', [SEARCHED]: 'Page 1 of 1' };
+/** Two pages of claims, some of them found by the name. */
+async function fillShop(api: Api): Promise<void> {
+  if (filled.has(api)) return;
+  filled.add(api);
+  const { totalClaims } = ClaimPage.parse(await api.call('GET', '/warrantyClaim/'));
+  const count = Math.max(1, TWO_PAGES - totalClaims);
+  const items = Array.from({ length: count }, (_, at) => ({
+    name: `RTX ${3_000 + at}`,
+    type: 'GPU' as const,
+    payableAmount: 500,
+  }));
+  const { id, booking_items } = await finishBooking(api, NAME, items);
+  for (const item of booking_items) {
+    const claimedItems = [{ bookingItemId: item.id, reportedIssue: 'Artifacts' }];
+    await api.call('POST', '/warrantyClaim', { bookingId: id, claimedItems });
+  }
+}
 
-/** Walks the model on the list of claims. Each read is answered when the model says so. */
+/** Walks the model on the list of a shop as it is. The server answers each read when the model says so. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<ClaimListDriver> {
-  await signedIn(page, person);
+  await fillShop(await signedIn(page, person));
   await page.clock.install();
   // The clock is the whole context's: the walk before this one may have left it standing.
   await page.clock.resume();
@@ -36,7 +43,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
   await page.goto('/warranty-claims');
   await expect.poll(() => reads.count).toBe(1);
 
-  const seen = new Set<string>();
+  const answers = new Map<string, ClaimPage>();
   const box = page.getByRole('searchbox', { name: 'Search warranty claims' });
   const skeleton = page.getByRole('status').filter({ hasText: 'Loading warranty claims…' });
   const cards = page.getByRole('list', { name: 'Warranty claims' }).getByRole('article');
@@ -46,11 +53,12 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
     await expect(box).toHaveValue(typed);
   };
   const seeRows = async (query: string) => {
-    const { claims } = ANSWERS[query] ?? NONE;
+    const { claims, totalPages } = answers.get(query) ?? NONE;
     await expect(skeleton).toHaveCount(0);
     await expect(cards).toHaveCount(claims.length);
     for (const [index, { claimNumber }] of claims.entries()) await expect(cards.nth(index)).toContainText(claimNumber);
-    await expect(page.getByText(PAGES[query] ?? '', { exact: true })).toBeVisible();
+    const at = query === '?page=2' ? 2 : 1;
+    await expect(page.getByText(`Page ${at} of ${totalPages}`, { exact: true })).toBeVisible();
   };
   const seeAnswer = async (query: string, typed = '') => {
     await seeAddress(query, typed);
@@ -59,7 +67,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
   /** The rows of an earlier visit stay in view while they are read again. */
   const seeLoading = async (query: string, typed = '') => {
     await seeAddress(query, typed);
-    if (seen.has(query)) await seeRows(query);
+    if (answers.has(query)) await seeRows(query);
     else await expect(skeleton).toBeVisible();
   };
   const called = async (act: () => Promise<unknown>) => {
@@ -91,7 +99,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
     events: {
       'type a search': async () => {
         await standStill();
-        await box.fill('wc-1');
+        await box.fill('paged');
         await page.clock.runFor(499);
         await box.fill(TYPED);
         await page.clock.runFor(499);
@@ -105,13 +113,12 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
       'press Back': () => called(() => page.goBack()),
       'server answers': async () => {
         const query = queryOf();
-        seen.add(query);
         found = () => seeRows(query);
-        await reads.answer({ status: 200, json: { success: true, data: ANSWERS[query] } });
+        answers.set(query, ClaimPage.parse(await reads.pass()));
       },
       'server finds nothing': async () => {
         found = seeNone;
-        await reads.answer({ status: 200, json: { success: true, data: NONE } });
+        await reads.pass(asking('searchString', 'nothing like it'));
       },
       'server fails': () => reads.answer({ status: 400, json: { success: false, error: 'Not now' } }),
       'press Try again': () => called(() => page.getByRole('button', { name: 'Try again' }).click()),
@@ -121,9 +128,10 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
       'first page': () => seeAnswer(''),
       'not loaded': async () => {
         await seeAddress('', '');
-        const words = seen.has('') ? 'Not refreshed' : 'Not loaded';
+        const known = answers.get('');
+        const words = known ? 'Not refreshed' : 'Not loaded';
         await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
-        await expect(cards).toHaveCount(seen.has('') ? 10 : 0);
+        await expect(cards).toHaveCount(known?.claims.length ?? 0);
       },
       typing: () => seeUnasked(() => seeAnswer('', TYPED)),
       searching: () => seeLoading(SEARCHED, TYPED),

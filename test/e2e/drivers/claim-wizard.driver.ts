@@ -1,44 +1,43 @@
 import { expect, type Page } from 'playwright/test';
+import { CreatedClaim } from '../../../src/domain/claim.ts';
+import type { ClaimCreate } from '../../../src/domain/claim-input.ts';
 import type { ClaimWizardDriver } from '../../models/claim-wizard.model.ts';
-import { HeldCalls } from '../support/held-calls.ts';
+import type { Api } from '../support/api.ts';
+import { finishBooking } from '../support/finished-booking.ts';
+import { asking, HeldCalls, UNKNOWN } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
-const AT = '2025-01-05T07:30:00.000Z';
-const booking = {
-  id: 7,
-  code: 'BK-1001',
-  clientName: 'Modelled Munir',
-  clientType: 'INDIVIDUAL',
-  phoneNumber: '0300-1234567',
-  whatsappNumber: '0300-1234567',
-  status: 'COMPLETED',
-  createdAt: AT,
-  booking_items: [{ id: 1, name: 'RTX 3080', type: 'GPU', payableAmount: 0, status: 'REPAIRED', createdAt: AT }],
-};
-const claim = {
-  id: 5,
-  claimNumber: 'WC-1001',
-  claimDate: AT,
-  originalBookingId: 7,
-  claimBookingId: 8,
-  originalBooking: { code: 'BK-1001', clientName: 'Modelled Munir', whatsappNumber: null },
-  claimBooking: { code: 'BK-1002', status: 'DRAFT' },
-};
-const found = (codes: string[]) => ({ bookings: codes.map((code, at) => ({ id: at + 7, code })) });
-const ok = (data: unknown) => ({ status: 200, json: { success: true, data } });
 const failure = { status: 500, json: { success: false } };
+const ITEM = { name: 'RTX 3080', type: 'GPU', payableAmount: 500 } as const;
 
-/** Walks the model on a wizard of its own. Each call is answered when the model says so. */
+/** Once for each shop: a booking that a search for another code finds, and one whose item is claimed already. */
+const others = new WeakMap<Api, Promise<{ code: string; claimed: ClaimCreate }>>();
+async function addOthers(api: Api) {
+  const other = await finishBooking(api, 'Modelled Mansoor', [ITEM]);
+  const claimedItems = other.booking_items.map(({ id }) => ({ bookingItemId: id, reportedIssue: 'Artifacts' }));
+  const claimed = { bookingId: other.id, claimedItems };
+  await api.call('POST', '/warrantyClaim', claimed);
+  return { code: other.code, claimed };
+}
+function othersOf(api: Api) {
+  const known = others.get(api) ?? addOthers(api);
+  others.set(api, known);
+  return known;
+}
+
+/** Walks the model on a wizard of its own and a booking of its own. The server answers each call when the model says so. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<ClaimWizardDriver> {
-  await signedIn(page, person);
+  const api = await signedIn(page, person);
+  const other = await othersOf(api);
+  const booking = await finishBooking(api, 'Modelled Munir', [ITEM]);
   await page.clock.install();
   // The clock is the whole context's: the walk before this one has left it standing.
   await page.clock.resume();
   const searches = await HeldCalls.of(page, /\/api\/booking\/\?/, 'GET');
-  const loads = await HeldCalls.of(page, '**/api/booking/7', 'GET');
+  const loads = await HeldCalls.of(page, `**/api/booking/${booking.id}`, 'GET');
   const claims = await HeldCalls.of(page, '**/api/warrantyClaim', 'POST');
-  await page.route('**/api/warranty/eligibility/*', (route) => route.fulfill({ status: 404, json: {} }));
-  await page.route('**/api/warrantyClaim/5', (route) => route.fulfill(ok(claim)));
+  let created: CreatedClaim | null = null;
+  let refusal = '';
   await page.goto('/warranty-claims/new');
 
   const code = page.getByLabel('Booking code');
@@ -51,7 +50,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
   };
   const seeLookingUp = async () => {
     await expect(page.getByRole('button', { name: 'Looking up…' })).toBeVisible();
-    await expect(code).toHaveValue('BK-1001');
+    await expect(code).toHaveValue(booking.code);
   };
   const seeItems = async (isChosen: boolean, typed: string | null, errors: string[] = []) => {
     await expect(page.getByRole('heading', { name: 'What comes back?' })).toBeVisible();
@@ -69,14 +68,14 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
 
   return {
     events: {
-      'type a code': () => code.fill('bk-1001'),
+      'type a code': () => code.fill(booking.code.toLowerCase()),
       'press Look up': () => press(/^(?:Look up booking|Looking up…)$/),
       'press Back': () => press(/^(?:Back|Stop)$/),
-      'search finds it': () => searches.answer(ok(found(['BK-1001', 'BK-10010']))),
-      'search finds others': () => searches.answer(ok(found(['BK-10010']))),
+      'search finds it': async () => void (await searches.pass()),
+      'search finds others': async () => void (await searches.pass(asking('searchString', other.code))),
       'search fails': () => searches.answer(failure),
-      'booking loads': () => loads.answer(ok(booking)),
-      'booking is gone': () => loads.answer({ status: 404, json: {} }),
+      'booking loads': async () => void (await loads.pass()),
+      'booking is gone': async () => void (await loads.refuse(UNKNOWN)),
       'booking does not load': () => loads.answer(failure),
       'choose an item': () => page.getByText('RTX 3080', { exact: true }).click(),
       'describe the issue': () => issue.fill(' No display '),
@@ -87,9 +86,11 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
       },
       'server accepts': async () => {
         await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-        await claims.answer(ok({ id: 5, claimNumber: 'WC-1001' }));
+        created = CreatedClaim.parse(await claims.pass());
       },
-      'server refuses': () => claims.answer({ status: 409, json: { success: false, error: 'Already claimed.' } }),
+      'server refuses': async () => {
+        refusal = await claims.refuse({ data: other.claimed });
+      },
       'the moment passes': async () => {
         await page.clock.runFor(1_500);
         await page.clock.resume();
@@ -98,7 +99,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
     states: {
       'empty code': () => seeCode('', null),
       'code asked for': () => seeCode('', 'Please enter a booking code'),
-      'code typed': () => seeCode('BK-1001', null),
+      'code typed': () => seeCode(booking.code, null),
       searching: async () => {
         await seeLookingUp();
         await expect.poll(() => searches.count).toBeGreaterThan(0);
@@ -107,32 +108,32 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
         await seeLookingUp();
         await expect.poll(() => loads.count).toBeGreaterThan(0);
       },
-      'no such code': () => seeCode('BK-1001', 'Booking not found with that code'),
-      'search failed': () => seeCode('BK-1001', 'An error occurred while searching for the booking'),
-      'booking gone': () => seeCode('BK-1001', 'Booking not found'),
-      'booking not loaded': () => seeCode('BK-1001', 'Failed to load booking details'),
+      'no such code': () => seeCode(booking.code, 'Booking not found with that code'),
+      'search failed': () => seeCode(booking.code, 'An error occurred while searching for the booking'),
+      'booking gone': () => seeCode(booking.code, 'Booking not found'),
+      'booking not loaded': () => seeCode(booking.code, 'Failed to load booking details'),
       items: () => seeItems(false, null),
       'item asked for': () => seeItems(false, null, ['Please select at least one item to claim']),
       'item chosen': () => seeItems(true, ''),
       'issue asked for': () => seeItems(true, '', [issueRequired, issueRequired]),
       'issue described': () => seeItems(true, ' No display '),
-      'code again': () => seeCode('BK-1001', null),
+      'code again': () => seeCode(booking.code, null),
       remarks: () => seeRemarks(),
       sending: async () => {
         await expect(page.getByRole('button', { name: 'Creating claim…' })).toBeVisible();
         await expect.poll(() => claims.count).toBeGreaterThan(0);
         expect(claims.bodies.at(-1)).toEqual({
-          bookingId: 7,
-          claimedItems: [{ bookingItemId: 1, reportedIssue: 'No display' }],
+          bookingId: booking.id,
+          claimedItems: [{ bookingItemId: booking.booking_items[0]?.id, reportedIssue: 'No display' }],
         });
       },
-      'not created': () => seeRemarks(['Failed to create warranty claimAlready claimed.']),
+      'not created': () => seeRemarks([`Failed to create warranty claim${refusal}`]),
       created: async () => {
-        await expect(page.getByRole('heading', { name: 'Claim WC-1001 created' })).toBeVisible();
+        await expect(page.getByRole('heading', { name: `Claim ${created?.claimNumber} created` })).toBeVisible();
         await expect(page.getByRole('link', { name: 'Open claim' })).toBeVisible();
       },
       opened: async () => {
-        await expect(page).toHaveURL(/\/warranty-claims\/5$/);
+        await expect(page).toHaveURL(new RegExp(`/warranty-claims/${created?.id}$`));
         await expect(page.getByRole('heading', { level: 1, name: 'Warranty Claim' })).toBeVisible();
       },
     },

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import type { LedgerFormDriver } from '../../models/ledger-form.model.ts';
 import { Shell } from '../pages/shell.page.ts';
-import { HeldCalls } from '../support/held-calls.ts';
+import { HeldCalls, UNKNOWN } from '../support/held-calls.ts';
 import { writeEntry } from './ledger-entries.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
@@ -55,7 +55,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
         await branches.answer({ status: 200, json: { success: true, data: [] } });
         await entries.pass();
       },
-      'entry is unknown': () => entries.answer({ status: 404, json: { success: false, error: 'Not found' } }),
+      'entry is unknown': async () => void (await entries.refuse(UNKNOWN)),
       'loading fails': () => entries.answer({ status: 403, json: { success: false, error: 'Not yours' } }),
       'press Try again': async () => {
         loads += 1;

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { LedgerPage } from '../../../src/domain/ledger.ts';
 import type { LedgerListDriver } from '../../models/ledger-list.model.ts';
 import { LedgerPage as LedgerScreen } from '../pages/ledger.page.ts';
-import { HeldCalls } from '../support/held-calls.ts';
+import { asking, HeldCalls } from '../support/held-calls.ts';
 import { fillLedger } from './ledger-entries.ts';
 import { shopPerson, signedIn } from './signed-in.ts';
 
@@ -75,7 +75,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
         const query = queryOf();
         answers.set(query, LedgerPage.parse(await reads.pass()));
       },
-      'server finds nothing': () => reads.answer({ status: 200, json: { success: true, data: NONE } }),
+      'server finds nothing': async () => void (await reads.pass(asking('searchString', 'nothing like it'))),
       'server fails': () => reads.answer({ status: 400, json: { success: false, error: 'Not now' } }),
       'press Try again': () => called(() => page.getByRole('button', { name: 'Try again' }).click()),
       'type a search': async () => {

@@ -79,7 +79,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
       },
       'server finds nothing': async () => {
         answered.add(queryOf());
-        await reads.pass(longAgo);
+        await reads.pass({ url: longAgo });
       },
       'server fails': () => reads.answer({ status: 400, json: { success: false, error: 'Not now' } }),
       'press Try again': () => called(() => screen.clickButton('Try again')),

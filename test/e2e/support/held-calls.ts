@@ -1,7 +1,24 @@
 import type { Page, Route } from 'playwright/test';
+import * as z from 'zod/mini';
 import { dataOf } from '../../../src/services/http.ts';
 
 type Answer = { status: number; json?: unknown };
+
+/** What the server is asked instead of what the page asked. */
+type Change = { url?: (asked: URL) => URL; data?: unknown };
+const Refused = z.object({ error: z.string() });
+
+/** Asks for another value of one query field. */
+export const asking = (name: string, value: string): Change => ({
+  url: (asked) => {
+    const url = new URL(asked);
+    url.searchParams.set(name, value);
+    return url;
+  },
+});
+
+/** Asks for a record that no shop has. */
+export const UNKNOWN: Change = { url: (asked) => new URL(asked.pathname.replace(/\d+$/, '999999999'), asked) };
 
 /** Calls of a page that wait until the test answers them. */
 export class HeldCalls {
@@ -36,13 +53,29 @@ export class HeldCalls {
     });
   }
 
-  /** Lets the server answer the latest call. @param url what it is asked instead. @returns the answer's data. */
-  async pass(url?: (asked: URL) => URL): Promise<unknown> {
+  /** Lets the server answer the latest call. @param change what it is asked instead. @returns the answer's data, `null` when it refuses. */
+  async pass(change: Change = {}): Promise<unknown> {
+    const { isOk, body } = await this.#ask(change);
+    return isOk ? dataOf(body) : null;
+  }
+
+  /** Lets the server refuse the latest call, which is asked for something that cannot be. @returns its sentence. @throws Error when it does not refuse */
+  async refuse(change: Change): Promise<string> {
+    const { isOk, body } = await this.#ask(change);
+    if (isOk) throw new Error('The server has not refused');
+    return Refused.parse(body).error;
+  }
+
+  async #ask({ url, data }: Change): Promise<{ isOk: boolean; body: unknown }> {
     const route = this.#latest();
     const asked = new URL(route.request().url());
-    const response = await route.fetch(url ? { url: url(asked).href } : {});
+    const response = await route.fetch({
+      ...(url ? { url: url(asked).href } : {}),
+      ...(data === undefined ? {} : { postData: data }),
+    });
+    const body: unknown = await response.json();
     await route.fulfill({ response });
-    return response.ok() ? dataOf(await response.json()) : null;
+    return { isOk: response.ok(), body };
   }
 
   #latest(): Route {
