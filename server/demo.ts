@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readConfig } from './config.ts';
 import { openShopDatabase } from './db/open.ts';
 import { prepareShop } from './first-start.ts';
+import { SAMPLE_NEWCOMERS } from './sample/newcomers.ts';
 import { SAMPLE_PEOPLE } from './sample/people.ts';
 import { fillSampleShop } from './sample/shop.ts';
 
@@ -28,4 +29,7 @@ await database.close();
 
 console.log(`The sample shop is open to ${[OWNER, ...SAMPLE_PEOPLE.map(({ email }) => email)].join(', ')}`);
 console.log(`with the password: ${PASSWORD}`);
+console.log(
+  `${SAMPLE_NEWCOMERS.join(', ')} have yet to verify their address; messages go to ${join(dataDir, 'outbox')}`,
+);
 await import('./main.ts');

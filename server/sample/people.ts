@@ -1,5 +1,6 @@
 import type { StaffRole } from '../../src/domain/staff.ts';
 import { staff } from '../db/schema.ts';
+import { SAMPLE_NEWCOMERS } from './newcomers.ts';
 import type { SamplePart } from './sample.ts';
 
 /** The people beside the owner. */
@@ -11,4 +12,5 @@ export const SAMPLE_PEOPLE: readonly { email: string; firstName: string; lastNam
 
 export const addPeople: SamplePart = async (tx, { now, passwordHash }) => {
   await tx.insert(staff).values(SAMPLE_PEOPLE.map((person) => ({ ...person, passwordHash, verifiedAt: now })));
+  await tx.insert(staff).values(SAMPLE_NEWCOMERS.map((email) => ({ email, role: 'COUNTER' as const, passwordHash })));
 };

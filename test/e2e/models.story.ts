@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { AnyStateMachine } from 'xstate';
 import { pathsOf } from '../../scripts/paths/generate.ts';
@@ -28,7 +29,7 @@ import * as verification from './drivers/verification.driver.ts';
 import { account } from './support/shop.ts';
 import { test } from './support/story.ts';
 
-type PageDriver = { createDriver: (page: Page, person: Person) => Promise<Driver<string, string>> };
+type PageDriver = { createDriver: (page: Page, person: Person, outbox: string) => Promise<Driver<string, string>> };
 
 const models: Record<string, [AnyStateMachine, PageDriver]> = {
   session: [sessionModel, session],
@@ -51,13 +52,13 @@ for (const [name, [model, { createDriver }]] of Object.entries(models)) {
   const paths = pathsOf(model, { cover: 'transitions', way: 'shortest', seed: 1, from: null, to: null });
   const count = Math.ceil(paths.length / PART);
   for (let part = 0; part < count; part += 1) {
-    test(`the ${name} is walked on the page, part ${part + 1} of ${count}`, async ({ context }) => {
+    test(`the ${name} is walked on the page, part ${part + 1} of ${count}`, async ({ context, shop }) => {
       test.setTimeout(300_000);
       for (const path of paths.slice(part * PART, (part + 1) * PART)) {
         const description = path.steps.map(({ event }) => event).join(', ');
         await test.step(description, async () => {
           const page = await context.newPage();
-          await take({ description, ...path }, await createDriver(page, account));
+          await take({ description, ...path }, await createDriver(page, account, join(shop.dataDir, 'outbox')));
           await page.close();
         });
       }

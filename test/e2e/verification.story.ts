@@ -1,30 +1,17 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../scripts/tool.ts';
+import { lastCode } from './support/outbox.ts';
+import { addStaff } from './support/shop.ts';
 import { expect, seeAccessible, test } from './support/story.ts';
 
 const EMAIL = 'bilal@shop.example';
 const PASSWORD = 'a quiet evening shift';
 
-/** The text of the last message in a shop's outbox, its soft line breaks taken out. */
-function lastMail(dataDir: string): string {
-  const outbox = join(dataDir, 'outbox');
-  const [last = ''] = readdirSync(outbox).toSorted().slice(-1);
-  return readFileSync(join(outbox, last), 'utf8')
-    .replace(/=\r?\n/g, '')
-    .replaceAll('=3D', '=');
-}
-
 test('[VERIFY-01] [VERIFY-04] a new member of staff verifies the address and signs in', async ({ page, ownShop }) => {
   test.slow();
   await ownShop.stop();
-  execFileSync(process.execPath, ['dist/server/staff.js', 'add', EMAIL], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: ownShop.dataDir, DATABASE_URL: '', STAFF_PASSWORD: PASSWORD },
-  });
+  addStaff(ownShop, EMAIL, PASSWORD);
   await ownShop.start();
-  const token = /token=([0-9A-Z]{10})/.exec(lastMail(ownShop.dataDir))?.[1] ?? '';
+  const token = lastCode(join(ownShop.dataDir, 'outbox'), EMAIL) ?? '';
 
   await page.goto(`${ownShop.url}/login`);
   await page.getByLabel('Email').fill(EMAIL);

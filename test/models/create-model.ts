@@ -13,6 +13,8 @@ export type Driver<Event extends string, State extends string> = {
   events: Record<Event, () => void | Promise<void>>;
   /** Compares everything that the state promises. */
   states: Record<State, () => void | Promise<void>>;
+  /** After the last step, what must not go on by itself is ended. */
+  end?: () => Promise<void>;
 };
 
 type Step = { event: string; state: string };
@@ -67,5 +69,6 @@ export async function take<Event extends string, State extends string>(
     await find(driver.events, event, 'event')();
     await find(driver.states, state, 'state')();
   }
+  await driver.end?.();
   return walk.steps.length;
 }

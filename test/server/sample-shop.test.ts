@@ -3,6 +3,7 @@ import { Booking } from '../../src/domain/booking.ts';
 import { BOOKING_STATUSES, hasActiveInbound } from '../../src/domain/booking-status.ts';
 import { ClaimPage } from '../../src/domain/claim.ts';
 import { sumRupees } from '../../src/domain/money.ts';
+import { SAMPLE_NEWCOMERS } from '../../server/sample/newcomers.ts';
 import { fillSampleShop } from '../../server/sample/shop.ts';
 import { dataOf, openCounter, type Counter } from './booking-fixtures.ts';
 
@@ -89,6 +90,13 @@ describe('the sample shop', () => {
     expect(locations).toMatchObject([{ code: 'MAIN' }, { code: 'LHR' }, { code: 'ISB' }]);
     for (const name of ['manager', 'counter', 'technician']) {
       expect(await shop.signIn({ email: `${name}@reflow.test`, password: PASSWORD })).toMatch(/\./);
+    }
+  });
+
+  it('has newcomers who get in once their address is verified', async () => {
+    for (const email of SAMPLE_NEWCOMERS) {
+      const answer = await shop.ask('POST', '/auth/login', { email, password: PASSWORD });
+      expect(answer.status).toBe(403);
     }
   });
 

@@ -3,14 +3,16 @@ import type { SessionDriver } from '../../models/session.model.ts';
 import { LoginPage } from '../pages/login.page.ts';
 import { Shell } from '../pages/shell.page.ts';
 import { HeldCalls } from '../support/held-calls.ts';
-import { heldTokens, putStorage, Session, shopPerson } from './signed-in.ts';
+import { newSession, putStorage, Session, shopPerson } from './signed-in.ts';
 
 const COOL_DOWN_MS = 60_000;
 const KEY = 'session';
 
-/** Walks the model on a page of its own. Two sign-ins stand ready, so that no walk waits for one or ends one for good. */
+/** Walks the model on a page of its own, with sign-ins of its own. The server answers each call when the model says so. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<SessionDriver> {
-  const { session, fresh } = await heldTokens(page, person);
+  const session = await newSession(page, person);
+  const renewed = await newSession(page, person);
+  const elsewhereIn = await newSession(page, person);
   const kept = async () =>
     Session.parse(JSON.parse((await page.evaluate((key) => localStorage.getItem(key), KEY)) ?? 'null'));
   await page.context().clearCookies();
@@ -19,14 +21,10 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
   await page.clock.resume();
   const signIns = await HeldCalls.of(page, '**/api/auth/login', 'POST');
   const refreshes = await HeldCalls.of(page, '**/api/auth/refresh', 'POST');
-  await page.route('**/api/auth/logout', (route) =>
-    route.fulfill({ status: 200, json: { success: true, data: null } }),
-  );
-  /** Another tab has put the tokens of the other sign-in into place. */
+  /** Another tab has put other tokens into place. */
   const renewElsewhere = async () => {
-    const held = await kept();
-    const { accessToken, refreshToken } = held.accessToken === fresh.accessToken ? session : fresh;
-    await putStorage(page, { [KEY]: JSON.stringify({ ...held, accessToken, refreshToken }) });
+    const { accessToken, refreshToken } = renewed;
+    await putStorage(page, { [KEY]: JSON.stringify({ ...(await kept()), accessToken, refreshToken }) });
     refusal = 'expired';
   };
   /** Whether the server refuses every token, and whether another tab has put a new one in place by then. */
@@ -34,7 +32,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
   await page.route(/\/api\/(?!auth\/)/, async (route) => {
     if (refusal === 'none') return route.fallback();
     if (refusal === 'renewed elsewhere') await renewElsewhere();
-    await route.fulfill({ status: 401, json: { success: false, error: 'Not signed in' } });
+    await route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer expired' } });
   });
   // A page of the shop's address without the app in it, from which the storage can be reached.
   const outside = '/api/nothing-here';
@@ -81,8 +79,8 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
       },
       'server accepts': async () => void (await signIns.pass()),
       'server refuses': async () => {
-        await signIns.answer({ status: 401, json: { success: false, error: 'Wrong email or password' } });
-        await shell.seeToast('Login Failed', 'Wrong email or password');
+        const sentence = await signIns.refuse({ data: { email: 'nobody@shop.example', password: person.password } });
+        await shell.seeToast('Login Failed', sentence);
       },
       'server is silent': async () => {
         await signIns.answer(null);
@@ -95,13 +93,13 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
       },
       'refresh succeeds': async () => {
         refusal = 'none';
-        await refreshes.answer({ status: 200, json: { success: true, data: fresh } });
+        await refreshes.pass();
         await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
       },
-      'refresh is refused': () => refreshes.answer({ status: 401, json: { success: false, error: 'Signed out' } }),
+      'refresh is refused': async () => void (await refreshes.refuse({ data: { refreshToken: 'not a token' } })),
       'refresh finds no session': async () => {
         await page.evaluate(() => localStorage.clear());
-        await refreshes.answer({ status: 200, json: { success: true, data: fresh } });
+        await refreshes.pass();
       },
       'refresh is not answered': () => refreshes.answer({ status: 503, json: { success: false } }),
       'the cool-down passes': async () => {
@@ -120,7 +118,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
       'log out': () => shell.clickLogOut(),
       'sign in elsewhere': () => {
         refusal = 'none';
-        return elsewhere((other) => putStorage(other, { [KEY]: JSON.stringify(session) }));
+        return elsewhere((other) => putStorage(other, { [KEY]: JSON.stringify(elsewhereIn) }));
       },
       'sign out elsewhere': () => elsewhere((other) => other.evaluate(() => localStorage.clear())),
     },

@@ -42,20 +42,21 @@ export async function signedIn(page: Page, person: Person): Promise<Api> {
 const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
 /** What a sign-in leaves in the browser. */
 export const Session = z.looseObject({ ...Tokens.shape, loginId: z.string() });
-const tokens = new Map<string, { session: z.infer<typeof Session>; fresh: z.infer<typeof Tokens> }>();
+const sessions = new Map<string, z.infer<typeof Session>>();
 
-/** A session as the browser keeps it, and the tokens of a second sign-in that may replace its own. */
-export async function heldTokens(page: Page, person: Person) {
+/** Signs a person in beside the page, again at each call. @returns the session as a browser keeps it */
+export async function newSession(page: Page, person: Person): Promise<z.infer<typeof Session>> {
   await page.goto('/login');
   const { origin } = new URL(page.url());
-  const known = tokens.get(origin);
-  if (known) return known;
-  await signedIn(page, person);
-  const session = Session.parse(JSON.parse((await page.evaluate(() => localStorage.getItem('session'))) ?? 'null'));
+  const known = sessions.get(origin) ?? (await readSession(page, person));
+  sessions.set(origin, known);
   const answer = await page.request.post('/api/auth/login', { data: person });
-  const held = { session, fresh: Tokens.parse(dataOf(await answer.json())) };
-  tokens.set(origin, held);
-  return held;
+  return { ...known, ...Tokens.parse(dataOf(await answer.json())) };
+}
+
+async function readSession(page: Page, person: Person): Promise<z.infer<typeof Session>> {
+  await signedIn(page, person);
+  return Session.parse(JSON.parse((await page.evaluate(() => localStorage.getItem('session'))) ?? 'null'));
 }
 
 async function signInByForm(page: Page, person: Person): Promise<void> {

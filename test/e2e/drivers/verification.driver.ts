@@ -1,31 +1,41 @@
 import { expect, type Page } from 'playwright/test';
 import type { VerificationDriver } from '../../models/verification.model.ts';
 import { HeldCalls } from '../support/held-calls.ts';
+import { newcomerOf } from './newcomers.ts';
+import { shopPerson } from './signed-in.ts';
 
-const EMAIL = 'ali@shop.example';
-const CODE = 'ABCDE-12345';
 const SENT = 'If this address belongs to an account that is not verified yet, a new code is on its way.';
+const REFUSED = 'This code is wrong or has expired. Ask for a new one.';
 const ASKED = { email: 'Please enter your email address', code: 'Please enter the verification code' };
-const ok = { status: 200, json: { success: true, data: null } };
 
-/** Walks the model on a page of its own. Each call is answered when the model says so; nobody is signed in. */
-export async function createDriver(page: Page): Promise<VerificationDriver> {
+/**
+ * Walks the model on a page of its own, for somebody who waits for it; nobody is signed in. The server answers each call
+ * when the model says so.
+ */
+export async function createDriver(
+  page: Page,
+  _person = shopPerson(),
+  outbox = process.env['REFLOW_OUTBOX'],
+): Promise<VerificationDriver> {
+  await page.goto('/verify-email');
+  const newcomer = newcomerOf(page, outbox);
   await page.clock.install();
   // The clock is the whole context's: the walk before this one has left it standing.
   await page.clock.resume();
   const checks = await HeldCalls.of(page, '**/api/auth/verifyEmail', 'POST');
   const mails = await HeldCalls.of(page, '**/api/auth/resendVerification', 'POST');
-  await page.goto('/verify-email');
+  await page.reload();
 
+  let typed = '';
   const email = page.getByLabel('Email address');
   const code = page.getByLabel('Verification code');
   const pressOneOf = async (name: RegExp) => {
     const button = page.getByRole('button', { name });
     if (await button.isVisible()) await button.click({ force: true });
   };
-  const see = async (typed: string, alerts: string[] = []) => {
+  const see = async (address: string, alerts: string[] = []) => {
     await expect(page.getByRole('button', { name: 'Verify Email' })).toBeEnabled();
-    await expect(email).toHaveValue(typed);
+    await expect(email).toHaveValue(address);
     await expect(page.getByRole('alert')).toHaveText(alerts);
   };
 
@@ -33,15 +43,22 @@ export async function createDriver(page: Page): Promise<VerificationDriver> {
     events: {
       'press Verify': () => pressOneOf(/^(?:Verify Email|Verifying…)$/),
       'press Resend': () => pressOneOf(/^(?:Didn't receive the code\? Resend|Sending…)$/),
-      'type the email': () => email.fill(EMAIL),
-      'type the code': () => code.fill(CODE),
+      'type the email': () => email.fill(newcomer.email),
+      'type the code': async () => {
+        typed = await newcomer.code();
+        await code.fill(typed);
+      },
       'server verifies': async () => {
         await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-        await checks.answer(ok);
+        await checks.pass();
+        newcomer.isVerified();
       },
-      'server refuses': () => checks.answer({ status: 400, json: { success: false } }),
+      'server refuses': async () => {
+        const sentence = await checks.refuse({ data: { email: newcomer.email, token: 'AAAAA-AAAAA' } });
+        expect(sentence).toBe(REFUSED);
+      },
       'no answer comes': () => checks.answer(null),
-      'server sends a code': () => mails.answer(ok),
+      'server sends a code': async () => void (await mails.pass()),
       'sending fails': () => mails.answer({ status: 500, json: { success: false } }),
       'the moment passes': () => page.clock.runFor(2_000),
     },
@@ -49,32 +66,33 @@ export async function createDriver(page: Page): Promise<VerificationDriver> {
       empty: () => see(''),
       'both asked for': () => see('', [ASKED.email, ASKED.code]),
       'email asked for': () => see('', [ASKED.email]),
-      'email typed': () => see(EMAIL),
-      'code asked for': () => see(EMAIL, [ASKED.code]),
+      'email typed': () => see(newcomer.email),
+      'code asked for': () => see(newcomer.email, [ASKED.code]),
       'both typed': async () => {
-        await see(EMAIL);
-        await expect(code).toHaveValue(CODE);
+        await see(newcomer.email);
+        await expect(code).toHaveValue(typed);
       },
       verifying: async () => {
         await expect(page.getByRole('button', { name: 'Verifying…' })).toBeVisible();
-        await expect.poll(() => checks.bodies.at(-1)).toEqual({ email: EMAIL, token: CODE });
+        await expect.poll(() => checks.bodies.at(-1)).toEqual({ email: newcomer.email, token: typed });
       },
-      refused: () => see(EMAIL, ['Verification failed']),
-      unanswered: () => see(EMAIL, ['Verification failed. Please try again.']),
+      refused: () => see(newcomer.email, [REFUSED]),
+      unanswered: () => see(newcomer.email, ['Verification failed. Please try again.']),
       resending: async () => {
         await expect(page.getByRole('button', { name: 'Sending…' })).toBeVisible();
-        await expect.poll(() => mails.bodies.at(-1)).toEqual({ email: EMAIL });
+        await expect.poll(() => mails.bodies.at(-1)).toEqual({ email: newcomer.email });
       },
       sent: async () => {
-        await see(EMAIL);
+        await see(newcomer.email);
         await expect(page.getByText(SENT)).toBeVisible();
       },
-      'not sent': () => see(EMAIL, ['Failed to send verification email']),
+      'not sent': () => see(newcomer.email, ['Failed to send verification email']),
       verified: async () => {
         await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
         await expect(page).toHaveURL(/\/verify-email$/);
       },
       login: async () => expect(page).toHaveURL(/\/login$/),
     },
+    end: () => checks.drop(),
   };
 }

@@ -23,6 +23,7 @@ export const UNKNOWN: Change = { url: (asked) => new URL(asked.pathname.replace(
 /** Calls of a page that wait until the test answers them. */
 export class HeldCalls {
   readonly #routes: Route[] = [];
+  readonly #waiting = new Set<Route>();
 
   private constructor() {}
 
@@ -30,8 +31,9 @@ export class HeldCalls {
   static async of(page: Page, address: string | RegExp, method: string): Promise<HeldCalls> {
     const held = new HeldCalls();
     await page.route(address, async (route) => {
-      if (route.request().method() === method) held.#routes.push(route);
-      else await route.fallback();
+      if (route.request().method() !== method) return route.fallback();
+      held.#routes.push(route);
+      held.#waiting.add(route);
     });
     return held;
   }
@@ -78,10 +80,18 @@ export class HeldCalls {
     return { isOk: response.ok(), body };
   }
 
+  /** The latest call, which waits no more. */
   #latest(): Route {
     const route = this.#routes.at(-1);
     if (!route) throw new Error('No call is under way');
+    this.#waiting.delete(route);
     return route;
+  }
+
+  /** Cuts the line of all calls that wait: a page that closes may let them go to the server. */
+  async drop(): Promise<void> {
+    for (const route of this.#waiting) await route.abort();
+    this.#waiting.clear();
   }
 
   /** Answers the latest call; `null` cuts the line. */

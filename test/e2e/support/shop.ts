@@ -1,4 +1,4 @@
-import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -44,6 +44,14 @@ async function whenReady(child: ChildProcessByStdio<null, Readable, null>): Prom
     }
   }
   throw new Error(`The server ended with code ${child.exitCode} before it was ready`);
+}
+
+/** `npm run staff -- add`, while the shop is stopped. */
+export function addStaff({ dataDir }: Pick<Shop, 'dataDir'>, email: string, password: string): void {
+  execFileSync(process.execPath, ['dist/server/staff.js', 'add', email], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', STAFF_PASSWORD: password },
+  });
 }
 
 /** Environment variable: the data folder of a new shop, which spares each shop the slow first boot. */
