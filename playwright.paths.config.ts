@@ -7,6 +7,9 @@ export default defineConfig({
   testDir: 'paths',
   testMatch: '*.spec.ts',
   globalSetup: [],
+  // All paths go through one shop, whose newcomers verify their address once.
+  fullyParallel: false,
+  workers: 1,
   reporter: 'list',
   use: { ...stories.use, baseURL: process.env['REFLOW_URL'] ?? 'http://127.0.0.1:3000' },
 });
