@@ -154,7 +154,7 @@ export const DECIDED: Partial<Record<RuleId, readonly string[]>> = {
   'LEDG-12': ['src/domain/ledger-input.ts#vendorName'],
   'LEDG-13': ['src/domain/ledger-draft.ts#newLedgerDraft'],
   'LEDG-14': ['src/views/ledger-entry/deletion-dialog.tsx#DeletionDialog'],
-  'LEDG-17': ['src/domain/limits.ts#LEDGER_SEARCH_DELAY_MS'],
+  'LEDG-17': ['src/domain/limits.ts#SEARCH_DEBOUNCE_MS'],
   'LEDG-18': ['src/domain/ledger-list.ts#LEDGER_LIST'],
   'LEDG-19': ['src/domain/date-ranges.ts#quickRange'],
   'LEDG-20': ['src/domain/ledger.ts#averageRupees', 'src/views/ledger-list/ledger-totals.tsx#LedgerTotals'],

@@ -3,7 +3,7 @@ import type { BookingCreateFact } from '../../src/machines/booking-create.machin
 import type { BookingEditFact } from '../../src/machines/booking-edit.setup.ts';
 import type { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import type { LedgerDeletionFact } from '../../src/machines/ledger-deletion.machine.ts';
-import type { LedgerFormFact } from '../../src/machines/ledger-form.machine.ts';
+import type { LedgerFormFact } from '../../src/machines/ledger-form.setup.ts';
 import type { SessionFact } from '../../src/machines/session.machine.ts';
 
 type Fact =

@@ -16,7 +16,7 @@ export type LiveListOptions<Page extends PageAnswer> = Pick<ListInput, 'retries'
   path: string;
   address: ListAddress;
   pageSize?: number;
-  searchDebounceMs: number | null;
+  searchesWhileTyping: boolean;
   read: (params: ListParams, signal: AbortSignal) => Promise<Page>;
 };
 
@@ -36,7 +36,7 @@ export function useLiveList<Page extends PageAnswer>(options: LiveListOptions<Pa
       defaults: address.defaults,
       initial: readListAddress(address, query),
       pageSize: first.pageSize ?? PAGE_SIZE,
-      searchDebounceMs: first.searchDebounceMs,
+      searchesWhileTyping: first.searchesWhileTyping,
       ...(first.retries === undefined ? {} : { retries: first.retries }),
       ...(first.staleMs === undefined ? {} : { staleMs: first.staleMs }),
     },

@@ -49,6 +49,13 @@ export const EMPTY_ITEM: ItemDraft = { selected: false, reportedIssue: '', remar
 /** By booking item id. */
 export type ItemDrafts = Readonly<Record<number, ItemDraft>>;
 
+/** A claim as it is typed. */
+export type ClaimDraft = { code: string; drafts: ItemDrafts; remarks: string };
+
+/** Whether leaving would lose anything: more than a code was typed. */
+export const isClaimTyped = ({ drafts, remarks }: Omit<ClaimDraft, 'code'>): boolean =>
+  remarks !== '' || Object.values(drafts).some((item) => item.selected || item.reportedIssue + item.remarks !== '');
+
 /** The claimed items of a booking in its own order. */
 export const selectedItems = <T extends { id: number }>(items: readonly T[], drafts: ItemDrafts): T[] =>
   items.filter((item) => drafts[item.id]?.selected);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CreateDraft } from './booking-create-draft.ts';
 import type { BookingDraft } from './booking-draft.ts';
+import type { LedgerDraft } from './ledger-draft.ts';
 import { BOOKING_STATUSES } from './booking-status.ts';
 import {
   Booking,
@@ -74,8 +75,7 @@ const EditDraft = z.object({
 export const KeptBookingEdit = z.object({ base: Booking, draft: EditDraft });
 export type KeptBookingEdit = z.infer<typeof KeptBookingEdit>;
 
-/** A kept form of a new booking. Requirements R-13. */
-export const KeptBookingCreate = z.object({
+const CreateForm = z.object({
   clientName: text,
   clientType: z.enum(CLIENT_TYPES),
   phoneNumber: text,
@@ -99,3 +99,36 @@ export const KeptBookingCreate = z.object({
     )
     .check(z.minLength(1)),
 }) satisfies z.ZodMiniType<CreateDraft>;
+
+/** The last submission of a form and its key: requirements R-01. */
+const sent = z.nullable(z.object({ content: text, key: text }));
+
+/** A kept form of a new booking. Requirements R-13. */
+export const KeptBookingCreate = z.object({ draft: CreateForm, sent });
+export type KeptBookingCreate = z.infer<typeof KeptBookingCreate>;
+
+const LedgerForm = z.object({
+  entryDate: text,
+  locationId: z.number(),
+  category: text,
+  amount: text,
+  paymentMethod: text,
+  vendorName: text,
+  receiptNumber: text,
+  receiptAttachment: text,
+  description: text,
+  remarks: text,
+}) satisfies z.ZodMiniType<LedgerDraft>;
+
+/** A kept ledger form: what was typed, and the entry or the empty form that it was typed on. Requirements R-13. */
+export const KeptLedgerEntry = z.object({ base: LedgerForm, draft: LedgerForm, sent });
+export type KeptLedgerEntry = z.infer<typeof KeptLedgerEntry>;
+
+/** A kept claim. Its booking is read again. Requirements R-13. */
+export const KeptClaim = z.object({
+  code: text,
+  drafts: z.record(z.coerce.number(), z.object({ selected: z.boolean(), reportedIssue: text, remarks: text })),
+  remarks: text,
+  sent,
+});
+export type KeptClaim = z.infer<typeof KeptClaim>;

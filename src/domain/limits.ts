@@ -1,9 +1,7 @@
 /** Milliseconds a call may take. Spec §7, §9 "Request timeout". */
 export const REQUEST_TIMEOUT_MS = 30_000;
-/** Milliseconds. Spec §9 "Claim search debounce". */
-export const CLAIM_SEARCH_DEBOUNCE_MS = 500;
-/** Milliseconds. Spec §9 "Ledger search delay". */
-export const LEDGER_SEARCH_DELAY_MS = 500;
+/** Milliseconds. Spec §9 "Claim search debounce", "Ledger search delay". */
+export const SEARCH_DEBOUNCE_MS = 500;
 /** Milliseconds the created step of a claim stays before it gives way to the claim. Spec §9. */
 export const CLAIM_REDIRECT_MS = 1_500;
 /** Milliseconds `Email Verified!` stays before the login screen. Spec §9. */

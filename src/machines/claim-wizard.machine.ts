@@ -1,7 +1,5 @@
-import { assign, emit, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import { ApiError, messageOf } from '../domain/api-error.ts';
-import type { Booking } from '../domain/booking.ts';
-import type { CreatedClaim } from '../domain/claim.ts';
+import type { ActorRefFrom } from 'xstate';
+import { messageOf } from '../domain/api-error.ts';
 import {
   BOOKING_NOT_FOUND,
   BOOKING_NOT_LOADED,
@@ -9,31 +7,16 @@ import {
   claimOf,
   CODE_NOT_FOUND,
   CODE_REQUIRED,
-  EMPTY_ITEM,
-  refuseSelection,
   SEARCH_FAILED,
-  withCode,
-  type ClaimCreate,
-  type ItemDraft,
-  type ItemDrafts,
+  type ClaimDraft,
 } from '../domain/claim-input.ts';
-import { CLAIM_REDIRECT_MS } from '../domain/limits.ts';
-import type { Eligibility } from '../domain/warranty.ts';
-import { notProvided } from './not-provided.ts';
+import { activeItems, claimWizardSetup } from './claim-wizard.setup.ts';
 
-type Found = { id: number; code: string };
-type Standings = Record<number, Eligibility | null>;
-
-export type ClaimWizardEvent =
-  | { type: 'code.change'; code: string }
-  | { type: 'code.submit' }
-  | { type: 'item.change'; itemId: number; change: Partial<ItemDraft> }
-  | { type: 'items.submit' }
-  | { type: 'remarks.change'; remarks: string }
-  | { type: 'claim.submit' }
-  | { type: 'step.back' };
-
-const activeItems = (booking: Booking | null) => booking?.booking_items.filter((item) => item.isActive) ?? [];
+const RESTORE = {
+  target: '#claimWizard.opening',
+  description: 'What was typed before the form was lost comes back; its booking is looked up again.',
+  actions: { type: 'restoreDraft', params: ({ event }: { event: ClaimDraft }) => event },
+} as const;
 
 /**
  * Creating a warranty claim in three steps: the booking's code, its items, the remarks. Spec §2 "Create claim", §4
@@ -41,86 +24,7 @@ const activeItems = (booking: Booking | null) => booking?.booking_items.filter((
  * was typed: items are remembered by their id, also while another booking is on screen. `created` gives way to the
  * claim after 1.5 s; a screen that was left has stopped this machine, so nobody is pulled away.
  */
-export const claimWizardMachine = setup({
-  types: {} as {
-    /** `key` is this visit's own; each version of the claim is sent under a key made of it. */
-    input: { bookingCode: string; key: string };
-    context: {
-      code: string; // as typed, in upper case
-      matchId: number | null; // booking that the search found, until it is loaded
-      booking: Booking | null; // booking whose items are on offer
-      standings: Standings | null; // warranty by item id; null until the provider has answered
-      drafts: ItemDrafts;
-      remarks: string;
-      error: string | null; // sentence about what the person last asked for
-      incompleteIds: number[]; // items whose reported issue is too short, as of the last refusal
-      key: string;
-      revision: number; // grows with every change, so that a changed claim is a new request
-      created: CreatedClaim | null;
-    };
-    events: ClaimWizardEvent;
-    emitted:
-      | { type: 'claim.refused'; message: string; itemIds: number[] }
-      | { type: 'claim.created'; claim: CreatedClaim }
-      | { type: 'claim.redirectDue'; claim: CreatedClaim };
-    tags: 'busy' | 'codeStep' | 'itemsStep' | 'remarksStep';
-    meta: { spec: string; rules?: readonly string[] };
-  },
-  actors: {
-    searchBookings: fromPromise<Found[], { code: string }>(notProvided('searchBookings')),
-    loadBooking: fromPromise<Booking, { id: number }>(notProvided('loadBooking')),
-    loadEligibility: fromPromise<Standings, { itemIds: number[] }>(notProvided('loadEligibility')),
-    createClaim: fromPromise<CreatedClaim, { claim: ClaimCreate; key: string }>(notProvided('createClaim')),
-  },
-  guards: {
-    hasCode: ({ context }) => context.code.trim() !== '',
-    hasMatch: ({ context }, { found }: { found: Found[] }) => withCode(found, context.code) !== null,
-    isNotFound: (_, { error }: { error: unknown }) =>
-      error instanceof ApiError && (error.status === 404 || (error.kind === 'shape' && error.body === null)),
-    isSelectionComplete: ({ context }) => refuseSelection(activeItems(context.booking), context.drafts) === null,
-  },
-  actions: {
-    changeCode: assign((_, { code }: { code: string }) => ({ code: code.toUpperCase(), error: null })),
-    storeMatch: assign(({ context }, { found }: { found: Found[] }) => ({
-      matchId: withCode(found, context.code)?.id ?? null,
-    })),
-    storeBooking: assign(({ context }, { booking }: { booking: Booking }) => ({
-      booking: { ...booking, booking_items: activeItems(booking) },
-      standings: null,
-      incompleteIds: [],
-      revision: context.revision + 1,
-    })),
-    storeStandings: assign((_, { standings }: { standings: Standings }) => ({ standings })),
-    changeItem: assign(({ context }, { itemId, change }: { itemId: number; change: Partial<ItemDraft> }) => ({
-      drafts: { ...context.drafts, [itemId]: { ...(context.drafts[itemId] ?? EMPTY_ITEM), ...change } },
-      incompleteIds: context.incompleteIds.filter((id) => id !== itemId),
-      error: null,
-      revision: context.revision + 1,
-    })),
-    changeRemarks: assign(({ context }, { remarks }: { remarks: string }) => ({
-      remarks,
-      error: null,
-      revision: context.revision + 1,
-    })),
-    storeCreated: assign((_, { claim }: { claim: CreatedClaim }) => ({ created: claim })),
-    storeError: assign((_, { message }: { message: string }) => ({ error: message })),
-    clearError: assign({ error: null, incompleteIds: [] }),
-    storeRefusedSelection: assign(({ context }) => {
-      const refusal = refuseSelection(activeItems(context.booking), context.drafts);
-      return { error: refusal?.message ?? null, incompleteIds: refusal?.itemIds ?? [] };
-    }),
-    announceRefusal: emit(({ context }) => ({
-      type: 'claim.refused' as const,
-      message: context.error ?? '',
-      itemIds: context.incompleteIds,
-    })),
-    announceCreated: emit((_, { claim }: { claim: CreatedClaim }) => ({ type: 'claim.created' as const, claim })),
-    announceRedirect: enqueueActions(({ context, enqueue }) => {
-      if (context.created) enqueue.emit({ type: 'claim.redirectDue', claim: context.created });
-    }),
-  },
-  delays: { claimRedirect: CLAIM_REDIRECT_MS },
-}).createMachine({
+export const claimWizardMachine = claimWizardSetup.createMachine({
   id: 'claimWizard',
   description: 'Creating a warranty claim against an earlier booking.',
   context: ({ input }) => ({
@@ -132,8 +36,6 @@ export const claimWizardMachine = setup({
     remarks: '',
     error: null,
     incompleteIds: [],
-    key: input.key,
-    revision: 0,
     created: null,
   }),
   initial: 'opening',
@@ -154,6 +56,7 @@ export const claimWizardMachine = setup({
           { guard: 'hasCode', target: 'lookingUp' },
           { actions: [{ type: 'storeError', params: { message: CODE_REQUIRED } }, 'announceRefusal'] },
         ],
+        'draft.restore': RESTORE,
       },
     },
     lookingUp: {
@@ -240,6 +143,7 @@ export const claimWizardMachine = setup({
               { guard: 'isSelectionComplete', target: 'describing' },
               { actions: ['storeRefusedSelection', 'announceRefusal'] },
             ],
+            'draft.restore': RESTORE,
           },
         },
         describing: {
@@ -264,7 +168,6 @@ export const claimWizardMachine = setup({
             src: 'createClaim',
             input: ({ context }) => ({
               claim: claimOf(context.booking ?? { id: 0, booking_items: [] }, context.drafts, context.remarks),
-              key: `${context.key}-${context.revision}`,
             }),
             onDone: {
               target: '#claimWizard.created',

@@ -1,4 +1,5 @@
 import { assign, emit, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { SEARCH_DEBOUNCE_MS } from '../domain/limits.ts';
 import type { ListState, SortOrder } from '../domain/list-state.ts';
 import { createQueryMachine, type LivenessEvent, type QueryInput } from './query.machine.ts';
 
@@ -14,8 +15,8 @@ export type ListInput = Omit<QueryInput<never>, 'params'> & {
   /** What the address said when the screen opened. Default: `defaults`. */
   initial?: ListState;
   pageSize: number;
-  /** Milliseconds after the last keystroke until the search runs; `null` waits for `search.run`. Spec §9. */
-  searchDebounceMs: number | null;
+  /** Whether a pause in the typing runs the search; otherwise it waits for `search.run`. Spec §9. */
+  searchesWhileTyping: boolean;
 };
 
 export type ListEvent =
@@ -56,7 +57,7 @@ export const createListMachine = <Page extends PageAnswer>() =>
         state: ListState; // what is shown
         typed: string; // the search box, not always run yet
         pageSize: number;
-        searchDebounceMs: number | null;
+        searchesWhileTyping: boolean;
         retries: number | undefined;
         staleMs: number | undefined;
       };
@@ -67,7 +68,7 @@ export const createListMachine = <Page extends PageAnswer>() =>
     },
     actors: { query: createQueryMachine<ListParams, Page>() },
     guards: {
-      searchesWhileTyping: ({ context }) => context.searchDebounceMs !== null,
+      searchesWhileTyping: ({ context }) => context.searchesWhileTyping,
       isShown: ({ context }, { state }: { state: ListState }) =>
         JSON.stringify(context.state) === JSON.stringify(state),
       isPastEnd: (_, { page, answer }: { page: number; answer: Page | null }) =>
@@ -96,7 +97,7 @@ export const createListMachine = <Page extends PageAnswer>() =>
         history: 'replace' as const,
       })),
     },
-    delays: { searchDebounce: ({ context }) => context.searchDebounceMs ?? 0 },
+    delays: { searchDebounce: SEARCH_DEBOUNCE_MS },
   }).createMachine({
     id: 'list',
     description: 'What a list shows and how staff change it.',
@@ -105,7 +106,7 @@ export const createListMachine = <Page extends PageAnswer>() =>
       state: input.initial ?? input.defaults,
       typed: (input.initial ?? input.defaults).search,
       pageSize: input.pageSize,
-      searchDebounceMs: input.searchDebounceMs,
+      searchesWhileTyping: input.searchesWhileTyping,
       retries: input.retries,
       staleMs: input.staleMs,
     }),

@@ -1,14 +1,23 @@
+/** A submission as it was sent, and its key. */
+export type SentRequest = { content: string; key: string };
+
 /**
  * Keys of one form's submissions: sending the same content again, after an answer that never came, sends the same key,
  * so that the server creates one record; other content gets a key of its own. Spec §7, requirements R-01.
  */
 export function createIdempotencyKeys(newKey: () => string) {
-  let last: { content: string; key: string } | null = null;
+  let last: SentRequest | null = null;
   return {
     keyFor(body: unknown): string {
       const content = JSON.stringify(body);
       if (last?.content !== content) last = { content, key: newKey() };
       return last.key;
+    },
+    /** The last submission, to be kept with what was typed. */
+    last: () => last,
+    /** Goes on from a kept submission, so that sending it again after a reload creates nothing twice. */
+    resume(kept: SentRequest | null): void {
+      last = kept;
     },
   };
 }

@@ -6,8 +6,8 @@ import { LEDGER_LIST } from '../../src/domain/ledger-list.ts';
 
 it.each([
   ['[AUTH-15] a call may take', 'REQUEST_TIMEOUT_MS', 30_000],
-  ['[CLAIM-13] the claim search waits', 'CLAIM_SEARCH_DEBOUNCE_MS', 500],
-  ['[LEDG-17] the ledger search waits', 'LEDGER_SEARCH_DELAY_MS', 500],
+  ['[CLAIM-13] the claim search waits', 'SEARCH_DEBOUNCE_MS', 500],
+  ['[LEDG-17] the ledger search waits', 'SEARCH_DEBOUNCE_MS', 500],
   ['[CLAIM-11] a created claim stays on screen', 'CLAIM_REDIRECT_MS', 1_500],
   ['[VERIFY-04] a verified address stays on screen', 'VERIFIED_REDIRECT_MS', 2_000],
   ['[DASH-01] the clock ticks every', 'CLOCK_TICK_MS', 1_000],

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright/test';
+import { LedgerPage } from '../../src/domain/ledger.ts';
 import { BookingCreatePage } from './pages/booking-create.page.ts';
 import { BookingPage } from './pages/booking.page.ts';
 import { LoginPage } from './pages/login.page.ts';
 import { Shell } from './pages/shell.page.ts';
+import { finishBooking } from './support/finished-booking.ts';
 import { expect, test } from './support/story.ts';
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You have unsaved changes from' });
@@ -66,6 +68,67 @@ test('a reload keeps a new booking until it is restored; Log out leaves only the
   await new Shell(page).clickLogOut();
   await new LoginPage(page).see();
   expect((await keptNames(page)).filter((name) => name !== 'theme')).toEqual([]);
+});
+
+test('an entry whose answer was lost is offered after a reload, and sending it again creates nothing twice', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  page.on('dialog', (dialog) => dialog.accept());
+  await signIn();
+  await page.goto('/ledger/new');
+  const amount = page.getByRole('textbox', { name: 'Amount' });
+  await page.getByRole('combobox', { name: 'Location' }).click();
+  await page.getByRole('option', { name: 'Main Branch' }).click();
+  await amount.fill('1250.50');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Twice-sent thermal paste');
+  const creation = /\/api\/ledger-entry\/?$/;
+  await page.route(creation, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Create Entry' }).click();
+  await new Shell(page).seeToast('An unexpected error occurred');
+  await page.unroute(creation);
+
+  await page.reload();
+  await expect(amount).toHaveValue('0');
+  await notice(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(amount).toHaveValue('1250.50');
+  await page.getByRole('button', { name: 'Create Entry' }).click();
+  await new Shell(page).seeToast('Ledger entry created successfully');
+  await expect(page).toHaveURL(/\/ledger\/\d+$/);
+  const found = LedgerPage.parse(await api.call('GET', '/ledger-entry/?searchString=Twice-sent'));
+  expect(found.entries.map((entry) => entry.amount)).toEqual([1250.5]);
+  expect(await keptNames(page)).toEqual(['session']);
+});
+
+test('a half-typed claim asks before it is left, and is offered after a reload with its booking', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  page.on('dialog', (dialog) => dialog.accept());
+  const { code } = await finishBooking(api, 'Claiming Kiran', [{ name: 'RTX 3080', type: 'GPU', payableAmount: 500 }]);
+  await signIn();
+  await page.goto(`/warranty-claims/new?bookingCode=${code}`);
+  const issue = page.getByRole('textbox', { name: 'Reported issue' });
+  await page.getByText('RTX 3080', { exact: true }).click();
+  await issue.fill('Fan noise');
+  await new Shell(page).clickNav('Bookings');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(issue).toHaveValue('Fan noise');
+
+  await page.reload();
+  await expect(page.getByRole('checkbox')).not.toBeChecked();
+  await notice(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  await expect(issue).toHaveValue('Fan noise');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Create Claim' }).click();
+  await expect(page).toHaveURL(/\/warranty-claims\/\d+$/);
+  expect(await keptNames(page)).toEqual(['session']);
 });
 
 test('Discard and Cancel drop what was kept', async ({ page, signIn, api }) => {

@@ -29,7 +29,7 @@ function start(): BookingListDriver {
     },
   });
   const list = createActor(createListMachine<BookingPage>().provide({ actors: { query: read } }), {
-    input: { defaults: bookingListAddress.defaults, pageSize: PAGE_SIZE, searchDebounceMs: null, retries: 0 },
+    input: { defaults: bookingListAddress.defaults, pageSize: PAGE_SIZE, searchesWhileTyping: false, retries: 0 },
   });
   list.on('list.changed', ({ state }) => history.push(writeListAddress(bookingListAddress, state)));
   list.start();

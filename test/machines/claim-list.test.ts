@@ -3,7 +3,7 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { ApiError } from '../../src/domain/api-error.ts';
 import { claimListAddress, claimQuery } from '../../src/domain/claim-list.ts';
 import type { ClaimPage } from '../../src/domain/claim.ts';
-import { CLAIM_SEARCH_DEBOUNCE_MS, PAGE_SIZE } from '../../src/domain/limits.ts';
+import { SEARCH_DEBOUNCE_MS, PAGE_SIZE } from '../../src/domain/limits.ts';
 import { readListAddress, writeListAddress } from '../../src/domain/list-address.ts';
 import { createListMachine, type ListParams } from '../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../src/machines/query.machine.ts';
@@ -36,7 +36,7 @@ function driver(): ClaimListDriver {
     input: {
       defaults: claimListAddress.defaults,
       pageSize: PAGE_SIZE,
-      searchDebounceMs: CLAIM_SEARCH_DEBOUNCE_MS,
+      searchesWhileTyping: true,
       retries: 0,
     },
   });
@@ -72,11 +72,11 @@ function driver(): ClaimListDriver {
     events: {
       'type a search': () => {
         list.send({ type: 'search.type', text: 'wc-1' });
-        clock.increment(CLAIM_SEARCH_DEBOUNCE_MS - 1);
+        clock.increment(SEARCH_DEBOUNCE_MS - 1);
         list.send({ type: 'search.type', text: TYPED });
-        clock.increment(CLAIM_SEARCH_DEBOUNCE_MS - 1);
+        clock.increment(SEARCH_DEBOUNCE_MS - 1);
       },
-      'wait half a second': () => clock.increment(CLAIM_SEARCH_DEBOUNCE_MS),
+      'wait half a second': () => clock.increment(SEARCH_DEBOUNCE_MS),
       'clear the search': () => list.send({ type: 'search.type', text: '' }),
       'go to page 2': () => list.send({ type: 'page.go', page: 2 }),
       'press Back': () => {

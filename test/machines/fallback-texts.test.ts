@@ -14,9 +14,9 @@ const lost = new ApiError('network');
 
 const bookingEdit = createActor(bookingEditMachine, { input: { booking: aBooking() } });
 const bookingCreate = createActor(bookingCreateMachine);
-const wizard = createActor(claimWizardMachine, { input: { bookingCode: '', key: 'visit' } });
-const creation = createActor(ledgerFormMachine, { input: { entryId: null, today: '2025-01-06', key: 'visit' } });
-const update = createActor(ledgerFormMachine, { input: { entryId: 7, today: '2025-01-06', key: 'visit' } });
+const wizard = createActor(claimWizardMachine, { input: { bookingCode: '' } });
+const creation = createActor(ledgerFormMachine, { input: { entryId: null, today: '2025-01-06' } });
+const update = createActor(ledgerFormMachine, { input: { entryId: 7, today: '2025-01-06' } });
 const verification = createActor(verificationMachine, { input: { email: '', code: '' } });
 
 /** The sentence that a machine keeps after its work in a state has failed. */

@@ -6,7 +6,7 @@ import { QUICK_RANGES, quickRange } from '../../src/domain/date-ranges.ts';
 import { LEDGER_CATEGORIES, type LedgerPage } from '../../src/domain/ledger.ts';
 import { LEDGER_LIST, ledgerQueryOf, rangeLabel } from '../../src/domain/ledger-list.ts';
 import { LEDGER_SORTS } from '../../src/domain/ledger-query.ts';
-import { LEDGER_SEARCH_DELAY_MS, PAGE_SIZE } from '../../src/domain/limits.ts';
+import { SEARCH_DEBOUNCE_MS, PAGE_SIZE } from '../../src/domain/limits.ts';
 import { readListAddress, writeListAddress } from '../../src/domain/list-address.ts';
 import { createListMachine, type ListParams } from '../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../src/machines/query.machine.ts';
@@ -38,7 +38,7 @@ function driver(): LedgerListDriver {
     input: {
       defaults: LEDGER_LIST.defaults,
       pageSize: PAGE_SIZE,
-      searchDebounceMs: LEDGER_SEARCH_DELAY_MS,
+      searchesWhileTyping: true,
       retries: 0,
     },
   });
@@ -90,9 +90,9 @@ function driver(): LedgerListDriver {
       'press Try again': () => list.send({ type: 'list.refresh' }),
       'type a search': () => {
         list.send({ type: 'search.type', text: 'karachi cool' });
-        clock.increment(LEDGER_SEARCH_DELAY_MS - 1);
+        clock.increment(SEARCH_DEBOUNCE_MS - 1);
         list.send({ type: 'search.type', text: 'karachi cooling ' });
-        clock.increment(LEDGER_SEARCH_DELAY_MS - 1);
+        clock.increment(SEARCH_DEBOUNCE_MS - 1);
       },
       'wait half a second': () => clock.increment(1),
       'press This month': () => list.send({ type: 'filter.change', filters: month }),

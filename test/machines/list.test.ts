@@ -20,8 +20,8 @@ const defaults: ListState = {
   sortBy: 'date',
   orderBy: 'desc',
 };
-const onEnter: ListInput = { defaults, pageSize: 10, searchDebounceMs: null };
-const whileTyping: ListInput = { defaults, pageSize: 10, searchDebounceMs: 500 };
+const onEnter: ListInput = { defaults, pageSize: 10, searchesWhileTyping: false };
+const whileTyping: ListInput = { defaults, pageSize: 10, searchesWhileTyping: true };
 
 function start(input: ListInput) {
   const requests: (Deferred<PageAnswer> & { params: ListParams; signal: AbortSignal })[] = [];

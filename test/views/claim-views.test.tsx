@@ -79,12 +79,10 @@ describe('the three steps of a new claim', () => {
         remarks: '',
         error,
         incompleteIds: error === null ? [] : [11],
-        key: 'visit',
-        revision: 0,
         created: null,
       },
     });
-    return createActor(claimWizardMachine, { snapshot, input: { bookingCode: '', key: 'visit' } });
+    return createActor(claimWizardMachine, { snapshot, input: { bookingCode: '' } });
   };
 
   it.each([

@@ -60,7 +60,7 @@ export async function readList<Page extends PageAnswer>(initial: ListState, answ
   const query = createQueryMachine<ListParams, Page>().provide({ actors: { read: readOf<Page, ListParams>(answer) } });
   const machine = createListMachine<Page>().provide({ actors: { query } });
   const list = createActor(machine, {
-    input: { defaults: initial, initial, pageSize: 10, searchDebounceMs: null, retries: 0 },
+    input: { defaults: initial, initial, pageSize: 10, searchesWhileTyping: false, retries: 0 },
   }).start();
   const child = list.getSnapshot().children.query;
   if (child && answer !== 'pending') await waitFor(child, isOver);

@@ -1,5 +1,5 @@
 import type { LedgerDeletionFact } from '../../machines/ledger-deletion.machine.ts';
-import type { LedgerFormFact } from '../../machines/ledger-form.machine.ts';
+import type { LedgerFormFact } from '../../machines/ledger-form.setup.ts';
 
 type Fact<T extends LedgerDeletionFact['type'] | LedgerFormFact['type']> = Extract<
   LedgerDeletionFact | LedgerFormFact,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { fromPromise, type SnapshotFrom } from 'xstate';
-import { isCreateDirty, type CreateDraft } from '../../domain/booking-create-draft.ts';
+import { isCreateDirty } from '../../domain/booking-create-draft.ts';
 import { KeptBookingCreate } from '../../domain/draft-shapes.ts';
 import { originOf } from '../../domain/origin.ts';
 import { bookingCreateMachine } from '../../machines/booking-create.machine.ts';
@@ -11,42 +11,43 @@ import { DraftNotice } from '../../views/ui/draft-notice.tsx';
 import { useApp, type App } from '../app-context.tsx';
 import { newRequestKey } from '../request-key.ts';
 import { useFacts } from '../use-facts.ts';
-import { useKeptDraft } from '../use-kept-draft.ts';
-import { useLeaveGuard } from '../use-leave-guard.ts';
 import { useLiveActor } from '../use-live-actor.ts';
+import { useUnsaved } from '../use-unsaved.ts';
 
 function createLiveForm({ services: { bookings } }: App) {
   const keys = createIdempotencyKeys(newRequestKey);
-  return bookingCreateMachine.provide({
+  const logic = bookingCreateMachine.provide({
     actors: {
       createBooking: fromPromise(({ input: { booking }, signal }) =>
         bookings.create(booking, keys.keyFor(booking), signal),
       ),
     },
   });
+  const unsaved = ({ value, context }: SnapshotFrom<typeof bookingCreateMachine>): KeptBookingCreate | null =>
+    value !== 'created' && isCreateDirty(context.draft) ? { draft: context.draft, sent: keys.last() } : null;
+  return { logic, keys, unsaved };
 }
-
-const unsavedDraft = ({ value, context }: SnapshotFrom<typeof bookingCreateMachine>): CreateDraft | null =>
-  value !== 'created' && isCreateDirty(context.draft) ? context.draft : null;
 
 /** Spec §2 "Create booking". */
 export default function BookingNewScreen() {
   const app = useApp();
-  const [logic] = useState(() => createLiveForm(app));
+  const [{ logic, keys, unsaved }] = useState(() => createLiveForm(app));
   const create = useLiveActor(logic);
   const cancelTo = originOf(useHistoryState<unknown>(), '/bookings');
   useFacts(create);
-  useLeaveGuard({ isDirty: () => unsavedDraft(create.getSnapshot()) !== null });
-  const offer = useKeptDraft({
+  const offer = useUnsaved({
     form: create,
     name: 'booking-create',
     shape: KeptBookingCreate,
-    unsaved: unsavedDraft,
-    restore: (draft) => create.send({ type: 'draft.restore', draft }),
+    unsaved,
+    restore: ({ draft, sent }) => {
+      keys.resume(sent);
+      create.send({ type: 'draft.restore', draft });
+    },
   });
   return (
     <>
-      {offer && <DraftNotice savedAt={offer.savedAt} onRestore={offer.restore} onDiscard={offer.discard} />}
+      {offer && <DraftNotice {...offer} />}
       <BookingCreateView create={create} cancelTo={cancelTo} />
     </>
   );

@@ -15,10 +15,9 @@ import { idOf } from '../id-of.ts';
 import type { ScreenProps } from '../lazy-screen.ts';
 import { createLiveQuery } from '../live-query.ts';
 import { useFacts } from '../use-facts.ts';
-import { useKeptDraft } from '../use-kept-draft.ts';
-import { useLeaveGuard } from '../use-leave-guard.ts';
 import { useLiveActor } from '../use-live-actor.ts';
 import { useLiveness } from '../use-liveness.ts';
+import { useUnsaved } from '../use-unsaved.ts';
 
 const READ = 'booking';
 
@@ -81,8 +80,7 @@ function OpenBooking({ edit }: { edit: BookingEditRef }) {
   useFacts(edit);
   useFacts(receipt);
   useFacts(invoice);
-  useLeaveGuard({ isDirty: () => unsavedEdit(edit.getSnapshot()) !== null });
-  const offer = useKeptDraft({
+  const offer = useUnsaved({
     form: edit,
     name: `booking-edit:${bookingId}`,
     shape: KeptBookingEdit,
@@ -92,9 +90,7 @@ function OpenBooking({ edit }: { edit: BookingEditRef }) {
   const mayRestore = useSelector(edit, ({ value, context }) => value === 'viewing' && context.saved.isActive);
   return (
     <>
-      {offer && mayRestore && (
-        <DraftNotice savedAt={offer.savedAt} onRestore={offer.restore} onDiscard={offer.discard} />
-      )}
+      {offer && mayRestore && <DraftNotice {...offer} />}
       <BookingDetailsView edit={edit} downloads={{ receipt, invoice }} />
     </>
   );

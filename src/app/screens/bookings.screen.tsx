@@ -10,7 +10,7 @@ export default function BookingsScreen() {
     name: 'bookings',
     path: '/bookings',
     address: bookingListAddress,
-    searchDebounceMs: null,
+    searchesWhileTyping: false,
     read: (params, signal) => services.bookings.list(bookingQuery(params), signal),
   });
   return <BookingsView list={list} />;

@@ -15,7 +15,7 @@ export default function DashboardScreen() {
     name: 'dashboard',
     path: '/dashboard',
     address: dashboardAddress,
-    searchDebounceMs: null,
+    searchesWhileTyping: false,
     read: async ({ search }, signal) => ({ ...(await services.dashboard.read(search, signal)), totalPages: 1 }),
   });
   return <DashboardView list={list} clock={clock} />;

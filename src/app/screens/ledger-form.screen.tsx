@@ -1,22 +1,27 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { fromPromise } from 'xstate';
+import { fromPromise, type SnapshotFrom } from 'xstate';
+import { KeptLedgerEntry } from '../../domain/draft-shapes.ts';
 import { isSameDraft } from '../../domain/ledger-draft.ts';
 import { shopToday } from '../../domain/shop-day.ts';
-import { type FormMaterial, ledgerFormMachine } from '../../machines/ledger-form.machine.ts';
+import { ledgerFormMachine } from '../../machines/ledger-form.machine.ts';
+import type { FormMaterial } from '../../machines/ledger-form.setup.ts';
 import { createQueryMachine } from '../../machines/query.machine.ts';
+import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
 import { LedgerFormView } from '../../views/ledger-form/ledger-form-view.tsx';
+import { DraftNotice } from '../../views/ui/draft-notice.tsx';
 import { type App, useApp } from '../app-context.tsx';
 import { idOf } from '../id-of.ts';
 import type { ScreenProps } from '../lazy-screen.ts';
 import { newRequestKey } from '../request-key.ts';
 import { useFacts } from '../use-facts.ts';
-import { useLeaveGuard } from '../use-leave-guard.ts';
 import { useLiveActor } from '../use-live-actor.ts';
+import { useUnsaved } from '../use-unsaved.ts';
 
 /** The form over the real calls. It shows nothing kept from earlier: an edit starts from what the server holds. */
-const createLiveForm = ({ services: { ledger, locations } }: App) =>
-  ledgerFormMachine.provide({
+function createLiveForm({ services: { ledger, locations } }: App) {
+  const keys = createIdempotencyKeys(newRequestKey);
+  const logic = ledgerFormMachine.provide({
     actors: {
       material: createQueryMachine<{ entryId: number | null }, FormMaterial>().provide({
         actors: {
@@ -30,26 +35,43 @@ const createLiveForm = ({ services: { ledger, locations } }: App) =>
         },
       }),
       readEntry: fromPromise(({ input, signal }) => ledger.get(input.id, signal)),
-      saveEntry: fromPromise(async ({ input: { id, body, key, version }, signal }) => {
-        if (id === null) return ledger.create(body, key, signal);
+      saveEntry: fromPromise(async ({ input: { id, body, version }, signal }) => {
+        if (id === null) return ledger.create(body, keys.keyFor(body), signal);
         await ledger.update(id, body, version, signal);
         return id;
       }),
     },
   });
+  const unsaved = ({ context: { saved, draft } }: SnapshotFrom<typeof ledgerFormMachine>): KeptLedgerEntry | null =>
+    isSameDraft(saved, draft) ? null : { base: saved, draft, sent: keys.last() };
+  return { logic, keys, unsaved };
+}
 
 /** Spec §2 "Ledger create and edit": `/ledger/new` and `/ledger/:id/edit`. */
 export default function LedgerFormScreen({ params }: ScreenProps) {
   const app = useApp();
-  const [logic] = useState(() => createLiveForm(app));
+  const [{ logic, keys, unsaved }] = useState(() => createLiveForm(app));
   const [input] = useState(() => ({
     entryId: params['id'] === undefined ? null : idOf(params['id']),
     today: shopToday(),
-    key: newRequestKey(),
   }));
   const form = useLiveActor(logic, { input });
   useFacts(form);
-  const isDirty = useSelector(form, ({ context }) => !isSameDraft(context.saved, context.draft));
-  useLeaveGuard({ isDirty });
-  return <LedgerFormView form={form} entryId={input.entryId} />;
+  const offer = useUnsaved({
+    form,
+    name: `ledger-form:${input.entryId ?? 'new'}`,
+    shape: KeptLedgerEntry,
+    unsaved,
+    restore: ({ base, draft, sent }) => {
+      keys.resume(sent);
+      form.send({ type: 'draft.restore', base, draft });
+    },
+  });
+  const mayRestore = useSelector(form, (snapshot) => snapshot.hasTag('editable'));
+  return (
+    <>
+      {offer && mayRestore && <DraftNotice {...offer} />}
+      <LedgerFormView form={form} entryId={input.entryId} />
+    </>
+  );
 }

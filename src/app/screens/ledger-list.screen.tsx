@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { LEDGER_LIST, ledgerQueryOf } from '../../domain/ledger-list.ts';
-import { LEDGER_READ_RETRIES, LEDGER_SEARCH_DELAY_MS } from '../../domain/limits.ts';
+import { LEDGER_READ_RETRIES } from '../../domain/limits.ts';
 import type { LedgerDeletionFact } from '../../machines/ledger-deletion.machine.ts';
 import { LedgerListView } from '../../views/ledger-list/ledger-list-view.tsx';
 import { useApp } from '../app-context.tsx';
@@ -15,7 +15,7 @@ export default function LedgerListScreen() {
     name: 'ledger',
     path: '/ledger',
     address: LEDGER_LIST,
-    searchDebounceMs: LEDGER_SEARCH_DELAY_MS,
+    searchesWhileTyping: true,
     retries: LEDGER_READ_RETRIES,
     read: (params, signal) => services.ledger.list(ledgerQueryOf(params), signal),
   });

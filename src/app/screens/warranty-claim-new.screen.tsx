@@ -1,33 +1,64 @@
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { fromPromise } from 'xstate';
+import { fromPromise, type SnapshotFrom } from 'xstate';
+import { isClaimTyped } from '../../domain/claim-input.ts';
+import { KeptClaim } from '../../domain/draft-shapes.ts';
 import { claimWizardMachine } from '../../machines/claim-wizard.machine.ts';
+import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
 import { ClaimWizardView } from '../../views/warranty-claim-new/claim-wizard-view.tsx';
+import { DraftNotice } from '../../views/ui/draft-notice.tsx';
 import { useApp, type App } from '../app-context.tsx';
 import { newRequestKey } from '../request-key.ts';
 import { useFacts } from '../use-facts.ts';
 import { useLiveActor } from '../use-live-actor.ts';
+import { useUnsaved } from '../use-unsaved.ts';
 
-const createLiveWizard = ({ services: { claims } }: App) =>
-  claimWizardMachine.provide({
+function createLiveWizard({ services: { claims } }: App) {
+  const keys = createIdempotencyKeys(newRequestKey);
+  const logic = claimWizardMachine.provide({
     actors: {
       searchBookings: fromPromise(({ input, signal }) => claims.searchBookings(input.code, signal)),
       loadBooking: fromPromise(({ input, signal }) => claims.getBooking(input.id, signal)),
       loadEligibility: fromPromise(({ input, signal }) => claims.eligibilityOf(input.itemIds, signal)),
-      createClaim: fromPromise(({ input, signal }) => claims.create(input.claim, input.key, signal)),
+      createClaim: fromPromise(({ input, signal }) => claims.create(input.claim, keys.keyFor(input.claim), signal)),
     },
   });
+  const unsaved = ({ context }: SnapshotFrom<typeof claimWizardMachine>): KeptClaim | null => {
+    const { code, drafts, remarks, created } = context;
+    return created === null && isClaimTyped({ drafts, remarks }) ? { code, drafts, remarks, sent: keys.last() } : null;
+  };
+  return { logic, keys, unsaved };
+}
 
 /** Spec §2 "Create claim". `bookingCode` in the address is looked up at once. */
 export default function WarrantyClaimNewScreen() {
   const app = useApp();
   const query = useSearch();
-  const [logic] = useState(() => createLiveWizard(app));
+  const [{ logic, keys, unsaved }] = useState(() => createLiveWizard(app));
   const [input] = useState(() => ({
     bookingCode: new URLSearchParams(query).get('bookingCode') ?? '',
-    key: newRequestKey(),
   }));
   const wizard = useLiveActor(logic, { input });
   useFacts(wizard);
-  return <ClaimWizardView wizard={wizard} />;
+  const offer = useUnsaved({
+    form: wizard,
+    name: 'claim-wizard',
+    shape: KeptClaim,
+    unsaved,
+    restore: ({ sent, ...draft }) => {
+      keys.resume(sent);
+      wizard.send({ type: 'draft.restore', ...draft });
+    },
+  });
+  const mayRestore = useSelector(
+    wizard,
+    (snapshot) => snapshot.matches('enteringCode') || snapshot.matches({ claiming: 'selectingItems' }),
+  );
+  return (
+    <>
+      {offer && mayRestore && <DraftNotice {...offer} />}
+      <ClaimWizardView wizard={wizard} />
+    </>
+  );
 }

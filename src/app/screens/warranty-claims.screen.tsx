@@ -1,5 +1,4 @@
 import { claimListAddress, claimQuery } from '../../domain/claim-list.ts';
-import { CLAIM_SEARCH_DEBOUNCE_MS } from '../../domain/limits.ts';
 import { ClaimsView } from '../../views/warranty-claims/claims-view.tsx';
 import { useApp } from '../app-context.tsx';
 import { useLiveList } from '../use-live-list.ts';
@@ -11,7 +10,7 @@ export default function WarrantyClaimsScreen() {
     name: 'warranty claims',
     path: '/warranty-claims',
     address: claimListAddress,
-    searchDebounceMs: CLAIM_SEARCH_DEBOUNCE_MS,
+    searchesWhileTyping: true,
     read: (params, signal) => services.claims.list(claimQuery(params), signal),
   });
   return <ClaimsView list={list} />;

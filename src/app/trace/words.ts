@@ -60,5 +60,4 @@ export const COUNTERS: ReadonlySet<string> = new Set([
   'retries',
   'failures',
   'staleMs',
-  'searchDebounceMs',
 ]);

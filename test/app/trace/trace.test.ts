@@ -160,7 +160,7 @@ describe('the app’s own machines', () => {
     });
     const defaults: ListState = { search: '', filters: {}, sortBy: '', orderBy: 'desc', page: 1 };
     const list = createActor(createListMachine<{ totalPages: number }>().provide({ actors: { query } }), {
-      input: { defaults, pageSize: 10, searchDebounceMs: null },
+      input: { defaults, pageSize: 10, searchesWhileTyping: false },
       inspect: tape.inspect,
     });
     list.start();

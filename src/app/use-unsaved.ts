@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { createDraftStore, type KeptDraft } from '../services/draft-store.ts';
 import { useShell } from './shell-context.tsx';
+import { useLeaveGuard } from './use-leave-guard.ts';
 
 const WRITE_EVERY_MS = 1000;
 
@@ -10,7 +11,7 @@ type Form<S> = {
   subscribe: (listener: (snapshot: S) => void) => { unsubscribe: () => void };
 };
 
-export type KeptDraftOptions<S, T> = {
+export type UnsavedOptions<S, T> = {
   form: Form<S>;
   /** Form and record: `booking-edit:17`. */
   name: string;
@@ -22,15 +23,17 @@ export type KeptDraftOptions<S, T> = {
 };
 
 /** A draft that was found when the form opened, and the two answers to it. */
-export type DraftOffer = { savedAt: string; restore: () => void; discard: () => void };
+export type DraftOffer = { savedAt: string; onRestore: () => void; onDiscard: () => void };
 
 /**
- * Keeps what is typed while it is unsaved, and offers what was kept when the form opens. Kept through a reload, a crash
- * and the end of a session; dropped after a save, a cancel, leaving on purpose and Log out. Requirements R-13, S-06.
+ * Asks before a form with something unsaved is left, keeps what is typed meanwhile, and offers what was kept when the
+ * form opens. Kept through a reload, a crash and the end of a session; dropped after a save, a cancel, leaving on
+ * purpose and Log out. Requirements R-13, S-06, U-03.
  */
-export function useKeptDraft<S, T>(options: KeptDraftOptions<S, T>): DraftOffer | null {
+export function useUnsaved<S, T>(options: UnsavedOptions<S, T>): DraftOffer | null {
   const { form, name, shape, unsaved, restore } = options;
   const { session } = useShell();
+  useLeaveGuard({ isDirty: () => unsaved(form.getSnapshot()) !== null });
   const [store] = useState(() =>
     createDraftStore({
       storage: sessionStorage,
@@ -84,10 +87,10 @@ export function useKeptDraft<S, T>(options: KeptDraftOptions<S, T>): DraftOffer 
   };
   return {
     savedAt: found.savedAt,
-    restore: () => {
+    onRestore: () => {
       restore(found.draft);
       answered();
     },
-    discard: answered,
+    onDiscard: answered,
   };
 }
