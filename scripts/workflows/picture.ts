@@ -10,7 +10,10 @@ export type Picture = { name: string; title: string; svg: string };
 /** Points of an A4 page within its margins. */
 const PAGE = { width: 540, height: 770 };
 /** Drawn smaller than this on A4, the letters are hard to read: the machine is drawn as an overview and its parts. */
-const READABLE_SCALE = 0.6;
+const READABLE_SCALE = 0.7;
+
+/** More transitions that stay in a state than this are counted in an overview and drawn in a picture of the state. */
+const LINES_IN_OVERVIEW = 3;
 
 const COLOURS: Record<ChartTransition['kind'], string> = {
   event: '#1f2937',
@@ -34,33 +37,40 @@ export async function picturesOf(chart: Chart, walked?: Walked): Promise<Picture
     const [down, across] = [layout(view, 'TB'), layout(view, 'LR')];
     return across.scale > down.scale ? across : down;
   };
-  const parts = chart.states.filter(
-    (state) => state.parent === '' && (state.kind === 'compound' || state.kind === 'parallel'),
-  );
-  const whole = draw({ root: '', folded: false });
-  if (whole.scale >= READABLE_SCALE || parts.length === 0) {
-    return [{ name: chart.name, title: chart.id, svg: whole.svg }];
-  }
+  const whole = draw({ root: '', folded: null });
+  if (whole.scale >= READABLE_SCALE) return [{ name: chart.name, title: chart.id, svg: whole.svg }];
+  const parts = chart.states.filter((state) => state.parent === '' && hasPictureOfItsOwn(chart, state));
+  const told = draw({ root: '', folded: 'sentences' });
+  const overview = told.scale >= READABLE_SCALE ? told : draw({ root: '', folded: 'names' });
   return [
-    { name: chart.name, title: `${chart.id}: overview`, svg: draw({ root: '', folded: true }).svg },
+    { name: chart.name, title: `${chart.id}: overview`, svg: overview.svg },
     ...parts.map((part) => ({
       name: `${chart.name}.${part.path}`,
       title: `${chart.id}: ${spaced(part.name)}`,
-      svg: draw({ root: part.path, folded: false }).svg,
+      svg: draw({ root: part.path, folded: null }).svg,
     })),
   ];
 }
 
+/** A state that an overview folds: one with states inside, or one where more happens than its box should say. */
+const hasPictureOfItsOwn = (chart: Chart, state: ChartState): boolean =>
+  state.kind === 'compound' || state.kind === 'parallel' || staysIn(chart, state).length > LINES_IN_OVERVIEW;
+
 type Rankdir = 'TB' | 'LR';
 type Drawing = { svg: string; scale: number };
 
-/** How far the picture shrinks to fit the page; 1 where it fits as it is. */
+/** How far the picture shrinks to fit the page, upright or turned; 1 where it fits as it is. */
 function scaleOnPaper(svg: string): number {
-  const [, width = '1', height = '1'] = /width="([\d.]+)pt" height="([\d.]+)pt"/.exec(svg) ?? [];
-  return Math.min(1, PAGE.width / Number.parseFloat(width), PAGE.height / Number.parseFloat(height));
+  const [, ...size] = /width="([\d.]+)pt" height="([\d.]+)pt"/.exec(svg) ?? [];
+  const [width = 1, height = 1] = size.map((points) => Number.parseFloat(points));
+  const upright = Math.min(PAGE.width / width, PAGE.height / height);
+  const turned = Math.min(PAGE.height / width, PAGE.width / height);
+  return Math.min(1, Math.max(upright, turned));
 }
 
-type View = { root: string; folded: boolean };
+/** What an overview leaves of a state: what happens in it is left out, or its sentence too. */
+type Folded = 'sentences' | 'names';
+type View = { root: string; folded: Folded | null };
 
 /** Letters are drawn a little smaller than they were measured, since the reader's font may run wider. */
 const clean = (svg: string): string =>
@@ -90,11 +100,14 @@ function lines(text: string, width: number): string[] {
 
 function dotOf(chart: Chart, view: View, rankdir: Rankdir, walked: Walked | undefined): string {
   const shown = chart.states.filter((state) =>
-    view.folded ? state.parent === null || state.parent === '' : isWithin(state.path, view.root),
+    view.folded !== null ? state.parent === null || state.parent === '' : isWithin(state.path, view.root),
   );
   const shownPaths = new Set(shown.map((state) => state.path));
   const isBox = (state: ChartState) =>
-    (view.folded && state.path !== '') || state.kind === 'atomic' || state.kind === 'final' || state.kind === 'history';
+    (view.folded !== null && state.path !== '') ||
+    state.kind === 'atomic' ||
+    state.kind === 'final' ||
+    state.kind === 'history';
   const visible = (path: string): string | null => {
     for (let at: string | null = path; at !== null; at = parentOf(at)) if (shownPaths.has(at)) return at;
     return null;
@@ -114,7 +127,7 @@ function dotOf(chart: Chart, view: View, rankdir: Rankdir, walked: Walked | unde
     if (from === null) continue;
     for (const target of transition.to) {
       const to = visible(target) ?? `outside:${target}`;
-      if (view.folded && from === to && transition.from !== from) continue;
+      if (view.folded !== null && from === to && transition.from !== from) continue;
       const kind = COLOURS[transition.kind];
       const id = [from, to, kind].join('|');
       const edge = edges.get(id) ?? { from, to, transitions: [] };
@@ -189,18 +202,20 @@ const parentOf = (path: string): string | null =>
 const isParallel = (chart: Chart, path: string): boolean =>
   chart.states.some((state) => state.path === path && state.kind === 'parallel');
 
-function boxLabel(chart: Chart, state: ChartState, folded: boolean, walked: Walked | undefined): string {
+function boxLabel(chart: Chart, state: ChartState, folded: Folded | null, walked: Walked | undefined): string {
   const border = walked && !walked.states.has(state.path) ? NOT_WALKED : '#6b7280';
   const fill = state.kind === 'final' ? '#e5e7eb' : state.tags.includes('busy') ? '#eff6ff' : '#ffffff';
   const rows = [
     `<TR><TD><B><FONT POINT-SIZE="12">${html(spaced(state.name))}</FONT></B></TD></TR>`,
-    ...lines(state.description, 38).map((line) => `<TR><TD><FONT COLOR="#4b5563">${html(line)}</FONT></TD></TR>`),
+    ...lines(folded === 'names' ? '' : state.description, 38).map(
+      (line) => `<TR><TD><FONT COLOR="#4b5563">${html(line)}</FONT></TD></TR>`,
+    ),
     ...state.invokes.map(
       (invoke) => `<TR><TD><FONT COLOR="#1d4ed8">does: ${html(spaced(invoke.src))}</FONT></TD></TR>`,
     ),
   ];
   const children = chart.states.filter((child) => child.parent === state.path);
-  if (folded && children.length > 0) {
+  if (folded !== null && children.length > 0) {
     const names = children.map((child) => spaced(child.name)).join(', ');
     rows.push(
       ...lines(`contains: ${names}`, 38).map(
@@ -208,23 +223,30 @@ function boxLabel(chart: Chart, state: ChartState, folded: boolean, walked: Walk
       ),
     );
   }
-  rows.push(...insideLines(chart, state, walked));
+  const stays = staysIn(chart, state);
+  if (folded !== null && stays.length > LINES_IN_OVERVIEW) {
+    rows.push(`<TR><TD><FONT COLOR="#6b7280"><I>${stays.length} things happen without leaving</I></FONT></TD></TR>`);
+  } else {
+    rows.push(...insideLines(chart, state, walked));
+  }
   return `<TABLE BORDER="${state.kind === 'final' ? 2 : 1}" COLOR="${border}" BGCOLOR="${fill}" STYLE="ROUNDED" CELLBORDER="0" CELLPADDING="3" CELLSPACING="0">${rows.join('')}</TABLE>`;
 }
 
-/** Transitions that stay where they are, as rows inside the box. */
+/** Transitions that stay where they are. */
+const staysIn = (chart: Chart, state: ChartState): ChartTransition[] =>
+  chart.transitions.filter((transition) => transition.from === state.path && transition.to.length === 0);
+
+/** They are rows inside the box. */
 function insideLines(chart: Chart, state: ChartState, walked: Walked | undefined): string[] {
-  return chart.transitions
-    .filter((transition) => transition.from === state.path && transition.to.length === 0)
-    .flatMap((transition) => {
-      const missed = walked && !walked.transitions.has(transitionKey(transition));
-      const colour = missed ? NOT_WALKED : COLOURS[transition.kind];
-      const text = `${missed ? '✗ ' : ''}${transition.words}${transition.guard ? ` [${transition.guard}]` : ''}${effect(transition)}`;
-      return lines(text, 44).map(
-        (line, index) =>
-          `<TR><TD ALIGN="LEFT"><FONT COLOR="${colour}" POINT-SIZE="9">${index === 0 ? '' : '&#160;&#160;'}${html(line)}</FONT></TD></TR>`,
-      );
-    });
+  return staysIn(chart, state).flatMap((transition) => {
+    const missed = walked && !walked.transitions.has(transitionKey(transition));
+    const colour = missed ? NOT_WALKED : COLOURS[transition.kind];
+    const text = `${missed ? '✗ ' : ''}${transition.words}${transition.guard ? ` [${transition.guard}]` : ''}${effect(transition)}`;
+    return lines(text, 44).map(
+      (line, index) =>
+        `<TR><TD ALIGN="LEFT"><FONT COLOR="${colour}" POINT-SIZE="9">${index === 0 ? '' : '&#160;&#160;'}${html(line)}</FONT></TD></TR>`,
+    );
+  });
 }
 
 const effect = (transition: ChartTransition): string => {
