@@ -7,7 +7,8 @@
  */
 export default {
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
+  plugins: ['@stryker-mutator/vitest-runner', './scripts/mutants/ignore-words.mjs'],
+  ignorers: ['words'],
   vitest: { configFile: 'vitest.mutants.config.ts' },
   mutate: ['src/domain/**/*.ts', 'src/machines/**/*.ts'],
   coverageAnalysis: 'perTest',

@@ -35,7 +35,7 @@ export const bookingDetailsMachine = setup({
   actors: { read: createQueryMachine<{ id: number }, Booking>(), edit: bookingEditMachine },
   guards: {
     isFirst: ({ context }, { data }: Reading) => context.booking === null && data !== null,
-    isNewer: ({ context }, { data }: Reading) => data !== null && data !== context.booking,
+    isNewer: ({ context }, { data }: Reading) => data !== context.booking,
     isUnknown: ({ context }, { failure }: Reading) => context.booking === null && failure?.status === 404,
     isGivenUp: ({ context }, { failure }: Reading) => context.booking === null && failure !== null,
   },

@@ -78,6 +78,17 @@ it('takes a draft back that outlived the form', () => {
   expect(calls.map(({ input }) => input)).toEqual([{ booking: body }]);
 });
 
+it('takes wrong fields only from a refusal, not from an answer that makes no sense', async () => {
+  const { actor, facts, answer } = open();
+  actor.send({ type: 'draft.restore', draft: filled });
+  actor.send({ type: 'create.submit' });
+  await answer({
+    error: new ApiError('shape', { status: 200, body: { errors: [{ path: 'clientName', msg: 'Odd' }] } }),
+  });
+  expect(actor.getSnapshot().context.fieldErrors).toEqual({});
+  expect(facts.map((fact) => Reflect.get(Object(fact), 'type'))).toEqual(['booking.createUnanswered']);
+});
+
 describe('[BOOK-03] [BOOK-07] [BOOK-08] [BOOK-09] [BOOK-10] as staff use it', () => {
   function driver(): BookingCreateDriver {
     const { actor, calls, facts, answer } = open();

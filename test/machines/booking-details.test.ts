@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { createActor, fromPromise, SimulatedClock, waitFor, type InspectionEvent } from 'xstate';
 import { ApiError } from '../../src/domain/api-error.ts';
 import { READ_RETRIES } from '../../src/domain/limits.ts';
 import type { Booking } from '../../src/domain/booking.ts';
@@ -11,7 +11,7 @@ import { COMPLETE, coverageOf } from './coverage.ts';
 
 const booking = aBooking();
 
-function open() {
+function open(inspect?: (event: InspectionEvent) => void) {
   const reads: (Deferred<Booking> & { id: number })[] = [];
   const facts: unknown[] = [];
   const clock = new SimulatedClock();
@@ -24,7 +24,11 @@ function open() {
       }),
     },
   });
-  const actor = createActor(bookingDetailsMachine.provide({ actors: { read } }), { input: { id: 101 }, clock });
+  const actor = createActor(bookingDetailsMachine.provide({ actors: { read } }), {
+    input: { id: 101 },
+    clock,
+    ...(inspect ? { inspect } : {}),
+  });
   actor.on('*', (fact) => facts.push(fact));
   actor.start();
   const settle = async (how: { data: Booking } | { error: unknown }) => {
@@ -69,6 +73,21 @@ it('opens the booking and hands on what is read later', async () => {
   expect(shown()).toEqual(newer);
   expect(reads.map(({ id }) => id)).toEqual([101, 101]);
   expect(facts).toEqual([]);
+});
+
+it('hands on only what has changed', async () => {
+  const refreshes: unknown[] = [];
+  const { actor, settle } = open((event) => {
+    if (event.type === '@xstate.event' && event.event.type === 'booking.refresh') refreshes.push(event.event);
+  });
+  await settle({ data: booking });
+  actor.send({ type: 'network.restored' });
+  await settle({ data: booking });
+  expect(refreshes).toEqual([]);
+  const newer = aBooking({ version: 4 });
+  actor.send({ type: 'network.restored' });
+  await settle({ data: newer });
+  expect(refreshes).toEqual([{ type: 'booking.refresh', booking: newer }]);
 });
 
 it('keeps the booking in view when a later read fails', async () => {

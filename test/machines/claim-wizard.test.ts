@@ -254,6 +254,38 @@ describe('[CLAIM-01] [CLAIM-02] [CLAIM-04] [CLAIM-05] [CLAIM-06] [CLAIM-07] [CLA
     });
   });
 
+  it('[CLAIM-01] takes blanks for no code', () => {
+    const { actor, searches } = start('  ');
+    actor.send({ type: 'code.submit' });
+    const { value, context } = actor.getSnapshot();
+    expect([value, context.error, searches]).toEqual(['enteringCode', 'Please enter a booking code', []]);
+  });
+
+  it.each([
+    ['an answer without a booking', new ApiError('shape', { status: 200, body: null }), 'Booking not found'],
+    [
+      'an answer that makes no sense',
+      new ApiError('shape', { status: 200, body: {} }),
+      'Failed to load booking details',
+    ],
+    ['a line that was cut', new ApiError('network', { body: null }), 'Failed to load booking details'],
+    ['something else', new Error('odd'), 'Failed to load booking details'],
+  ])('[CLAIM-05] [CLAIM-06] tells %s', async (_, error, sentence) => {
+    const { actor, searches, loads } = start('BK-1001');
+    await settle(searches[0], { output: [{ id: 7, code: 'BK-1001' }] });
+    await settle(loads[0], { error });
+    expect(actor.getSnapshot().context.error).toBe(sentence);
+  });
+
+  it('[CLAIM-09] takes the mark from the item that is described, and leaves it at the others', async () => {
+    const { actor } = await withBooking();
+    for (const itemId of [1, 3]) actor.send({ type: 'item.change', itemId, change: { selected: true } });
+    actor.send({ type: 'items.submit' });
+    expect(actor.getSnapshot().context.incompleteIds).toEqual([1, 3]);
+    actor.send({ type: 'item.change', itemId: 1, change: { reportedIssue: 'No display' } });
+    expect(actor.getSnapshot().context.incompleteIds).toEqual([3]);
+  });
+
   it('takes up what was typed before the form was lost, with its booking as it is now', async () => {
     const { actor, searches, loads } = start('');
     const drafts = { 1: { selected: true, reportedIssue: 'No display', remarks: '' } };

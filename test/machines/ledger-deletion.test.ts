@@ -145,6 +145,20 @@ describe('several at once', () => {
   });
 });
 
+it('[LEDG-28] says in its own words what failed without a reason', async () => {
+  const { actor, deletions, restorations, facts } = start();
+  const mute = new ApiError('status', { status: 500, body: {} });
+  actor.send({ type: 'deletion.ask', id: 7, canRestore: true });
+  actor.send({ type: 'deletion.confirm' });
+  await settle(deletions[0], mute);
+  actor.send({ type: 'entry.restore', id: 8 });
+  await settle(restorations[0], mute);
+  expect(facts).toEqual([
+    { type: 'ledgerEntry.deleteFailed', id: 7, text: 'Failed to delete ledger entry' },
+    { type: 'ledgerEntry.restoreFailed', id: 8, text: 'Failed to make the ledger entry active again' },
+  ]);
+});
+
 describe('[LEDG-27] [LEDG-28] what is said', () => {
   it('offers Undo only where the provider has it', () => {
     const type = 'ledgerEntry.deleted' as const;

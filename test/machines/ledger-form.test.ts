@@ -25,14 +25,15 @@ const fieldRefusal = new ApiError('status', {
 });
 const silent = new ApiError('network');
 
-function open(entryId: number | null) {
+function open(entryId: number | null, asked: unknown[] = []) {
   const loads: Deferred<FormMaterial>[] = [];
   const saves: (Deferred<number> & { input: EntrySave })[] = [];
   const reads: Deferred<LedgerEntry>[] = [];
   const facts: unknown[] = [];
   const material = createQueryMachine<{ entryId: number | null }, FormMaterial>().provide({
     actors: {
-      read: fromPromise(() => {
+      read: fromPromise(({ input }) => {
+        asked.push(input.params);
         const load = deferred<FormMaterial>();
         loads.push(load);
         return load.promise;
@@ -246,6 +247,49 @@ it('puts what was typed before the form was lost on top of the entry as it is no
     theirs: { description: 'Rent of the shop' },
     version: 4,
   });
+});
+
+it('[LEDG-13] takes the mark from the field that is changed, and leaves it at the others', async () => {
+  const { actor, loads, leave } = open(null);
+  loads[0]?.resolve({ locations: [MAIN], entry: null });
+  await leave('loading');
+  actor.send({ type: 'form.submit' });
+  expect(Object.keys(actor.getSnapshot().context.errors)).toEqual(['locationId', 'amount', 'description']);
+  actor.send({ type: 'field.change', field: 'amount', value: '5' });
+  expect(actor.getSnapshot().context.errors).toMatchObject({
+    locationId: expect.any(String) as string,
+    amount: undefined,
+    description: expect.any(String) as string,
+  });
+});
+
+it('reads the entry that is edited, and loses nothing when it is left after a save', async () => {
+  const asked: unknown[] = [];
+  const { actor, loads, saves, leave } = open(7, asked);
+  expect(asked).toEqual([{ entryId: 7 }]);
+  expect(actor.getSnapshot().context.locations).toEqual([]);
+  loads[0]?.resolve({ locations: [MAIN], entry: anEntry() });
+  await leave('loading');
+  actor.send({ type: 'field.change', field: 'description', value: 'Tea for the counter' });
+  actor.send({ type: 'form.submit' });
+  saves[0]?.resolve(7);
+  await leave('saving');
+  const { saved, draft } = actor.getSnapshot().context;
+  expect([saved, draft.description]).toEqual([draft, 'Tea for the counter']);
+});
+
+it('shows an error only at a field that the form has', async () => {
+  const { actor, loads, saves, leave } = open(7);
+  loads[0]?.resolve({ locations: [MAIN], entry: anEntry() });
+  await leave('loading');
+  actor.send({ type: 'form.submit' });
+  const errors = [
+    { path: 'remarks', msg: 'Remarks are too long' },
+    { path: 'createdBy', msg: 'createdBy is not a known field' },
+  ];
+  saves[0]?.reject(new ApiError('status', { status: 400, body: { errors } }));
+  await leave('saving');
+  expect(actor.getSnapshot().context.errors).toEqual({ remarks: 'Remarks are too long' });
 });
 
 describe('a save', () => {

@@ -12,7 +12,6 @@ import { createQueryMachine } from '../../src/machines/query.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { COMPLETE, coverageOf } from './coverage.ts';
 
-const machine = createListMachine<PageAnswer>();
 const defaults: ListState = {
   search: '',
   filters: { status: '', activity: 'enabled' },
@@ -36,7 +35,7 @@ function start(input: ListInput) {
       }),
     },
   });
-  const actor = createActor(machine.provide({ actors: { query } }), { input, clock });
+  const actor = createActor(createListMachine<PageAnswer>().provide({ actors: { query } }), { input, clock });
   actor.on('list.changed', (fact) => facts.push(fact));
   actor.start();
   const answer = async (totalPages: number) => {
@@ -53,7 +52,7 @@ describe('the list machine', () => {
     const snapshot = (page: number, totalPages: number | null) => ({
       snapshot: { context: { params: { page }, data: totalPages === null ? null : { totalPages } } },
     });
-    const coverage = coverageOf(machine, {
+    const coverage = coverageOf(createListMachine<PageAnswer>(), {
       inputs: [onEnter, whileTyping],
       events: {
         'search.type': [{ text: ' rtx ' }],

@@ -19,13 +19,11 @@ const data = (...rows: string[]): Data => ({ rows });
 const unavailable = () => new ApiError('status', { status: 503, body: { error: 'Closed for the night' } });
 const refused = () => new ApiError('status', { status: 404 });
 
-const machine = createQueryMachine<Params, Data>();
-
 function start(input: Partial<QueryInput<Params>> = {}) {
   const requests: (Deferred<Data> & Params & { signal: AbortSignal })[] = [];
   const facts: unknown[] = [];
   const clock = new SimulatedClock();
-  const live = machine.provide({
+  const live = createQueryMachine<Params, Data>().provide({
     actors: {
       read: fromPromise(({ input: { params }, signal }) => {
         const answer = deferred<Data>();
@@ -62,7 +60,7 @@ function start(input: Partial<QueryInput<Params>> = {}) {
 
 describe('the query machine', () => {
   it('is described, reachable and decided in every part', () => {
-    const coverage = coverageOf(machine, {
+    const coverage = coverageOf(createQueryMachine<Params, Data>(), {
       inputs: [
         { params: { page: 1 }, retries: 1 },
         { params: { page: 1 }, retries: 0 },
@@ -205,14 +203,17 @@ describe('the query machine', () => {
   });
 
   it('shows what a cache recalls while it reads', () => {
-    const actor = createActor(machine.provide({ actions: { recallData: assign(() => ({ data: data('kept') })) } }), {
-      input: { params: { page: 1 } },
-    });
+    const actor = createActor(
+      createQueryMachine<Params, Data>().provide({ actions: { recallData: assign(() => ({ data: data('kept') })) } }),
+      {
+        input: { params: { page: 1 } },
+      },
+    );
     expect(actor.getSnapshot().context.data).toEqual(data('kept'));
   });
 
   it('names the read that nobody provided', async () => {
-    const actor = createActor(machine, { input: { params: { page: 1 } } });
+    const actor = createActor(createQueryMachine<Params, Data>(), { input: { params: { page: 1 } } });
     actor.start();
     await Promise.resolve();
     await Promise.resolve();

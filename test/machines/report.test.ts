@@ -175,6 +175,43 @@ describe('[REPORT-05] the reports, as staff use them', () => {
   });
 });
 
+describe('the filters of each tab', () => {
+  const start = (state = defaults) => {
+    const inert = createQueryMachine<ReportParams, ReportFigures>().provide({
+      actors: { read: fromPromise(() => deferred<ReportFigures>().promise) },
+    });
+    const actor = createActor(
+      reportMachine.provide({ actors: { query: inert, saveReport: fromPromise(() => deferred().promise) } }),
+      { input: { state } },
+    );
+    return actor.start();
+  };
+
+  it('[REPORT-01] change alone', () => {
+    const actor = start();
+    actor.send({ type: 'main.change', filters: { groupBy: 'location' } });
+    actor.send({ type: 'daily.change', filters: { date: '2025-02-01' } });
+    actor.send({ type: 'monthly.change', filters: { year: '2024' } });
+    expect(actor.getSnapshot().context.state).toEqual({
+      ...defaults,
+      main: { ...defaults.main, groupBy: 'location' },
+      daily: { date: '2025-02-01' },
+      monthly: { ...defaults.monthly, year: '2024' },
+    });
+  });
+
+  it.each([
+    [{ ...defaults.main }, lines, 'exporting'],
+    [{ ...defaults.main }, [], 'showing'],
+    [{ ...defaults.main, startDate: '' }, lines, 'showing'],
+    [{ ...defaults.main, endDate: '' }, lines, 'showing'],
+  ])('an export needs rows and both days: %j %j', (filters, rows, value) => {
+    const actor = start({ ...defaults, main: filters });
+    actor.send({ type: 'report.export', lines: rows });
+    expect(actor.getSnapshot().value).toBe(value);
+  });
+});
+
 describe('the address', () => {
   const day = fc.constantFrom('2025-01-01', '2024-02-29', '1999-12-31');
   const locationId = fc.constantFrom('', '1', '42');

@@ -244,6 +244,41 @@ describe('the session machine', () => {
     expect(actor.getSnapshot().context.loginErrors).toEqual({ password: 'Password is required' });
   });
 
+  it('[AUTH-03] asks for the address without the blanks around it, and for the password as it is', async () => {
+    const { actor, signIns, restores } = start();
+    restores[0]?.resolve(null);
+    await settled(restores[0]?.promise);
+    actor.send({ type: 'login.submit', email: ' amna@shop.pk ', password: ' hold the line ' });
+    expect(signIns.map(({ input }) => input)).toEqual([{ email: 'amna@shop.pk', password: ' hold the line ' }]);
+  });
+
+  it.each([
+    [status(401, { error: 'Wrong email or password' }), { type: 'session.refused', text: 'Wrong email or password' }],
+    [status(401), { type: 'session.refused', text: null }],
+    [new ApiError('network'), { type: 'session.unanswered' }],
+  ])('[AUTH-05] [AUTH-06] tells why nobody is signed in: %s', async (error, fact) => {
+    const { actor, signIns, restores, facts } = start();
+    restores[0]?.resolve(null);
+    await settled(restores[0]?.promise);
+    actor.send({ type: 'login.submit', ...typed });
+    signIns[0]?.reject(error);
+    await settled(signIns[0]?.promise);
+    expect(facts).toEqual([fact]);
+  });
+
+  it('[AUTH-04] [AUTH-08] names who has signed in, and forgets the person and the token at the end', async () => {
+    const { actor, signIns, restores, facts } = start();
+    restores[0]?.resolve(null);
+    await settled(restores[0]?.promise);
+    actor.send({ type: 'login.submit', ...typed });
+    signIns[0]?.resolve(person);
+    await settled(signIns[0]?.promise);
+    expect(facts).toEqual([{ type: 'session.started', user: person.user }]);
+    actor.send({ type: 'token.expired', refused: 'token 1' });
+    actor.send({ type: 'session.end' });
+    expect(actor.getSnapshot().context).toMatchObject({ signedIn: null, refused: '', endedBy: 'logout' });
+  });
+
   it.each([
     ['COUNTER', true],
     ['TECHNICIAN', false],

@@ -143,6 +143,30 @@ describe('[VERIFY-02] [VERIFY-03] [VERIFY-04] [VERIFY-05] [VERIFY-06] email veri
     ]);
   });
 
+  it.each([
+    ['verification.submit', ['email', 'code']],
+    ['verification.resend', ['email']],
+  ] as const)('[VERIFY-02] [VERIFY-03] takes blanks for nothing: %s', (type, missing) => {
+    const { actor, checks, mails } = start({ email: '  ', code: ' ' });
+    actor.send({ type });
+    const { value, context } = actor.getSnapshot();
+    expect([value, context.missing, checks, mails]).toEqual(['entering', missing, [], []]);
+  });
+
+  it('sends address and code without the blanks around them', async () => {
+    const { actor, checks, mails } = start();
+    actor.send({ type: 'field.change', field: 'email', value: ' ali@shop.test ' });
+    actor.send({ type: 'verification.resend' });
+    await settle(mails[0], new ApiError('status', { status: 429, body: { error: 'Too many tries.' } }));
+    expect(actor.getSnapshot().context.error).toBe('Too many tries.');
+    actor.send({ type: 'field.change', field: 'code', value: ' ABCDE-12345 ' });
+    actor.send({ type: 'verification.submit' });
+    expect([mails, checks].map(([call]) => call?.body)).toEqual([
+      { email: 'ali@shop.test' },
+      { email: 'ali@shop.test', token: 'ABCDE-12345' },
+    ]);
+  });
+
   it('[VERIFY-05] falls back on the words of the specification', async () => {
     const { actor, checks } = start({ email: 'ali@shop.test', code: 'ABCDE12345' });
     await settle(checks[0], silent);
