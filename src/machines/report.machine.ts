@@ -53,6 +53,17 @@ function changed(state: ReportState, event: Change): ReportState {
   }
 }
 
+const stateAfter = ({ context, event }: { context: { state: ReportState }; event: Change }) => ({
+  state: changed(context.state, event),
+});
+const STORE = { type: 'storeState', params: stateAfter } as const;
+
+/** What every choice of staff does. */
+const CHANGE = [
+  { guard: { type: 'canRead', params: stateAfter }, actions: [STORE, 'readReport', 'announceChange'] },
+  { description: 'Kept as typed; the figures stay until it can be read.', actions: STORE },
+] as const;
+
 /**
  * The three reports of the ledger: which is shown, with which filters, and the export of the main one. Spec §2 "Ledger
  * reports", §4 "Reports defaults". Each tab keeps its filters. What is read is the child `query`; filters that cannot be
@@ -94,68 +105,13 @@ export const reportMachine = setup({
     input: ({ context }) => ({ params: paramsOf(context), retries: LEDGER_READ_RETRIES }),
   },
   on: {
-    'tab.choose': [
-      {
-        guard: { type: 'canRead', params: ({ context, event }) => ({ state: changed(context.state, event) }) },
-        actions: [
-          { type: 'storeState', params: ({ context, event }) => ({ state: changed(context.state, event) }) },
-          'readReport',
-          'announceChange',
-        ],
-      },
-      {
-        description: 'Kept as typed; the figures stay until it can be read.',
-        actions: { type: 'storeState', params: ({ context, event }) => ({ state: changed(context.state, event) }) },
-      },
-    ],
-    'main.change': [
-      {
-        guard: { type: 'canRead', params: ({ context, event }) => ({ state: changed(context.state, event) }) },
-        actions: [
-          { type: 'storeState', params: ({ context, event }) => ({ state: changed(context.state, event) }) },
-          'readReport',
-          'announceChange',
-        ],
-      },
-      {
-        description: 'Kept as typed; the figures stay until it can be read.',
-        actions: { type: 'storeState', params: ({ context, event }) => ({ state: changed(context.state, event) }) },
-      },
-    ],
-    'daily.change': [
-      {
-        guard: { type: 'canRead', params: ({ context, event }) => ({ state: changed(context.state, event) }) },
-        actions: [
-          { type: 'storeState', params: ({ context, event }) => ({ state: changed(context.state, event) }) },
-          'readReport',
-          'announceChange',
-        ],
-      },
-      {
-        description: 'Kept as typed; the figures stay until it can be read.',
-        actions: { type: 'storeState', params: ({ context, event }) => ({ state: changed(context.state, event) }) },
-      },
-    ],
-    'monthly.change': [
-      {
-        guard: { type: 'canRead', params: ({ context, event }) => ({ state: changed(context.state, event) }) },
-        actions: [
-          { type: 'storeState', params: ({ context, event }) => ({ state: changed(context.state, event) }) },
-          'readReport',
-          'announceChange',
-        ],
-      },
-      {
-        description: 'Kept as typed; the figures stay until it can be read.',
-        actions: { type: 'storeState', params: ({ context, event }) => ({ state: changed(context.state, event) }) },
-      },
-    ],
+    'tab.choose': CHANGE,
+    'main.change': CHANGE,
+    'daily.change': CHANGE,
+    'monthly.change': CHANGE,
     'address.changed': {
       description: 'The address is the one that changed, so it is not written again.',
-      actions: [
-        { type: 'storeState', params: ({ context, event }) => ({ state: changed(context.state, event) }) },
-        'readReport',
-      ],
+      actions: [STORE, 'readReport'],
     },
     'report.refresh': { actions: 'refreshReport' },
     'window.focused': { actions: { type: 'passOn', params: ({ event }) => event } },
