@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Chart } from './chart.ts';
 import type { FactText } from './page.ts';
-import { title, versionOf } from './page.ts';
+import { COLOUR_KEY, title, versionOf } from './page.ts';
 import type { Picture } from './picture.ts';
 import { spaced } from './words.ts';
 
@@ -14,15 +14,15 @@ const STYLE = `
 :root { color-scheme: light dark; --bg: #fff; --fg: #111827; --soft: #6b7280; --line: #d1d5db; --accent: #1d4ed8; }
 :root[data-theme=dark] { color-scheme: dark; --bg: #0f1218; --fg: #e5e7eb; --soft: #9ca3af; --line: #374151; --accent: #93c5fd; }
 * { box-sizing: border-box } body { margin: 0; font: 15px/1.5 system-ui, sans-serif; background: var(--bg); color: var(--fg); }
-header { position: sticky; top: 0; display: flex; gap: 12px; padding: 12px 20px; background: var(--bg); border-bottom: 1px solid var(--line); flex-wrap: wrap; z-index: 1; }
+header { position: sticky; top: 0; display: flex; align-items: center; gap: 12px; padding: 12px 20px; background: var(--bg); border-bottom: 1px solid var(--line); flex-wrap: wrap; z-index: 1; }
 header input { flex: 1 1 240px; font: inherit; padding: 6px 10px; border: 1px solid var(--line); border-radius: 6px; background: var(--bg); color: var(--fg); }
 button { font: inherit; padding: 6px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--bg); color: var(--fg); cursor: pointer; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 main { max-width: 1100px; margin: 0 auto; padding: 20px; } a { color: var(--accent); }
-nav ul { columns: 2; padding-left: 18px; } table { border-collapse: collapse; width: 100%; margin: 12px 0 28px; }
-th, td { border: 1px solid var(--line); padding: 6px 8px; text-align: left; vertical-align: top; overflow-wrap: anywhere; } th { font-weight: 600; }
-tr:target, tr.found { outline: 2px solid var(--accent); } figure { margin: 12px 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; }
-:root[data-theme=dark] figure svg { filter: invert(.93) hue-rotate(180deg); } .soft { color: var(--soft); } [hidden] { display: none; }
+nav ul { columns: 2; padding-left: 18px; } .wide { overflow-x: auto; margin: 12px 0 28px; } table { border-collapse: collapse; width: 100%; min-width: 640px; }
+th, td { border: 1px solid var(--line); padding: 6px 8px; text-align: left; vertical-align: top; overflow-wrap: break-word; } tr, section { scroll-margin-top: 130px; } th { font-weight: 600; }
+tr:target { outline: 2px solid var(--accent); } figure { margin: 12px 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; }
+:root[data-theme=dark] figure svg { filter: invert(.93) hue-rotate(180deg); } .searching nav, .searching figure, .searching .about { display: none; } .soft { color: var(--soft); } [hidden] { display: none; }
 @media print { header { display: none } section { break-before: page } }
 `;
 
@@ -33,12 +33,13 @@ if (matchMedia('(prefers-color-scheme: dark)').matches) root.dataset.theme = 'da
 const search = document.getElementById('search'), count = document.getElementById('count');
 search.addEventListener('input', () => {
   const wanted = search.value.trim().toLowerCase(); let found = 0;
+  root.classList.toggle('searching', wanted !== '');
   for (const row of document.querySelectorAll('tbody tr')) {
     const fits = wanted === '' || row.textContent.toLowerCase().includes(wanted);
     row.hidden = !fits; if (fits && wanted !== '') found += 1;
   }
-  for (const section of document.querySelectorAll('section')) section.hidden = wanted !== '' && !section.querySelector('tbody tr:not([hidden])');
-  count.textContent = wanted === '' ? '' : found + ' rows';
+  for (const part of document.querySelectorAll('section, .wide')) part.hidden = wanted !== '' && !part.querySelector('tbody tr:not([hidden])');
+  count.textContent = wanted === '' ? '' : found === 0 ? 'Nothing found' : found === 1 ? '1 row' : found + ' rows';
 });
 `;
 
@@ -95,8 +96,8 @@ function chapterOf({ chart, pictures }: Chapter, facts: ReadonlyMap<string, Fact
   );
   return `<section id="${chart.name}">
 <h2>${text(title(chart))}</h2>
-<p>${text(chart.description)}</p>
-<p class="soft">version ${versionOf(chart)}</p>
+<p class="about">${text(chart.description)}</p>
+<p class="soft about">version ${versionOf(chart)} · ${text(COLOUR_KEY)}</p>
 ${figures.join('\n')}
 ${table(['State', 'What it means', 'Specification', 'Rules'], states)}
 ${table(['In', 'When', 'Only if', 'Leads to', 'What happens'], transitions)}
@@ -105,4 +106,4 @@ ${told.length > 0 ? table(['Fact', 'Toast', 'Goes to'], told) : ''}
 }
 
 const table = (heads: string[], rows: string[]): string =>
-  `<table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  `<div class="wide" tabindex="0"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;

@@ -4,6 +4,10 @@ import type { Picture } from './picture.ts';
 import { toJson } from './formats.ts';
 import { spaced } from './words.ts';
 
+/** What the colours of the pictures mean. */
+export const COLOUR_KEY =
+  'Black: somebody does something. Green: work succeeds. Red: work fails. Brown: time passes. Orange: refused. Grey: at once.';
+
 /** What staff see when a machine emits a fact. */
 export type FactText = { toast: string | null; move: string | null };
 
@@ -31,7 +35,7 @@ export function pageOf(chart: Chart, pictures: Picture[], facts: ReadonlyMap<str
       `![${picture.title}](${picture.name}.svg)`,
       '',
     ]),
-    'Black: somebody does something. Green: work succeeds. Red: work fails. Brown: time passes. Orange: refused. Grey: at once.',
+    COLOUR_KEY,
     '',
     '## States',
     '',
