@@ -41,6 +41,11 @@ search.addEventListener('input', () => {
   for (const part of document.querySelectorAll('section, .wide')) part.hidden = wanted !== '' && !part.querySelector('tbody tr:not([hidden])');
   count.textContent = wanted === '' ? '' : found === 0 ? 'Nothing found' : found === 1 ? '1 row' : found + ' rows';
 });
+addEventListener('hashchange', () => {
+  search.value = '';
+  search.dispatchEvent(new Event('input'));
+  document.getElementById(location.hash.slice(1))?.scrollIntoView();
+});
 `;
 
 const hash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
