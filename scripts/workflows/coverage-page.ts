@@ -1,6 +1,7 @@
 import type { WalkedMachine } from '../../test/machines/walked.ts';
 import { transitionKey, type Chart } from './chart.ts';
 import { title } from './page.ts';
+import type { Picture } from './picture.ts';
 
 /** What the tests of one machine have walked; `null` when no test walks it. */
 export type MachineCoverage = { chart: Chart; walked: WalkedMachine | null };
@@ -32,8 +33,11 @@ const NOTHING_TRIED = { tried: 0, acts: 0, refuses: 0, ignores: 0 };
 
 const figure = ({ walked, all }: Count): string => `${walked} of ${all}`;
 
-/** The page of the workflow book that says how much of each machine its tests have walked. */
-export function coveragePage(machines: MachineCoverage[]): string {
+/** How the file of a picture that shows what is walked ends. */
+export const COVERAGE_PICTURE = '.coverage.svg';
+
+/** The page of the workflow book that says how much of each machine its tests have walked. @param pictures of unfinished machines, by name */
+export function coveragePage(machines: MachineCoverage[], pictures: ReadonlyMap<string, Picture[]>): string {
   const rows = machines.map((machine) => {
     const row = coverageRow(machine);
     const { tried, acts, refuses, ignores } = machine.walked?.answers ?? NOTHING_TRIED;
@@ -58,8 +62,10 @@ export function coveragePage(machines: MachineCoverage[]): string {
     ...unfinished.flatMap(({ chart }) => [
       `## ${title(chart)}`,
       '',
-      `![${title(chart)}](${chart.name}.coverage.svg)`,
-      '',
+      ...(pictures.get(chart.name) ?? []).flatMap((picture) => [
+        `![${picture.title}](${picture.name}${COVERAGE_PICTURE})`,
+        '',
+      ]),
     ]),
   ].join('\n');
 }

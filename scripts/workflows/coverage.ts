@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WALKED_FOLDER, WalkedMachine } from '../../test/machines/walked.ts';
 import { chartOf } from './chart.ts';
-import { coveragePage, coverageRow, isComplete, type MachineCoverage } from './coverage-page.ts';
+import { COVERAGE_PICTURE, coveragePage, coverageRow, isComplete, type MachineCoverage } from './coverage-page.ts';
 import { allMachines } from './machines.ts';
-import { picturesOf } from './picture.ts';
+import { picturesOf, type Picture } from './picture.ts';
 
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
-const PICTURE = '.coverage.svg';
 
 const machines = await Promise.all(
   (await allMachines()).map(async ({ name, machine }): Promise<MachineCoverage> => ({
@@ -19,12 +18,13 @@ const machines = await Promise.all(
   })),
 );
 const unfinished = machines.filter((machine) => !isComplete(coverageRow(machine)));
-const files = new Map([['coverage.md', coveragePage(machines)]]);
+const pictures = new Map<string, Picture[]>();
 for (const { chart, walked } of unfinished) {
   const seen = { states: new Set(walked?.states), transitions: new Set(walked?.transitions) };
-  const [picture] = await picturesOf(chart, seen);
-  if (picture) files.set(`${chart.name}${PICTURE}`, picture.svg);
+  pictures.set(chart.name, await picturesOf(chart, seen));
 }
+const files = new Map([['coverage.md', coveragePage(machines, pictures)]]);
+for (const { name, svg } of [...pictures.values()].flat()) files.set(`${name}${COVERAGE_PICTURE}`, svg);
 
 if (process.argv.includes('--check')) await check();
 else await write();
@@ -37,7 +37,8 @@ async function walkOf(id: string): Promise<WalkedMachine | null> {
 }
 
 async function write(): Promise<void> {
-  for (const old of await readdir(folder)) if (old.endsWith(PICTURE) && !files.has(old)) await rm(join(folder, old));
+  for (const old of await readdir(folder))
+    if (old.endsWith(COVERAGE_PICTURE) && !files.has(old)) await rm(join(folder, old));
   for (const [file, content] of files) await writeFile(join(folder, file), content);
 }
 

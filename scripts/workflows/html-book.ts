@@ -19,7 +19,7 @@ header input { flex: 1 1 240px; font: inherit; padding: 6px 10px; border: 1px so
 button { font: inherit; padding: 6px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--bg); color: var(--fg); cursor: pointer; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 main { max-width: 1100px; margin: 0 auto; padding: 20px; } a { color: var(--accent); }
-nav ul { columns: 2; padding-left: 18px; } .wide { overflow-x: auto; margin: 12px 0 28px; } table { border-collapse: collapse; width: 100%; min-width: 640px; }
+nav ul { columns: 2; padding-left: 18px; } nav a { display: inline-block; padding: 3px 0; } .wide { overflow-x: auto; margin: 12px 0 28px; } table { border-collapse: collapse; width: 100%; min-width: 640px; }
 th, td { border: 1px solid var(--line); padding: 6px 8px; text-align: left; vertical-align: top; overflow-wrap: break-word; } tr, section { scroll-margin-top: 130px; } th { font-weight: 600; }
 tr:target { outline: 2px solid var(--accent); } figure { margin: 12px 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; }
 :root[data-theme=dark] figure svg { filter: invert(.93) hue-rotate(180deg); } .searching nav, .searching figure, .searching .about { display: none; } .soft { color: var(--soft); } [hidden] { display: none; }
@@ -80,6 +80,7 @@ function chapterOf({ chart, pictures }: Chapter, facts: ReadonlyMap<string, Fact
   const figures = pictures.map(
     ({ title: caption, svg }) =>
       `<figure role="group" aria-label="${text(caption)}">${svg
+        .replaceAll('xlink:href=', 'href=')
         .replaceAll('#state-', `#${id('')}`)
         .replace(/ id="(?:state-|node|edge|graph|clust|a_)[^"]*"/g, '')}</figure>`,
   );

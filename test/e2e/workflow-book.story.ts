@@ -1,0 +1,36 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bookOf } from '../../scripts/workflows/book.ts';
+import { htmlBook } from '../../scripts/workflows/html-book.ts';
+import { allMachines } from '../../scripts/workflows/machines.ts';
+import { expect, seeAccessible, test } from './support/story.ts';
+
+test('the workflow book opens from disk without a network, finds a delay and leads to its state', async ({ page }) => {
+  const { chapters } = await bookOf(await allMachines(), new Map());
+  const folder = await mkdtemp(join(tmpdir(), 'reflow-book-'));
+  const file = join(folder, 'workflows.html');
+  await writeFile(file, htmlBook(chapters, new Map()));
+  await page.context().setOffline(true);
+  await page.goto(pathToFileURL(file).href);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(chapters.length);
+  await seeAccessible(page);
+
+  const search = page.getByRole('searchbox', { name: 'Search states, events and rules' });
+  await search.fill('1.5 s');
+  await expect(page.getByRole('status')).toHaveText('1 row');
+  const found = page.getByRole('row').filter({ hasText: 'after 1.5 s' });
+  await expect(found).toBeVisible();
+  await found.getByRole('link', { name: 'leaving' }).click();
+  await expect(search).toHaveValue('');
+  await expect(page.getByRole('row').filter({ hasText: 'The screen gives way to the claim.' })).toBeInViewport();
+  await search.fill('no such word');
+  await expect(page.getByRole('status')).toHaveText('Nothing found');
+
+  await search.fill('');
+  const picture = page.getByRole('group', { name: 'session: overview' });
+  await picture.getByRole('link').filter({ hasText: 'restoring' }).click();
+  await expect(page).toHaveURL(/#session--restoring$/);
+  await rm(folder, { recursive: true });
+});
