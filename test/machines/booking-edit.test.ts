@@ -416,6 +416,19 @@ describe('deleting', () => {
     });
   });
 
+  it.each([
+    [true, ['delete.ask', 'delete.confirm'], 'booking.deleteFailed'],
+    [false, ['booking.restore'], 'booking.restoreFailed'],
+  ] as const)('passes the reason of the server on: active %s', async (isActive, types, fact) => {
+    const { send, answer, facts, picture } = open(aBooking({ isActive }));
+    send(...types.map((type) => ({ type })));
+    await answer({ error: refusal() });
+    expect([facts, picture().error]).toEqual([
+      [{ type: fact, text: 'Closed for stocktaking' }],
+      'Closed for stocktaking',
+    ]);
+  });
+
   it('says when a provider cannot take a deletion back', async () => {
     const { send, answer, facts } = open(aBooking({ isActive: false }));
     send({ type: 'booking.restore' });

@@ -49,7 +49,8 @@ function open(entryId: number | null, asked: unknown[] = []) {
           saves.push(save);
           return save.promise;
         }),
-        readEntry: fromPromise(() => {
+        readEntry: fromPromise(({ input }) => {
+          asked.push(input);
           const read = deferred<LedgerEntry>();
           reads.push(read);
           return read.promise;
@@ -293,8 +294,8 @@ it('shows an error only at a field that the form has', async () => {
 });
 
 describe('a save', () => {
-  const filled = async (entryId: number | null) => {
-    const form = open(entryId);
+  const filled = async (entryId: number | null, asked: unknown[] = []) => {
+    const form = open(entryId, asked);
     form.loads[0]?.resolve({ locations: [MAIN], entry: entryId === null ? null : anEntry() });
     await form.leave('loading');
     form.actor.send({ type: 'field.change', field: 'locationId', value: '1' });
@@ -330,9 +331,11 @@ describe('a save', () => {
   });
 
   it('builds on the version that was read, and after a conflict on theirs', async () => {
-    const { actor, saves, reads, leave } = await filled(7);
+    const asked: unknown[] = [];
+    const { actor, saves, reads, leave } = await filled(7, asked);
     saves[0]?.reject(stale);
     await leave('saving');
+    expect(asked).toEqual([{ entryId: 7 }, { id: 7 }]);
     reads[0]?.resolve(anEntry({ version: 9 }));
     await leave('comparing');
     actor.send({ type: 'form.submit' });

@@ -9,6 +9,7 @@ import {
   type PageAnswer,
 } from '../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../src/machines/query.machine.ts';
+import { ApiError } from '../../src/domain/api-error.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { COMPLETE, coverageOf } from './coverage.ts';
 
@@ -72,6 +73,19 @@ describe('the list machine', () => {
       { ...defaults, pageSize: 10 },
       { ...initial, pageSize: 10 },
     ]);
+  });
+
+  it('tries a read as often as its screen says, and knows when an answer is old', async () => {
+    const { actor, clock, requests, answer } = start({ ...onEnter, retries: 0, staleMs: 5_000 });
+    await answer(1);
+    clock.increment(5_000);
+    actor.send({ type: 'window.focused' });
+    expect(requests.length).toBe(2);
+    requests[1]?.reject(new ApiError('network'));
+    await requests[1]?.promise.catch(() => null);
+    await Promise.resolve();
+    clock.increment(60_000);
+    expect(requests.length).toBe(2);
   });
 
   it('[LIST-01] searches on Enter only, trimmed, from page 1', async () => {

@@ -7,6 +7,7 @@ import {
   failureOf,
   isAwaited,
   isMissing,
+  isOutdated,
   isRefreshing,
   lastDataOf,
 } from '../../src/machines/query.selectors.ts';
@@ -52,6 +53,7 @@ function start(input: Partial<QueryInput<Params>> = {}) {
         isAwaited(snapshot) && 'awaited',
         isMissing(snapshot) && 'missing',
         isRefreshing(snapshot) && 'refreshing',
+        isOutdated(snapshot) && 'outdated',
       ].filter(Boolean),
     };
   };
@@ -128,7 +130,7 @@ describe('the query machine', () => {
     expect(picture()).toEqual(refreshing);
     await settle({ error: unavailable() });
     const failure = { status: 503, text: 'Closed for the night' };
-    expect(picture()).toEqual({ state: 'failed', data: data('a'), failure, looks: [] });
+    expect(picture()).toEqual({ state: 'failed', data: data('a'), failure, looks: ['outdated'] });
     actor.send({ type: 'query.refresh' });
     expect(picture()).toEqual(refreshing);
   });
@@ -218,5 +220,44 @@ describe('the query machine', () => {
     await Promise.resolve();
     await Promise.resolve();
     expect(actor.getSnapshot().value).toBe('failed');
+  });
+
+  it('[READ-05] reads again on focus after a failure for good, with all tries', async () => {
+    const { actor, clock, requests, settle } = start({ retries: 1 });
+    await settle({ error: refused() });
+    expect(actor.getSnapshot().value).toBe('failed');
+    actor.send({ type: 'window.focused' });
+    await settle({ error: unavailable() });
+    clock.increment(1_000);
+    expect(requests.length).toBe(3);
+  });
+
+  it('has all tries again when a stale answer is read on focus', async () => {
+    const { actor, clock, requests, settle } = start({ retries: 1, staleMs: 10_000 });
+    await settle({ error: unavailable() });
+    clock.increment(1_000);
+    await settle({ data: data('a') });
+    clock.increment(10_000);
+    actor.send({ type: 'window.focused' });
+    await settle({ error: unavailable() });
+    clock.increment(1_000);
+    expect(requests.length).toBe(4);
+  });
+
+  it('is busy while it waits to try again, and knows what failed', async () => {
+    const { actor, settle } = start();
+    await settle({ error: unavailable() });
+    const snapshot = actor.getSnapshot();
+    expect([snapshot.value, snapshot.hasTag('busy'), snapshot.context.failure]).toEqual([
+      'waitingToRetry',
+      true,
+      { status: 503, text: 'Closed for the night' },
+    ]);
+  });
+
+  it('tells of a failure without a sentence that there is none', async () => {
+    const { settle, facts } = start({ retries: 0 });
+    await settle({ error: new ApiError('status', { status: 500, body: {} }) });
+    expect(facts).toEqual([{ type: 'query.failed', status: 500, text: null }]);
   });
 });

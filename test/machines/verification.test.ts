@@ -144,10 +144,11 @@ describe('[VERIFY-02] [VERIFY-03] [VERIFY-04] [VERIFY-05] [VERIFY-06] email veri
   });
 
   it.each([
-    ['verification.submit', ['email', 'code']],
-    ['verification.resend', ['email']],
-  ] as const)('[VERIFY-02] [VERIFY-03] takes blanks for nothing: %s', (type, missing) => {
-    const { actor, checks, mails } = start({ email: '  ', code: ' ' });
+    ['verification.submit', '  ', ['email', 'code']],
+    ['verification.submit', 'ali@shop.test', ['code']],
+    ['verification.resend', '  ', ['email']],
+  ] as const)('[VERIFY-02] [VERIFY-03] takes blanks for nothing: %s with "%s"', (type, email, missing) => {
+    const { actor, checks, mails } = start({ email, code: ' ' });
     actor.send({ type });
     const { value, context } = actor.getSnapshot();
     expect([value, context.missing, checks, mails]).toEqual(['entering', missing, [], []]);
