@@ -42,11 +42,14 @@ export function isRetriable(error: unknown): boolean {
   return kind === 'status' && status !== null && (status === 408 || status === 429 || status >= 500);
 }
 
-/** The server refused the refresh token: 500 and any 4xx but 408 and 429. Anything else is no real answer. Decisions "Session". */
+/**
+ * The server refused the refresh token: 500, any 4xx but 408 and 429, and a 200 that says `success: false`. Anything
+ * else is no real answer. Decisions "Session".
+ */
 export function isRefreshRefused(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.kind !== 'status' || error.status === null) return false;
   const { status } = error;
-  return status === 500 || status === 200 || (status >= 400 && status < 500 && status !== 408 && status !== 429);
+  return status === 200 || (status >= 400 && status <= 500 && status !== 408 && status !== 429);
 }
 
 /** An answer to a sign-in that says no; a failing server or an unreadable answer says nothing. Decisions "Session". */

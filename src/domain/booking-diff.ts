@@ -141,7 +141,7 @@ export function errorsAtFields(saved: Booking, draft: BookingDraft, errors: read
   const sections = sentSections(saved, draft);
   const atFields: FieldErrors = {};
   for (const { path, msg } of errors) {
-    const [top = '', index = '', ...rest] = path.split('.');
+    const [top, index, ...rest] = path.split('.');
     const section = SECTIONS.find((name) => name === top);
     const key = section && sections[section][Number(index)]?.key;
     atFields[key === undefined ? path : [section, key, ...rest].join('.')] ??= msg;
@@ -172,7 +172,7 @@ export function rowMark(
   if (!row) return null;
   if (row.id === null) return 'new';
   const old = before.find(({ key }) => key === row.key);
-  if (!old || old === row) return null;
+  if (!old) return null;
   return Object.keys(changed<object>(old, row)).length > 0 ? 'changed' : null;
 }
 

@@ -53,7 +53,5 @@ export const CreatedClaim = z.object({ id, claimNumber: z.string() });
 export type CreatedClaim = z.infer<typeof CreatedClaim>;
 
 /** First and last name, `null` when the provider tells neither. */
-export function creatorName(claim: Pick<Claim, 'createdByUser'>): string | null {
-  const { firstName, lastName } = claim.createdByUser ?? { firstName: null, lastName: null };
-  return [firstName, lastName].filter(Boolean).join(' ') || null;
-}
+export const creatorName = ({ createdByUser: person }: Pick<Claim, 'createdByUser'>): string | null =>
+  [person?.firstName, person?.lastName].filter(Boolean).join(' ') || null;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { LedgerEntry } from './ledger.ts';
 import { LEDGER_AMOUNT_MAX, LedgerEntryInput } from './ledger-input.ts';
-import { paisa, toPaisa, toRupees } from './money.ts';
+import { isNumberText, paisa, toPaisa, toRupees } from './money.ts';
 
 /** What the ledger form holds: texts as typed; `locationId` 0 is "none chosen yet". Spec §5. */
 export type LedgerDraft = {
@@ -72,8 +72,7 @@ const OPTIONAL = ['vendorName', 'receiptNumber', 'receiptAttachment', 'remarks']
  * stored one, which clears them. Decisions "Ledger".
  */
 function bodyOf(draft: LedgerDraft, mode: 'create' | 'update'): Record<string, unknown> {
-  const amount = amountOf(draft.amount);
-  const body: Record<string, unknown> = { ...draft, amount: typeof amount === 'number' ? amount : Number.NaN };
+  const body: Record<string, unknown> = { ...draft, amount: amountOf(draft.amount) };
   for (const field of OPTIONAL) {
     const text = draft[field].trim();
     if (text === '' && mode === 'create') delete body[field];
@@ -89,9 +88,10 @@ function amountOf(typed: string): number | { error: string } {
   if (typed.trim() === '') return { error: 'Amount must be greater than 0' };
   const exact = toPaisa(typed.replace(/\.\s*$/, ''));
   if (exact !== null) return toRupees(exact);
-  const rounded = toPaisa(typed.replace(/(\.\d{2})\d+\s*$/, '$1'));
-  if (rounded === null) return { error: /\d{15}/.test(typed) ? TOO_MUCH : 'Amount must be a number' };
-  if (rounded <= 0) return { error: 'Amount must be greater than 0' };
+  const rounded = toPaisa(typed.replace(/\s/g, '').replace(/(\.\d{2})\d+/, '$1'));
+  if (rounded === null && !isNumberText(typed)) return { error: 'Amount must be a number' };
+  if (typed.includes('-') || rounded === 0) return { error: 'Amount must be greater than 0' };
+  if (rounded === null) return { error: TOO_MUCH };
   if (toRupees(paisa(rounded)) >= LEDGER_AMOUNT_MAX) return { error: TOO_MUCH };
   return { error: 'Amount can have at most 2 decimals' };
 }

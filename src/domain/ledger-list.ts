@@ -6,7 +6,8 @@ import type { ListAddress } from './list-address.ts';
 import type { ListState } from './list-state.ts';
 import { formatLedgerDay } from './shop-day.ts';
 
-const isId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
+/** A branch as the address and the filters name it: the text of its id. */
+export const isLocationId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 const isCategory = (text: string): boolean => LEDGER_CATEGORIES.some((category) => category === text);
 
 /** Spec §4 "Ledger entry": the list's defaults, and how its state stands in the address. */
@@ -18,7 +19,7 @@ export const LEDGER_LIST: ListAddress = {
     sortBy: 'entryDate',
     orderBy: 'desc',
   },
-  filters: { locationId: isId, category: isCategory, startDate: isDay, endDate: isDay },
+  filters: { locationId: isLocationId, category: isCategory, startDate: isDay, endDate: isDay },
   sorts: LEDGER_SORTS,
 };
 

@@ -24,8 +24,8 @@ export function readListAddress({ defaults, filters, sorts = [] }: ListAddress, 
     search: (given.get('search') ?? defaults.search).trim().slice(0, LINE_MAX),
     filters: Object.fromEntries(
       Object.entries(defaults.filters).map(([name, fallback]) => {
-        const value = given.get(name);
-        return [name, value !== null && filters[name]?.(value) ? value : fallback];
+        const value = given.get(name) ?? fallback;
+        return [name, filters[name]?.(value) ? value : fallback];
       }),
     ),
     page: PAGE.test(page) ? Number(page) : defaults.page,

@@ -19,6 +19,9 @@ export function toPaisa(rupees: number | string): Paisa | null {
   return Number.isSafeInteger(value) ? paisa(sign && value ? -value : value) : null;
 }
 
+/** Whether the text is a number, also one that is too large or too precise for `toPaisa`. */
+export const isNumberText = (typed: string): boolean => /^-?\d+(?:\.\d*)?$/.test(cleanAmount(typed));
+
 /** What people paste around an amount: a currency word, spaces (also no-break), grouping commas. */
 function cleanAmount(typed: string): string {
   const bare = typed.replace(/[\s\u00A0\u202F]/g, '').replace(/^(?:Rs\.?|PKR|₨)/i, '');

@@ -13,7 +13,7 @@ export function percentagesOf(amounts: readonly number[]): number[] {
   const left = Number(WHOLE - hundredths.reduce((sum, share) => sum + share, 0n));
   const byRemainder = parts
     .map((part, index) => ({ index, remainder: (part * WHOLE) % total }))
-    .toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1));
+    .toSorted((a, b) => Number(b.remainder - a.remainder));
   const raised = new Set(byRemainder.slice(0, left).map(({ index }) => index));
   return hundredths.map((share, index) => (Number(share) + (raised.has(index) ? 1 : 0)) / 100);
 }

@@ -1,6 +1,6 @@
 import { reportRange } from './date-ranges.ts';
 import { isDay } from './field.ts';
-import { LEDGER_LIST } from './ledger-list.ts';
+import { isLocationId } from './ledger-list.ts';
 import { REPORT_GROUPS, type ReportGroup } from './ledger-report.ts';
 
 /** Spec §2 "Ledger reports". */
@@ -39,7 +39,6 @@ export const reportDefaults = (today: string): ReportState => ({
 
 const isYear = (text: string): boolean => /^(?:19|2[01])\d\d$/.test(text);
 const isMonth = (text: string): boolean => /^(?:[1-9]|1[0-2])$/.test(text);
-const isLocation = (text: string): boolean => LEDGER_LIST.filters['locationId']?.(text) ?? false;
 
 /** Can the chosen tab be read with what its filters hold? A year that is still being typed cannot. */
 export function isReadable({ tab, main, daily, monthly }: ReportState): boolean {
@@ -57,11 +56,11 @@ export function isReadable({ tab, main, daily, monthly }: ReportState): boolean 
 export function readReportAddress(query: string, defaults: ReportState): ReportState {
   const given = new URLSearchParams(query);
   const pick = (name: string, isValid: (text: string) => boolean, fallback: string) => {
-    const text = given.get(name);
-    return text !== null && isValid(text) ? text : fallback;
+    const text = given.get(name) ?? fallback;
+    return isValid(text) ? text : fallback;
   };
   const isOpenDay = (text: string) => text === '' || isDay(text);
-  const locationId = pick('locationId', isLocation, '');
+  const locationId = pick('locationId', isLocationId, '');
   return {
     tab: REPORT_TABS.find((tab) => tab === given.get('tab')) ?? defaults.tab,
     main: {

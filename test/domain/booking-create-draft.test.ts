@@ -129,3 +129,19 @@ it('is dirty as soon as something was typed', () => {
   expect(isCreateDirty(EMPTY_CREATE_DRAFT)).toBe(false);
   expect(isCreateDirty(after({ type: 'field.change', changes: { clientName: 'S' } }))).toBe(true);
 });
+
+it('an error stays where it is unless it is about an item of the form', () => {
+  const errors = ['booking_items.7.name', 'photos.0.name', 'booking_items.0'].map((path) => ({ path, msg: 'Odd' }));
+  expect(createErrorsAtFields(EMPTY_CREATE_DRAFT, errors)).toEqual({
+    'booking_items.7.name': 'Odd',
+    'photos.0.name': 'Odd',
+    'items.item-1': 'Odd',
+  });
+});
+
+it('an edit of two fields of an item answers the errors of both', () => {
+  const edit: CreateEdit = { type: 'item.change', key: 'item-1', changes: { name: 'x', vendor: 'y' } };
+  expect(
+    createErrorsAfter({ 'items.item-1.name': 'a', 'items.item-1.vendor': 'b', 'items.item-1.type': 'c' }, edit),
+  ).toEqual({ 'items.item-1.type': 'c' });
+});

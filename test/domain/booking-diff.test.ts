@@ -93,6 +93,18 @@ describe('diffBooking', () => {
     ).toEqual({ contact_log: [{ id: 31, notes: 'Called back' }] });
   });
 
+  it('sends the item that a call is about by its id', () => {
+    expect(
+      edited((draft) => changeRow(draft, { section: 'contact_log', key: '31', changes: { bookingItemId: '12' } })),
+    ).toEqual({ contact_log: [{ id: 31, bookingItemId: 12 }] });
+  });
+
+  it('takes blanks for no postal code', () => {
+    expect(
+      edited((draft) => changeRow(draft, { section: 'delivery', key: '41', changes: { postalCode: '  ' } })),
+    ).toEqual({});
+  });
+
   it('forgets a row that was added and removed again', () => {
     expect(edited((draft) => removeRow(addRow(draft, 'delivery'), 'delivery', 'new-1'))).toEqual({});
   });
@@ -149,6 +161,34 @@ describe('checkDraft', () => {
   });
 });
 
+describe('the name of an item', () => {
+  const withItem = (key: string, name: string, payableAmount: string) =>
+    checkDraft(
+      booking,
+      changeRow(addRow(draftOf(booking), 'booking_items'), {
+        section: 'booking_items',
+        key,
+        changes: { name, payableAmount },
+      }),
+    );
+
+  it('is required of a new one, also beside another error', () => {
+    expect(withItem('new-1', '', '')).toEqual({
+      'booking_items.new-1.name': 'Item name is required',
+      'booking_items.new-1.payableAmount': 'Payable amount is required',
+    });
+    expect(withItem('new-1', 'B550', '')).toEqual({
+      'booking_items.new-1.payableAmount': 'Payable amount is required',
+    });
+    expect(withItem('new-1', 'B550', '0')).toEqual({});
+  });
+
+  it('stays what it was when it is emptied in a saved one', () => {
+    const draft = changeRow(draftOf(booking), { section: 'booking_items', key: '11', changes: { name: '' } });
+    expect([checkDraft(booking, draft), diffBooking(booking, draft)]).toEqual([{}, {}]);
+  });
+});
+
 describe('errorsAtFields', () => {
   it("puts the server's paths at the rows that were sent and keeps the rest as they are", () => {
     const draft = changeRow(addRow(draftOf(booking), 'booking_items'), {
@@ -162,8 +202,14 @@ describe('errorsAtFields', () => {
         { path: 'booking_items.0.name', msg: 'Second message' },
         { path: 'clientName', msg: 'Taken' },
         { path: 'booking_items.7.name', msg: 'Stray' },
+        { path: 'booking_items', msg: 'Too many' },
       ]),
-    ).toEqual({ 'booking_items.new-1.name': 'Too short', clientName: 'Taken', 'booking_items.7.name': 'Stray' });
+    ).toEqual({
+      'booking_items.new-1.name': 'Too short',
+      clientName: 'Taken',
+      'booking_items.7.name': 'Stray',
+      booking_items: 'Too many',
+    });
   });
 });
 
@@ -196,4 +242,16 @@ describe('rowMark', () => {
   ])('tells %s', (_, given, mark) => {
     expect(rowMark(before, given)).toBe(mark);
   });
+});
+
+it('a row is marked against its own saved state', () => {
+  const before = draftOf(aBooking({ booking_items: [anItem(), anItem({ id: 12, name: 'B550' })] })).booking_items;
+  const [first, second] = before;
+  const copy = second && { ...second };
+  const renamed = second && { ...second, name: 'X570' };
+  expect([rowMark(before, copy), rowMark(before, renamed), rowMark(first ? [first] : [], second)]).toEqual([
+    null,
+    'changed',
+    null,
+  ]);
 });

@@ -79,6 +79,7 @@ describe('[LIST-07] the origin of the booking form', () => {
     [{ origin: '/\\evil.test' }, '/bookings'],
     [{ origin: 'https://evil.test' }, '/bookings'],
     [{ origin: 7 }, '/bookings'],
+    [{ origin: ['/dashboard'] }, '/bookings'],
     [null, '/bookings'],
     ['/dashboard', '/bookings'],
   ])('of %j is %s', (state, path) => {

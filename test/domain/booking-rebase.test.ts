@@ -4,7 +4,7 @@ import { draftOf, rowOf, type BookingDraft, type RowChange, type Section } from 
 import { applyEdit } from '../../src/domain/booking-edits.ts';
 import { diffBooking } from '../../src/domain/booking-diff.ts';
 import { rebaseDraft } from '../../src/domain/booking-rebase.ts';
-import { aBooking, anItem } from '../fixtures/booking.ts';
+import { aBooking, aContact, aDelivery, anItem, aPayment } from '../fixtures/booking.ts';
 import { applied, arbitraryEdits, editDraft } from '../fixtures/booking-edits.ts';
 
 const base = aBooking();
@@ -79,6 +79,62 @@ describe('rebaseDraft', () => {
       ['13', 'B550'],
       ['new-2', 'X570'],
     ]);
+  });
+
+  it('lists what both changed in every section', () => {
+    const changes: RowChange[] = [
+      { section: 'booking_items', key: '11', changes: { vendor: 'MSI' } },
+      { section: 'booking_payments', key: '21', changes: { recipientName: 'Omar' } },
+      { section: 'contact_log', key: '31', changes: { notes: 'Call again' } },
+      { section: 'delivery', key: '41', changes: { courier: 'Leopards' } },
+    ];
+    const latest = aBooking({
+      booking_items: [anItem({ vendor: 'Zotac' })],
+      booking_payments: [aPayment({ recipientName: 'Bilal' })],
+      contact_log: [aContact({ notes: 'Paid' })],
+      delivery: [aDelivery({ courier: 'M&P' })],
+    });
+    const mine = changes.reduce(changeRow, draftOf(base));
+    expect(rebaseDraft(base, mine, latest)).toEqual({
+      draft: mine,
+      conflicts: [
+        { path: 'booking_items.11.vendor', mine: 'MSI', theirs: 'Zotac' },
+        { path: 'booking_payments.21.recipientName', mine: 'Omar', theirs: 'Bilal' },
+        { path: 'contact_log.31.notes', mine: 'Call again', theirs: 'Paid' },
+        { path: 'delivery.41.courier', mine: 'Leopards', theirs: 'M&P' },
+      ],
+    });
+  });
+
+  it('takes each of their new rows for one of mine at most', () => {
+    const blank = anItem({
+      id: 12,
+      name: '',
+      status: 'DRAFT',
+      payableAmount: 0,
+      vendor: null,
+      serialNumber: null,
+      reportedIssue: null,
+    });
+    const named = { ...blank, id: 13, name: 'B550' };
+    const three = addRow(addRow(addRow(draftOf(base), 'booking_items'), 'booking_items'), 'booking_items');
+    const keysWith = (draft: BookingDraft, ...theirs: (typeof blank)[]) =>
+      rebaseDraft(base, draft, aBooking({ booking_items: [anItem(), ...theirs] })).draft.booking_items.map(
+        ({ key }) => key,
+      );
+    expect(keysWith(three)).toEqual(['11', 'new-1', 'new-2', 'new-3']);
+    expect(keysWith(three, blank)).toEqual(['11', '12', 'new-2', 'new-3']);
+    expect(keysWith(three, named, blank)).toEqual(['11', '13', '12', 'new-2', 'new-3']);
+    const changed = changeRow(three, { section: 'booking_items', key: 'new-2', changes: { name: 'B550' } });
+    expect(keysWith(changed, named)).toEqual(['11', '13', 'new-1', 'new-3']);
+  });
+
+  it('shows a row that the draft lacks, and leaves untouched rows the objects they are', () => {
+    const latest = aBooking({ booking_items: [anItem({ comments: 'Fan replaced' }), anItem({ id: 12 })] });
+    const theirs = draftOf(latest);
+    expect(rebaseDraft(base, { ...draftOf(base), booking_items: [] }, latest).draft).toEqual(theirs);
+    const { draft } = rebaseDraft(base, draftOf(base), latest);
+    expect(draft.booking_items.map((row, index) => row === theirs.booking_items[index])).toEqual([true, true]);
   });
 
   it('changes nothing when nobody else saved', () => {

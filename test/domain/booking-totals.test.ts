@@ -29,3 +29,13 @@ it('gives no totals while an amount that counts cannot be read', () => {
   expect(unreadable('12')).toBeNull();
   expect(unreadable('13')).toEqual({ payable: 0.3, paid: 0.1, pending: 0.2 });
 });
+
+it('gives no totals while a payment that counts cannot be read', () => {
+  const unreadable = (key: string) =>
+    draftTotals(changeRow(draftOf(booking), { section: 'booking_payments', key, changes: { paidAmount: 'ten' } }));
+  expect([unreadable('21'), unreadable('22'), unreadable('23')]).toEqual([
+    null,
+    { payable: 0.3, paid: 0.1, pending: 0.2 },
+    { payable: 0.3, paid: 0.1, pending: 0.2 },
+  ]);
+});

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ClaimCreate, claimOf, isDetailedIssue, refuseSelection, withCode } from '../../src/domain/claim-input.ts';
+import {
+  ClaimCreate,
+  claimOf,
+  isClaimTyped,
+  isDetailedIssue,
+  refuseSelection,
+  withCode,
+} from '../../src/domain/claim-input.ts';
 
 const ISSUE_REQUIRED = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
 const items = [{ id: 1 }, { id: 2 }, { id: 3 }];
@@ -72,4 +79,28 @@ describe('[CLAIM-02] the exact code', () => {
     ];
     expect(withCode(rows, code)?.id ?? null).toBe(id);
   });
+});
+
+it('an item is claimed once in a claim', () => {
+  const claimed = (...ids: number[]) => ({
+    bookingId: 7,
+    claimedItems: ids.map((bookingItemId) => ({ bookingItemId, reportedIssue: 'No display' })),
+  });
+  const messages = (body: unknown) => ClaimCreate.safeParse(body).error?.issues.map(({ message }) => message) ?? [];
+  expect([messages(claimed(1, 2)), messages(claimed(1, 2, 1)), messages(claimed())]).toEqual([
+    [],
+    ['An item can be claimed only once'],
+    ['Please select at least one item to claim'],
+  ]);
+});
+
+it.each([
+  ['nothing', false, {}, ''],
+  ['an item looked at', false, { 1: draft('', false) }, ''],
+  ['an item chosen', true, { 1: draft('', false), 2: draft('') }, ''],
+  ['an issue', true, { 1: draft('No display', false) }, ''],
+  ['remarks of an item', true, { 1: draft('', false, 'Left fan') }, ''],
+  ['remarks of the claim', true, {}, 'Call first'],
+])('with %s typed, leaving a claim loses something: %s', (_, typed, drafts, remarks) => {
+  expect(isClaimTyped({ drafts, remarks })).toBe(typed);
 });

@@ -50,3 +50,9 @@ it('[BOOK-07] reads field errors with dots in their paths, and leaves out what i
     [],
   ]);
 });
+
+it('reads the place of a row with two digits', () => {
+  expect(fieldErrorsOf({ errors: [{ path: 'booking_items[10].name', msg: 'Taken' }] })).toEqual([
+    { path: 'booking_items.10.name', msg: 'Taken' },
+  ]);
+});

@@ -139,3 +139,66 @@ describe('[REPORT-04] the csv file of a report', () => {
     );
   });
 });
+
+describe('the lines of a report', () => {
+  const line = (label: string, amount: number) => ({ key: label, label, count: 1, amount, percentage: 50 });
+
+  it('keep the percentages of an answer that add up to 100', () => {
+    const breakdown = [33.33, 33.34, 33.33].map((percentage) => ({
+      category: 'RENT',
+      amount: 1,
+      count: 1,
+      percentage,
+    }));
+    const { lines } = monthlyFigures({ summary: { totalExpenditure: 3, totalEntries: 3 }, breakdown });
+    expect(lines.map(({ percentage }) => percentage)).toEqual([33.33, 33.34, 33.33]);
+  });
+
+  it('are shared out when one of the percentages is missing or has three decimals', () => {
+    const shares = (...given: (number | null)[]) =>
+      reportFigures({
+        ...report,
+        breakdown: given.map((percentage) => ({ category: 'RENT', amount: 1, count: 1, percentage })),
+      }).lines.map(({ percentage }) => percentage);
+    expect([shares(100, null), shares(99.995, 0.005)]).toEqual([
+      [50, 50],
+      [50, 50],
+    ]);
+  });
+
+  it('are known by their day, where they stand for one', () => {
+    const breakdown = [
+      { date: '2025-01-05T00:00:00.000Z', amount: 1, count: 1 },
+      { date: '2025-01-06', amount: 1, count: 1 },
+      { paymentMethod: 'CASH', amount: 2, count: 1 },
+    ];
+    expect(reportFigures({ ...report, breakdown }).lines).toEqual([
+      { key: '2025-01-05', label: 'Jan 05, 2025', count: 1, amount: 1, percentage: 25 },
+      { key: '2025-01-06', label: 'Jan 06, 2025', count: 1, amount: 1, percentage: 25 },
+      { key: '2', label: 'Cash', count: 1, amount: 2, percentage: 50 },
+    ]);
+  });
+
+  it('are plain numbers with two decimals in the file', () => {
+    const lines = [-1234.5, -0.05, 0, 0.5, 1234].map((amount) => line('Rent', amount));
+    const [, ...rows] = parseCsv(reportCsv({ startDate: '2025-01-01', endDate: '2025-01-31' }, lines)?.text ?? '');
+    expect(rows.map((row) => row[1])).toEqual(['-1234.50', '-0.05', '0.00', '0.50', '1234.00']);
+  });
+
+  it.each([
+    [[5], '5 in 1 group. The largest is A with 5 (50.00%).'],
+    [[5, 7], '12 in 2 groups. The largest is B with 7 (50.00%).'],
+    [[7, 5, 7], '19 in 3 groups. The largest is A with 7 (50.00%).'],
+    [[], 'No entries in this range.'],
+  ])('of %j are told as: %s', (amounts, sentence) => {
+    const lines = amounts.map((amount, index) => line('ABC'.charAt(index), amount));
+    expect(reportSummary({ total: 0, entries: 0, average: 0, lines }, String)).toBe(sentence);
+  });
+
+  it('are none with an amount that is no amount of rupees', () => {
+    const summary = { totalExpenditure: 1e21, totalEntries: 1 };
+    expect(
+      z.safeParse(LedgerReport, { ...report, summary }).error?.issues.map(({ path, message }) => [path, message]),
+    ).toEqual([[['summary', 'totalExpenditure'], 'No amount of rupees']]);
+  });
+});

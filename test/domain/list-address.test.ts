@@ -69,3 +69,29 @@ describe('the address of a list', () => {
     );
   });
 });
+
+it('an order is ascending or descending, or it is the usual one', () => {
+  const rising: ListAddress = { ...address, defaults: { ...address.defaults, orderBy: 'asc' } };
+  const read = (query: string) => {
+    const { sortBy, orderBy } = readListAddress(rising, query);
+    return `${sortBy} ${orderBy}`;
+  };
+  expect(['asc', 'desc', 'sideways', ''].map((order) => read(`?sortBy=amount&orderBy=${order}`))).toEqual([
+    'amount asc',
+    'amount desc',
+    'amount asc',
+    'amount asc',
+  ]);
+  expect(read('?sortBy=amount')).toBe('amount asc');
+});
+
+it('a list that nobody can sort or filter keeps its order and its filters', () => {
+  const { defaults } = address;
+  expect(readListAddress({ defaults, filters: {} }, '?sortBy=amount&orderBy=asc&status=DRAFT&activity=all')).toEqual(
+    defaults,
+  );
+});
+
+it('a search is cut to 200 characters', () => {
+  expect(readListAddress(address, `?search=+${'x'.repeat(300)}`).search).toBe('x'.repeat(200));
+});

@@ -10,6 +10,7 @@ describe('[REPORT-03] percentages', () => {
     expect(percentagesOf([1, 1, 1])).toEqual([33.34, 33.33, 33.33]);
     expect(percentagesOf([1, 2])).toEqual([33.33, 66.67]);
     expect(percentagesOf([999_999, 1])).toEqual([100, 0]);
+    expect(percentagesOf([3, 4])).toEqual([42.86, 57.14]);
     expect(percentagesOf([5])).toEqual([100]);
     expect(percentagesOf([])).toEqual([]);
     expect(percentagesOf([0, 0])).toEqual([0, 0]);
@@ -42,4 +43,16 @@ describe('[REPORT-03] percentages', () => {
   it('read with two decimals', () => {
     expect([0, 12.3, 100].map(formatPercent)).toEqual(['0.00%', '12.30%', '100.00%']);
   });
+});
+
+it('equal amounts differ by a hundredth at most, the earlier ones the larger', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 1_000_000_000 }), (count, amount) => {
+      const cut = Math.floor(10_000 / count);
+      const left = 10_000 - cut * count;
+      expect(hundredths(percentagesOf(Array.from({ length: count }, () => amount)))).toEqual(
+        Array.from({ length: count }, (_, index) => (index < left ? cut + 1 : cut)),
+      );
+    }),
+  );
 });

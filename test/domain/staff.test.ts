@@ -20,6 +20,11 @@ describe('[AUTH-16] the answer to a sign-in or a refresh', () => {
   it.each([{}, { accessToken: '' }, { refreshToken: 'r' }, { accessToken: 7 }])('is none in %j', (answer) => {
     expect(LoginAnswer.safeParse(answer).success).toBe(false);
   });
+
+  it('says what it lacks', () => {
+    const { error } = LoginAnswer.safeParse({ token: '', refreshToken: 'r' });
+    expect(error?.issues.map(({ message }) => message)).toEqual(['The answer carries no token']);
+  });
 });
 
 it('[AUTH-08] the client builds the user from the address', () => {

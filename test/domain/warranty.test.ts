@@ -7,6 +7,8 @@ import {
   refuseClaimedItem,
   standingOf,
   warrantyFrom,
+  warrantySum,
+  WireDay,
   type Claimable,
 } from '../../src/domain/warranty.ts';
 
@@ -89,3 +91,29 @@ describe('how an item stands', () => {
     expect(Eligibility.safeParse({ eligible: true, warrantyStartDate: 'soon' }).success).toBe(false);
   });
 });
+
+it.each([
+  ['2025-01-05', 1, 'Jan 5, 2025 + 1 day = Jan 6, 2025'],
+  ['2025-01-05', 0, 'Jan 5, 2025 + 0 days = Jan 5, 2025'],
+  ['2025-01-05', 90, 'Jan 5, 2025 + 90 days = Apr 5, 2025'],
+])('%s and %i days add up in words', (startDate, days, sum) => {
+  expect(warrantySum(startDate, days, warrantyFrom(startDate, days).endDate)).toBe(sum);
+});
+
+it.each([
+  [{ warrantyEndDate: '2025-04-05' }, 'Under warranty until Apr 5, 2025'],
+  [{ warrantyEndDate: '2025-04-05', warrantyDays: 90 }, 'Under warranty until Apr 5, 2025'],
+  [{ warrantyStartDate: '2025-01-05', warrantyEndDate: '2025-04-05' }, 'Under warranty until Apr 5, 2025'],
+  [{ warrantyStartDate: '2025-01-05', warrantyDays: 90 }, 'Under warranty'],
+  [{ warrantyDays: 90 }, 'Under warranty'],
+  [{}, 'Under warranty'],
+])('a provider that says only %j gets no sum', (known, text) => {
+  expect(standingOf(Eligibility.parse({ eligible: true, ...known }))).toEqual({ tone: 'running', text, sum: null });
+});
+
+it.each(['', 'soon', '2025-02-29', '2025-1-5', '2025-01-05T12:00:00', '12025-01-05', '2025-01-055'])(
+  '%j is not a day on the wire',
+  (text) => {
+    expect(WireDay.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['Not a day']);
+  },
+);
