@@ -21,6 +21,6 @@ export default {
   htmlReporter: { fileName: 'reports/mutants.html' },
   incremental: true,
   incrementalFile: 'reports/mutants.json',
-  thresholds: { high: 90, low: 80, break: 80 },
+  thresholds: { high: 95, low: 90, break: 90 },
   timeoutMS: 8_000,
 };
