@@ -1,18 +1,30 @@
 import { Component, type ReactNode } from 'react';
 import { UnexpectedErrorView } from '../views/unexpected-error/unexpected-error-view.tsx';
+import { ScreenNotLoaded } from './lazy-screen.ts';
 
-type Props = { children: ReactNode };
+type Props = { children: ReactNode; onCatch: () => void };
 
 /** Catches what a screen throws while it renders. Spec §8 "Generic fallback". Give it a `key` per location. */
-export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+export class ErrorBoundary extends Component<Props, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidCatch() {
+    this.props.onCatch();
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return <UnexpectedErrorView onReload={() => window.location.reload()} />;
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    const retry = () => this.setState({ error: null });
+    return (
+      <UnexpectedErrorView
+        onReload={() => window.location.reload()}
+        {...(error instanceof ScreenNotLoaded ? { onRetry: retry } : {})}
+      />
+    );
   }
 }

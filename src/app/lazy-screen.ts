@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react';
+import { createElement, use, type ComponentType, type ReactNode } from 'react';
 import { ensureTemporal } from './ensure-temporal.ts';
 
 /** What the router gives a screen. */
@@ -6,19 +6,30 @@ export type ScreenProps = { params: Readonly<Record<string, string | undefined>>
 
 type Module = { default: ComponentType<ScreenProps> };
 
-/** A screen whose code is fetched when it is first shown, or ahead by `preload`. A failed fetch is tried again. */
+/** The code of a screen did not arrive: there is no connection, or a new release has other files. */
+export class ScreenNotLoaded extends Error {
+  override readonly name = 'ScreenNotLoaded';
+}
+
+/** A screen whose code is fetched when it is first shown, or ahead by `preload`. @throws ScreenNotLoaded while it is drawn */
 export function lazyScreen(load: () => Promise<Module>) {
   let loading: Promise<Module> | null = null;
   const fetchOnce = () =>
-    (loading ??= Promise.all([load(), ensureTemporal()])
-      .then(([module]) => module)
-      .catch((error: unknown) => {
-        loading = null;
-        throw error;
-      }));
-  return Object.assign(lazy(fetchOnce), {
+    (loading ??= Promise.all([load(), ensureTemporal()]).then(
+      ([module]) => module,
+      (cause: unknown) => {
+        throw new ScreenNotLoaded('The code of the screen did not arrive', { cause });
+      },
+    ));
+  /** After a failure: the next time it is shown it is fetched again. */
+  const forget = (): void => {
+    loading = null;
+  };
+  const Screen = (props: ScreenProps): ReactNode => createElement(use(fetchOnce()).default, props);
+  return Object.assign(Screen, {
+    forget,
     /** Fetches ahead. A failure here is told when the screen is opened. */
-    preload: (): void => void fetchOnce().catch(() => undefined),
+    preload: (): void => void fetchOnce().catch(forget),
   });
 }
 export type LazyScreen = ReturnType<typeof lazyScreen>;

@@ -64,3 +64,22 @@ test('a menu whose code is on its way opens by one press, and stays open while t
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Account' })).toBeFocused();
 });
+
+test('a screen that does not arrive says so, and comes with Try again once the line is back', async ({
+  page,
+  signIn,
+}) => {
+  const screen = /\/warranty-claims\.screen-[^/]*\.js$/;
+  await page.route(screen, (route) => route.abort());
+  await signIn();
+  const shell = new Shell(page);
+  await shell.clickNav('Warranty Claims');
+  await shell.seeTitle('Not loaded');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await shell.seeTitle('Not loaded');
+  await shell.clickNav('Bookings');
+  await shell.seeTitle('Bookings');
+  await page.unroute(screen);
+  await shell.clickNav('Warranty Claims');
+  await shell.seeTitle('Warranty Claims');
+});

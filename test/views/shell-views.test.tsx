@@ -127,6 +127,16 @@ it('[NAV-12] a failing screen reads Unexpected Application Error!', () => {
   ]);
 });
 
+it('a screen that did not arrive says so and can be fetched again', () => {
+  expect(textsOf(<UnexpectedErrorView onReload={() => undefined} onRetry={() => undefined} />)).toEqual([
+    'Not loaded',
+    'This page did not arrive. Try again once the connection is back; after an update of the shop, reload. Nothing that was saved is lost.',
+    'Try again',
+    'Reload',
+    'Go to Dashboard',
+  ]);
+});
+
 it('[NAV-14] toasts stay 5 s at the bottom right, three at once', () => {
   const { placement, max, duration } = createToastStore().attrs;
   expect({ placement, max, duration }).toEqual({ placement: 'bottom-end', max: 3, duration: 5_000 });

@@ -2,15 +2,20 @@ import { css } from '#styled/css';
 import { Button } from '../ui/button.tsx';
 import { MessagePage } from '../ui/message-page.tsx';
 
-/** Spec §8 "Generic fallback". */
-export function UnexpectedErrorView({ onReload }: { onReload: () => void }) {
+/** Spec §8 "Generic fallback". With `onRetry` the screen did not arrive and may arrive now. */
+export function UnexpectedErrorView({ onReload, onRetry }: { onReload: () => void; onRetry?: () => void }) {
   return (
     <MessagePage
       icon="alert"
-      title="Unexpected Application Error!"
+      title={onRetry ? 'Not loaded' : 'Unexpected Application Error!'}
       actions={
         <>
-          <Button variant="primary" icon="refresh" onClick={onReload}>
+          {onRetry && (
+            <Button variant="primary" icon="refresh" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          <Button variant={onRetry ? 'secondary' : 'primary'} icon="refresh" onClick={onReload}>
             Reload
           </Button>
           {/* A plain link: the app starts anew. */}
@@ -23,7 +28,10 @@ export function UnexpectedErrorView({ onReload }: { onReload: () => void }) {
         </>
       }
     >
-      This page stopped working. Nothing that was saved is lost.
+      {onRetry
+        ? 'This page did not arrive. Try again once the connection is back; after an update of the shop, reload. '
+        : 'This page stopped working. '}
+      Nothing that was saved is lost.
     </MessagePage>
   );
 }
