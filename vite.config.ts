@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { plainCharts } from './scripts/plain-charts.ts';
 import { staticStyles } from './scripts/static-styles.ts';
 
 export default defineConfig({
-  plugins: [react(), staticStyles()],
+  plugins: [react(), staticStyles(), plainCharts()],
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,

@@ -1,26 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { parseAst, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 import { css } from '../styled-system/css/css.js';
 import type { SystemStyleObject } from '../styled-system/types/index.js';
-
-type Node = { type: string; start: number; end: number; [key: string]: unknown };
+import { childrenOf, isNode, keyOf, parse, type Node } from './syntax.ts';
 
 const PLAIN_RECIPE = fileURLToPath(new URL('./plain-recipe.ts', import.meta.url));
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-
-function childrenOf(node: Node): Node[] {
-  return Object.values(node).flatMap((value) =>
-    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
-  );
-}
-
-const keyOf = (key: unknown): string | null => {
-  if (!isNode(key)) return null;
-  const name = key.type === 'Identifier' ? key['name'] : key.type === 'Literal' ? key['value'] : null;
-  return typeof name === 'string' ? name : null;
-};
 
 /** The value of an expression made of literals only; `undefined` where the app would have to run to know it. */
 function valueOf(node: unknown): unknown {
@@ -55,7 +39,7 @@ function knownCallsIn(node: Node): { call: Node; names: string }[] {
  */
 export function inlineStyles(code: string): string {
   let inlined = code;
-  for (const { call, names } of knownCallsIn(parseAst(code) as unknown as Node).toReversed()) {
+  for (const { call, names } of knownCallsIn(parse(code)).toReversed()) {
     const lines = '\n'.repeat(code.slice(call.start, call.end).split('\n').length - 1);
     inlined = inlined.slice(0, call.start) + JSON.stringify(names) + lines + inlined.slice(call.end);
   }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Router } from 'wouter';
 import { PageSpinner } from '../views/ui/spinner.tsx';
+import { loadErrorView } from './error-boundary.tsx';
 import * as sessionFacts from './facts/session.facts.ts';
 import { GuardedScreen, loadFrame } from './guarded-screen.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -21,6 +22,7 @@ function Background() {
       whenIdle(() => {
         setHasToasts(true);
         void loadFrame();
+        void loadErrorView();
       }),
     [],
   );

@@ -1,6 +1,14 @@
-import { Component, type ReactNode } from 'react';
-import { UnexpectedErrorView } from '../views/unexpected-error/unexpected-error-view.tsx';
+import { Component, lazy, type ReactNode } from 'react';
+import type { UnexpectedErrorProps } from '../views/unexpected-error/unexpected-error-view.tsx';
 import { ScreenNotLoaded } from './lazy-screen.ts';
+
+/** Where even the message did not arrive. */
+const Bare = ({ onReload }: UnexpectedErrorProps) => <button onClick={onReload}>Not loaded. Reload</button>;
+
+/** Fetches the message ahead, so that it is there when nothing can be fetched. */
+export const loadErrorView = () =>
+  import('../views/unexpected-error/unexpected-error-view.tsx').catch(() => ({ default: Bare }));
+const UnexpectedErrorView = lazy(loadErrorView);
 
 type Props = { children: ReactNode; onCatch: () => void };
 
@@ -19,11 +27,10 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    const retry = () => this.setState({ error: null });
     return (
       <UnexpectedErrorView
-        onReload={() => window.location.reload()}
-        {...(error instanceof ScreenNotLoaded ? { onRetry: retry } : {})}
+        onReload={() => location.reload()}
+        {...(error instanceof ScreenNotLoaded && { onRetry: () => this.setState({ error: null }) })}
       />
     );
   }

@@ -7,9 +7,7 @@ export type ScreenProps = { params: Readonly<Record<string, string | undefined>>
 type Module = { default: ComponentType<ScreenProps> };
 
 /** The code of a screen did not arrive: there is no connection, or a new release has other files. */
-export class ScreenNotLoaded extends Error {
-  override readonly name = 'ScreenNotLoaded';
-}
+export class ScreenNotLoaded extends Error {}
 
 /** A screen whose code is fetched when it is first shown, or ahead by `preload`. @throws ScreenNotLoaded while it is drawn */
 export function lazyScreen(load: () => Promise<Module>) {
@@ -18,7 +16,7 @@ export function lazyScreen(load: () => Promise<Module>) {
     (loading ??= Promise.all([load(), ensureTemporal()]).then(
       ([module]) => module,
       (cause: unknown) => {
-        throw new ScreenNotLoaded('The code of the screen did not arrive', { cause });
+        throw new ScreenNotLoaded('Screen not loaded', { cause });
       },
     ));
   /** After a failure: the next time it is shown it is fetched again. */

@@ -8,7 +8,7 @@ import { TopBar } from '../../src/views/layout/top-bar.tsx';
 import { LoginView } from '../../src/views/login/login-view.tsx';
 import { NotFoundView } from '../../src/views/not-found/not-found-view.tsx';
 import type { Menu } from '../../src/views/ui/menu.tsx';
-import { UnexpectedErrorView } from '../../src/views/unexpected-error/unexpected-error-view.tsx';
+import UnexpectedErrorView from '../../src/views/unexpected-error/unexpected-error-view.tsx';
 import { tagOf, textsOf } from './rendered.tsx';
 
 vi.mock('../../src/views/ui/menu.tsx', () => ({

@@ -2,8 +2,11 @@ import { css } from '#styled/css';
 import { Button } from '../ui/button.tsx';
 import { MessagePage } from '../ui/message-page.tsx';
 
-/** Spec §8 "Generic fallback". With `onRetry` the screen did not arrive and may arrive now. */
-export function UnexpectedErrorView({ onReload, onRetry }: { onReload: () => void; onRetry?: () => void }) {
+/** With `onRetry` the screen did not arrive and may arrive now. */
+export type UnexpectedErrorProps = { onReload: () => void; onRetry?: () => void };
+
+/** Spec §8 "Generic fallback". */
+export default function UnexpectedErrorView({ onReload, onRetry }: UnexpectedErrorProps) {
   return (
     <MessagePage
       icon="alert"
