@@ -2,9 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { rowOf, type BookingDraft, type ContactDraft } from '../../domain/booking-draft.ts';
 import { CHANNEL_OPTIONS } from '../booking-form/options.ts';
-import { RowFrame } from '../booking-form/row-frame.tsx';
 import { EditChoice, EditField } from './edit-fields.tsx';
-import { RowTools, useRowState, type EditRowProps } from './edit-rows.tsx';
+import { EditRow, fieldAt, type EditRowProps } from './edit-rows.tsx';
 
 const section = 'contact_log';
 /** A call about no item in particular. */
@@ -12,7 +11,6 @@ const WHOLE_BOOKING = 'BOOKING';
 
 /** One contact while editing. Spec §3 "Contact log entry": its status is the channel. */
 export function EditContactRow({ edit, rowKey, number }: EditRowProps) {
-  const { isActive, mark } = useRowState(edit, section, rowKey);
   const items = useSelector(edit, ({ context }) => context.saved.booking_items);
   const itemOptions = useMemo(
     () => [
@@ -24,16 +22,9 @@ export function EditContactRow({ edit, rowKey, number }: EditRowProps) {
   const of = (draft: BookingDraft) => rowOf(draft.contact_log, rowKey);
   const change = (changes: Partial<Omit<ContactDraft, 'key' | 'id'>>) =>
     edit.send({ type: 'row.change', section, key: rowKey, changes });
-  const at = (field: string) => ({ edit, path: `${section}.${rowKey}.${field}` });
-  const title = `Contact ${number}`;
+  const at = fieldAt(edit, section, rowKey);
   return (
-    <RowFrame
-      title={title}
-      mark={mark}
-      isInactive={!isActive}
-      takesFocus={mark === 'new'}
-      {...(mark === 'new' ? { tools: <RowTools {...{ edit, section, rowKey, isActive }} isNew name={title} /> } : {})}
-    >
+    <EditRow {...{ edit, section, rowKey }} title={`Contact ${number}`}>
       <EditChoice
         {...at('status')}
         label="Channel"
@@ -64,6 +55,6 @@ export function EditContactRow({ edit, rowKey, number }: EditRowProps) {
         read={(draft) => of(draft)?.notes ?? ''}
         onChange={(notes) => change({ notes })}
       />
-    </RowFrame>
+    </EditRow>
   );
 }

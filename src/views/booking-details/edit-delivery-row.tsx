@@ -1,9 +1,8 @@
 import { rowOf, type BookingDraft, type DeliveryDraft } from '../../domain/booking-draft.ts';
 import type { TypedKind } from '../booking-form/controls.tsx';
 import { DELIVERY_STATUS_OPTIONS, DELIVERY_TYPE_OPTIONS } from '../booking-form/options.ts';
-import { RowFrame } from '../booking-form/row-frame.tsx';
 import { EditChoice, EditField } from './edit-fields.tsx';
-import { RowTools, useRowState, type EditRowProps } from './edit-rows.tsx';
+import { EditRow, fieldAt, type EditRowProps } from './edit-rows.tsx';
 
 const section = 'delivery';
 
@@ -22,20 +21,12 @@ const TEXTS: readonly { name: TextName; label: string; kind: TypedKind }[] = [
 
 /** One delivery while editing. */
 export function EditDeliveryRow({ edit, rowKey, number }: EditRowProps) {
-  const { isActive, mark } = useRowState(edit, section, rowKey);
   const of = (draft: BookingDraft) => rowOf(draft.delivery, rowKey);
   const change = (changes: Partial<Omit<DeliveryDraft, 'key' | 'id'>>) =>
     edit.send({ type: 'row.change', section, key: rowKey, changes });
-  const at = (field: string) => ({ edit, path: `${section}.${rowKey}.${field}` });
-  const title = `Delivery ${number}`;
+  const at = fieldAt(edit, section, rowKey);
   return (
-    <RowFrame
-      title={title}
-      mark={mark}
-      isInactive={!isActive}
-      takesFocus={mark === 'new'}
-      tools={<RowTools {...{ edit, section, rowKey, isActive }} isNew={mark === 'new'} name={title} />}
-    >
+    <EditRow {...{ edit, section, rowKey }} title={`Delivery ${number}`} isSwitchable>
       <EditChoice
         {...at('type')}
         label="Type"
@@ -61,6 +52,6 @@ export function EditDeliveryRow({ edit, rowKey, number }: EditRowProps) {
           onChange={(text) => change({ [name]: text })}
         />
       ))}
-    </RowFrame>
+    </EditRow>
   );
 }

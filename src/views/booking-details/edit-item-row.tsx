@@ -1,16 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { rowOf, type BookingDraft, type ItemDraft } from '../../domain/booking-draft.ts';
 import { ITEM_STATUS_OPTIONS, ITEM_TYPE_OPTIONS } from '../booking-form/options.ts';
-import { RowFrame } from '../booking-form/row-frame.tsx';
 import { CopyCode } from '../ui/copy-code.tsx';
 import { EditChoice, EditField } from './edit-fields.tsx';
-import { RowTools, useRowState, type EditRowProps } from './edit-rows.tsx';
+import { EditRow, fieldAt, useIsActiveRow, type EditRowProps } from './edit-rows.tsx';
 
 const section = 'booking_items';
 
 /** One item while editing. An inactive one has name, type, amount, status and comments disabled. Spec §4. */
 export function EditItemRow({ edit, rowKey, number }: EditRowProps) {
-  const { isActive, mark } = useRowState(edit, section, rowKey);
+  const isActive = useIsActiveRow(edit, section, rowKey);
   const code = useSelector(
     edit,
     ({ context }) => context.saved.booking_items.find(({ id }) => String(id) === rowKey)?.code ?? null,
@@ -18,17 +17,14 @@ export function EditItemRow({ edit, rowKey, number }: EditRowProps) {
   const of = (draft: BookingDraft) => rowOf(draft.booking_items, rowKey);
   const change = (changes: Partial<Omit<ItemDraft, 'key' | 'id'>>) =>
     edit.send({ type: 'row.change', section, key: rowKey, changes });
-  const at = (field: string) => ({ edit, path: `${section}.${rowKey}.${field}` });
+  const at = fieldAt(edit, section, rowKey);
   const locked = { disabled: !isActive };
-  const title = `Item ${number}`;
   return (
-    <RowFrame
-      title={title}
+    <EditRow
+      {...{ edit, section, rowKey }}
+      title={`Item ${number}`}
       beside={code !== null && <CopyCode code={code} what="item code" />}
-      mark={mark}
-      isInactive={!isActive}
-      takesFocus={mark === 'new'}
-      tools={<RowTools {...{ edit, section, rowKey, isActive }} isNew={mark === 'new'} name={title} />}
+      isSwitchable
     >
       <EditField
         {...at('name')}
@@ -95,6 +91,6 @@ export function EditItemRow({ edit, rowKey, number }: EditRowProps) {
         read={(draft) => of(draft)?.comments ?? ''}
         onChange={(comments) => change({ comments })}
       />
-    </RowFrame>
+    </EditRow>
   );
 }

@@ -1,27 +1,18 @@
 import { rowOf, type BookingDraft, type PaymentDraft } from '../../domain/booking-draft.ts';
 import { PAYMENT_METHOD_OPTIONS, PAYMENT_STATUS_OPTIONS } from '../booking-form/options.ts';
-import { RowFrame } from '../booking-form/row-frame.tsx';
 import { EditChoice, EditField } from './edit-fields.tsx';
-import { RowTools, useRowState, type EditRowProps } from './edit-rows.tsx';
+import { EditRow, fieldAt, type EditRowProps } from './edit-rows.tsx';
 
 const section = 'booking_payments';
 
 /** One payment while editing. Spec §3 "Booking payment". */
 export function EditPaymentRow({ edit, rowKey, number }: EditRowProps) {
-  const { isActive, mark } = useRowState(edit, section, rowKey);
   const of = (draft: BookingDraft) => rowOf(draft.booking_payments, rowKey);
   const change = (changes: Partial<Omit<PaymentDraft, 'key' | 'id'>>) =>
     edit.send({ type: 'row.change', section, key: rowKey, changes });
-  const at = (field: string) => ({ edit, path: `${section}.${rowKey}.${field}` });
-  const title = `Payment ${number}`;
+  const at = fieldAt(edit, section, rowKey);
   return (
-    <RowFrame
-      title={title}
-      mark={mark}
-      isInactive={!isActive}
-      takesFocus={mark === 'new'}
-      {...(mark === 'new' ? { tools: <RowTools {...{ edit, section, rowKey, isActive }} isNew name={title} /> } : {})}
-    >
+    <EditRow {...{ edit, section, rowKey }} title={`Payment ${number}`}>
       <EditChoice
         {...at('status')}
         label="Status"
@@ -66,6 +57,6 @@ export function EditPaymentRow({ edit, rowKey, number }: EditRowProps) {
         read={(draft) => of(draft)?.transactionId ?? ''}
         onChange={(transactionId) => change({ transactionId })}
       />
-    </RowFrame>
+    </EditRow>
   );
 }

@@ -1,28 +1,76 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { css } from '#styled/css';
 import { rowMark } from '../../domain/booking-diff.ts';
 import { draftOf, rowOf, type Section } from '../../domain/booking-draft.ts';
 import { isActiveRow } from '../../domain/booking-edits.ts';
 import type { BookingEditRef } from '../../machines/booking-edit.machine.ts';
 import { rowList } from '../booking-form/form-layout.ts';
+import { RowFrame } from '../booking-form/row-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 
 export type EditRowProps = { edit: BookingEditRef; rowKey: string; number: number };
 
+/** Whether a row of the draft is active. */
+export const useIsActiveRow = (edit: BookingEditRef, section: Section, key: string): boolean =>
+  useSelector(edit, ({ context }) => isActiveRow(context.draft, { section, key }));
+
 /** What the frame of a row shows: whether it is active, and how it differs from the saved booking. */
-export function useRowState(edit: BookingEditRef, section: Section, key: string) {
-  const isActive = useSelector(edit, ({ context }) => isActiveRow(context.draft, { section, key }));
+function useRowState(edit: BookingEditRef, section: Section, key: string) {
+  const isActive = useIsActiveRow(edit, section, key);
   const mark = useSelector(edit, ({ context: { saved, draft } }) =>
     rowMark(draftOf(saved)[section], rowOf<{ key: string; id: number | null }>(draft[section], key)),
   );
   return { isActive, mark };
 }
 
+/** Path and editor of a row's fields, for `EditField` and `EditChoice`. */
+export const fieldAt = (edit: BookingEditRef, section: Section, rowKey: string) => (field: string) => ({
+  edit,
+  path: `${section}.${rowKey}.${field}`,
+});
+
+/** One row while editing: its frame, how it differs from the saved booking, and what can be done with it. */
+export function EditRow({
+  edit,
+  section,
+  rowKey,
+  title,
+  beside,
+  isSwitchable = false,
+  children,
+}: {
+  edit: BookingEditRef;
+  section: Section;
+  rowKey: string;
+  title: string;
+  beside?: ReactNode;
+  /** A saved one can be switched off; otherwise only a new one can be taken away. */
+  isSwitchable?: boolean;
+  children: ReactNode;
+}) {
+  const { isActive, mark } = useRowState(edit, section, rowKey);
+  const isNew = mark === 'new';
+  return (
+    <RowFrame
+      title={title}
+      beside={beside}
+      mark={mark}
+      isInactive={!isActive}
+      takesFocus={isNew}
+      {...(isNew || isSwitchable
+        ? { tools: <RowTools {...{ edit, section, rowKey, isActive, isNew }} name={title} /> }
+        : {})}
+    >
+      {children}
+    </RowFrame>
+  );
+}
+
 /** Takes a new row away; a saved one is switched off and on again. Spec §4 "Booking item status". */
-export function RowTools({
+function RowTools({
   edit,
   section,
   rowKey,
