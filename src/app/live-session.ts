@@ -9,7 +9,7 @@ import { createTokenStore, type HeldSession, type TokenStoreOptions } from '../s
 
 export type LiveSessionOptions = Omit<HttpOptions, 'session'> &
   TokenStoreOptions &
-  Pick<RefreshOptions, 'locks' | 'lockTimeout'> & {
+  Pick<RefreshOptions, 'locks' | 'lockTimeout' | 'tabsTold'> & {
     /** Told of every event of the session. */
     inspect?: (inspection: InspectionEvent) => void;
     /** The present, as an ISO instant. */

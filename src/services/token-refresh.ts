@@ -3,6 +3,8 @@ import type { TokenStore } from './token-store.ts';
 
 /** Milliseconds that a tab waits for another tab's refresh before it goes ahead on its own. Requirements S-03. */
 export const REFRESH_LOCK_TIMEOUT_MS = 5_000;
+/** Milliseconds after which every tab sees what one of them has stored: browsers tell them a moment late. */
+const TABS_TOLD_MS = 200;
 const LOCK_NAME = 'session-refresh';
 
 export type RefreshOptions = {
@@ -11,6 +13,8 @@ export type RefreshOptions = {
   /** Missing where the page is not served securely: then the server's grace for twin calls is the only net. */
   locks: Pick<LockManager, 'request'> | undefined;
   lockTimeout?: () => AbortSignal;
+  /** Settles once the other tabs see the tokens that this one has stored. */
+  tabsTold?: () => Promise<unknown>;
 };
 
 /**
@@ -18,7 +22,8 @@ export type RefreshOptions = {
  * @returns whether there is a session with another token now; `false` when it is over or cannot be refreshed.
  * @throws ApiError when the refresh was refused or got no answer
  */
-export function createTokenRefresh({ auth, store, locks, lockTimeout }: RefreshOptions) {
+export function createTokenRefresh({ auth, store, locks, lockTimeout, tabsTold }: RefreshOptions) {
+  const told = tabsTold ?? (() => new Promise((resolve) => setTimeout(resolve, TABS_TOLD_MS)));
   const giveUp = lockTimeout ?? (() => AbortSignal.timeout(REFRESH_LOCK_TIMEOUT_MS));
 
   async function refresh(refused: string, signal: AbortSignal): Promise<boolean> {
@@ -38,17 +43,24 @@ export function createTokenRefresh({ auth, store, locks, lockTimeout }: RefreshO
     return store.read() !== null;
   }
 
-  return async (refused: string, signal: AbortSignal): Promise<boolean> => {
-    if (!locks) return refresh(refused, signal);
-    let isOurTurn = false;
-    try {
-      return await locks.request(LOCK_NAME, { signal: AbortSignal.any([signal, giveUp()]) }, () => {
+  /** Refreshes in turn with the other tabs. The turn goes on until they see the new tokens, the caller need not wait. */
+  function inTurn(among: Pick<LockManager, 'request'>, refused: string, signal: AbortSignal): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      let isOurTurn = false;
+      const turn = async (): Promise<void> => {
         isOurTurn = true;
-        return refresh(refused, signal);
+        const isFirst = store.read()?.accessToken === refused;
+        const renewal = refresh(refused, signal);
+        renewal.then(resolve, reject);
+        if (isFirst && (await renewal.catch(() => false))) await told();
+      };
+      among.request(LOCK_NAME, { signal: AbortSignal.any([signal, giveUp()]) }, turn).catch((error: unknown) => {
+        if (isOurTurn || signal.aborted) reject(error);
+        else refresh(refused, signal).then(resolve, reject);
       });
-    } catch (error) {
-      if (isOurTurn || signal.aborted) throw error;
-      return refresh(refused, signal);
-    }
-  };
+    });
+  }
+
+  return (refused: string, signal: AbortSignal): Promise<boolean> =>
+    locks ? inTurn(locks, refused, signal) : refresh(refused, signal);
 }

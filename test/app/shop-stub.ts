@@ -130,6 +130,7 @@ export function createBrowser(pace: (label: string) => Promise<unknown> = () => 
           removeEventListener: () => {},
         },
         locks: { request },
+        tabsTold: () => Promise.resolve(),
         ...extra,
       });
       session.start();

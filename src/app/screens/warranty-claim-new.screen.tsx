@@ -43,7 +43,7 @@ export default function WarrantyClaimNewScreen() {
   useFacts(wizard);
   const offer = useUnsaved({
     form: wizard,
-    name: 'claim-wizard',
+    name: `claim-wizard:${input.bookingCode}`,
     shape: KeptClaim,
     unsaved,
     restore: ({ sent, ...draft }) => {
