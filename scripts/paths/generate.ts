@@ -72,6 +72,9 @@ function waysFrom(graph: Graph, start: string, options: PathOptions): Edge[][] {
   if (options.to !== null || options.cover === 'states') {
     return [...ways].filter(([state]) => options.to === null || state === options.to).map(([, edges]) => edges);
   }
+  if (options.cover === 'guards' && !graph.edges.some((edge) => edge.guarded)) {
+    throw new RangeError('The model decides nothing by a guard: use --cover transitions, which takes every outcome');
+  }
   const wanted = options.cover === 'guards' ? graph.edges.filter((edge) => edge.guarded) : graph.edges;
   return wanted.flatMap((edge) => {
     const before = ways.get(edge.from);

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Router } from 'wouter';
+import { latePart } from '../views/ui/late-part.ts';
 import { PageSpinner } from '../views/ui/spinner.tsx';
-import { loadErrorView } from './error-boundary.tsx';
+import { ErrorBoundary, loadErrorView } from './error-boundary.tsx';
 import * as sessionFacts from './facts/session.facts.ts';
 import { GuardedScreen, loadFrame } from './guarded-screen.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -9,7 +10,10 @@ import { ShellContext, useShell, type Shell } from './shell-context.tsx';
 import { useFactArea } from './use-fact-area.ts';
 import { usePrefetch, whenIdle } from './use-prefetch.ts';
 
-const Toasts = lazy(() => import('./toasts.tsx'));
+const Toasts = latePart(
+  () => import('./toasts.tsx'),
+  () => null,
+);
 
 /** What goes on whichever screen is open. */
 function Background() {
@@ -39,9 +43,11 @@ export function App({ shell }: { shell: Shell }) {
   return (
     <ShellContext value={shell}>
       <Router aroundNav={shell.leaveGuard.aroundNav}>
-        <Suspense fallback={<PageSpinner />}>
-          <GuardedScreen />
-        </Suspense>
+        <ErrorBoundary>
+          <Suspense fallback={<PageSpinner />}>
+            <GuardedScreen />
+          </Suspense>
+        </ErrorBoundary>
         <Background />
       </Router>
     </ShellContext>

@@ -3,14 +3,18 @@ import type { UnexpectedErrorProps } from '../views/unexpected-error/unexpected-
 import { ScreenNotLoaded } from './lazy-screen.ts';
 
 /** Where even the message did not arrive. */
-const Bare = ({ onReload }: UnexpectedErrorProps) => <button onClick={onReload}>Not loaded. Reload</button>;
+const Bare = ({ onReload }: UnexpectedErrorProps) => (
+  <button type="button" onClick={onReload}>
+    Not loaded. Reload
+  </button>
+);
 
 /** Fetches the message ahead, so that it is there when nothing can be fetched. */
 export const loadErrorView = () =>
   import('../views/unexpected-error/unexpected-error-view.tsx').catch(() => ({ default: Bare }));
 const UnexpectedErrorView = lazy(loadErrorView);
 
-type Props = { children: ReactNode; onCatch: () => void };
+type Props = { children: ReactNode; onCatch?: () => void };
 
 /** Catches what a screen throws while it renders. Spec §8 "Generic fallback". Give it a `key` per location. */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
@@ -21,7 +25,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   }
 
   override componentDidCatch() {
-    this.props.onCatch();
+    this.props.onCatch?.();
   }
 
   override render() {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { createDraftStore, type KeptDraft } from '../services/draft-store.ts';
 import { useShell } from './shell-context.tsx';
@@ -42,6 +42,8 @@ export function useUnsaved<S, T>(options: UnsavedOptions<S, T>): DraftOffer | nu
     }),
   );
   const [found, setFound] = useState<KeptDraft<T> | null>(() => store.read(name, shape));
+  // What is kept stays as it is until it is restored or discarded.
+  const isOffered = useRef(found !== null);
 
   useEffect(() => {
     const openedAt = location.pathname;
@@ -58,11 +60,11 @@ export function useUnsaved<S, T>(options: UnsavedOptions<S, T>): DraftOffer | nu
     const write = () => {
       stopTimer();
       const draft = unsaved(form.getSnapshot());
-      if (hasTyped && draft !== null && mayKeep()) store.write(name, draft);
+      if (hasTyped && !isOffered.current && draft !== null && mayKeep()) store.write(name, draft);
     };
     const drop = () => {
       stopTimer();
-      if (hasTyped) store.remove(name);
+      if (hasTyped && !isOffered.current) store.remove(name);
       hasTyped = false;
     };
     const following = form.subscribe((snapshot) => {
@@ -82,7 +84,10 @@ export function useUnsaved<S, T>(options: UnsavedOptions<S, T>): DraftOffer | nu
 
   if (found === null) return null;
   const answered = () => {
-    if (unsaved(form.getSnapshot()) === null) store.remove(name);
+    isOffered.current = false;
+    const draft = unsaved(form.getSnapshot());
+    if (draft === null) store.remove(name);
+    else store.write(name, draft);
     setFound(null);
   };
   return {

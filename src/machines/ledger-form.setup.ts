@@ -120,8 +120,8 @@ export const ledgerFormSetup = setup({
       const { draft, theirs } = mergeLedgerDrafts(context.saved, context.draft, newest);
       return { draft, theirs, saved: newest, version: entry.version };
     }),
-    restoreDraft: assign(({ context: { saved } }, { base, draft }: KeptEntry) => ({
-      ...mergeLedgerDrafts(base, draft, saved),
+    restoreDraft: assign(({ context: { entryId, saved } }, { base, draft }: KeptEntry) => ({
+      ...(entryId === null ? { draft, theirs: {} } : mergeLedgerDrafts(base, draft, saved)),
       errors: {},
       message: null,
     })),

@@ -152,3 +152,18 @@ test('Discard and Cancel drop what was kept', async ({ page, signIn, api }) => {
   await booking.seeViewing();
   await expect.poll(() => keptNames(page)).toEqual(['session']);
 });
+
+test('what is offered stays as it is until it is restored or discarded', async ({ page, signIn }) => {
+  page.on('dialog', (dialog) => dialog.accept());
+  await signIn();
+  const form = new BookingCreatePage(page);
+  await form.open();
+  await form.type('Client name', 'Long Draft Laila');
+  await page.reload();
+  await expect(notice(page)).toBeVisible();
+  await form.type('Client name', 'x');
+  await form.type('Client name', '');
+  await page.reload();
+  await notice(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(form.field('Client name')).toHaveValue('Long Draft Laila');
+});

@@ -293,6 +293,16 @@ it('shows an error only at a field that the form has', async () => {
   expect(actor.getSnapshot().context.errors).toEqual({ remarks: 'Remarks are too long' });
 });
 
+it('puts a new entry back as it was typed, also on a later day', async () => {
+  const { actor, loads, leave } = open(null);
+  loads[0]?.resolve({ locations: [MAIN], entry: null });
+  await leave('loading');
+  const base = newLedgerDraft('2025-01-01');
+  const draft = { ...base, amount: '99.50', description: 'Tea for the counter' };
+  actor.send({ type: 'draft.restore', base, draft });
+  expect(actor.getSnapshot().context).toMatchObject({ draft, theirs: {} });
+});
+
 describe('a save', () => {
   const filled = async (entryId: number | null, asked: unknown[] = []) => {
     const form = open(entryId, asked);

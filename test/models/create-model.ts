@@ -64,11 +64,14 @@ export async function take<Event extends string, State extends string>(
     if (!executor) throw new Error(`The driver has no ${kind} "${name}"`);
     return executor;
   };
-  await find(driver.states, walk.start, 'state')();
-  for (const { event, state } of walk.steps) {
-    await find(driver.events, event, 'event')();
-    await find(driver.states, state, 'state')();
+  try {
+    await find(driver.states, walk.start, 'state')();
+    for (const { event, state } of walk.steps) {
+      await find(driver.events, event, 'event')();
+      await find(driver.states, state, 'state')();
+    }
+  } finally {
+    await driver.end?.();
   }
-  await driver.end?.();
   return walk.steps.length;
 }

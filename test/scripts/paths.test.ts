@@ -62,6 +62,12 @@ describe('the paths of a model', () => {
     expect(ask).toThrow(new RangeError('The model has no state "painted". It has: shut, open'));
   });
 
+  it('says so where a model decides nothing by a guard', () => {
+    expect(() => pathsOf(claimWizardModel, { ...asked, cover: 'guards' })).toThrow(
+      'The model decides nothing by a guard',
+    );
+  });
+
   it('take what a guard refuses as well as what it lets through', () => {
     expect(pathsOf(door, { ...asked, cover: 'guards' })).toEqual([
       { start: 'shut', steps: [{ event: 'turn the key', state: 'shut' }] },

@@ -93,7 +93,7 @@ describe('the sample shop', () => {
     }
   });
 
-  it('has newcomers who get in once their address is verified', async () => {
+  it('has newcomers who do not get in before their address is verified', async () => {
     for (const email of SAMPLE_NEWCOMERS) {
       const answer = await shop.ask('POST', '/auth/login', { email, password: PASSWORD });
       expect(answer.status).toBe(403);

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { fromPromise, type SnapshotFrom } from 'xstate';
@@ -45,9 +46,10 @@ export default function BookingNewScreen() {
       create.send({ type: 'draft.restore', draft });
     },
   });
+  const mayRestore = useSelector(create, (snapshot) => snapshot.hasTag('editable'));
   return (
     <>
-      {offer && <DraftNotice {...offer} />}
+      {offer && mayRestore && <DraftNotice {...offer} />}
       <BookingCreateView create={create} cancelTo={cancelTo} />
     </>
   );

@@ -1,15 +1,19 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { css } from '#styled/css';
 import type { User } from '../../domain/staff.ts';
 import type { Theme } from '../../domain/theme.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { latePart } from '../ui/late-part.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Nav } from './nav.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
+const NavDrawer = latePart(
+  () => import('./nav-drawer.tsx'),
+  () => null,
+);
 
 const bar = css({
   position: 'sticky',

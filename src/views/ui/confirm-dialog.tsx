@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { latePart } from './late-part.ts';
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -13,7 +14,19 @@ export type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
-const ConfirmQuestion = lazy(() => import('./confirm-question.tsx'));
+/** The browser's own question, where ours did not arrive. */
+function PlainQuestion({ title, confirmLabel, onConfirm, onCancel }: ConfirmDialogProps) {
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    if (window.confirm(typeof title === 'string' ? title : `${confirmLabel}?`)) onConfirm();
+    else onCancel();
+  }, [title, confirmLabel, onConfirm, onCancel]);
+  return null;
+}
+
+const ConfirmQuestion = latePart(() => import('./confirm-question.tsx'), PlainQuestion);
 
 /** Asks before something is done; the focus stays inside and returns to where it was. */
 export function ConfirmDialog(props: ConfirmDialogProps) {

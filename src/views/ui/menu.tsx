@@ -1,6 +1,7 @@
-import { cloneElement, lazy, Suspense, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, Suspense, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import type { IconName } from './icon-names.ts';
-import { useStandIn } from './use-stand-in.ts';
+import { latePart } from './late-part.ts';
+import { useStandIn, type StandIn } from './use-stand-in.ts';
 
 export type MenuEntry =
   | {
@@ -30,7 +31,12 @@ export type MenuProps = {
   entries: readonly MenuEntry[];
 };
 
-const MenuPart = lazy(() => import('./menu-part.tsx'));
+type MenuPartProps = MenuProps & { standIn: Omit<StandIn, 'handlers'> };
+
+const MenuPart = latePart<MenuPartProps>(
+  () => import('./menu-part.tsx'),
+  ({ trigger }) => trigger,
+);
 
 /** A button that opens a list of things to do. */
 export function Menu(props: MenuProps) {

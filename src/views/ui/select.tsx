@@ -1,8 +1,9 @@
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
 import { cx } from '#styled/css';
 import { input, select } from '#styled/recipes';
 import { useField } from './field-context.tsx';
 import { Icon } from './icon.tsx';
+import { latePart } from './late-part.ts';
 import { useStandIn, type StandIn as StandInState } from './use-stand-in.ts';
 
 export type SelectOption<V extends string = string> = { value: V; label: string; disabled?: boolean };
@@ -19,7 +20,33 @@ export type SelectProps<V extends string> = {
   className?: string;
 };
 
-const SelectPart = lazy(() => import('./select-part.tsx'));
+type SelectPartProps = SelectProps<string> & { standIn: Omit<StandInState, 'handlers'> };
+
+/** The browser's own list, where ours did not arrive. */
+function PlainSelect({ options, value, onValueChange, placeholder, disabled, className, ...named }: SelectPartProps) {
+  const field = useField();
+  return (
+    <select
+      id={field?.controlId}
+      aria-label={named['aria-label']}
+      aria-describedby={field?.describedBy}
+      aria-invalid={field?.isInvalid || undefined}
+      disabled={disabled || field?.isDisabled}
+      className={cx(input({ kind: 'text' }), className)}
+      value={value ?? ''}
+      onChange={(event) => onValueChange(event.target.value)}
+    >
+      {value === null && <option value="">{placeholder ?? 'Choose…'}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const SelectPart = latePart<SelectPartProps>(() => import('./select-part.tsx'), PlainSelect);
 
 /** One of a short list, inside a `Field` or with an `aria-label`. Typing picks by first letters. */
 export function Select<V extends string>(props: SelectProps<V>) {

@@ -25,11 +25,15 @@ export function useStandIn() {
       if (key === 'ArrowDown' || key === 'ArrowUp') press();
     },
     // The real control may come between the two halves of a click, and then no click is heard.
-    onPointerDown: ({ button }: PointerEvent) => {
-      if (button === 0) whenLifted(press);
+    // A tap is heard by whatever is there at its end.
+    onPointerDown: ({ button, pointerType, currentTarget }: PointerEvent) => {
+      if (button === 0 && pointerType !== 'touch') whenLiftedOn(currentTarget.getBoundingClientRect(), press);
     },
     onFocus: () => void (hasFocus.current = true),
-    onBlur: () => void (hasFocus.current = false),
+    onBlur: () => {
+      hasFocus.current = false;
+      setPressed(false);
+    },
   };
   const takeFocus = useCallback((control: HTMLElement | null) => {
     if (hasFocus.current) control?.focus();
@@ -38,13 +42,13 @@ export function useStandIn() {
   return { handlers, isPressed, takeFocus, release: () => setPressed(false) };
 }
 
-function whenLifted(act: () => void): void {
+function whenLiftedOn({ left, right, top, bottom }: DOMRect, act: () => void): void {
   const heard = new AbortController();
   const options = { signal: heard.signal, capture: true };
   const stop = () => heard.abort();
-  const lift = () => {
+  const lift = ({ clientX: x, clientY: y }: MouseEvent) => {
     stop();
-    act();
+    if (x >= left && x <= right && y >= top && y <= bottom) act();
   };
   window.addEventListener('pointerup', lift, options);
   window.addEventListener('pointercancel', stop, options);
