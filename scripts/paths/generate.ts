@@ -44,6 +44,25 @@ export function graphOf(model: AnyStateMachine): Graph {
 
 const keyOf = (snapshot: AnyMachineSnapshot): string => JSON.stringify([snapshot.value, snapshot.context]);
 
+/** How much of a model some paths take: `11 of 11 states, 26 of 26 transitions`. */
+export function coverageOf(model: AnyStateMachine, paths: readonly Path[]): string {
+  const { start, states, edges } = graphOf(model);
+  const taken = new Set<string>();
+  const seen = new Set<string>();
+  for (const path of paths) {
+    let from = start;
+    seen.add(from);
+    for (const { event, state } of path.steps) {
+      taken.add(JSON.stringify([from, event]));
+      seen.add(state);
+      from = state;
+    }
+  }
+  const all = new Set(edges.map(({ from, event }) => JSON.stringify([from, event])));
+  const walked = [...all].filter((edge) => taken.has(edge)).length;
+  return `${seen.size} of ${states.length} states, ${walked} of ${all.size} transitions`;
+}
+
 /** Paths that cover what was asked for; the same options and seed give the same paths. @throws RangeError for an unknown state */
 export function pathsOf(model: AnyStateMachine, options: PathOptions): Path[] {
   const graph = graphOf(model);

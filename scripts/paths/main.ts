@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import { formatPaths, type Format } from './formats.ts';
-import { pathsOf, type Cover, type Way } from './generate.ts';
+import { coverageOf, pathsOf, type Cover, type Way } from './generate.ts';
 
 const MODELS = new URL('../../test/models/', import.meta.url);
 const ENDING = '.model.ts';
@@ -35,7 +35,8 @@ try {
     .map((file) => file.slice(0, -ENDING.length));
   const name = choice('machine', values.machine ?? '', names.toSorted());
   if (!/^\d+$/.test(values.seed)) throw new RangeError('--seed is a whole number');
-  const paths = pathsOf(await modelOf(name), {
+  const model = await modelOf(name);
+  const paths = pathsOf(model, {
     cover: choice<Cover>('cover', values.cover, ['states', 'transitions', 'guards']),
     way: choice<Way>('way', values.way, ['shortest', 'simple', 'random']),
     seed: Number.parseInt(values.seed, 10),
@@ -43,6 +44,7 @@ try {
     to: values.to ?? null,
   });
   const format = choice<Format>('format', values.format, ['json', 'gherkin', 'playwright', 'csv']);
+  console.error(`${paths.length} paths: ${coverageOf(model, paths)}`);
   const text = formatPaths(name, paths, format);
   if (values.out === undefined) process.stdout.write(text);
   else await write(values.out, text);

@@ -1,7 +1,9 @@
 // `npm run proof`: walks everything that booking edit can reach and looks for a CONFIRMED that is sent to the server
 // without an active INBOUND delivery. Ends with the number of states and transitions, or with the shortest story.
 import { bookingEditMachine } from '../../src/machines/booking-edit.machine.ts';
+import { decideStatus } from '../../src/machines/booking-status.machine.ts';
 import { bookingEditWorld, STARTS } from './booking-edit-world.ts';
+import { walkStatuses } from './booking-status-walk.ts';
 import { explore } from './explore.ts';
 import 'temporal-polyfill/global';
 
@@ -19,4 +21,9 @@ for (const start of STARTS) {
   process.exitCode = 1;
 }
 console.log(`${states} states and ${transitions} transitions from ${STARTS.length} bookings walked`);
-if (process.exitCode !== 1) console.log('In none of them CONFIRMED is sent without an active INBOUND delivery.');
+const { statuses, decisions, faults } = walkStatuses(decideStatus);
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;
+console.log(`${decisions} decisions about ${statuses} statuses asked for`);
+if (process.exitCode !== 1)
+  console.log('In none of them a booking becomes CONFIRMED without an active INBOUND delivery.');

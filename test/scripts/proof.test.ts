@@ -2,12 +2,26 @@ import { getStateNodes } from 'xstate/graph';
 import { describe, expect, it } from 'vitest';
 import { bookingEditMachine } from '../../src/machines/booking-edit.machine.ts';
 import { bookingEditWorld, STARTS } from '../../scripts/proof/booking-edit-world.ts';
+import { walkStatuses } from '../../scripts/proof/booking-status-walk.ts';
 import { explore } from '../../scripts/proof/explore.ts';
+import { decideStatus } from '../../src/machines/booking-status.machine.ts';
 
 const [pending] = STARTS;
 if (!pending) throw new Error('There is no booking to start from');
 
 describe('the proof of the INBOUND rule', () => {
+  it('finds no decision about a status that breaks it', () => {
+    expect(walkStatuses(decideStatus)).toEqual({ statuses: 12, decisions: 1_152, faults: [] });
+  });
+
+  it('names a decision that does', () => {
+    const { faults } = walkStatuses((from, to) => ({ status: to === 'CONFIRMED' ? to : from, refusal: null }));
+    expect([faults.length, faults[0]]).toEqual([
+      66,
+      'A booking that is DRAFT becomes CONFIRMED by staff with no delivery',
+    ]);
+  });
+
   it('[EDIT-01] [EDIT-03] finds no CONFIRMED sent without an active INBOUND delivery, and every state reached', () => {
     const found = explore(bookingEditWorld(bookingEditMachine, pending, 1));
     expect(found.counterexample).toBeNull();
