@@ -1,23 +1,23 @@
 import { defineConfig } from '@pandacss/dev';
-import { alertRecipe } from './src/views/ui/alert.recipe.ts';
-import { badgeRecipe } from './src/views/ui/badge.recipe.ts';
-import { buttonRecipe } from './src/views/ui/button.recipe.ts';
-import { cardRecipe } from './src/views/ui/card.recipe.ts';
-import { checkboxRecipe } from './src/views/ui/checkbox.recipe.ts';
-import { dialogRecipe } from './src/views/ui/dialog.recipe.ts';
-import { fieldRecipe } from './src/views/ui/field.recipe.ts';
-import { inputRecipe } from './src/views/ui/input.recipe.ts';
-import { menuRecipe } from './src/views/ui/menu.recipe.ts';
-import { paginationRecipe } from './src/views/ui/pagination.recipe.ts';
-import { selectRecipe } from './src/views/ui/select.recipe.ts';
-import { skeletonRecipe } from './src/views/ui/skeleton.recipe.ts';
-import { tableRecipe } from './src/views/ui/table.recipe.ts';
-import { tabsRecipe } from './src/views/ui/tabs.recipe.ts';
+import { alertRecipe } from './src/views/ui/alert/alert.recipe.ts';
+import { badgeRecipe } from './src/views/ui/badge/badge.recipe.ts';
+import { buttonRecipe } from './src/views/ui/button/button.recipe.ts';
+import { cardRecipe } from './src/views/ui/card/card.recipe.ts';
+import { checkboxRecipe } from './src/views/ui/checkbox/checkbox.recipe.ts';
+import { dialogRecipe } from './src/views/ui/dialog/dialog.recipe.ts';
+import { fieldRecipe } from './src/views/ui/field/field.recipe.ts';
+import { inputRecipe } from './src/views/ui/field/input.recipe.ts';
+import { menuRecipe } from './src/views/ui/menu/menu.recipe.ts';
+import { paginationRecipe } from './src/views/ui/pagination/pagination.recipe.ts';
+import { selectRecipe } from './src/views/ui/select/select.recipe.ts';
+import { skeletonRecipe } from './src/views/ui/skeleton/skeleton.recipe.ts';
+import { tableRecipe } from './src/views/ui/table/table.recipe.ts';
+import { tabsRecipe } from './src/views/ui/tabs/tabs.recipe.ts';
 import { globalCss } from './src/views/ui/theme/global-css.ts';
 import { keyframes } from './src/views/ui/theme/keyframes.ts';
 import { semanticTokens } from './src/views/ui/theme/semantic-tokens.ts';
 import { tokens } from './src/views/ui/theme/tokens.ts';
-import { toastRecipe } from './src/views/ui/toast.recipe.ts';
+import { toastRecipe } from './src/views/ui/toast/toast.recipe.ts';
 
 export default defineConfig({
   preflight: true,

@@ -1,6 +1,6 @@
 /**
  * `npm run mutants`: changes the rules and the machines in small ways and looks for a test that notices. One file or
- * folder: `npm run mutants -- --mutate src/domain/money.ts`. The report is in reports/mutants.html.
+ * folder: `npm run mutants -- --mutate src/domain/shared/money.ts`. The report is in reports/mutants.html.
  *
  * What is built once while a module loads is left out, since each change of it would run all tests: charts are checked
  * by the drift check of the workflow book, schemas and constants by tests that name their values.

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import base from './stryker.config.mjs';
 
 const FOLDER = 'src/machines';
@@ -18,7 +19,9 @@ function guardsOf(file) {
 /** `npm run mutants:guards`: the guards of all machines alone, what is built while a module loads included. None may survive. */
 export default {
   ...base,
-  mutate: readdirSync(FOLDER).flatMap((name) => guardsOf(`${FOLDER}/${name}`)),
+  mutate: readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .flatMap((entry) => guardsOf(join(entry.parentPath, entry.name))),
   ignoreStatic: false,
   incremental: false,
   reporters: ['clear-text'],

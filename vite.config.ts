@@ -22,7 +22,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'shell', tags: ['$initial'], priority: 3 },
-            { name: 'sign-in', test: /src.views.(login|ui.(alert|field|icon-button|logo|text-input)\b)/, priority: 2 },
+            {
+              name: 'sign-in',
+              test: /src.views.(login|ui.(alert.alert|field.(field|text-input)|button.icon-button|logo.logo)\b)/,
+              priority: 2,
+            },
             {
               name: 'parts',
               test: /src.views.ui.(?!.*(select-part|menu-part|confirm-question|dialog|drawer|tabs|checkbox|toaster))/,

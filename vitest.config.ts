@@ -11,7 +11,7 @@ export default defineConfig({
           name: 'unit',
           setupFiles,
           testTimeout: 60_000,
-          include: ['test/{domain,services,machines,app,views,scripts}/**/*.test.{ts,tsx}'],
+          include: ['test/{domain,services,machines,app,views,scripts}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
         },
       },
       {

@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     setupFiles: ['test/setup.ts'],
-    include: ['test/{domain,machines,services,views}/**/*.test.{ts,tsx}', 'test/app/*.test.{ts,tsx}'],
+    include: [
+      'test/{domain,machines,services,views}/**/*.test.{ts,tsx}',
+      'test/app/{navigation,notifications,session,shell}/*.test.{ts,tsx}',
+    ],
   },
 });

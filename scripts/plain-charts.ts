@@ -27,6 +27,6 @@ export const plainCharts = (): Plugin => ({
   apply: 'build',
   enforce: 'post',
   transform(code, id) {
-    return id.includes('/src/machines/') ? { code: withoutWords(code), map: null } : null;
+    return /\/src\/(machines|domain\/booking)\//.test(id) ? { code: withoutWords(code), map: null } : null;
   },
 });

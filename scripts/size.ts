@@ -18,7 +18,7 @@ function readManifest(): Manifest {
 
 const manifest = readManifest();
 const login = filesOf(manifest, ['index.html', 'src/app/screens/login.screen.tsx']);
-const list = filesOf(manifest, ['src/app/app-frame.tsx', 'src/app/screens/bookings.screen.tsx']).filter(
+const list = filesOf(manifest, ['src/app/shell/app-frame.tsx', 'src/app/screens/booking-list.screen.tsx']).filter(
   (file) => !login.includes(file),
 );
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { setShopZone } from '../src/domain/shop-day.ts';
+import { setShopZone } from '../src/domain/shared/shop-day.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { readAuthKeys } from './auth/secret.ts';

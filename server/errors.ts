@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { FieldError } from '../src/domain/error-text.ts';
+import type { FieldError } from '../src/domain/shared/error-text.ts';
 
 /** A request that is refused, with a sentence for staff. `headers` go out with the answer. */
 export class Refusal extends Error {

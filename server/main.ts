@@ -1,7 +1,7 @@
 import 'temporal-polyfill/global';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { REQUEST_TIMEOUT_MS } from '../src/domain/limits.ts';
+import { REQUEST_TIMEOUT_MS } from '../src/domain/shared/limits.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { startServer } from './start.ts';
 import { StartRefused } from './start-refused.ts';

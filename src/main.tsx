@@ -1,11 +1,11 @@
 import './index.css';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
-import { createLeaveGuard } from './app/leave-guard.ts';
-import { createLiveSession } from './app/live-session.ts';
-import { createThemeStore } from './app/theme.ts';
-import { createToaster } from './app/toaster.ts';
-import { createTape } from './app/trace/tape.ts';
+import { App } from './app/shell/app.tsx';
+import { createLeaveGuard } from './app/navigation/leave-guard.ts';
+import { createLiveSession } from './app/session/live-session.ts';
+import { createThemeStore } from './app/shell/theme.ts';
+import { createToaster } from './app/notifications/toaster.ts';
+import { createTape } from './app/diagnostics/tape.ts';
 import { createQueryCache } from './services/query-cache.ts';
 
 const meta = (name: string): string | null =>

@@ -1,5 +1,5 @@
-import type { Access } from './app/access.ts';
-import { lazyScreen, type LazyScreen } from './app/lazy-screen.ts';
+import type { Access } from './app/navigation/access.ts';
+import { lazyScreen, type LazyScreen } from './app/navigation/lazy-screen.ts';
 
 export type AppRoute = {
   /** A pattern of wouter; the first that matches wins. */
@@ -29,7 +29,7 @@ export const routes: readonly AppRoute[] = [
     'public',
     '/verify-email',
     'Verify Email',
-    lazyScreen(() => import('./app/screens/verify-email.screen.tsx')),
+    lazyScreen(() => import('./app/screens/verification.screen.tsx')),
   ),
   route(
     'signedIn',
@@ -41,37 +41,37 @@ export const routes: readonly AppRoute[] = [
     'signedIn',
     '/bookings',
     'Bookings',
-    lazyScreen(() => import('./app/screens/bookings.screen.tsx')),
+    lazyScreen(() => import('./app/screens/booking-list.screen.tsx')),
   ),
   route(
     'signedIn',
     '/bookings/new',
     'Create New Booking',
-    lazyScreen(() => import('./app/screens/booking-new.screen.tsx')),
+    lazyScreen(() => import('./app/screens/booking-create.screen.tsx')),
   ),
   route(
     'signedIn',
     '/bookings/:id',
     'Booking Details',
-    lazyScreen(() => import('./app/screens/booking.screen.tsx')),
+    lazyScreen(() => import('./app/screens/booking-details.screen.tsx')),
   ),
   route(
     'signedIn',
     '/warranty-claims',
     'Warranty Claims',
-    lazyScreen(() => import('./app/screens/warranty-claims.screen.tsx')),
+    lazyScreen(() => import('./app/screens/claim-list.screen.tsx')),
   ),
   route(
     'signedIn',
     '/warranty-claims/new',
     'Create Warranty Claim',
-    lazyScreen(() => import('./app/screens/warranty-claim-new.screen.tsx')),
+    lazyScreen(() => import('./app/screens/claim-create.screen.tsx')),
   ),
   route(
     'signedIn',
     '/warranty-claims/:id',
     'Warranty Claim',
-    lazyScreen(() => import('./app/screens/warranty-claim.screen.tsx')),
+    lazyScreen(() => import('./app/screens/claim-details.screen.tsx')),
   ),
   route(
     'ledger',
@@ -95,7 +95,7 @@ export const routes: readonly AppRoute[] = [
     'ledger',
     '/ledger/:id',
     'Ledger Entry',
-    lazyScreen(() => import('./app/screens/ledger-entry.screen.tsx')),
+    lazyScreen(() => import('./app/screens/ledger-details.screen.tsx')),
   ),
   route(
     'ledger',

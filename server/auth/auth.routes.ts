@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { EMAIL_UNVERIFIED, LoginInput } from '../../src/domain/staff.ts';
+import { EMAIL_UNVERIFIED, LoginInput } from '../../src/domain/session/staff.ts';
 import { staff } from '../db/schema.ts';
 import type { AppDeps } from '../deps.ts';
 import { Refusal } from '../errors.ts';

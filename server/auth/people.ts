@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { STAFF_ROLES, type StaffRole } from '../../src/domain/staff.ts';
+import { STAFF_ROLES, type StaffRole } from '../../src/domain/session/staff.ts';
 import { type Db, sqlStateOf, transaction } from '../db/database.ts';
 import { staff } from '../db/schema.ts';
 import type { Unverified } from '../repositories/verifications.repository.ts';

@@ -25,8 +25,8 @@ import {
   PAYMENT_METHODS,
   PAYMENT_STATUSES,
   REFERRAL_SOURCES,
-} from '../../src/domain/booking.ts';
-import { BOOKING_STATUSES } from '../../src/domain/booking-status.ts';
+} from '../../src/domain/booking/booking.ts';
+import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
 
 /**
  * The one SQL schema, for the embedded database and for PostgreSQL. Money is whole paisa, a business day is a `date`,

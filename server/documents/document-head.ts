@@ -1,5 +1,5 @@
 import QRCode from 'qrcode';
-import type { DocumentContent } from '../../src/domain/document.ts';
+import type { DocumentContent } from '../../src/domain/booking/document.ts';
 import { drawRule, type Doc, INK, INNER, PAGE, type Part, QUIET } from './page.ts';
 import type { TypeSetter } from './type-setter.ts';
 

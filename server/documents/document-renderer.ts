@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { DocumentContent } from '../../src/domain/document.ts';
+import type { DocumentContent } from '../../src/domain/booking/document.ts';
 import { Refusal } from '../errors.ts';
 import type { RenderAnswer, RenderOrder } from './document.worker.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentContent } from '../../src/domain/document.ts';
+import type { DocumentContent } from '../../src/domain/booking/document.ts';
 import { type Density, drawRule, type Doc, INK, INNER, PAGE, type Part, QUIET } from './page.ts';
 import type { Block, TypeSetter } from './type-setter.ts';
 

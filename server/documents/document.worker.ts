@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { DocumentContent } from '../../src/domain/document.ts';
+import type { DocumentContent } from '../../src/domain/booking/document.ts';
 import { renderDocument } from './render-document.ts';
 
 /** What the thread is asked and what it answers, one answer for each order. */

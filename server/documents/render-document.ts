@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { DocumentContent } from '../../src/domain/document.ts';
+import type { DocumentContent } from '../../src/domain/booking/document.ts';
 import { factsOf, headerOf } from './document-head.ts';
 import { itemsOf, paymentsOf, totalsOf } from './document-tables.ts';
 import { DENSITIES, type Density, type Doc, INNER, PAGE, type Part, QUIET } from './page.ts';

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, type SQL } from 'drizzle-orm';
-import type { BookingListQuery } from '../../src/domain/booking-query.ts';
+import type { BookingListQuery } from '../../src/domain/booking/booking-query.ts';
 import { snapshot, type Db, type Tx } from '../db/database.ts';
 import { booking, bookingItem } from '../db/schema.ts';
 import { bookingMatches, exactCodeFirst } from './booking-search.ts';

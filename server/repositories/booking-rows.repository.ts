@@ -7,9 +7,9 @@ import {
   type ItemPatch,
   type NewItem,
   type PaymentPatch,
-} from '../../src/domain/booking-input.ts';
-import type { FieldError } from '../../src/domain/error-text.ts';
-import { mustPaisa } from '../../src/domain/money.ts';
+} from '../../src/domain/booking/booking-input.ts';
+import type { FieldError } from '../../src/domain/shared/error-text.ts';
+import { mustPaisa } from '../../src/domain/shared/money.ts';
 import type { Tx } from '../db/database.ts';
 import { bookingItem, bookingPayment, contactLog, delivery } from '../db/schema.ts';
 import { FieldRefusal } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { and, or, sql, type SQL } from 'drizzle-orm';
-import { dialDigits } from '../../src/domain/phone.ts';
+import { dialDigits } from '../../src/domain/shared/phone.ts';
 import { holds, searchText } from '../db/search-text.ts';
 import { booking } from '../db/schema.ts';
 

@@ -1,5 +1,11 @@
-import type { Booking, BookingItem, BookingPayment, ContactLogEntry, Delivery } from '../../src/domain/booking.ts';
-import { paisa, toRupees } from '../../src/domain/money.ts';
+import type {
+  Booking,
+  BookingItem,
+  BookingPayment,
+  ContactLogEntry,
+  Delivery,
+} from '../../src/domain/booking/booking.ts';
+import { paisa, toRupees } from '../../src/domain/shared/money.ts';
 import type { booking, bookingItem, bookingPayment, contactLog, delivery } from '../db/schema.ts';
 import { toIso, toIsoOrNull } from '../db/iso.ts';
 

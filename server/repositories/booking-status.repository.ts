@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { ItemType } from '../../src/domain/booking.ts';
-import type { BookingStatus } from '../../src/domain/booking-status.ts';
-import { shopToday } from '../../src/domain/shop-day.ts';
-import { decideStatus } from '../../src/machines/booking-status.machine.ts';
+import type { ItemType } from '../../src/domain/booking/booking.ts';
+import type { BookingStatus } from '../../src/domain/booking/booking-status.ts';
+import { shopToday } from '../../src/domain/shared/shop-day.ts';
+import { decideStatus } from '../../src/domain/booking/booking-status.machine.ts';
 import type { Tx } from '../db/database.ts';
 import { booking, delivery } from '../db/schema.ts';
 import { Refusal } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Booking } from '../../src/domain/booking.ts';
-import type { BookingCreate, BookingPatch } from '../../src/domain/booking-input.ts';
+import type { Booking } from '../../src/domain/booking/booking.ts';
+import type { BookingCreate, BookingPatch } from '../../src/domain/booking/booking-input.ts';
 import { snapshot, type Db, type Tx } from '../db/database.ts';
 import { booking, bookingItem, bookingPayment, contactLog, delivery } from '../db/schema.ts';
 import { Refusal } from '../errors.ts';

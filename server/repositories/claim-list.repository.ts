@@ -1,6 +1,6 @@
 import { aliasedTable, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { Claim, ClaimPage } from '../../src/domain/claim.ts';
-import type { ClaimListQuery } from '../../src/domain/claim-query.ts';
+import type { Claim, ClaimPage } from '../../src/domain/claim/claim.ts';
+import type { ClaimListQuery } from '../../src/domain/claim/claim-query.ts';
 import { snapshot, type Db, type Tx } from '../db/database.ts';
 import { toIso } from '../db/iso.ts';
 import { booking, bookingItem, staff, warranty, warrantyClaim, warrantyClaimItem } from '../db/schema.ts';

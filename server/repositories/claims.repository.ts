@@ -1,7 +1,12 @@
-import type { ClaimCreate } from '../../src/domain/claim-input.ts';
-import type { CreatedClaim } from '../../src/domain/claim.ts';
-import { shopToday } from '../../src/domain/shop-day.ts';
-import { type Eligibility, eligibilityOf, refuseClaimedBooking, refuseClaimedItem } from '../../src/domain/warranty.ts';
+import type { ClaimCreate } from '../../src/domain/claim/claim-input.ts';
+import type { CreatedClaim } from '../../src/domain/claim/claim.ts';
+import { shopToday } from '../../src/domain/shared/shop-day.ts';
+import {
+  type Eligibility,
+  eligibilityOf,
+  refuseClaimedBooking,
+  refuseClaimedItem,
+} from '../../src/domain/claim/warranty.ts';
 import { eq } from 'drizzle-orm';
 import { snapshot, type Db, type Tx } from '../db/database.ts';
 import { booking, warrantyClaim, warrantyClaimItem } from '../db/schema.ts';

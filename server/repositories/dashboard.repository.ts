@@ -1,10 +1,10 @@
 import { and, count, eq, gte, lt, sum } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { BOOKING_STATUSES, type BookingStatus } from '../../src/domain/booking-status.ts';
-import { DashboardStats } from '../../src/domain/dashboard-stats.ts';
-import { dayAfter, quickRange, type DayRange } from '../../src/domain/date-ranges.ts';
-import { paisa, toRupees } from '../../src/domain/money.ts';
-import { shopToday, startOfShopDay } from '../../src/domain/shop-day.ts';
+import { BOOKING_STATUSES, type BookingStatus } from '../../src/domain/booking/booking-status.ts';
+import { DashboardStats } from '../../src/domain/booking/dashboard-stats.ts';
+import { dayAfter, quickRange, type DayRange } from '../../src/domain/ledger/date-ranges.ts';
+import { paisa, toRupees } from '../../src/domain/shared/money.ts';
+import { shopToday, startOfShopDay } from '../../src/domain/shared/shop-day.ts';
 import { snapshot, type Db, type Tx } from '../db/database.ts';
 import { booking, bookingPayment } from '../db/schema.ts';
 import { countBookings, selectBookings } from './booking-list.repository.ts';

@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm';
-import type { Delivery } from '../../src/domain/booking.ts';
-import { PAGE_SIZE_MAX } from '../../src/domain/limits.ts';
+import type { Delivery } from '../../src/domain/booking/booking.ts';
+import { PAGE_SIZE_MAX } from '../../src/domain/shared/limits.ts';
 import type { Db } from '../db/database.ts';
 import { booking, delivery } from '../db/schema.ts';
 import { Refusal } from '../errors.ts';

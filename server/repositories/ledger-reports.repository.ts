@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, gt, gte, lt, sql, type SQLWrapper, sum } from 'drizzle-orm';
-import { dayAfter, monthRange } from '../../src/domain/date-ranges.ts';
-import { averageRupees } from '../../src/domain/ledger.ts';
-import type { LedgerReportQuery } from '../../src/domain/ledger-query.ts';
-import { paisa, toRupees } from '../../src/domain/money.ts';
-import { percentagesOf } from '../../src/domain/percentages.ts';
+import { dayAfter, monthRange } from '../../src/domain/ledger/date-ranges.ts';
+import { averageRupees } from '../../src/domain/ledger/ledger.ts';
+import type { LedgerReportQuery } from '../../src/domain/ledger/ledger-query.ts';
+import { paisa, toRupees } from '../../src/domain/shared/money.ts';
+import { percentagesOf } from '../../src/domain/shared/percentages.ts';
 import type { Db } from '../db/database.ts';
 import { ledgerEntry, location } from '../db/schema.ts';
 import { ledgerSlices, type LedgerScope } from './ledger-slices.ts';

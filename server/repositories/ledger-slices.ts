@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { dayAfter } from '../../src/domain/date-ranges.ts';
+import { dayAfter } from '../../src/domain/ledger/date-ranges.ts';
 import type { Db } from '../db/database.ts';
 import { ledgerEntry, ledgerMonth } from '../db/schema.ts';
 

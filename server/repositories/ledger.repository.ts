@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql, type SQLWrapper, sum } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { dayAfter } from '../../src/domain/date-ranges.ts';
-import type { LedgerEntry, LedgerPage } from '../../src/domain/ledger.ts';
-import type { LedgerEntryInput, LedgerEntryPatch } from '../../src/domain/ledger-input.ts';
-import type { LedgerListQuery, LedgerSort } from '../../src/domain/ledger-query.ts';
-import { mustPaisa, paisa, toRupees } from '../../src/domain/money.ts';
+import { dayAfter } from '../../src/domain/ledger/date-ranges.ts';
+import type { LedgerEntry, LedgerPage } from '../../src/domain/ledger/ledger.ts';
+import type { LedgerEntryInput, LedgerEntryPatch } from '../../src/domain/ledger/ledger-input.ts';
+import type { LedgerListQuery, LedgerSort } from '../../src/domain/ledger/ledger-query.ts';
+import { mustPaisa, paisa, toRupees } from '../../src/domain/shared/money.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { toIso } from '../db/iso.ts';
 import { ledgerEntry, location, staff } from '../db/schema.ts';

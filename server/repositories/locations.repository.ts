@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Location } from '../../src/domain/location.ts';
+import type { Location } from '../../src/domain/ledger/location.ts';
 import type { Db } from '../db/database.ts';
 import { location } from '../db/schema.ts';
 import { Refusal } from '../errors.ts';

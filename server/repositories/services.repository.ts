@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm';
-import type { Service } from '../../src/domain/location.ts';
+import type { Service } from '../../src/domain/ledger/location.ts';
 import type { Db } from '../db/database.ts';
 import { service } from '../db/schema.ts';
 

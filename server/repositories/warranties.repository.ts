@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, notInArray } from 'drizzle-orm';
-import type { ItemType } from '../../src/domain/booking.ts';
-import type { BookingStatus } from '../../src/domain/booking-status.ts';
-import { type Claimable, CLOSED_CLAIM_STATUSES, warrantyFrom } from '../../src/domain/warranty.ts';
+import type { ItemType } from '../../src/domain/booking/booking.ts';
+import type { BookingStatus } from '../../src/domain/booking/booking-status.ts';
+import { type Claimable, CLOSED_CLAIM_STATUSES, warrantyFrom } from '../../src/domain/claim/warranty.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { booking, bookingItem, warranty, warrantyClaim, warrantyClaimItem } from '../db/schema.ts';
 import { Refusal } from '../errors.ts';

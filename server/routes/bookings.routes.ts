@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { BookingCreate, BookingPatch } from '../../src/domain/booking-input.ts';
-import { BookingListQuery } from '../../src/domain/booking-query.ts';
+import { BookingCreate, BookingPatch } from '../../src/domain/booking/booking-input.ts';
+import { BookingListQuery } from '../../src/domain/booking/booking-query.ts';
 import { transaction } from '../db/database.ts';
 import type { AppDeps } from '../deps.ts';
 import { idempotencyKey } from '../plugins/idempotency-key.ts';

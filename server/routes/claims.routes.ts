@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ClaimCreate } from '../../src/domain/claim-input.ts';
-import { ClaimListQuery } from '../../src/domain/claim-query.ts';
+import { ClaimCreate } from '../../src/domain/claim/claim-input.ts';
+import { ClaimListQuery } from '../../src/domain/claim/claim-query.ts';
 import type { AppDeps } from '../deps.ts';
 import { idempotencyKey } from '../plugins/idempotency-key.ts';
 import { RowParams } from '../plugins/row-params.ts';

@@ -1,4 +1,4 @@
-import { DashboardQuery } from '../../src/domain/booking-query.ts';
+import { DashboardQuery } from '../../src/domain/booking/booking-query.ts';
 import type { AppDeps } from '../deps.ts';
 import type { Routes } from '../plugins/validation.ts';
 import { readDashboard, readStats } from '../repositories/dashboard.repository.ts';

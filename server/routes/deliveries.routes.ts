@@ -1,4 +1,4 @@
-import { DeliveriesQuery } from '../../src/domain/booking-query.ts';
+import { DeliveriesQuery } from '../../src/domain/booking/booking-query.ts';
 import type { AppDeps } from '../deps.ts';
 import type { Routes } from '../plugins/validation.ts';
 import { deliveriesOf, newestDeliveries } from '../repositories/deliveries.repository.ts';

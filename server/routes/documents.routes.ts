@@ -5,8 +5,8 @@ import {
   documentOf,
   hasInvoice,
   INVOICE_NEEDS_PAYMENT,
-} from '../../src/domain/document.ts';
-import { oneOfText } from '../../src/domain/query-field.ts';
+} from '../../src/domain/booking/document.ts';
+import { oneOfText } from '../../src/domain/lists/query-field.ts';
 import type { AppDeps } from '../deps.ts';
 import { createDocumentRenderer } from '../documents/document-renderer.ts';
 import { Refusal } from '../errors.ts';

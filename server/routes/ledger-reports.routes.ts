@@ -1,5 +1,5 @@
-import { DailySummaryQuery, LedgerReportQuery, MonthlySummaryQuery } from '../../src/domain/ledger-query.ts';
-import { shopToday } from '../../src/domain/shop-day.ts';
+import { DailySummaryQuery, LedgerReportQuery, MonthlySummaryQuery } from '../../src/domain/ledger/ledger-query.ts';
+import { shopToday } from '../../src/domain/shared/shop-day.ts';
 import type { AppDeps } from '../deps.ts';
 import type { Routes } from '../plugins/validation.ts';
 import { dailySummary, ledgerReport, monthlySummary } from '../repositories/ledger-reports.repository.ts';

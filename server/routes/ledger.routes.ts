@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { rowId } from '../../src/domain/field.ts';
-import { LedgerEntryInput, LedgerEntryPatch } from '../../src/domain/ledger-input.ts';
-import { LedgerListQuery } from '../../src/domain/ledger-query.ts';
-import { canUseLedger, LEDGER_REFUSED } from '../../src/domain/staff.ts';
+import { rowId } from '../../src/domain/shared/field.ts';
+import { LedgerEntryInput, LedgerEntryPatch } from '../../src/domain/ledger/ledger-input.ts';
+import { LedgerListQuery } from '../../src/domain/ledger/ledger-query.ts';
+import { canUseLedger, LEDGER_REFUSED } from '../../src/domain/session/staff.ts';
 import { type Tx, transaction } from '../db/database.ts';
 import type { AppDeps } from '../deps.ts';
 import { FieldRefusal, Refusal } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { CODE_REFUSED, CODE_SENT, ResendVerification, VerifyEmail } from '../../src/domain/verification.ts';
+import { CODE_REFUSED, CODE_SENT, ResendVerification, VerifyEmail } from '../../src/domain/session/verification.ts';
 import { takeTry } from '../auth/throttle.ts';
 import { sendVerification } from '../auth/verification-mail.ts';
 import type { AppDeps } from '../deps.ts';

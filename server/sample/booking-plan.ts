@@ -4,10 +4,10 @@ import {
   PAYMENT_METHODS,
   REFERRAL_SOURCES,
   type ItemStatus,
-} from '../../src/domain/booking.ts';
-import { BOOKING_STATUSES, type BookingStatus } from '../../src/domain/booking-status.ts';
-import type { BookingCreate, DeliveryPatch, NewItem, PaymentPatch } from '../../src/domain/booking-input.ts';
-import { sumRupees } from '../../src/domain/money.ts';
+} from '../../src/domain/booking/booking.ts';
+import { BOOKING_STATUSES, type BookingStatus } from '../../src/domain/booking/booking-status.ts';
+import type { BookingCreate, DeliveryPatch, NewItem, PaymentPatch } from '../../src/domain/booking/booking-input.ts';
+import { sumRupees } from '../../src/domain/shared/money.ts';
 import { createRandom, type Random } from './random.ts';
 import { MINUTES_PER_DAY } from './sample.ts';
 import { CALL_NOTES, COMMENTS, COMPANIES, COURIERS, DEVICES, ISSUES, PEOPLE, STREETS } from './words.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { ItemStatus } from '../../src/domain/booking.ts';
-import type { BookingStatus } from '../../src/domain/booking-status.ts';
+import type { ItemStatus } from '../../src/domain/booking/booking.ts';
+import type { BookingStatus } from '../../src/domain/booking/booking-status.ts';
 import { toIso } from '../db/iso.ts';
 import { booking, bookingItem, warranty, warrantyClaim } from '../db/schema.ts';
 import { patchBooking } from '../repositories/bookings.repository.ts';

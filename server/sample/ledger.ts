@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
-import { LEDGER_PAYMENT_METHODS, type LedgerCategory } from '../../src/domain/ledger.ts';
-import type { LedgerEntryInput } from '../../src/domain/ledger-input.ts';
-import { shopToday } from '../../src/domain/shop-day.ts';
+import { LEDGER_PAYMENT_METHODS, type LedgerCategory } from '../../src/domain/ledger/ledger.ts';
+import type { LedgerEntryInput } from '../../src/domain/ledger/ledger-input.ts';
+import { shopToday } from '../../src/domain/shared/shop-day.ts';
 import { location } from '../db/schema.ts';
 import { insertEntry, lockEntry, setEntryActive } from '../repositories/ledger.repository.ts';
 import { LEDGER_STORIES } from './ledger-words.ts';

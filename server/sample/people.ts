@@ -1,4 +1,4 @@
-import type { StaffRole } from '../../src/domain/staff.ts';
+import type { StaffRole } from '../../src/domain/session/staff.ts';
 import { staff } from '../db/schema.ts';
 import { SAMPLE_NEWCOMERS } from './newcomers.ts';
 import type { SamplePart } from './sample.ts';

@@ -1,4 +1,4 @@
-import type { ItemType } from '../../src/domain/booking.ts';
+import type { ItemType } from '../../src/domain/booking/booking.ts';
 
 type Some<T> = readonly [T, ...T[]];
 

@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import { ApiError, messageOf } from '../domain/api-error.ts';
+import { ApiError, messageOf } from '../domain/shared/api-error.ts';
 import {
   applyCreateEdit,
   bookingOf,
@@ -9,10 +9,10 @@ import {
   EMPTY_CREATE_DRAFT,
   type CreateDraft,
   type CreateEdit,
-} from '../domain/booking-create-draft.ts';
-import type { FieldErrors } from '../domain/booking-diff.ts';
-import type { BookingCreate } from '../domain/booking-input.ts';
-import { fieldErrorsOf } from '../domain/error-text.ts';
+} from '../domain/booking/booking-create-draft.ts';
+import type { FieldErrors } from '../domain/booking/booking-diff.ts';
+import type { BookingCreate } from '../domain/booking/booking-input.ts';
+import { fieldErrorsOf } from '../domain/shared/error-text.ts';
 import { notProvided } from './not-provided.ts';
 
 /** Spec §8 "Booking toasts": Create. `text` is the server's sentence. */

@@ -1,8 +1,8 @@
 import { assign, emit, enqueueActions, sendTo, setup, type SnapshotFrom } from 'xstate';
-import type { Booking } from '../domain/booking.ts';
-import { bookingEditMachine } from './booking-edit.machine.ts';
-import { createQueryMachine, type LivenessEvent, type QueryMachine, type ReadFailure } from './query.machine.ts';
-import { failureOf } from './query.selectors.ts';
+import type { Booking } from '../domain/booking/booking.ts';
+import { bookingEditMachine } from './booking-edit/booking-edit.machine.ts';
+import { createQueryMachine, type LivenessEvent, type QueryMachine, type ReadFailure } from './query/query.machine.ts';
+import { failureOf } from './query/query.selectors.ts';
 
 /** What the read of the booking has come to. */
 type Reading = { data: Booking | null; failure: ReadFailure | null };

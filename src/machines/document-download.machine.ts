@@ -1,5 +1,5 @@
 import { emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import type { DocumentKind } from '../domain/document.ts';
+import type { DocumentKind } from '../domain/booking/document.ts';
 import { notProvided } from './not-provided.ts';
 
 type DocumentInput = { bookingId: number; code: string; kind: DocumentKind };

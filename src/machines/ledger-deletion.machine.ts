@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import { messageOf } from '../domain/api-error.ts';
+import { messageOf } from '../domain/shared/api-error.ts';
 import { notProvided } from './not-provided.ts';
 
 /** The entry in question. `canRestore`: the provider can make it active again, so Undo is on offer. */

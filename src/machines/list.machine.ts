@@ -1,7 +1,7 @@
 import { assign, emit, sendTo, setup, type ActorRefFrom } from 'xstate';
-import { SEARCH_DEBOUNCE_MS } from '../domain/limits.ts';
-import type { ListState, SortOrder } from '../domain/list-state.ts';
-import { createQueryMachine, type LivenessEvent, type QueryInput } from './query.machine.ts';
+import { SEARCH_DEBOUNCE_MS } from '../domain/shared/limits.ts';
+import type { ListState, SortOrder } from '../domain/lists/list-state.ts';
+import { createQueryMachine, type LivenessEvent, type QueryInput } from './query/query.machine.ts';
 
 /** What a list asks its read for. */
 export type ListParams = ListState & { pageSize: number };

@@ -1,6 +1,6 @@
 import { and, assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import { ApiError, messageOf } from '../domain/api-error.ts';
-import { VERIFIED_REDIRECT_MS } from '../domain/limits.ts';
+import { ApiError, messageOf } from '../domain/shared/api-error.ts';
+import { VERIFIED_REDIRECT_MS } from '../domain/shared/limits.ts';
 import {
   CODE_SENT,
   RESEND_FAILED,
@@ -8,7 +8,7 @@ import {
   VERIFICATION_UNANSWERED,
   type ResendVerification,
   type VerifyEmail,
-} from '../domain/verification.ts';
+} from '../domain/session/verification.ts';
 import { notProvided } from './not-provided.ts';
 
 export type VerificationField = 'email' | 'code';

@@ -1,4 +1,4 @@
-import { LoginAnswer, type LoginInput } from '../domain/staff.ts';
+import { LoginAnswer, type LoginInput } from '../domain/session/staff.ts';
 import type { Http } from './http.ts';
 
 /** Sign-in, refresh and sign-out. All of them go without a bearer token, so that a 401 is an answer. Spec §7. */

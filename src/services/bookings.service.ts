@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ApiError } from '../domain/api-error.ts';
-import { Booking, BookingPage } from '../domain/booking.ts';
-import type { BookingCreate, BookingPatch } from '../domain/booking-input.ts';
+import { ApiError } from '../domain/shared/api-error.ts';
+import { Booking, BookingPage } from '../domain/booking/booking.ts';
+import type { BookingCreate, BookingPatch } from '../domain/booking/booking-input.ts';
 import type { Http, Query } from './http.ts';
 
 /** An answer without a booking in it. */

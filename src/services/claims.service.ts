@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { Booking } from '../domain/booking.ts';
-import { Claim, ClaimPage, CreatedClaim } from '../domain/claim.ts';
-import type { ClaimCreate } from '../domain/claim-input.ts';
-import { CLAIM_LOOKUP_LIMIT } from '../domain/limits.ts';
-import { Eligibility } from '../domain/warranty.ts';
+import { Booking } from '../domain/booking/booking.ts';
+import { Claim, ClaimPage, CreatedClaim } from '../domain/claim/claim.ts';
+import type { ClaimCreate } from '../domain/claim/claim-input.ts';
+import { CLAIM_LOOKUP_LIMIT } from '../domain/shared/limits.ts';
+import { Eligibility } from '../domain/claim/warranty.ts';
 import type { Http, Query } from './http.ts';
 
 /** What a lookup needs of the bookings it found. */

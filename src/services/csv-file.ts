@@ -1,5 +1,5 @@
-import type { DayRange } from '../domain/date-ranges.ts';
-import { reportCsv, type ReportLine } from '../domain/ledger-report.ts';
+import type { DayRange } from '../domain/ledger/date-ranges.ts';
+import { reportCsv, type ReportLine } from '../domain/ledger/ledger-report.ts';
 
 /** Puts report files on the device by `save` (`saveFile`). Spec §2 "Main Report", §7: built here, never fetched. */
 export const createCsvFiles = (save: (file: Blob, name: string) => void) => ({

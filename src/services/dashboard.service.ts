@@ -1,4 +1,4 @@
-import { Dashboard } from '../domain/booking.ts';
+import { Dashboard } from '../domain/booking/booking.ts';
 import type { Http } from './http.ts';
 
 /** The dashboard. Spec §3, §7. */

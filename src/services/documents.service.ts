@@ -1,5 +1,5 @@
-import { ApiError } from '../domain/api-error.ts';
-import { documentFileName, type DocumentKind } from '../domain/document.ts';
+import { ApiError } from '../domain/shared/api-error.ts';
+import { documentFileName, type DocumentKind } from '../domain/booking/document.ts';
 import type { Http } from './http.ts';
 
 /** Receipts and invoices. `save` puts a file on the device (`saveFile`). Spec §7. */

@@ -1,7 +1,7 @@
 import { createFetch, type FetchOptions, type MappedResponseType } from 'ofetch';
 import * as z from 'zod/mini';
-import { ApiError } from '../domain/api-error.ts';
-import { REQUEST_TIMEOUT_MS } from '../domain/limits.ts';
+import { ApiError } from '../domain/shared/api-error.ts';
+import { REQUEST_TIMEOUT_MS } from '../domain/shared/limits.ts';
 
 /** What the client asks of the session. */
 export type SessionPort = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ApiError } from '../domain/api-error.ts';
-import { LedgerEntry, LedgerPage } from '../domain/ledger.ts';
-import type { LedgerEntryInput } from '../domain/ledger-input.ts';
+import { ApiError } from '../domain/shared/api-error.ts';
+import { LedgerEntry, LedgerPage } from '../domain/ledger/ledger.ts';
+import type { LedgerEntryInput } from '../domain/ledger/ledger-input.ts';
 import type { Http, Query } from './http.ts';
 
 const Nothing = z.union([z.null(), z.object({ data: z.null() }), z.strictObject({ success: z.boolean() })]);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Location } from '../domain/location.ts';
+import { Location } from '../domain/ledger/location.ts';
 import type { Http } from './http.ts';
 
 /** The branches of the shop. Spec §3, §7. Every call throws ApiError. */

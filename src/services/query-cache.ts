@@ -1,4 +1,4 @@
-import { CACHE_LIFETIME_MS } from '../domain/limits.ts';
+import { CACHE_LIFETIME_MS } from '../domain/shared/limits.ts';
 
 /**
  * The last answer of each read, kept for 5 minutes, so that a screen which opens again shows it at once while it reads

@@ -6,8 +6,8 @@ import {
   MonthlySummary,
   reportFigures,
   type ReportFigures,
-} from '../domain/ledger-report.ts';
-import type { ReportParams } from '../domain/report-state.ts';
+} from '../domain/ledger/ledger-report.ts';
+import type { ReportParams } from '../domain/ledger/report-state.ts';
 import type { Http } from './http.ts';
 
 /** Reports over the ledger. Spec §7. Every call throws ApiError. */

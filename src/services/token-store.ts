@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { User } from '../domain/staff.ts';
+import { User } from '../domain/session/staff.ts';
 
 /** The one key of the session in local storage; gone when signed out. Decisions "Session". */
 export const SESSION_KEY = 'session';

@@ -1,4 +1,4 @@
-import type { ResendVerification, VerifyEmail } from '../domain/verification.ts';
+import type { ResendVerification, VerifyEmail } from '../domain/session/verification.ts';
 import type { Http } from './http.ts';
 
 /** Email verification, for people who are not signed in yet. Spec §7. Both throw ApiError. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { BookingPage } from './pages/booking.page.ts';
+import { BookingPage } from './pages/booking-details.page.ts';
 import { Shell } from './pages/shell.page.ts';
 import { expect, seeAccessible, test } from './support/story.ts';
 

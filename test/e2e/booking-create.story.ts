@@ -1,6 +1,6 @@
 import { BookingCreatePage } from './pages/booking-create.page.ts';
-import { BookingPage } from './pages/booking.page.ts';
-import { BookingsPage } from './pages/bookings.page.ts';
+import { BookingPage } from './pages/booking-details.page.ts';
+import { BookingsPage } from './pages/booking-list.page.ts';
 import { Shell } from './pages/shell.page.ts';
 import { expect, test } from './support/story.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { LedgerPage } from '../../src/domain/ledger.ts';
+import { LedgerPage } from '../../src/domain/ledger/ledger.ts';
 import { BookingCreatePage } from './pages/booking-create.page.ts';
-import { BookingPage } from './pages/booking.page.ts';
+import { BookingPage } from './pages/booking-details.page.ts';
 import { LoginPage } from './pages/login.page.ts';
 import { Shell } from './pages/shell.page.ts';
 import { finishBooking } from './support/finished-booking.ts';

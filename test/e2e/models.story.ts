@@ -1,24 +1,24 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { AnyStateMachine } from 'xstate';
-import { pathsOf } from '../../scripts/paths/generate.ts';
-import { bookingCreateModel } from '../models/booking-create.model.ts';
-import { bookingEditModel } from '../models/booking-edit.model.ts';
-import { bookingListModel } from '../models/booking-list.model.ts';
-import { claimListModel } from '../models/claim-list.model.ts';
-import { claimWizardModel } from '../models/claim-wizard.model.ts';
-import { type Driver, take } from '../models/create-model.ts';
-import { ledgerDeletionModel } from '../models/ledger-deletion.model.ts';
-import { ledgerFormModel } from '../models/ledger-form.model.ts';
-import { ledgerListModel } from '../models/ledger-list.model.ts';
-import { ledgerReportsModel } from '../models/ledger-reports.model.ts';
-import { sessionModel } from '../models/session.model.ts';
-import { verificationModel } from '../models/verification.model.ts';
+import { pathsOf } from '../../tools/paths/generate.ts';
+import { bookingCreateModel } from '../../tools/models/booking-create.model.ts';
+import { bookingEditModel } from '../../tools/models/booking-edit.model.ts';
+import { bookingListModel } from '../../tools/models/booking-list.model.ts';
+import { claimListModel } from '../../tools/models/claim-list.model.ts';
+import { claimCreateModel } from '../../tools/models/claim-create.model.ts';
+import { type Driver, take } from '../../tools/models/create-model.ts';
+import { ledgerDeletionModel } from '../../tools/models/ledger-deletion.model.ts';
+import { ledgerFormModel } from '../../tools/models/ledger-form.model.ts';
+import { ledgerListModel } from '../../tools/models/ledger-list.model.ts';
+import { ledgerReportsModel } from '../../tools/models/ledger-reports.model.ts';
+import { sessionModel } from '../../tools/models/session.model.ts';
+import { verificationModel } from '../../tools/models/verification.model.ts';
 import * as bookingCreate from './drivers/booking-create.driver.ts';
 import * as bookingEdit from './drivers/booking-edit.driver.ts';
 import * as bookingList from './drivers/booking-list.driver.ts';
 import * as claimList from './drivers/claim-list.driver.ts';
-import * as claimWizard from './drivers/claim-wizard.driver.ts';
+import * as claimCreate from './drivers/claim-create.driver.ts';
 import * as ledgerDeletion from './drivers/ledger-deletion.driver.ts';
 import * as ledgerForm from './drivers/ledger-form.driver.ts';
 import * as ledgerList from './drivers/ledger-list.driver.ts';
@@ -37,7 +37,7 @@ const models: Record<string, [AnyStateMachine, PageDriver]> = {
   'booking edit': [bookingEditModel, bookingEdit],
   'booking list': [bookingListModel, bookingList],
   'claim list': [claimListModel, claimList],
-  'claim wizard': [claimWizardModel, claimWizard],
+  'claim wizard': [claimCreateModel, claimCreate],
   verification: [verificationModel, verification],
   'ledger list': [ledgerListModel, ledgerList],
   'ledger form': [ledgerFormModel, ledgerForm],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { BookingPage } from './pages/booking.page.ts';
-import { BookingsPage } from './pages/bookings.page.ts';
+import { BookingPage } from './pages/booking-details.page.ts';
+import { BookingsPage } from './pages/booking-list.page.ts';
 import { Shell } from './pages/shell.page.ts';
 import { Api } from './support/api.ts';
 import { account } from './support/shop.ts';

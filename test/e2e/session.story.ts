@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright/test';
-import { BookingPage } from './pages/booking.page.ts';
+import { BookingPage } from './pages/booking-details.page.ts';
 import { LoginPage } from './pages/login.page.ts';
 import { Shell } from './pages/shell.page.ts';
 import { expect, test } from './support/story.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { replay } from '../../scripts/replay/replay.ts';
-import { machinesById } from '../../scripts/workflows/machines.ts';
-import type { Trace } from '../../src/app/trace/trace.ts';
-import { BookingPage } from './pages/booking.page.ts';
-import { BookingsPage } from './pages/bookings.page.ts';
+import { replay } from '../../tools/replay/replay.ts';
+import { machinesById } from '../../tools/workflow-book/machines.ts';
+import type { Trace } from '../../src/app/diagnostics/trace.ts';
+import { BookingPage } from './pages/booking-details.page.ts';
+import { BookingsPage } from './pages/booking-list.page.ts';
 import { LedgerPage } from './pages/ledger.page.ts';
 import { Shell } from './pages/shell.page.ts';
 import { account } from './support/shop.ts';

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bookOf } from '../../scripts/workflows/book.ts';
-import { htmlBook } from '../../scripts/workflows/html-book.ts';
-import { allMachines } from '../../scripts/workflows/machines.ts';
+import { bookOf } from '../../tools/workflow-book/book.ts';
+import { htmlBook } from '../../tools/workflow-book/html-book.ts';
+import { allMachines } from '../../tools/workflow-book/machines.ts';
 import { expect, seeAccessible, test } from './support/story.ts';
 
 test('the workflow book opens from disk without a network, finds a delay and leads to its state', async ({ page }) => {

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { ApiError } from '../../src/domain/api-error.ts';
-import { applyCreateEdit, EMPTY_CREATE_DRAFT, type CreateDraft } from '../../src/domain/booking-create-draft.ts';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
+import {
+  applyCreateEdit,
+  EMPTY_CREATE_DRAFT,
+  type CreateDraft,
+} from '../../src/domain/booking/booking-create-draft.ts';
 import { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { bookingCreateModel, type BookingCreateDriver } from '../models/booking-create.model.ts';
-import { take, walksOf } from '../models/create-model.ts';
-import { COMPLETE, coverageOf } from './coverage.ts';
+import { bookingCreateModel, type BookingCreateDriver } from '../../tools/models/booking-create.model.ts';
+import { take, walksOf } from '../../tools/models/create-model.ts';
+import { COMPLETE, coverageOf } from '../../tools/workflow-book/walk-recorder.ts';
 
 const fields = { clientName: 'Sana Malik', phoneNumber: '0300-1234567', whatsappNumber: '0321-7654321' };
 const name = { type: 'item.change', key: 'item-1', changes: { name: 'RTX 3080' } } as const;

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor, type InspectionEvent } from 'xstate';
-import { ApiError } from '../../src/domain/api-error.ts';
-import { READ_RETRIES } from '../../src/domain/limits.ts';
-import type { Booking } from '../../src/domain/booking.ts';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
+import { READ_RETRIES } from '../../src/domain/shared/limits.ts';
+import type { Booking } from '../../src/domain/booking/booking.ts';
 import { bookingDetailsMachine } from '../../src/machines/booking-details.machine.ts';
-import { createQueryMachine, retryDelayOf } from '../../src/machines/query.machine.ts';
+import { createQueryMachine, retryDelayOf } from '../../src/machines/query/query.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { aBooking } from '../fixtures/booking.ts';
-import { COMPLETE, coverageOf } from './coverage.ts';
+import { COMPLETE, coverageOf } from '../../tools/workflow-book/walk-recorder.ts';
 
 const booking = aBooking();
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { ApiError } from '../../src/domain/api-error.ts';
-import type { BookingPage } from '../../src/domain/booking.ts';
-import { bookingListAddress, bookingQuery } from '../../src/domain/booking-list.ts';
-import { readListAddress, writeListAddress } from '../../src/domain/list-address.ts';
-import { PAGE_SIZE } from '../../src/domain/limits.ts';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
+import type { BookingPage } from '../../src/domain/booking/booking.ts';
+import { bookingListAddress, bookingQuery } from '../../src/domain/booking/booking-list.ts';
+import { readListAddress, writeListAddress } from '../../src/domain/lists/list-address.ts';
+import { PAGE_SIZE } from '../../src/domain/shared/limits.ts';
 import { createListMachine, type ListParams } from '../../src/machines/list.machine.ts';
-import { createQueryMachine } from '../../src/machines/query.machine.ts';
-import { dataOf, isAwaited, isMissing } from '../../src/machines/query.selectors.ts';
+import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
+import { dataOf, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { take } from '../models/create-model.ts';
-import { bookingListWalks, type BookingListDriver } from '../models/booking-list.model.ts';
+import { take } from '../../tools/models/create-model.ts';
+import { bookingListWalks, type BookingListDriver } from '../../tools/models/booking-list.model.ts';
 
 const some: BookingPage = { bookings: [], totalPages: 4, totalBookings: 40 };
 const none: BookingPage = { bookings: [], totalPages: 0, totalBookings: 0 };

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { ApiError } from '../../src/domain/api-error.ts';
-import { claimListAddress, claimQuery } from '../../src/domain/claim-list.ts';
-import type { ClaimPage } from '../../src/domain/claim.ts';
-import { SEARCH_DEBOUNCE_MS, PAGE_SIZE } from '../../src/domain/limits.ts';
-import { readListAddress, writeListAddress } from '../../src/domain/list-address.ts';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
+import { claimListAddress, claimQuery } from '../../src/domain/claim/claim-list.ts';
+import type { ClaimPage } from '../../src/domain/claim/claim.ts';
+import { SEARCH_DEBOUNCE_MS, PAGE_SIZE } from '../../src/domain/shared/limits.ts';
+import { readListAddress, writeListAddress } from '../../src/domain/lists/list-address.ts';
 import { createListMachine, type ListParams } from '../../src/machines/list.machine.ts';
-import { createQueryMachine } from '../../src/machines/query.machine.ts';
-import { dataOf, isAwaited, isMissing } from '../../src/machines/query.selectors.ts';
+import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
+import { dataOf, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
 import { type Deferred, deferred } from '../deferred.ts';
-import { claimListWalks, type ClaimListDriver } from '../models/claim-list.model.ts';
-import { take } from '../models/create-model.ts';
+import { claimListWalks, type ClaimListDriver } from '../../tools/models/claim-list.model.ts';
+import { take } from '../../tools/models/create-model.ts';
 
 const some: ClaimPage = { claims: [], totalPages: 2, totalClaims: 12 };
 const none: ClaimPage = { claims: [], totalPages: 0, totalClaims: 0 };

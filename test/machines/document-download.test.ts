@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor, type EmittedFrom } from 'xstate';
-import { toasts } from '../../src/app/facts/document.facts.ts';
-import type { DocumentKind } from '../../src/domain/document.ts';
+import { toasts } from '../../src/app/notifications/document.facts.ts';
+import type { DocumentKind } from '../../src/domain/booking/document.ts';
 import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { COMPLETE, coverageOf } from './coverage.ts';
+import { COMPLETE, coverageOf } from '../../tools/workflow-book/walk-recorder.ts';
 
 type Fact = EmittedFrom<typeof documentDownloadMachine>;
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { createActor, transition, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
-import { ApiError } from '../../src/domain/api-error.ts';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
-import { bookingEditMachine } from '../../src/machines/booking-edit.machine.ts';
-import { claimWizardMachine } from '../../src/machines/claim-wizard.machine.ts';
-import { ledgerFormMachine } from '../../src/machines/ledger-form.machine.ts';
+import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import { claimCreateMachine } from '../../src/machines/claim-create/claim-create.machine.ts';
+import { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
 import { verificationMachine } from '../../src/machines/verification.machine.ts';
 import { aBooking } from '../fixtures/booking.ts';
 
@@ -14,7 +14,7 @@ const lost = new ApiError('network');
 
 const bookingEdit = createActor(bookingEditMachine, { input: { booking: aBooking() } });
 const bookingCreate = createActor(bookingCreateMachine);
-const wizard = createActor(claimWizardMachine, { input: { bookingCode: '' } });
+const wizard = createActor(claimCreateMachine, { input: { bookingCode: '' } });
 const creation = createActor(ledgerFormMachine, { input: { entryId: null, today: '2025-01-06' } });
 const update = createActor(ledgerFormMachine, { input: { entryId: 7, today: '2025-01-06' } });
 const verification = createActor(verificationMachine, { input: { email: '', code: '' } });
@@ -72,7 +72,7 @@ it.each<Row>([
   ],
   [
     '[CLAIM-12] Failed to create warranty claim',
-    claimWizardMachine,
+    claimCreateMachine,
     wizard.getSnapshot().context,
     { claiming: 'submitting' },
     'createClaim',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { ApiError } from '../../src/domain/api-error.ts';
-import { moves, toasts } from '../../src/app/facts/ledger.facts.ts';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
+import { moves, toasts } from '../../src/app/notifications/ledger.facts.ts';
 import { ledgerDeletionMachine, type LedgerDeletionFact } from '../../src/machines/ledger-deletion.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { take } from '../models/create-model.ts';
-import { type LedgerDeletionDriver, ledgerDeletionWalks } from '../models/ledger-deletion.model.ts';
-import { COMPLETE, coverageOf } from './coverage.ts';
+import { take } from '../../tools/models/create-model.ts';
+import { type LedgerDeletionDriver, ledgerDeletionWalks } from '../../tools/models/ledger-deletion.model.ts';
+import { COMPLETE, coverageOf } from '../../tools/workflow-book/walk-recorder.ts';
 
 type Call = Deferred<void> & { id: number };
 const gone = new ApiError('network');

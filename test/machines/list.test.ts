@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import type { ListState } from '../../src/domain/list-state.ts';
+import type { ListState } from '../../src/domain/lists/list-state.ts';
 import {
   createListMachine,
   type ListFact,
@@ -8,10 +8,10 @@ import {
   type ListParams,
   type PageAnswer,
 } from '../../src/machines/list.machine.ts';
-import { createQueryMachine } from '../../src/machines/query.machine.ts';
-import { ApiError } from '../../src/domain/api-error.ts';
+import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { COMPLETE, coverageOf } from './coverage.ts';
+import { COMPLETE, coverageOf } from '../../tools/workflow-book/walk-recorder.ts';
 
 const defaults: ListState = {
   search: '',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, type EmittedFrom } from 'xstate';
-import { moves } from '../../src/app/facts/verification.facts.ts';
-import { ApiError } from '../../src/domain/api-error.ts';
+import { moves } from '../../src/app/notifications/verification.facts.ts';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { verificationMachine } from '../../src/machines/verification.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { take } from '../models/create-model.ts';
-import { type VerificationDriver, verificationWalks } from '../models/verification.model.ts';
-import { COMPLETE, coverageOf } from './coverage.ts';
+import { take } from '../../tools/models/create-model.ts';
+import { type VerificationDriver, verificationWalks } from '../../tools/models/verification.model.ts';
+import { COMPLETE, coverageOf } from '../../tools/workflow-book/walk-recorder.ts';
 
 type Call = Deferred<void> & { body: unknown };
 

@@ -42,8 +42,8 @@ function runLint(): string {
   }
 }
 
-const rooms = {
-  'src/domain': { reads: [], packages: ['zod/mini'] },
+const layers = {
+  'src/domain': { reads: [], packages: ['zod/mini', 'xstate'] },
   'src/services': { reads: ['src/domain'], packages: ['zod/mini', 'ofetch'] },
   'src/machines': { reads: ['src/domain'], packages: ['xstate', 'zod/mini'] },
   'src/views': {
@@ -73,59 +73,59 @@ const packages = [
   'zod/mini',
 ];
 
-const roomNames = ['src/domain', 'src/services', 'src/machines', 'src/views', 'src/app', 'server'] as const;
+const layerNames = ['src/domain', 'src/services', 'src/machines', 'src/views', 'src/app', 'server'] as const;
 
-const upward = (room: string): string => (room === 'server' ? '..' : '../..');
+const upward = (layer: string): string => (layer === 'server' ? '..' : '../..');
 
-describe.each(roomNames)('a file in %s', (room) => {
-  const reads: readonly string[] = rooms[room].reads;
-  const elsewhere = [...roomNames, 'test'].filter((other) => other !== room);
+describe.each(layerNames)('a file in %s', (layer) => {
+  const reads: readonly string[] = layers[layer].reads;
+  const elsewhere = [...layerNames, 'test'].filter((other) => other !== layer);
 
-  it('may import the rooms below it and no other', () => {
+  it('may import the layers below it and no other', () => {
     for (const other of elsewhere) {
       write(`${other}/thing.ts`, 'export const thing = 1;\n');
       write(
-        `${room}/from-${other.replace('/', '-')}.ts`,
-        `import { thing } from '${upward(room)}/${other}/thing.ts';\nexport const copy = thing;\n`,
+        `${layer}/from-${other.replace('/', '-')}.ts`,
+        `import { thing } from '${upward(layer)}/${other}/thing.ts';\nexport const copy = thing;\n`,
       );
     }
     const refused = elsewhere.filter((other) => !reads.includes(other));
-    expect(lint()).toEqual(refused.map((other) => `${room}/from-${other.replace('/', '-')}.ts: ${RESTRICTED}`).sort());
+    expect(lint()).toEqual(refused.map((other) => `${layer}/from-${other.replace('/', '-')}.ts: ${RESTRICTED}`).sort());
   });
 
-  it('may not import a folder deeper in a room above it', () => {
+  it('may not import a folder deeper in a layer above it', () => {
     const above = elsewhere.filter((other) => !reads.includes(other));
     for (const other of above) {
       write(
-        `${room}/screen/from-${other.replace('/', '-')}.ts`,
-        `import { thing } from '${upward(room)}/../${other}/screen/thing.ts';\nexport const copy = thing;\n`,
+        `${layer}/screen/from-${other.replace('/', '-')}.ts`,
+        `import { thing } from '${upward(layer)}/../${other}/screen/thing.ts';\nexport const copy = thing;\n`,
       );
     }
     expect(lint()).toEqual(
-      above.map((other) => `${room}/screen/from-${other.replace('/', '-')}.ts: ${RESTRICTED}`).sort(),
+      above.map((other) => `${layer}/screen/from-${other.replace('/', '-')}.ts: ${RESTRICTED}`).sort(),
     );
   });
 });
 
 describe('packages', () => {
-  it.each(roomNames)('%s imports its own and refuses the frameworks of the others', (room) => {
-    for (const name of rooms[room].packages)
-      write(`${room}/own-${name.replaceAll(/\W/g, '-')}.ts`, `export * from '${name}';\n`);
+  it.each(layerNames)('%s imports its own and refuses the frameworks of the others', (layer) => {
+    for (const name of layers[layer].packages)
+      write(`${layer}/own-${name.replaceAll(/\W/g, '-')}.ts`, `export * from '${name}';\n`);
     expect(lint()).toEqual([]);
   });
 
   it.each([
-    ['src/domain', packages.filter((name) => name !== 'zod/mini')],
+    ['src/domain', packages.filter((name) => !['zod/mini', 'xstate'].includes(name))],
     ['src/services', packages.filter((name) => !['zod/mini', 'ofetch', '@zag-js/toast'].includes(name))],
     ['src/machines', packages.filter((name) => !['zod/mini', 'xstate'].includes(name))],
     ['src/views', ['ofetch', 'fastify', 'drizzle-orm/pg-core', 'pg', 'node:fs']],
     ['src/app', ['fastify', 'drizzle-orm/pg-core', 'pg', 'node:fs']],
     ['server', packages.slice(0, 8)],
-  ])('%s refuses %j', (room, refused) => {
+  ])('%s refuses %j', (layer, refused) => {
     for (const name of refused)
-      write(`${room}/foreign-${name.replaceAll(/\W/g, '-')}.ts`, `export * from '${name}';\n`);
+      write(`${layer}/foreign-${name.replaceAll(/\W/g, '-')}.ts`, `export * from '${name}';\n`);
     expect(lint()).toEqual(
-      refused.map((name) => `${room}/foreign-${name.replaceAll(/\W/g, '-')}.ts: ${RESTRICTED}`).sort(),
+      refused.map((name) => `${layer}/foreign-${name.replaceAll(/\W/g, '-')}.ts: ${RESTRICTED}`).sort(),
     );
   });
 });
@@ -141,13 +141,13 @@ describe('SQL', () => {
 describe('types of services', () => {
   const service = 'export const thing = 1;\nexport type Thing = typeof thing;\n';
 
-  it.each(['src/domain', 'src/views', 'server'])('are refused in %s', (room) => {
+  it.each(['src/domain', 'src/views', 'server'])('are refused in %s', (layer) => {
     write('src/services/thing.ts', service);
     write(
-      `${room}/typed.ts`,
-      `import type { Thing } from '${upward(room)}/src/services/thing.ts';\nexport type Copy = Thing;\n`,
+      `${layer}/typed.ts`,
+      `import type { Thing } from '${upward(layer)}/src/services/thing.ts';\nexport type Copy = Thing;\n`,
     );
-    expect(lint()).toEqual([`${room}/typed.ts: ${RESTRICTED}`]);
+    expect(lint()).toEqual([`${layer}/typed.ts: ${RESTRICTED}`]);
   });
 
   it('are welcome in machines, their values are not', () => {

@@ -4,9 +4,9 @@ import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { root } from '../../scripts/tool.ts';
-import { draftOf } from '../../src/domain/booking-draft.ts';
-import { bookingEditMachine, type BookingEditRef } from '../../src/machines/booking-edit.machine.ts';
-import type { BookingEditEvent } from '../../src/machines/booking-edit.setup.ts';
+import { draftOf } from '../../src/domain/booking/booking-draft.ts';
+import { bookingEditMachine, type BookingEditRef } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import type { BookingEditEvent } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 import { aBooking, aDelivery } from '../fixtures/booking.ts';
 
 const filesIn = (folder: string): string[] =>

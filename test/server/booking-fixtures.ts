@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Booking, BookingPage } from '../../src/domain/booking.ts';
-import type { BookingCreate, BookingPatch } from '../../src/domain/booking-input.ts';
+import { Booking, BookingPage } from '../../src/domain/booking/booking.ts';
+import type { BookingCreate, BookingPatch } from '../../src/domain/booking/booking-input.ts';
 import { createShop, type Answer, type Shop } from './harness.ts';
 
 /** A booking that every rule accepts. */

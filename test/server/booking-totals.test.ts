@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sumRupees } from '../../src/domain/money.ts';
+import { sumRupees } from '../../src/domain/shared/money.ts';
 import { openCounter, type Counter } from './booking-fixtures.ts';
 
 let counter: Counter;

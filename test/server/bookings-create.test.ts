@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Booking } from '../../src/domain/booking.ts';
+import { Booking } from '../../src/domain/booking/booking.ts';
 import { dataOf, fieldsRefused, KHAN, openCounter, refused, said, type Counter } from './booking-fixtures.ts';
 
 let counter: Counter;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Booking } from '../../src/domain/booking.ts';
-import { BOOKING_STATUSES } from '../../src/domain/booking-status.ts';
+import { Booking } from '../../src/domain/booking/booking.ts';
+import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
 import { fieldsRefused, KHAN, openCounter, said, type Counter } from './booking-fixtures.ts';
 
 let counter: Counter;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { BookingPatch } from '../../src/domain/booking-input.ts';
-import { INBOUND_REQUIRED } from '../../src/domain/booking-status.ts';
+import type { BookingPatch } from '../../src/domain/booking/booking-input.ts';
+import { INBOUND_REQUIRED } from '../../src/domain/booking/booking-status.ts';
 import { transaction, type Tx } from '../../server/db/database.ts';
 import { patchBooking } from '../../server/repositories/bookings.repository.ts';
 import { openCounter, refused, said, type Counter } from './booking-fixtures.ts';

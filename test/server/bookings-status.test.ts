@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EDITABLE_STATUSES, INBOUND_REQUIRED, statusLabel } from '../../src/domain/booking-status.ts';
-import { PROVIDER_STATUSES } from '../../src/machines/booking-status.machine.ts';
+import { EDITABLE_STATUSES, INBOUND_REQUIRED, statusLabel } from '../../src/domain/booking/booking-status.ts';
+import { PROVIDER_STATUSES } from '../../src/domain/booking/booking-status.machine.ts';
 import { openCounter, refused, said, type Counter } from './booking-fixtures.ts';
 
 const DELETED = 'This booking has been deleted';

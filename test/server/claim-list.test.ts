@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ClaimPage } from '../../src/domain/claim.ts';
+import { ClaimPage } from '../../src/domain/claim/claim.ts';
 import { dataOf } from '../../src/services/http.ts';
 import { createClaimShop, type ClaimShop } from './claim-shop.ts';
 

@@ -1,5 +1,5 @@
-import type { BookingPatch, NewItem } from '../../src/domain/booking-input.ts';
-import { Booking } from '../../src/domain/booking.ts';
+import type { BookingPatch, NewItem } from '../../src/domain/booking/booking-input.ts';
+import { Booking } from '../../src/domain/booking/booking.ts';
 import { dataOf } from '../../src/services/http.ts';
 import { createShop, type Answer, type Shop } from './harness.ts';
 

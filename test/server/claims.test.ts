@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Booking } from '../../src/domain/booking.ts';
-import { withCode } from '../../src/domain/claim-input.ts';
+import { Booking } from '../../src/domain/booking/booking.ts';
+import { withCode } from '../../src/domain/claim/claim-input.ts';
 import { dataOf } from '../../src/services/http.ts';
 import { createClaimShop, DAY_MS, type ClaimShop } from './claim-shop.ts';
 

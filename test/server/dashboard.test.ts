@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Dashboard } from '../../src/domain/booking.ts';
-import { BOOKING_STATUSES } from '../../src/domain/booking-status.ts';
+import { Dashboard } from '../../src/domain/booking/booking.ts';
+import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
 import { dataOf, fieldsRefused, openCounter, refused, said, type Counter } from './booking-fixtures.ts';
 
 const NAMED = { name: 'X', type: 'GPU' } as const;

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocumentRenderer } from '../../server/documents/document-renderer.ts';
 import { renderDocument } from '../../server/documents/render-document.ts';
-import type { BookingCreate } from '../../src/domain/booking-input.ts';
-import type { Booking } from '../../src/domain/booking.ts';
-import { documentOf } from '../../src/domain/document.ts';
-import { formatRs, pendingRupees } from '../../src/domain/money.ts';
+import type { BookingCreate } from '../../src/domain/booking/booking-input.ts';
+import type { Booking } from '../../src/domain/booking/booking.ts';
+import { documentOf } from '../../src/domain/booking/document.ts';
+import { formatRs, pendingRupees } from '../../src/domain/shared/money.ts';
 import { hasPoppler, pdfFonts, pdfLines } from '../poppler.ts';
 import { KHAN, openCounter, refused, said, fieldsRefused, type Counter } from './booking-fixtures.ts';
 

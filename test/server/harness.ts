@@ -7,7 +7,7 @@ import { staff } from '../../server/db/schema.ts';
 import type { AppDeps } from '../../server/deps.ts';
 import { prepareShop } from '../../server/first-start.ts';
 import type { Mail } from '../../server/mailer.ts';
-import type { StaffRole } from '../../src/domain/staff.ts';
+import type { StaffRole } from '../../src/domain/session/staff.ts';
 import { freshDatabase } from './database.ts';
 
 export const OWNER = { email: 'owner@shop.test', password: 'correct horse' };

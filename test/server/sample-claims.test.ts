@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillSampleShop } from '../../server/sample/shop.ts';
 import { warranty } from '../../server/db/schema.ts';
-import { ClaimPage } from '../../src/domain/claim.ts';
+import { ClaimPage } from '../../src/domain/claim/claim.ts';
 import { dataOf } from '../../src/services/http.ts';
 import { createShop, type Shop } from './harness.ts';
 

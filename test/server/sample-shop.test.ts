@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Booking } from '../../src/domain/booking.ts';
-import { BOOKING_STATUSES, hasActiveInbound } from '../../src/domain/booking-status.ts';
-import { ClaimPage } from '../../src/domain/claim.ts';
-import { sumRupees } from '../../src/domain/money.ts';
+import { Booking } from '../../src/domain/booking/booking.ts';
+import { BOOKING_STATUSES, hasActiveInbound } from '../../src/domain/booking/booking-status.ts';
+import { ClaimPage } from '../../src/domain/claim/claim.ts';
+import { sumRupees } from '../../src/domain/shared/money.ts';
 import { SAMPLE_NEWCOMERS } from '../../server/sample/newcomers.ts';
 import { fillSampleShop } from '../../server/sample/shop.ts';
 import { dataOf, openCounter, type Counter } from './booking-fixtures.ts';

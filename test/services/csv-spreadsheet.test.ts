@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { reportCsv } from '../../src/domain/ledger-report.ts';
-import { sumRupees } from '../../src/domain/money.ts';
+import { reportCsv } from '../../src/domain/ledger/ledger-report.ts';
+import { sumRupees } from '../../src/domain/shared/money.ts';
 
 const run = promisify(execFile);
 

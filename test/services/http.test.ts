@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ApiError } from '../../src/domain/api-error.ts';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { createHttp, type SessionPort } from '../../src/services/http.ts';
 
 const signedIn: SessionPort = { token: () => 'secret', renew: async () => null, end: () => {} };

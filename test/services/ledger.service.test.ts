@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../src/domain/api-error.ts';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { createCsvFiles } from '../../src/services/csv-file.ts';
 import { createHttp } from '../../src/services/http.ts';
 import { createLedgerService } from '../../src/services/ledger.service.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { userOf } from '../../src/domain/staff.ts';
+import { userOf } from '../../src/domain/session/staff.ts';
 import { createTokenRefresh } from '../../src/services/token-refresh.ts';
 import { createTokenStore, type HeldSession } from '../../src/services/token-store.ts';
 import { deferred } from '../deferred.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { userOf } from '../../src/domain/staff.ts';
+import { userOf } from '../../src/domain/session/staff.ts';
 import { createTokenStore, SESSION_KEY, type HeldSession } from '../../src/services/token-store.ts';
 
 const held: HeldSession = {

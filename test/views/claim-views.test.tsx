@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { claimListAddress } from '../../src/domain/claim-list.ts';
-import type { Claim, ClaimPage } from '../../src/domain/claim.ts';
-import { claimWizardMachine } from '../../src/machines/claim-wizard.machine.ts';
+import { claimListAddress } from '../../src/domain/claim/claim-list.ts';
+import type { Claim, ClaimPage } from '../../src/domain/claim/claim.ts';
+import { claimCreateMachine } from '../../src/machines/claim-create/claim-create.machine.ts';
 import { verificationMachine } from '../../src/machines/verification.machine.ts';
-import { VerifyEmailView } from '../../src/views/verify-email/verify-email-view.tsx';
-import { ClaimWizardView } from '../../src/views/warranty-claim-new/claim-wizard-view.tsx';
-import { ClaimView } from '../../src/views/warranty-claim/claim-view.tsx';
-import { ClaimsView } from '../../src/views/warranty-claims/claims-view.tsx';
+import { VerifyEmailView } from '../../src/views/verification/verification-view.tsx';
+import { ClaimCreateView } from '../../src/views/claim-create/claim-create-view.tsx';
+import { ClaimView } from '../../src/views/claim-details/claim-details-view.tsx';
+import { ClaimsView } from '../../src/views/claim-list/claim-list-view.tsx';
 import { aBooking } from '../fixtures/booking.ts';
 import { readList, readQuery, tagOf, textsOf } from './rendered.tsx';
 
@@ -68,7 +68,7 @@ describe('a claim', () => {
 
 describe('the three steps of a new claim', () => {
   const wizardIn = (value: 'enteringCode' | { claiming: 'selectingItems' | 'describing' }, error: string | null) => {
-    const snapshot = claimWizardMachine.resolveState({
+    const snapshot = claimCreateMachine.resolveState({
       value,
       context: {
         code: 'BK-1001',
@@ -82,7 +82,7 @@ describe('the three steps of a new claim', () => {
         created: null,
       },
     });
-    return createActor(claimWizardMachine, { snapshot, input: { bookingCode: '' } });
+    return createActor(claimCreateMachine, { snapshot, input: { bookingCode: '' } });
   };
 
   it.each([
@@ -90,13 +90,13 @@ describe('the three steps of a new claim', () => {
     [{ claiming: 'selectingItems' }, null, ['RTX 3080', 'Reported issue', 'Item remarks', 'Back', 'Continue']],
     [{ claiming: 'describing' }, null, ['General remarks', 'Back', 'Create Claim']],
   ] as const)('[CLAIM-10] [CLAIM-21] %j', (value, error, promised) => {
-    const texts = textsOf(<ClaimWizardView wizard={wizardIn(value, error)} />);
+    const texts = textsOf(<ClaimCreateView wizard={wizardIn(value, error)} />);
     expect(texts).toEqual(expect.arrayContaining(['Create Warranty Claim', ...promised, ...(error ? [error] : [])]));
   });
 
   it('[CLAIM-09] names the item whose issue is too short', () => {
     const sentence = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
-    const texts = textsOf(<ClaimWizardView wizard={wizardIn({ claiming: 'selectingItems' }, sentence)} />);
+    const texts = textsOf(<ClaimCreateView wizard={wizardIn({ claiming: 'selectingItems' }, sentence)} />);
     expect(texts.filter((text) => text === sentence)).toHaveLength(2);
   });
 });

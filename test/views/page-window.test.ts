@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageWindow, shownRows } from '../../src/views/ui/page-window.ts';
+import { pageWindow, shownRows } from '../../src/views/ui/pagination/page-window.ts';
 
 describe('[LIST-05] the page buttons', () => {
   it.each([

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import type { ListState } from '../../src/domain/list-state.ts';
+import type { ListState } from '../../src/domain/lists/list-state.ts';
 import { createListMachine, type ListParams, type PageAnswer } from '../../src/machines/list.machine.ts';
-import { createQueryMachine } from '../../src/machines/query.machine.ts';
+import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 const decode = (html: string): string =>

@@ -2,16 +2,16 @@ import type { ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import LedgerRefusedScreen from '../../src/app/screens/ledger-refused.screen.tsx';
-import { createToastStore } from '../../src/app/toast-store.ts';
-import { sessionMachine } from '../../src/machines/session.machine.ts';
+import { createToastStore } from '../../src/app/notifications/toast-store.ts';
+import { sessionMachine } from '../../src/machines/session/session.machine.ts';
 import { TopBar } from '../../src/views/layout/top-bar.tsx';
 import { LoginView } from '../../src/views/login/login-view.tsx';
 import { NotFoundView } from '../../src/views/not-found/not-found-view.tsx';
-import type { Menu } from '../../src/views/ui/menu.tsx';
+import type { Menu } from '../../src/views/ui/menu/menu.tsx';
 import UnexpectedErrorView from '../../src/views/unexpected-error/unexpected-error-view.tsx';
 import { tagOf, textsOf } from './rendered.tsx';
 
-vi.mock('../../src/views/ui/menu.tsx', () => ({
+vi.mock('../../src/views/ui/menu/menu.tsx', () => ({
   Menu: ({ trigger, head, entries }: ComponentProps<typeof Menu>) => (
     <div>
       {trigger}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOOKING_TONES } from '../../src/views/ui/status-tones.ts';
+import { BOOKING_TONES } from '../../src/views/status/status-tones.ts';
 import { TINTS, TONES, tintOf, type Tone } from '../../src/views/ui/theme/palette.ts';
 
 /** Relative luminance of an `oklch(L C H)` colour, clipped to sRGB as a screen does. WCAG 2.2 "relative luminance". */

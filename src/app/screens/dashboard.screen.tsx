@@ -1,10 +1,10 @@
 import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
-import { dashboardAddress } from '../../domain/booking-list.ts';
+import { dashboardAddress } from '../../domain/booking/booking-list.ts';
 import { DashboardView } from '../../views/dashboard/dashboard-view.tsx';
-import { useApp } from '../app-context.tsx';
-import { liveClock, presentInstant } from '../live-clock.ts';
-import { useLiveList } from '../use-live-list.ts';
+import { useApp } from '../shell/app-context.tsx';
+import { liveClock, presentInstant } from '../shell/live-clock.ts';
+import { useLiveList } from '../reads/use-live-list.ts';
 
 /** Spec §2 "Dashboard": a list of one page. */
 export default function DashboardScreen() {

@@ -1,22 +1,22 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
-import { KeptLedgerEntry } from '../../domain/draft-shapes.ts';
-import { isSameDraft } from '../../domain/ledger-draft.ts';
-import { shopToday } from '../../domain/shop-day.ts';
-import { ledgerFormMachine } from '../../machines/ledger-form.machine.ts';
-import type { FormMaterial } from '../../machines/ledger-form.setup.ts';
-import { createQueryMachine } from '../../machines/query.machine.ts';
+import { KeptLedgerEntry } from '../../domain/shared/draft-shapes.ts';
+import { isSameDraft } from '../../domain/ledger/ledger-draft.ts';
+import { shopToday } from '../../domain/shared/shop-day.ts';
+import { ledgerFormMachine } from '../../machines/ledger-form/ledger-form.machine.ts';
+import type { FormMaterial } from '../../machines/ledger-form/ledger-form.setup.ts';
+import { createQueryMachine } from '../../machines/query/query.machine.ts';
 import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
 import { LedgerFormView } from '../../views/ledger-form/ledger-form-view.tsx';
-import { DraftNotice } from '../../views/ui/draft-notice.tsx';
-import { type App, useApp } from '../app-context.tsx';
-import { idOf } from '../id-of.ts';
-import type { ScreenProps } from '../lazy-screen.ts';
-import { newRequestKey } from '../request-key.ts';
-import { useFacts } from '../use-facts.ts';
-import { useLiveActor } from '../use-live-actor.ts';
-import { useUnsaved } from '../use-unsaved.ts';
+import { DraftNotice } from '../../views/form/draft-notice.tsx';
+import { type App, useApp } from '../shell/app-context.tsx';
+import { idOf } from '../navigation/id-of.ts';
+import type { ScreenProps } from '../navigation/lazy-screen.ts';
+import { newRequestKey } from '../drafts/request-key.ts';
+import { useFacts } from '../notifications/use-facts.ts';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+import { useUnsaved } from '../drafts/use-unsaved.ts';
 
 /** The form over the real calls. It shows nothing kept from earlier: an edit starts from what the server holds. */
 function createLiveForm({ services: { ledger, locations } }: App) {

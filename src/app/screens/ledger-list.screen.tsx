@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
-import { LEDGER_LIST, ledgerQueryOf } from '../../domain/ledger-list.ts';
-import { LEDGER_READ_RETRIES } from '../../domain/limits.ts';
+import { LEDGER_LIST, ledgerQueryOf } from '../../domain/ledger/ledger-list.ts';
+import { LEDGER_READ_RETRIES } from '../../domain/shared/limits.ts';
 import type { LedgerDeletionFact } from '../../machines/ledger-deletion.machine.ts';
 import { LedgerListView } from '../../views/ledger-list/ledger-list-view.tsx';
-import { useApp } from '../app-context.tsx';
-import { useLedgerDeletion } from '../ledger-deletions.ts';
-import { useLiveList } from '../use-live-list.ts';
-import { useLocations } from '../use-locations.ts';
+import { useApp } from '../shell/app-context.tsx';
+import { useLedgerDeletion } from '../deletion/ledger-deletions.ts';
+import { useLiveList } from '../reads/use-live-list.ts';
+import { useLocations } from '../reads/use-locations.ts';
 
 /** Spec §2 "Ledger list". */
 export default function LedgerListScreen() {

@@ -1,6 +1,6 @@
-import { LEDGER_REFUSED } from '../../domain/staff.ts';
+import { LEDGER_REFUSED } from '../../domain/session/staff.ts';
 import { LedgerRefusedView } from '../../views/layout/ledger-refused-view.tsx';
-import { useTitle } from '../use-title.ts';
+import { useTitle } from '../navigation/use-title.ts';
 
 /** The extra ledger guard said no. Decisions "Routes and layout". */
 export default function LedgerRefusedScreen() {

@@ -1,17 +1,22 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
-import type { ReportFigures } from '../../domain/ledger-report.ts';
-import { readReportAddress, reportDefaults, type ReportParams, writeReportAddress } from '../../domain/report-state.ts';
-import { shopToday } from '../../domain/shop-day.ts';
-import { reportMachine, type ReportRef } from '../../machines/report.machine.ts';
+import type { ReportFigures } from '../../domain/ledger/ledger-report.ts';
+import {
+  readReportAddress,
+  reportDefaults,
+  type ReportParams,
+  writeReportAddress,
+} from '../../domain/ledger/report-state.ts';
+import { shopToday } from '../../domain/shared/shop-day.ts';
+import { reportMachine, type ReportRef } from '../../machines/ledger-reports.machine.ts';
 import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-view.tsx';
-import { type App, useApp } from '../app-context.tsx';
-import { createLiveQuery } from '../live-query.ts';
-import { useFacts } from '../use-facts.ts';
-import { useLiveActor } from '../use-live-actor.ts';
-import { useLiveness } from '../use-liveness.ts';
-import { useLocations } from '../use-locations.ts';
+import { type App, useApp } from '../shell/app-context.tsx';
+import { createLiveQuery } from '../reads/live-query.ts';
+import { useFacts } from '../notifications/use-facts.ts';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+import { useLiveness } from '../reads/use-liveness.ts';
+import { useLocations } from '../reads/use-locations.ts';
 
 const createLiveReport = ({ cache, services: { reports, csvFiles } }: App) =>
   reportMachine.provide({

@@ -1,4 +1,4 @@
-import { useTitle } from '../use-title.ts';
+import { useTitle } from '../navigation/use-title.ts';
 import { NotFoundView } from '../../views/not-found/not-found-view.tsx';
 
 /** Any address that is no route, for signed-out visitors too. */

@@ -2,12 +2,12 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { css } from '#styled/css';
 import type { BookingCreateRef } from '../../machines/booking-create.machine.ts';
-import { focusFirstError, rowList } from '../booking-form/form-layout.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
+import { focusFirstError, rowList } from '../form/form-layout.ts';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { ItemFields } from './item-fields.tsx';
 

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import type { CreateDraft } from '../../domain/booking-create-draft.ts';
+import type { CreateDraft } from '../../domain/booking/booking-create-draft.ts';
 import type { BookingCreateRef } from '../../machines/booking-create.machine.ts';
-import { ChoiceControl, TypedControl, type TypedKind } from '../booking-form/controls.tsx';
-import type { SelectOption } from '../ui/select.tsx';
+import { ChoiceControl, TypedControl, type TypedKind } from '../form/controls.tsx';
+import type { SelectOption } from '../ui/select/select.tsx';
 
 type CreateFieldProps<V extends string> = {
   create: BookingCreateRef;

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
-import type { CreateFields } from '../../domain/booking-create-draft.ts';
-import { REFERRAL_NOTES_MAX } from '../../domain/limits.ts';
+import type { CreateFields } from '../../domain/booking/booking-create-draft.ts';
+import { REFERRAL_NOTES_MAX } from '../../domain/shared/limits.ts';
 import type { BookingCreateRef } from '../../machines/booking-create.machine.ts';
-import { fieldGrid } from '../booking-form/form-layout.ts';
-import { CLIENT_TYPE_OPTIONS, REFERRAL_OPTIONS } from '../booking-form/options.ts';
-import { Checkbox } from '../ui/checkbox.tsx';
+import { fieldGrid } from '../form/form-layout.ts';
+import { CLIENT_TYPE_OPTIONS, REFERRAL_OPTIONS } from '../form/options.ts';
+import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { css } from '#styled/css';
 import { CreateChoice, CreateField } from './create-fields.tsx';
 

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
-import type { CreateDraft, NewItemDraft, NewItemFields } from '../../domain/booking-create-draft.ts';
+import type { CreateDraft, NewItemDraft, NewItemFields } from '../../domain/booking/booking-create-draft.ts';
 import type { BookingCreateRef } from '../../machines/booking-create.machine.ts';
-import type { TypedKind } from '../booking-form/controls.tsx';
-import { ITEM_TYPE_OPTIONS } from '../booking-form/options.ts';
-import { RowFrame } from '../booking-form/row-frame.tsx';
-import { Button } from '../ui/button.tsx';
+import type { TypedKind } from '../form/controls.tsx';
+import { ITEM_TYPE_OPTIONS } from '../form/options.ts';
+import { RowFrame } from '../form/row-frame.tsx';
+import { Button } from '../ui/button/button.tsx';
 import { CreateChoice, CreateField } from './create-fields.tsx';
 
 type TextName = Exclude<keyof NewItemFields, 'type'>;

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { hasInvoice } from '../../domain/document.ts';
-import { totalsOf } from '../../domain/booking-totals.ts';
-import type { BookingEditRef } from '../../machines/booking-edit.machine.ts';
+import { hasInvoice } from '../../domain/booking/document.ts';
+import { totalsOf } from '../../domain/booking/booking-totals.ts';
+import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { DocumentDownloadRef } from '../../machines/document-download.machine.ts';
 import { BookingForm } from './booking-form.tsx';
 import { BookingHeader } from './booking-header.tsx';

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { cx } from '#styled/css';
-import { draftTotals, type Totals } from '../../domain/booking-totals.ts';
-import type { BookingEditRef } from '../../machines/booking-edit.machine.ts';
-import { clearOfBars, focusFirstError } from '../booking-form/form-layout.ts';
+import { draftTotals, type Totals } from '../../domain/booking/booking-totals.ts';
+import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import { clearOfBars, focusFirstError } from '../form/form-layout.ts';
 import { EditContactRow } from './edit-contact-row.tsx';
 import { EditCustomerCard } from './edit-customer-card.tsx';
 import { EditDeliveryRow } from './edit-delivery-row.tsx';

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
-import type { BookingEditRef } from '../../machines/booking-edit.machine.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { CopyCode } from '../ui/copy-code.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { BookingStatusBadge, DeletedBadge } from '../ui/status-badge.tsx';
+import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import { Button } from '../ui/button/button.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { CopyCode } from '../ui/copy-code/copy-code.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { BOOKING_FORM } from './booking-form.tsx';
 
 const bar = css({

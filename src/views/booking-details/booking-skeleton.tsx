@@ -1,7 +1,7 @@
 import { css } from '#styled/css';
-import { Card } from '../ui/card.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { FactList, sections } from './section-layout.tsx';
 
 const TITLES = [

@@ -1,6 +1,6 @@
-import type { BookingDraft } from '../../domain/booking-draft.ts';
-import { SECTIONS } from '../../domain/booking-draft.ts';
-import type { Conflict } from '../../domain/booking-rebase.ts';
+import type { BookingDraft } from '../../domain/booking/booking-draft.ts';
+import { SECTIONS } from '../../domain/booking/booking-draft.ts';
+import type { Conflict } from '../../domain/booking/booking-rebase.ts';
 import { css } from '#styled/css';
 
 const NOUNS = { booking_items: 'Item', booking_payments: 'Payment', contact_log: 'Contact', delivery: 'Delivery' };

@@ -1,5 +1,5 @@
 import { css } from '#styled/css';
-import { telHref, whatsappHref } from '../../domain/phone.ts';
+import { telHref, whatsappHref } from '../../domain/shared/phone.ts';
 
 const link = css({
   display: 'inline-block',

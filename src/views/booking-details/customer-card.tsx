@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
-import type { Booking } from '../../domain/booking.ts';
-import { labelOf } from '../../domain/label.ts';
-import { formatInstant } from '../../domain/shop-day.ts';
-import { Card } from '../ui/card.tsx';
+import type { Booking } from '../../domain/booking/booking.ts';
+import { labelOf } from '../../domain/shared/label.ts';
+import { formatInstant } from '../../domain/shared/shop-day.ts';
+import { Card } from '../ui/card/card.tsx';
 import { CallLink, WhatsAppLink } from './contact-links.tsx';
 import { Fact, FactList } from './section-layout.tsx';
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { DocumentDownloadRef } from '../../machines/document-download.machine.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/button/button.tsx';
 
 /** Download Receipt or Download Invoice. */
 export function DownloadButton({ download, children }: { download: DocumentDownloadRef; children: string }) {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { rowOf, type BookingDraft, type ContactDraft } from '../../domain/booking-draft.ts';
-import { CHANNEL_OPTIONS } from '../booking-form/options.ts';
+import { rowOf, type BookingDraft, type ContactDraft } from '../../domain/booking/booking-draft.ts';
+import { CHANNEL_OPTIONS } from '../form/options.ts';
 import { EditChoice, EditField } from './edit-fields.tsx';
 import { EditRow, fieldAt, type EditRowProps } from './edit-rows.tsx';
 

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { statusChoices, statusLabel } from '../../domain/booking-status.ts';
-import { REFERRAL_NOTES_MAX } from '../../domain/limits.ts';
-import type { DraftChange } from '../../domain/booking-draft.ts';
-import type { BookingEditRef } from '../../machines/booking-edit.machine.ts';
-import { fieldGrid } from '../booking-form/form-layout.ts';
-import { CLIENT_TYPE_OPTIONS, REFERRAL_OPTIONS } from '../booking-form/options.ts';
-import { Card } from '../ui/card.tsx';
+import { statusChoices, statusLabel } from '../../domain/booking/booking-status.ts';
+import { REFERRAL_NOTES_MAX } from '../../domain/shared/limits.ts';
+import type { DraftChange } from '../../domain/booking/booking-draft.ts';
+import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import { fieldGrid } from '../form/form-layout.ts';
+import { CLIENT_TYPE_OPTIONS, REFERRAL_OPTIONS } from '../form/options.ts';
+import { Card } from '../ui/card/card.tsx';
 import { EditChoice, EditField } from './edit-fields.tsx';
 
 /** Customer Information while editing. A status that the list does not offer can be kept. Spec §4. */

@@ -1,6 +1,6 @@
-import { rowOf, type BookingDraft, type DeliveryDraft } from '../../domain/booking-draft.ts';
-import type { TypedKind } from '../booking-form/controls.tsx';
-import { DELIVERY_STATUS_OPTIONS, DELIVERY_TYPE_OPTIONS } from '../booking-form/options.ts';
+import { rowOf, type BookingDraft, type DeliveryDraft } from '../../domain/booking/booking-draft.ts';
+import type { TypedKind } from '../form/controls.tsx';
+import { DELIVERY_STATUS_OPTIONS, DELIVERY_TYPE_OPTIONS } from '../form/options.ts';
 import { EditChoice, EditField } from './edit-fields.tsx';
 import { EditRow, fieldAt, type EditRowProps } from './edit-rows.tsx';
 

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { draftOf, type BookingDraft } from '../../domain/booking-draft.ts';
-import type { BookingEditRef } from '../../machines/booking-edit.machine.ts';
-import { ChoiceControl, TypedControl, type TypedKind } from '../booking-form/controls.tsx';
-import type { SelectOption } from '../ui/select.tsx';
+import { draftOf, type BookingDraft } from '../../domain/booking/booking-draft.ts';
+import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import { ChoiceControl, TypedControl, type TypedKind } from '../form/controls.tsx';
+import type { SelectOption } from '../ui/select/select.tsx';
 
 type EditFieldProps<V extends string> = {
   edit: BookingEditRef;

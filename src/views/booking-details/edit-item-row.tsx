@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { rowOf, type BookingDraft, type ItemDraft } from '../../domain/booking-draft.ts';
-import { ITEM_STATUS_OPTIONS, ITEM_TYPE_OPTIONS } from '../booking-form/options.ts';
-import { CopyCode } from '../ui/copy-code.tsx';
+import { rowOf, type BookingDraft, type ItemDraft } from '../../domain/booking/booking-draft.ts';
+import { ITEM_STATUS_OPTIONS, ITEM_TYPE_OPTIONS } from '../form/options.ts';
+import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { EditChoice, EditField } from './edit-fields.tsx';
 import { EditRow, fieldAt, useIsActiveRow, type EditRowProps } from './edit-rows.tsx';
 

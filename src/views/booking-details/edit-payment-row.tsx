@@ -1,5 +1,5 @@
-import { rowOf, type BookingDraft, type PaymentDraft } from '../../domain/booking-draft.ts';
-import { PAYMENT_METHOD_OPTIONS, PAYMENT_STATUS_OPTIONS } from '../booking-form/options.ts';
+import { rowOf, type BookingDraft, type PaymentDraft } from '../../domain/booking/booking-draft.ts';
+import { PAYMENT_METHOD_OPTIONS, PAYMENT_STATUS_OPTIONS } from '../form/options.ts';
 import { EditChoice, EditField } from './edit-fields.tsx';
 import { EditRow, fieldAt, type EditRowProps } from './edit-rows.tsx';
 

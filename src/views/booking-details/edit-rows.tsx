@@ -1,15 +1,15 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import { css } from '#styled/css';
-import { rowMark } from '../../domain/booking-diff.ts';
-import { draftOf, rowOf, type Section } from '../../domain/booking-draft.ts';
-import { isActiveRow } from '../../domain/booking-edits.ts';
-import type { BookingEditRef } from '../../machines/booking-edit.machine.ts';
-import { rowList } from '../booking-form/form-layout.ts';
-import { RowFrame } from '../booking-form/row-frame.tsx';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
+import { rowMark } from '../../domain/booking/booking-diff.ts';
+import { draftOf, rowOf, type Section } from '../../domain/booking/booking-draft.ts';
+import { isActiveRow } from '../../domain/booking/booking-edits.ts';
+import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import { rowList } from '../form/form-layout.ts';
+import { RowFrame } from '../form/row-frame.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 
 export type EditRowProps = { edit: BookingEditRef; rowKey: string; number: number };
 

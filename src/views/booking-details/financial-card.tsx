@@ -1,7 +1,7 @@
 import { css } from '#styled/css';
-import type { Totals } from '../../domain/booking-totals.ts';
-import { formatRs } from '../../domain/money.ts';
-import { Card } from '../ui/card.tsx';
+import type { Totals } from '../../domain/booking/booking-totals.ts';
+import { formatRs } from '../../domain/shared/money.ts';
+import { Card } from '../ui/card/card.tsx';
 
 const grid = css({
   display: 'grid',

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
-import { hasActiveInbound } from '../../domain/booking-status.ts';
-import type { BookingEditRef } from '../../machines/booking-edit.machine.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
+import { hasActiveInbound } from '../../domain/booking/booking-status.ts';
+import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Button } from '../ui/button/button.tsx';
 import { ConflictList } from './conflict-list.tsx';
 
 const stack = css({

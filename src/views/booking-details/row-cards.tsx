@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Booking } from '../../domain/booking.ts';
-import { labelOf } from '../../domain/label.ts';
-import { formatRs } from '../../domain/money.ts';
-import { formatInstant } from '../../domain/shop-day.ts';
-import { channelLabel, itemTypeLabel } from '../booking-form/options.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Card } from '../ui/card.tsx';
-import { CopyCode } from '../ui/copy-code.tsx';
-import { DeliveryStatusBadge, ItemStatusBadge, PaymentStatusBadge } from '../ui/status-badge.tsx';
+import type { Booking } from '../../domain/booking/booking.ts';
+import { labelOf } from '../../domain/shared/label.ts';
+import { formatRs } from '../../domain/shared/money.ts';
+import { formatInstant } from '../../domain/shared/shop-day.ts';
+import { channelLabel, itemTypeLabel } from '../form/options.ts';
+import { Badge } from '../ui/badge/badge.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { CopyCode } from '../ui/copy-code/copy-code.tsx';
+import { DeliveryStatusBadge, ItemStatusBadge, PaymentStatusBadge } from '../status/status-badge.tsx';
 import { CallLink } from './contact-links.tsx';
 import { Fact, NoRows, RowList, SectionRow } from './section-layout.tsx';
 

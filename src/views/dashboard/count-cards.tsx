@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import { css } from '#styled/css';
-import type { Dashboard } from '../../domain/booking.ts';
-import { statusLabel } from '../../domain/booking-status.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import type { Dashboard } from '../../domain/booking/booking.ts';
+import { statusLabel } from '../../domain/booking/booking-status.ts';
+import { Icon } from '../ui/icon/icon.tsx';
+import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 
 const grid = css({ display: 'grid', gridTemplateColumns: '[repeat(3, minmax(0, 1fr))]', gap: { base: '2', md: '4' } });
 const card = css({

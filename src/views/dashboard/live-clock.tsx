@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
-import { formatClock } from '../../domain/shop-day.ts';
+import { formatClock } from '../../domain/shared/shop-day.ts';
 import type { ClockRef } from '../../machines/clock.machine.ts';
 
 const root = css({ display: 'inline-flex', flexWrap: 'wrap', columnGap: '2', fontVariantNumeric: 'tabular-nums' });

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import { css, cx } from '#styled/css';
-import type { Booking } from '../../domain/booking.ts';
-import { itemNamesOf } from '../../domain/booking-list.ts';
-import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
-import { BookingStatusBadge, DeletedBadge } from '../ui/status-badge.tsx';
+import type { Booking } from '../../domain/booking/booking.ts';
+import { itemNamesOf } from '../../domain/booking/booking-list.ts';
+import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
+import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 
 const row = css({
   display: 'grid',

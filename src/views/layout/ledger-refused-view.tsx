@@ -1,6 +1,6 @@
-import { Alert } from '../ui/alert.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
+import { Alert } from '../ui/alert/alert.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { PageHeader } from '../ui/page-header/page-header.tsx';
 
 /** The extra ledger guard said no. Decisions "Routes and layout". */
 export function LedgerRefusedView({ text }: { text: string }) {

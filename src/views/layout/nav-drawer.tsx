@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter';
 import { css, cx } from '#styled/css';
-import { Drawer } from '../ui/drawer.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Drawer } from '../ui/dialog/drawer.tsx';
+import { Icon } from '../ui/icon/icon.tsx';
 import { currentLedgerItem, isUnder, LEDGER_ITEMS, NAV_ITEMS, type NavItem } from './nav-items.ts';
 
 const list = css({ display: 'flex', flexDirection: 'column', gap: '1' });

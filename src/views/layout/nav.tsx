@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter';
 import { css, cx } from '#styled/css';
-import { Icon } from '../ui/icon.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Icon } from '../ui/icon/icon.tsx';
+import { Menu } from '../ui/menu/menu.tsx';
 import { currentLedgerItem, isUnder, LEDGER_ITEMS, NAV_ITEMS } from './nav-items.ts';
 
 const list = css({ display: { base: 'none', md: 'flex' }, alignItems: 'center', gap: '1' });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { css } from '#styled/css';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon/icon.tsx';
 
 const root = css({ '@media print': { display: 'none' } });
 const line = css({

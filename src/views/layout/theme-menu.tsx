@@ -1,7 +1,7 @@
-import { THEMES, type Theme } from '../../domain/theme.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import type { IconName } from '../ui/icon-names.ts';
-import { Menu } from '../ui/menu.tsx';
+import { THEMES, type Theme } from '../../domain/shared/theme.ts';
+import { IconButton } from '../ui/button/icon-button.tsx';
+import type { IconName } from '../ui/icon/icon-names.ts';
+import { Menu } from '../ui/menu/menu.tsx';
 
 const LOOKS: Record<Theme, { label: string; icon: IconName }> = {
   light: { label: 'Light', icon: 'sun' },

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { css } from '#styled/css';
-import type { User } from '../../domain/staff.ts';
-import type { Theme } from '../../domain/theme.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { latePart } from '../ui/late-part.ts';
-import { Logo } from '../ui/logo.tsx';
+import type { User } from '../../domain/session/staff.ts';
+import type { Theme } from '../../domain/shared/theme.ts';
+import { IconButton } from '../ui/button/icon-button.tsx';
+import { latePart } from '../ui/late/late-part.ts';
+import { Logo } from '../ui/logo/logo.tsx';
 import { Nav } from './nav.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';

@@ -1,6 +1,6 @@
 import { css } from '#styled/css';
-import type { User } from '../../domain/staff.ts';
-import { Menu } from '../ui/menu.tsx';
+import type { User } from '../../domain/session/staff.ts';
+import { Menu } from '../ui/menu/menu.tsx';
 
 const disc = css({
   display: 'grid',

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useMemo, type ReactNode } from 'react';
 import { css } from '#styled/css';
-import { locationLabel } from '../../domain/ledger.ts';
-import type { LedgerField } from '../../domain/ledger-draft.ts';
-import { LEDGER_DESCRIPTION_MAX, LEDGER_REMARKS_MAX } from '../../domain/ledger-input.ts';
-import type { LedgerFormRef } from '../../machines/ledger-form.machine.ts';
-import { Field } from '../ui/field.tsx';
-import { NumberInput } from '../ui/number-input.tsx';
-import { Select, type SelectOption } from '../ui/select.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { Textarea } from '../ui/textarea.tsx';
+import { locationLabel } from '../../domain/ledger/ledger.ts';
+import type { LedgerField } from '../../domain/ledger/ledger-draft.ts';
+import { LEDGER_DESCRIPTION_MAX, LEDGER_REMARKS_MAX } from '../../domain/ledger/ledger-input.ts';
+import type { LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
+import { Field } from '../ui/field/field.tsx';
+import { NumberInput } from '../ui/field/number-input.tsx';
+import { Select, type SelectOption } from '../ui/select/select.tsx';
+import { TextInput } from '../ui/field/text-input.tsx';
+import { Textarea } from '../ui/field/textarea.tsx';
 
 const cell = css({ minWidth: '0' });
 const wide = css({ gridColumn: '[1 / -1]' });

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
-import type { LedgerFormRef } from '../../machines/ledger-form.machine.ts';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
-import { NotLoaded } from '../ui/not-loaded.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import type { LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
+import { Card } from '../ui/card/card.tsx';
+import { EmptyState } from '../ui/empty-state/empty-state.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
+import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { Spinner } from '../ui/spinner/spinner.tsx';
 import { LedgerForm } from './ledger-form.tsx';
 
 const TITLES = { create: 'Create Ledger Entry', edit: 'Edit Ledger Entry' };

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { css } from '#styled/css';
-import type { LedgerFormRef } from '../../machines/ledger-form.machine.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
+import type { LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
 import { AmountField, ChoiceField, LocationField, LongField, TextField } from './form-fields.tsx';
 import { CATEGORY_OPTIONS, METHOD_OPTIONS } from './options.ts';
 

@@ -1,4 +1,9 @@
-import { categoryLabel, LEDGER_CATEGORIES, LEDGER_PAYMENT_METHODS, paymentMethodLabel } from '../../domain/ledger.ts';
+import {
+  categoryLabel,
+  LEDGER_CATEGORIES,
+  LEDGER_PAYMENT_METHODS,
+  paymentMethodLabel,
+} from '../../domain/ledger/ledger.ts';
 
 /** Spec §3 "Enumerations". */
 export const CATEGORY_OPTIONS = LEDGER_CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }));

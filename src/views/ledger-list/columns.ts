@@ -1,4 +1,4 @@
-import type { LedgerSort } from '../../domain/ledger-query.ts';
+import type { LedgerSort } from '../../domain/ledger/ledger-query.ts';
 
 /** The columns that can be sorted by, as their headings name them. Spec §2 "Ledger list". */
 export const COLUMNS: readonly { sortBy: LedgerSort; label: string; align?: 'end' }[] = [

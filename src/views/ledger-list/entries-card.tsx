@@ -1,18 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
-import type { LedgerPage } from '../../domain/ledger.ts';
+import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { LedgerDeletionRef } from '../../machines/ledger-deletion.machine.ts';
-import type { ListParams } from '../../machines/list.machine.ts';
-import type { QueryRef } from '../../machines/query.machine.ts';
-import { dataOf, failureOf, isAwaited, lastDataOf } from '../../machines/query.selectors.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
+import type { ListParams, ListRef } from '../../machines/list.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { dataOf, failureOf, isAwaited, lastDataOf } from '../../machines/query/query.selectors.ts';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { EmptyState } from '../ui/empty-state/empty-state.tsx';
+import { Pagination } from '../ui/pagination/pagination.tsx';
+import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { EntriesTable } from './entries-table.tsx';
-import type { LedgerListRef } from './ledger-list-view.tsx';
 import { SortChoice } from './sort-choice.tsx';
 
 const LOAD_ERROR = 'Failed to load ledger entries. Please try again.';
@@ -38,7 +37,7 @@ export function EntriesCard({
   query,
   deletion,
 }: {
-  list: LedgerListRef;
+  list: ListRef<LedgerPage>;
   query: QueryRef<ListParams, LedgerPage>;
   deletion: LedgerDeletionRef;
 }) {

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
-import type { LedgerEntry } from '../../domain/ledger.ts';
+import type { LedgerEntry, LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { LedgerDeletionRef } from '../../machines/ledger-deletion.machine.ts';
-import { Table } from '../ui/table.tsx';
+import { Table } from '../ui/table/table.tsx';
 import { COLUMNS, firstOrder } from './columns.ts';
 import { EntryRow } from './entry-row.tsx';
-import type { LedgerListRef } from './ledger-list-view.tsx';
+import type { ListRef } from '../../machines/list.machine.ts';
 
 /** One page of entries. Headings sort. Spec §2 "Ledger list". */
 export function EntriesTable({
@@ -13,7 +13,7 @@ export function EntriesTable({
   deletion,
 }: {
   entries: readonly LedgerEntry[];
-  list: LedgerListRef;
+  list: ListRef<LedgerPage>;
   deletion: LedgerDeletionRef;
 }) {
   const sortBy = useSelector(list, ({ context }) => context.state.sortBy);

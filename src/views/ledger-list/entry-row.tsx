@@ -1,15 +1,21 @@
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import { css } from '#styled/css';
-import { canRestore, categoryLabel, isHttpUrl, type LedgerEntry, paymentMethodLabel } from '../../domain/ledger.ts';
-import { formatPkr } from '../../domain/money.ts';
-import { formatLedgerDay } from '../../domain/shop-day.ts';
+import {
+  canRestore,
+  categoryLabel,
+  isHttpUrl,
+  type LedgerEntry,
+  paymentMethodLabel,
+} from '../../domain/ledger/ledger.ts';
+import { formatPkr } from '../../domain/shared/money.ts';
+import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import type { LedgerDeletionRef } from '../../machines/ledger-deletion.machine.ts';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { IconLink } from '../ui/icon-link.tsx';
-import { Cell, Row } from '../ui/table.tsx';
-import { ReceiptButton } from '../ledger-entry/receipt-button.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { IconButton } from '../ui/button/icon-button.tsx';
+import { IconLink } from '../ui/button/icon-link.tsx';
+import { Cell, Row } from '../ui/table/table.tsx';
+import { ReceiptButton } from '../ledger-details/receipt-button.tsx';
 
 const beneath = css({ display: 'block', fontSize: 'sm', color: 'fg.muted' });
 const nowrap = css({ whiteSpace: 'nowrap' });

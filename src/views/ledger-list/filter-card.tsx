@@ -1,18 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
 import { css } from '#styled/css';
-import { QUICK_RANGE_LABELS, QUICK_RANGES, quickRange } from '../../domain/date-ranges.ts';
-import type { LedgerPage } from '../../domain/ledger.ts';
-import type { Location } from '../../domain/location.ts';
-import { shopToday } from '../../domain/shop-day.ts';
-import type { ListParams } from '../../machines/list.machine.ts';
-import type { QueryRef } from '../../machines/query.machine.ts';
-import { isRefreshing } from '../../machines/query.selectors.ts';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { SearchBox } from '../ui/search-box.tsx';
+import { QUICK_RANGE_LABELS, QUICK_RANGES, quickRange } from '../../domain/ledger/date-ranges.ts';
+import type { LedgerPage } from '../../domain/ledger/ledger.ts';
+import type { Location } from '../../domain/ledger/location.ts';
+import { shopToday } from '../../domain/shared/shop-day.ts';
+import type { ListParams, ListRef } from '../../machines/list.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { isRefreshing } from '../../machines/query/query.selectors.ts';
+import { Button } from '../ui/button/button.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { SearchBox } from '../ui/search-box/search-box.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import type { LedgerListRef } from './ledger-list-view.tsx';
 
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '3' });
@@ -23,7 +22,7 @@ export function FilterCard({
   query,
   locations,
 }: {
-  list: LedgerListRef;
+  list: ListRef<LedgerPage>;
   query: QueryRef<ListParams, LedgerPage>;
   locations: QueryRef<null, Location[]>;
 }) {

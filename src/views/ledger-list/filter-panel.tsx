@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
-import { categoryLabel, LEDGER_CATEGORIES } from '../../domain/ledger.ts';
-import type { Location } from '../../domain/location.ts';
-import type { QueryRef } from '../../machines/query.machine.ts';
-import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import type { LedgerListRef } from './ledger-list-view.tsx';
+import { categoryLabel, LEDGER_CATEGORIES, type LedgerPage } from '../../domain/ledger/ledger.ts';
+import type { Location } from '../../domain/ledger/location.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { Field } from '../ui/field/field.tsx';
+import { Select } from '../ui/select/select.tsx';
+import { TextInput } from '../ui/field/text-input.tsx';
 import { LocationFilter } from './location-filter.tsx';
+import type { ListRef } from '../../machines/list.machine.ts';
 
 const ALL = 'ALL';
 const CATEGORIES = [
@@ -22,7 +22,7 @@ const grid = css({
 });
 
 /** Location, category and dates. Spec §2 "Ledger list". */
-export function FilterPanel({ list, locations }: { list: LedgerListRef; locations: QueryRef<null, Location[]> }) {
+export function FilterPanel({ list, locations }: { list: ListRef<LedgerPage>; locations: QueryRef<null, Location[]> }) {
   const category = useSelector(list, ({ context }) => context.state.filters['category'] ?? '');
   const locationId = useSelector(list, ({ context }) => context.state.filters['locationId'] ?? '');
   const startDate = useSelector(list, ({ context }) => context.state.filters['startDate'] ?? '');

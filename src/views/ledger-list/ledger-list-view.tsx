@@ -1,17 +1,15 @@
 import { useSelector } from '@xstate/react';
-import type { LedgerPage } from '../../domain/ledger.ts';
-import type { Location } from '../../domain/location.ts';
+import type { LedgerPage } from '../../domain/ledger/ledger.ts';
+import type { Location } from '../../domain/ledger/location.ts';
 import type { LedgerDeletionRef } from '../../machines/ledger-deletion.machine.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
-import type { QueryRef } from '../../machines/query.machine.ts';
-import { DeletionDialog } from '../ledger-entry/deletion-dialog.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { DeletionDialog } from '../ledger-details/deletion-dialog.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { EntriesCard } from './entries-card.tsx';
 import { FilterCard } from './filter-card.tsx';
 import { LedgerTotals } from './ledger-totals.tsx';
-
-export type LedgerListRef = ListRef<LedgerPage>;
 
 /** Spec §2 "Ledger list". */
 export function LedgerListView({
@@ -19,7 +17,7 @@ export function LedgerListView({
   locations,
   deletion,
 }: {
-  list: LedgerListRef;
+  list: ListRef<LedgerPage>;
   locations: QueryRef<null, Location[]>;
   deletion: LedgerDeletionRef;
 }) {

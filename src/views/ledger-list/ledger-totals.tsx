@@ -1,15 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { averageRupees, type LedgerPage } from '../../domain/ledger.ts';
-import { rangeLabel } from '../../domain/ledger-list.ts';
-import { formatPkr } from '../../domain/money.ts';
-import type { ListParams } from '../../machines/list.machine.ts';
-import type { QueryRef } from '../../machines/query.machine.ts';
-import { isMissing, lastDataOf } from '../../machines/query.selectors.ts';
-import { StatCard, StatCards } from '../ui/stat-card.tsx';
-import type { LedgerListRef } from './ledger-list-view.tsx';
+import { averageRupees, type LedgerPage } from '../../domain/ledger/ledger.ts';
+import { rangeLabel } from '../../domain/ledger/ledger-list.ts';
+import { formatPkr } from '../../domain/shared/money.ts';
+import type { ListParams, ListRef } from '../../machines/list.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { isMissing, lastDataOf } from '../../machines/query/query.selectors.ts';
+import { StatCard, StatCards } from '../ui/card/stat-card.tsx';
 
 /** The three cards above the list. Spec §2 "Ledger list". */
-export function LedgerTotals({ list, query }: { list: LedgerListRef; query: QueryRef<ListParams, LedgerPage> }) {
+export function LedgerTotals({ list, query }: { list: ListRef<LedgerPage>; query: QueryRef<ListParams, LedgerPage> }) {
   const page = useSelector(query, lastDataOf);
   const isGone = useSelector(query, isMissing);
   const startDate = useSelector(list, ({ context }) => context.state.filters['startDate'] ?? '');

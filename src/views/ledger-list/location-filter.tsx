@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { locationLabel } from '../../domain/ledger.ts';
-import type { Location } from '../../domain/location.ts';
-import type { QueryRef } from '../../machines/query.machine.ts';
-import { dataOf, isMissing } from '../../machines/query.selectors.ts';
-import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
+import { locationLabel } from '../../domain/ledger/ledger.ts';
+import type { Location } from '../../domain/ledger/location.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { dataOf, isMissing } from '../../machines/query/query.selectors.ts';
+import { Field } from '../ui/field/field.tsx';
+import { Select } from '../ui/select/select.tsx';
 
 const ALL = 'ALL';
 

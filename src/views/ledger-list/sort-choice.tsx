@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
-import { Select } from '../ui/select.tsx';
+import { Select } from '../ui/select/select.tsx';
 import { COLUMNS, firstOrder } from './columns.ts';
-import type { LedgerListRef } from './ledger-list-view.tsx';
+import type { ListRef } from '../../machines/list.machine.ts';
+import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 
 const OPTIONS = COLUMNS.flatMap(({ sortBy, label }) => {
   const orders = firstOrder(sortBy) === 'desc' ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const);
@@ -17,7 +18,7 @@ const OPTIONS = COLUMNS.flatMap(({ sortBy, label }) => {
 const narrow = css({ display: { base: 'block', md: 'none' }, width: '56' });
 
 /** Sorts where the table has no headings: on phones its rows are cards. */
-export function SortChoice({ list }: { list: LedgerListRef }) {
+export function SortChoice({ list }: { list: ListRef<LedgerPage> }) {
   const value = useSelector(list, ({ context: { state } }) => `${state.sortBy} ${state.orderBy}`);
   return (
     <div className={narrow}>

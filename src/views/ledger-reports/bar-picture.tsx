@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
-import { formatPkr } from '../../domain/money.ts';
-import { formatPercent } from '../../domain/percentages.ts';
+import { formatPkr } from '../../domain/shared/money.ts';
+import { formatPercent } from '../../domain/shared/percentages.ts';
 import { picture, type PictureProps } from './picture.ts';
 
 const ROW = 44;

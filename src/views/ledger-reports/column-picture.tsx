@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
-import { dayAfter } from '../../domain/date-ranges.ts';
-import { formatLedgerDay } from '../../domain/shop-day.ts';
+import { dayAfter } from '../../domain/ledger/date-ranges.ts';
+import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import { picture, type PictureProps } from './picture.ts';
 
 const HEIGHT = 260;

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { isDay } from '../../domain/field.ts';
-import { formatPkr } from '../../domain/money.ts';
-import { formatLedgerDay } from '../../domain/shop-day.ts';
-import { Field } from '../ui/field.tsx';
-import { StatCard, StatCards } from '../ui/stat-card.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { isDay } from '../../domain/shared/field.ts';
+import { formatPkr } from '../../domain/shared/money.ts';
+import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
+import { Field } from '../ui/field/field.tsx';
+import { StatCard, StatCards } from '../ui/card/stat-card.tsx';
+import { TextInput } from '../ui/field/text-input.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import type { ReportProps } from './ledger-reports-view.tsx';
+import type { ReportProps } from './report-props.ts';
 import { ReportBody } from './report-body.tsx';
 import { useFigures } from './use-figures.ts';
 

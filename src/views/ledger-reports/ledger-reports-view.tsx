@@ -1,18 +1,14 @@
 import { useSelector } from '@xstate/react';
-import type { Location } from '../../domain/location.ts';
-import { REPORT_TAB_LABELS, REPORT_TABS } from '../../domain/report-state.ts';
-import type { QueryRef } from '../../machines/query.machine.ts';
-import type { ReportRef } from '../../machines/report.machine.ts';
-import { LinkButton } from '../ui/link-button.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Tabs } from '../ui/tabs.tsx';
+import { REPORT_TAB_LABELS, REPORT_TABS } from '../../domain/ledger/report-state.ts';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { Tabs } from '../ui/tabs/tabs.tsx';
 import { DailySummary } from './daily-summary.tsx';
 import { MainReport } from './main-report.tsx';
 import { MonthlySummary } from './monthly-summary.tsx';
+import type { ReportProps } from './report-props.ts';
 
 const TABS = REPORT_TABS.map((value) => ({ value, label: REPORT_TAB_LABELS[value] }));
-
-export type ReportProps = { report: ReportRef; locations: QueryRef<null, Location[]>; today: string };
 
 /** Spec §2 "Ledger reports". */
 export function LedgerReportsView(props: ReportProps) {

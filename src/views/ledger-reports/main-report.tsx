@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { REPORT_RANGE_LABELS, REPORT_RANGES, reportRange } from '../../domain/date-ranges.ts';
-import { rangeLabel } from '../../domain/ledger-list.ts';
-import { REPORT_GROUP_LABELS, REPORT_GROUPS } from '../../domain/ledger-report.ts';
-import { formatPkr } from '../../domain/money.ts';
+import { REPORT_RANGE_LABELS, REPORT_RANGES, reportRange } from '../../domain/ledger/date-ranges.ts';
+import { rangeLabel } from '../../domain/ledger/ledger-list.ts';
+import { REPORT_GROUP_LABELS, REPORT_GROUPS } from '../../domain/ledger/ledger-report.ts';
+import { formatPkr } from '../../domain/shared/money.ts';
 import { LocationFilter } from '../ledger-list/location-filter.tsx';
-import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
-import { StatCard, StatCards } from '../ui/stat-card.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Field } from '../ui/field/field.tsx';
+import { Select } from '../ui/select/select.tsx';
+import { StatCard, StatCards } from '../ui/card/stat-card.tsx';
+import { TextInput } from '../ui/field/text-input.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import type { ReportProps } from './ledger-reports-view.tsx';
+import type { ReportProps } from './report-props.ts';
 import { ReportBody } from './report-body.tsx';
 import { useFigures } from './use-figures.ts';
 

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { MONTH_NAMES } from '../../domain/ledger-report.ts';
-import { formatPkr } from '../../domain/money.ts';
-import { isReadable } from '../../domain/report-state.ts';
+import { MONTH_NAMES } from '../../domain/ledger/ledger-report.ts';
+import { formatPkr } from '../../domain/shared/money.ts';
+import { isReadable } from '../../domain/ledger/report-state.ts';
 import { LocationFilter } from '../ledger-list/location-filter.tsx';
-import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
-import { StatCard, StatCards } from '../ui/stat-card.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { Field } from '../ui/field/field.tsx';
+import { Select } from '../ui/select/select.tsx';
+import { StatCard, StatCards } from '../ui/card/stat-card.tsx';
+import { TextInput } from '../ui/field/text-input.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import type { ReportProps } from './ledger-reports-view.tsx';
+import type { ReportProps } from './report-props.ts';
 import { ReportBody } from './report-body.tsx';
 import { useFigures } from './use-figures.ts';
 

@@ -1,5 +1,5 @@
 import { css } from '#styled/css';
-import type { ReportLine } from '../../domain/ledger-report.ts';
+import type { ReportLine } from '../../domain/ledger/ledger-report.ts';
 
 /** What both pictures of a report are drawn from. `width` in px; `active` is the line that is read just now. */
 export type PictureProps = {

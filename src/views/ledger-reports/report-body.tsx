@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { css, cx } from '#styled/css';
-import { isDay } from '../../domain/field.ts';
-import type { ReportFigures } from '../../domain/ledger-report.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { isDay } from '../../domain/shared/field.ts';
+import type { ReportFigures } from '../../domain/ledger/ledger-report.ts';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { EmptyState } from '../ui/empty-state/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { ReportLines, type LineColumns } from './report-lines.tsx';
 
 const ReportChart = lazy(() => import('./report-chart.tsx'));

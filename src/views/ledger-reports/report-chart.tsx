@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { css } from '#styled/css';
-import { type ReportFigures, type ReportLine, reportSummary } from '../../domain/ledger-report.ts';
-import { formatPkr } from '../../domain/money.ts';
-import { formatPercent } from '../../domain/percentages.ts';
+import { type ReportFigures, type ReportLine, reportSummary } from '../../domain/ledger/ledger-report.ts';
+import { formatPkr } from '../../domain/shared/money.ts';
+import { formatPercent } from '../../domain/shared/percentages.ts';
 import { BarPicture } from './bar-picture.tsx';
 import { ColumnPicture } from './column-picture.tsx';
 import { useWidth } from './use-width.ts';

@@ -1,8 +1,8 @@
 import { css } from '#styled/css';
-import type { ReportLine } from '../../domain/ledger-report.ts';
-import { formatPkr } from '../../domain/money.ts';
-import { formatPercent } from '../../domain/percentages.ts';
-import { Cell, Row, Table } from '../ui/table.tsx';
+import type { ReportLine } from '../../domain/ledger/ledger-report.ts';
+import { formatPkr } from '../../domain/shared/money.ts';
+import { formatPercent } from '../../domain/shared/percentages.ts';
+import { Cell, Row, Table } from '../ui/table/table.tsx';
 
 /** What the first column is called, and whether a share is shown. */
 export type LineColumns = { item: string; hasShare: boolean };

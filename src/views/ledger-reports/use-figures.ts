@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { dataOf, failureOf, isAwaited, isRefreshing } from '../../machines/query.selectors.ts';
-import type { ReportRef } from '../../machines/report.machine.ts';
+import { dataOf, failureOf, isAwaited, isRefreshing } from '../../machines/query/query.selectors.ts';
+import type { ReportRef } from '../../machines/ledger-reports.machine.ts';
 
 /** What a report shows of its read. */
 export function useFigures(report: ReportRef) {

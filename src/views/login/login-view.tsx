@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { css } from '#styled/css';
-import { EMAIL_UNVERIFIED } from '../../domain/staff.ts';
-import type { SessionRef } from '../../machines/session.machine.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
-import { Logo } from '../ui/logo.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { EMAIL_UNVERIFIED } from '../../domain/session/staff.ts';
+import type { SessionRef } from '../../machines/session/session.machine.ts';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Field } from '../ui/field/field.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { Logo } from '../ui/logo/logo.tsx';
+import { TextInput } from '../ui/field/text-input.tsx';
 import { PasswordInput } from './password-input.tsx';
 
 const page = css({ display: 'grid', placeItems: 'center', minHeight: '[100dvh]', px: '4', py: '10' });

@@ -1,6 +1,6 @@
-import { Button } from '../ui/button.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
-import { MessagePage } from '../ui/message-page.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { MessagePage } from '../ui/message-page/message-page.tsx';
 
 /** Spec §2 "Not found". */
 export function NotFoundView() {

@@ -1,6 +1,6 @@
 import { css } from '#styled/css';
-import { Button } from '../ui/button.tsx';
-import { MessagePage } from '../ui/message-page.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { MessagePage } from '../ui/message-page/message-page.tsx';
 
 /** With `onRetry` the screen did not arrive and may arrive now. */
 export type UnexpectedErrorProps = { onReload: () => void; onRetry?: () => void };

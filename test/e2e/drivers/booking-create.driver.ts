@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import type { BookingCreateDriver } from '../../models/booking-create.model.ts';
+import type { BookingCreateDriver } from '../../../tools/models/booking-create.model.ts';
 import { BookingCreatePage } from '../pages/booking-create.page.ts';
 import { Shell } from '../pages/shell.page.ts';
 import { HeldCalls } from '../support/held-calls.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
-import type { BookingEditDriver } from '../../models/booking-edit.model.ts';
-import { BookingPage } from '../pages/booking.page.ts';
+import type { BookingEditDriver } from '../../../tools/models/booking-edit.model.ts';
+import { BookingPage } from '../pages/booking-details.page.ts';
 import { Shell } from '../pages/shell.page.ts';
 import { HeldCalls } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
-import { BookingPage } from '../../../src/domain/booking.ts';
-import type { BookingListDriver } from '../../models/booking-list.model.ts';
-import { BookingsPage } from '../pages/bookings.page.ts';
+import { BookingPage } from '../../../src/domain/booking/booking.ts';
+import type { BookingListDriver } from '../../../tools/models/booking-list.model.ts';
+import { BookingsPage } from '../pages/booking-list.page.ts';
 import type { Api } from '../support/api.ts';
 import { asking, HeldCalls } from '../support/held-calls.ts';
 import { shopPerson, signedIn } from './signed-in.ts';

@@ -1,7 +1,7 @@
 import 'temporal-polyfill/global';
 import { expect, type Page } from 'playwright/test';
-import { ClaimPage } from '../../../src/domain/claim.ts';
-import type { ClaimListDriver } from '../../models/claim-list.model.ts';
+import { ClaimPage } from '../../../src/domain/claim/claim.ts';
+import type { ClaimListDriver } from '../../../tools/models/claim-list.model.ts';
 import type { Api } from '../support/api.ts';
 import { finishBooking } from '../support/finished-booking.ts';
 import { asking, HeldCalls } from '../support/held-calls.ts';

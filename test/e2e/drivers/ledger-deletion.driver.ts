@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import type { LedgerDeletionDriver } from '../../models/ledger-deletion.model.ts';
+import type { LedgerDeletionDriver } from '../../../tools/models/ledger-deletion.model.ts';
 import { Shell } from '../pages/shell.page.ts';
 import { HeldCalls } from '../support/held-calls.ts';
 import { writeEntry } from './ledger-entries.ts';

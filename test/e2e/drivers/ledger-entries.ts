@@ -1,5 +1,5 @@
 import type { Api } from '../support/api.ts';
-import { LedgerEntry, LedgerPage } from '../../../src/domain/ledger.ts';
+import { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger.ts';
 
 const filled = new WeakSet<Api>();
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import type { LedgerFormDriver } from '../../models/ledger-form.model.ts';
+import type { LedgerFormDriver } from '../../../tools/models/ledger-form.model.ts';
 import { Shell } from '../pages/shell.page.ts';
 import { HeldCalls, UNKNOWN } from '../support/held-calls.ts';
 import { writeEntry } from './ledger-entries.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
-import { LedgerPage } from '../../../src/domain/ledger.ts';
-import type { LedgerListDriver } from '../../models/ledger-list.model.ts';
+import { LedgerPage } from '../../../src/domain/ledger/ledger.ts';
+import type { LedgerListDriver } from '../../../tools/models/ledger-list.model.ts';
 import { LedgerPage as LedgerScreen } from '../pages/ledger.page.ts';
 import { asking, HeldCalls } from '../support/held-calls.ts';
 import { fillLedger } from './ledger-entries.ts';

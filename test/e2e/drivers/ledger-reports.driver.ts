@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import type { LedgerReportsDriver } from '../../models/ledger-reports.model.ts';
+import type { LedgerReportsDriver } from '../../../tools/models/ledger-reports.model.ts';
 import { LedgerPage } from '../pages/ledger.page.ts';
 import { Shell } from '../pages/shell.page.ts';
 import { HeldCalls } from '../support/held-calls.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import type { SessionDriver } from '../../models/session.model.ts';
+import type { SessionDriver } from '../../../tools/models/session.model.ts';
 import { LoginPage } from '../pages/login.page.ts';
 import { Shell } from '../pages/shell.page.ts';
 import { HeldCalls } from '../support/held-calls.ts';

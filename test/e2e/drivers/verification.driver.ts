@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import type { VerificationDriver } from '../../models/verification.model.ts';
+import type { VerificationDriver } from '../../../tools/models/verification.model.ts';
 import { HeldCalls } from '../support/held-calls.ts';
 import { newcomerOf } from './newcomers.ts';
 import { shopPerson } from './signed-in.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { BookingCreate } from '../../../src/domain/booking-input.ts';
+import type { BookingCreate } from '../../../src/domain/booking/booking-input.ts';
 import { dataOf } from '../../../src/services/http.ts';
 
 type BookingBody = z.input<typeof BookingCreate>;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { Booking } from '../../../src/domain/booking.ts';
-import type { NewItem } from '../../../src/domain/booking-input.ts';
+import { Booking } from '../../../src/domain/booking/booking.ts';
+import type { NewItem } from '../../../src/domain/booking/booking-input.ts';
 import type { Api } from './api.ts';
 
 type Item = z.input<typeof NewItem>;

@@ -1,0 +1,63 @@
+import { BOOKING_STATUSES } from '../../domain/booking/booking-status.ts';
+import {
+  CLIENT_TYPES,
+  CONTACT_CHANNELS,
+  DELIVERY_STATUSES,
+  DELIVERY_TYPES,
+  ITEM_STATUSES,
+  ITEM_TYPES,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  REFERRAL_SOURCES,
+} from '../../domain/booking/booking.ts';
+import { LEDGER_CATEGORIES, LEDGER_PAYMENT_METHODS } from '../../domain/ledger/ledger.ts';
+
+/** Words of the specification: enumerations are no customer data and decide what happens next. Spec §3. */
+export const WORDS: ReadonlySet<string> = new Set<string>([
+  ...BOOKING_STATUSES,
+  ...CLIENT_TYPES,
+  ...REFERRAL_SOURCES,
+  'NONE',
+  ...ITEM_TYPES,
+  ...ITEM_STATUSES,
+  ...PAYMENT_STATUSES,
+  ...PAYMENT_METHODS,
+  ...CONTACT_CHANNELS,
+  ...DELIVERY_STATUSES,
+  ...DELIVERY_TYPES,
+  ...LEDGER_CATEGORIES,
+  ...LEDGER_PAYMENT_METHODS,
+]);
+
+/** Fields whose text never leaves the page, not even masked. */
+export const SECRET = /token|password|secret|authorization|refused/i;
+
+/** Fields that say what kind of thing a thing is, or where in a form it stands. */
+export const KINDS: ReadonlySet<string> = new Set([
+  'type',
+  'kind',
+  'role',
+  'sortBy',
+  'orderBy',
+  'tab',
+  'history',
+  'groupBy',
+  'year',
+  'month',
+  'path',
+  'machine',
+  'field',
+  'section',
+  'reason',
+]);
+
+/** Numbers that say how the app works, not what a customer pays. */
+export const COUNTERS: ReadonlySet<string> = new Set([
+  'status',
+  'page',
+  'pageSize',
+  'totalPages',
+  'retries',
+  'failures',
+  'staleMs',
+]);

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+import { ConfirmDialog } from '../../views/ui/dialog/confirm-dialog.tsx';
+import { useShell } from '../shell/shell-context.tsx';
+
+/** The leave guard's question. Requirements U-03. */
+export function LeaveDialog() {
+  const { leaveGuard } = useShell();
+  const isAsking = useSyncExternalStore(leaveGuard.subscribe, leaveGuard.isAsking);
+  return (
+    <ConfirmDialog
+      open={isAsking}
+      title="Leave without saving?"
+      description="Your changes on this page are not saved yet."
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      onConfirm={leaveGuard.leave}
+      onCancel={leaveGuard.stay}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { useSelector } from '@xstate/react';
+import { mayUseLedger } from '../../machines/session/session.selectors.ts';
+import type { Visitor } from './access.ts';
+import { useShell } from '../shell/shell-context.tsx';
+
+/** What the route guards ask of the session. */
+export function useVisitor(): Visitor {
+  const { session } = useShell();
+  return {
+    isRestoring: useSelector(session, (snapshot) => snapshot.matches('restoring')),
+    isSignedIn: useSelector(session, (snapshot) => snapshot.hasTag('signedIn')),
+    mayUseLedger: useSelector(session, mayUseLedger),
+  };
+}

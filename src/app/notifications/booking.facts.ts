@@ -1,0 +1,52 @@
+import { INBOUND_REQUIRED } from '../../domain/booking/booking-status.ts';
+import type { BookingCreateFact } from '../../machines/booking-create.machine.ts';
+import type { BookingDetailsFact } from '../../machines/booking-details.machine.ts';
+import type { BookingEditFact } from '../../machines/booking-edit/booking-edit.setup.ts';
+
+type BookingFact = BookingCreateFact | BookingDetailsFact | BookingEditFact;
+type Fact<T extends BookingFact['type']> = Extract<BookingFact, { type: T }>;
+
+const success = (title: string) => () => ({ title, type: 'success' as const });
+const error = (title: string, description?: string) => ({
+  title,
+  type: 'error' as const,
+  ...(description === undefined || description === title ? {} : { description }),
+});
+
+const saveRefusals = {
+  noChanges: { title: 'No changes', description: 'No changes were made to the booking.', type: 'info' as const },
+  noInbound: error('Cannot Save Changes', INBOUND_REQUIRED),
+  invalid: error('Cannot Save Changes', 'Please fix the validation errors'),
+};
+
+/** Spec §8 "Booking toasts". */
+export const toasts = {
+  'booking.notFound': () => error('Booking not found', 'The requested booking could not be found.'),
+  'booking.loadFailed': () => error('Error', 'Failed to load booking details.'),
+  'booking.saved': success('Booking updated'),
+  'booking.saveRefused': ({ reason }: Fact<'booking.saveRefused'>) => saveRefusals[reason],
+  'booking.statusRefused': () => error('Status Change Not Allowed', INBOUND_REQUIRED),
+  'booking.saveFailed': ({ text }: Fact<'booking.saveFailed'>) => error('Update failed', text),
+  'booking.deleted': () => ({
+    title: 'Booking deleted',
+    type: 'success' as const,
+    action: { label: 'Undo', event: { type: 'booking.restore' } },
+  }),
+  'booking.deleteFailed': ({ text }: Fact<'booking.deleteFailed'>) => error('Delete failed', text),
+  'booking.restored': success('Booking restored'),
+  'booking.restoreFailed': ({ text }: Fact<'booking.restoreFailed'>) => error('Restore failed', text),
+  'item.deleted': success('Item deleted'),
+  'item.restored': success('Item restored'),
+  'booking.created': success('Booking created successfully'),
+  'booking.createInvalid': () => error('Please fix the validation errors'),
+  'booking.createRefused': ({ text }: Fact<'booking.createRefused'>) => error('Failed to create booking', text),
+  'booking.createUnanswered': ({ text }: Fact<'booking.createUnanswered'>) =>
+    error('An error occurred while creating the booking', text),
+};
+
+/** Spec §2: an unknown or unloadable booking leads back to the list, a new one to its details. */
+export const moves = {
+  'booking.notFound': () => ({ to: '/bookings', replace: true }),
+  'booking.loadFailed': () => ({ to: '/bookings', replace: true }),
+  'booking.created': ({ id }: Fact<'booking.created'>) => ({ to: `/bookings/${id}`, replace: true }),
+};

@@ -1,0 +1,34 @@
+import type { SessionFact } from '../../machines/session/session.machine.ts';
+
+type Fact<T extends SessionFact['type']> = Extract<SessionFact, { type: T }>;
+
+/** Spec §8 "Authentication toasts". */
+export const toasts = {
+  'session.started': ({ user }: Fact<'session.started'>) => ({
+    title: 'Login Successful',
+    description: `Welcome back, ${user.name || user.email}`,
+    type: 'success' as const,
+  }),
+  'session.refused': ({ text }: Fact<'session.refused'>) => ({
+    title: 'Login Failed',
+    description: text ?? 'Invalid credentials',
+    type: 'error' as const,
+  }),
+  'session.unanswered': () => ({
+    title: 'Login Error',
+    description: 'An unexpected error occurred',
+    type: 'error' as const,
+  }),
+  'session.ended': ({ cause }: Fact<'session.ended'>) =>
+    cause === 'logout'
+      ? { title: 'Logged Out', description: 'You have been successfully logged out', type: 'success' as const }
+      : null,
+};
+
+/**
+ * Spec §2: after a logout the user goes to /login. The other ways are the route guards': into the app to the page first
+ * asked for, and out of it when the session is over, keeping that page.
+ */
+export const moves = {
+  'session.ended': ({ cause }: Fact<'session.ended'>) => (cause === 'logout' ? '/login' : null),
+};

@@ -1,0 +1,16 @@
+import type { AnyActorRef } from 'xstate';
+import { tell, type FactArea } from './fact-table.ts';
+import type { Toaster } from './toaster.ts';
+
+/** Shows the toast of a fact, if it has one; a press on its button goes back to the actor that told the fact. */
+export function tellToast(
+  toaster: Toaster,
+  actor: AnyActorRef,
+  table: FactArea['toasts'],
+  fact: { type: string },
+): void {
+  const toast = tell(table, fact);
+  if (!toast) return;
+  const { action, ...text } = toast;
+  toaster.show(text, action && { label: action.label, onClick: () => actor.send(action.event) });
+}

@@ -1,0 +1,67 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { readListAddress, writeListAddress, type ListAddress } from '../../domain/lists/list-address.ts';
+import { PAGE_SIZE } from '../../domain/shared/limits.ts';
+import type { ListInput, ListParams, ListRef, PageAnswer } from '../../machines/list.machine.ts';
+import { useApp } from '../shell/app-context.tsx';
+import { createLiveList } from './live-query.ts';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+import { useLiveness } from './use-liveness.ts';
+
+export type LiveListOptions<Page extends PageAnswer> = Pick<ListInput, 'retries' | 'staleMs'> & {
+  /** Tells this list from others: in the cache and in the console. */
+  name: string;
+  /** Path of the screen, to which its query is written. */
+  path: string;
+  address: ListAddress;
+  pageSize?: number;
+  searchesWhileTyping: boolean;
+  read: (params: ListParams, signal: AbortSignal) => Promise<Page>;
+};
+
+/**
+ * The list of a screen, which the address restores: Back, a reload and a shared link. A read that fails for good is
+ * logged once. Options are read when the screen opens.
+ */
+export function useLiveList<Page extends PageAnswer>(options: LiveListOptions<Page>): ListRef<Page> {
+  const { cache } = useApp();
+  const [first] = useState(options);
+  const [machine] = useState(() => createLiveList({ cache, name: first.name, read: first.read }));
+  const [here, navigate] = useLocation();
+  const query = useSearch();
+  const { address, path } = first;
+  const list = useLiveActor(machine, {
+    input: {
+      defaults: address.defaults,
+      initial: readListAddress(address, query),
+      pageSize: first.pageSize ?? PAGE_SIZE,
+      searchesWhileTyping: first.searchesWhileTyping,
+      ...(first.retries === undefined ? {} : { retries: first.retries }),
+      ...(first.staleMs === undefined ? {} : { staleMs: first.staleMs }),
+    },
+  });
+  useLiveness(list);
+
+  useEffect(() => {
+    const subscription = list.on('list.changed', ({ state, history }) => {
+      const to = path + writeListAddress(address, state);
+      if (to !== location.pathname + location.search) navigate(to, { replace: history === 'replace' });
+    });
+    return () => subscription.unsubscribe();
+  }, [list, address, path, navigate]);
+
+  useEffect(() => {
+    if (here === path) list.send({ type: 'address.changed', state: readListAddress(address, query) });
+  }, [list, address, here, path, query]);
+
+  const read = useSelector(list, (snapshot) => snapshot.children.query);
+  useEffect(() => {
+    const subscription = read?.on('query.failed', (failure) =>
+      console.error(`Not loaded: ${first.name}`, failure.status, failure.text),
+    );
+    return () => subscription?.unsubscribe();
+  }, [read, first.name]);
+
+  return list;
+}

@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { fromPromise, type SnapshotFrom } from 'xstate';
+import { isCreateDirty } from '../../domain/booking/booking-create-draft.ts';
+import { KeptBookingCreate } from '../../domain/shared/draft-shapes.ts';
+import { originOf } from '../../domain/booking/origin.ts';
+import { bookingCreateMachine } from '../../machines/booking-create.machine.ts';
+import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
+import { BookingCreateView } from '../../views/booking-create/booking-create-view.tsx';
+import { DraftNotice } from '../../views/form/draft-notice.tsx';
+import { useApp, type App } from '../shell/app-context.tsx';
+import { newRequestKey } from '../drafts/request-key.ts';
+import { useFacts } from '../notifications/use-facts.ts';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+import { useUnsaved } from '../drafts/use-unsaved.ts';
+
+function createLiveForm({ services: { bookings } }: App) {
+  const keys = createIdempotencyKeys(newRequestKey);
+  const logic = bookingCreateMachine.provide({
+    actors: {
+      createBooking: fromPromise(({ input: { booking }, signal }) =>
+        bookings.create(booking, keys.keyFor(booking), signal),
+      ),
+    },
+  });
+  const unsaved = ({ value, context }: SnapshotFrom<typeof bookingCreateMachine>): KeptBookingCreate | null =>
+    value !== 'created' && isCreateDirty(context.draft) ? { draft: context.draft, sent: keys.last() } : null;
+  return { logic, keys, unsaved };
+}
+
+/** Spec §2 "Create booking". */
+export default function BookingNewScreen() {
+  const app = useApp();
+  const [{ logic, keys, unsaved }] = useState(() => createLiveForm(app));
+  const create = useLiveActor(logic);
+  const cancelTo = originOf(useHistoryState<unknown>(), '/bookings');
+  useFacts(create);
+  const offer = useUnsaved({
+    form: create,
+    name: 'booking-create',
+    shape: KeptBookingCreate,
+    unsaved,
+    restore: ({ draft, sent }) => {
+      keys.resume(sent);
+      create.send({ type: 'draft.restore', draft });
+    },
+  });
+  const mayRestore = useSelector(create, (snapshot) => snapshot.hasTag('editable'));
+  return (
+    <>
+      {offer && mayRestore && <DraftNotice {...offer} />}
+      <BookingCreateView create={create} cancelTo={cancelTo} />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { fromPromise, type SnapshotFrom } from 'xstate';
+import { isDirty } from '../../domain/booking/booking-diff.ts';
+import { KeptBookingEdit } from '../../domain/shared/draft-shapes.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
+import { bookingDetailsMachine } from '../../machines/booking-details.machine.ts';
+import { bookingEditMachine, type BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
+import { BookingDetailsView } from '../../views/booking-details/booking-details-view.tsx';
+import { BookingSkeleton } from '../../views/booking-details/booking-skeleton.tsx';
+import { DraftNotice } from '../../views/form/draft-notice.tsx';
+import { useApp, type App } from '../shell/app-context.tsx';
+import { idOf } from '../navigation/id-of.ts';
+import type { ScreenProps } from '../navigation/lazy-screen.ts';
+import { createLiveQuery } from '../reads/live-query.ts';
+import { useFacts } from '../notifications/use-facts.ts';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+import { useLiveness } from '../reads/use-liveness.ts';
+import { useUnsaved } from '../drafts/use-unsaved.ts';
+
+const READ = 'booking';
+
+function createLiveBooking({ cache, services: { bookings } }: App) {
+  const kept = cache.of<{ id: number }, Booking>(READ);
+  /** What a write left is what the screen shows when it opens again. */
+  const keep = (booking: Booking) => {
+    kept.set({ id: booking.id }, booking);
+    return booking;
+  };
+  const edit = bookingEditMachine.provide({
+    actors: {
+      saveBooking: fromPromise(({ input: { id, patch, version }, signal }) =>
+        bookings.save(id, patch, version, signal),
+      ),
+      readBooking: fromPromise(async ({ input, signal }) => keep(await bookings.get(input.id, signal))),
+      deleteBooking: fromPromise(({ input, signal }) => bookings.remove(input.id, signal)),
+      restoreBooking: fromPromise(async ({ input, signal }) => keep(await bookings.restore(input.id, signal))),
+    },
+  });
+  const read = createLiveQuery<{ id: number }, Booking>({
+    cache,
+    name: READ,
+    read: ({ id }, signal) => bookings.get(id, signal),
+  });
+  return bookingDetailsMachine.provide({ actors: { read, edit } });
+}
+
+/** Spec §2 "Booking details". */
+export default function BookingScreen({ params }: ScreenProps) {
+  const app = useApp();
+  const [logic] = useState(() => createLiveBooking(app));
+  const details = useLiveActor(logic, { input: { id: idOf(params['id']) } });
+  useFacts(details);
+  useLiveness(details);
+  const edit = useSelector(details, ({ children }) => children.edit);
+  return edit ? <OpenBooking edit={edit} /> : <BookingSkeleton />;
+}
+
+const createLiveDownload = ({ services: { documents } }: App) =>
+  documentDownloadMachine.provide({
+    actors: {
+      downloadDocument: fromPromise(({ input: { bookingId, code, kind }, signal }) =>
+        documents.download(bookingId, code, kind, signal),
+      ),
+    },
+  });
+
+function unsavedEdit(snapshot: SnapshotFrom<typeof bookingEditMachine>): KeptBookingEdit | null {
+  const { saved, draft } = snapshot.context;
+  return snapshot.hasTag('unsaved') && isDirty(saved, draft) ? { base: saved, draft } : null;
+}
+
+function OpenBooking({ edit }: { edit: BookingEditRef }) {
+  const app = useApp();
+  const [download] = useState(() => createLiveDownload(app));
+  const { id: bookingId, code } = edit.getSnapshot().context.saved;
+  const receipt = useLiveActor(download, { input: { bookingId, code, kind: 'receipt' } });
+  const invoice = useLiveActor(download, { input: { bookingId, code, kind: 'invoice' } });
+  useFacts(edit);
+  useFacts(receipt);
+  useFacts(invoice);
+  const offer = useUnsaved({
+    form: edit,
+    name: `booking-edit:${bookingId}`,
+    shape: KeptBookingEdit,
+    unsaved: unsavedEdit,
+    restore: (kept) => edit.send({ type: 'draft.restore', ...kept }),
+  });
+  const mayRestore = useSelector(edit, ({ value, context }) => value === 'viewing' && context.saved.isActive);
+  return (
+    <>
+      {offer && mayRestore && <DraftNotice {...offer} />}
+      <BookingDetailsView edit={edit} downloads={{ receipt, invoice }} />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { bookingListAddress, bookingQuery } from '../../domain/booking/booking-list.ts';
+import { BookingsView } from '../../views/booking-list/booking-list-view.tsx';
+import { useApp } from '../shell/app-context.tsx';
+import { useLiveList } from '../reads/use-live-list.ts';
+
+/** Spec §2 "Bookings list". */
+export default function BookingsScreen() {
+  const { services } = useApp();
+  const list = useLiveList({
+    name: 'bookings',
+    path: '/bookings',
+    address: bookingListAddress,
+    searchesWhileTyping: false,
+    read: (params, signal) => services.bookings.list(bookingQuery(params), signal),
+  });
+  return <BookingsView list={list} />;
+}

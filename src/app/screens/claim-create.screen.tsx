@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import { fromPromise, type SnapshotFrom } from 'xstate';
+import { isClaimTyped } from '../../domain/claim/claim-input.ts';
+import { KeptClaim } from '../../domain/shared/draft-shapes.ts';
+import { claimCreateMachine } from '../../machines/claim-create/claim-create.machine.ts';
+import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
+import { ClaimCreateView } from '../../views/claim-create/claim-create-view.tsx';
+import { DraftNotice } from '../../views/form/draft-notice.tsx';
+import { useApp, type App } from '../shell/app-context.tsx';
+import { newRequestKey } from '../drafts/request-key.ts';
+import { useFacts } from '../notifications/use-facts.ts';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+import { useUnsaved } from '../drafts/use-unsaved.ts';
+
+function createLiveWizard({ services: { claims } }: App) {
+  const keys = createIdempotencyKeys(newRequestKey);
+  const logic = claimCreateMachine.provide({
+    actors: {
+      searchBookings: fromPromise(({ input, signal }) => claims.searchBookings(input.code, signal)),
+      loadBooking: fromPromise(({ input, signal }) => claims.getBooking(input.id, signal)),
+      loadEligibility: fromPromise(({ input, signal }) => claims.eligibilityOf(input.itemIds, signal)),
+      createClaim: fromPromise(({ input, signal }) => claims.create(input.claim, keys.keyFor(input.claim), signal)),
+    },
+  });
+  const unsaved = ({ context }: SnapshotFrom<typeof claimCreateMachine>): KeptClaim | null => {
+    const { code, drafts, remarks, created } = context;
+    return created === null && isClaimTyped({ drafts, remarks }) ? { code, drafts, remarks, sent: keys.last() } : null;
+  };
+  return { logic, keys, unsaved };
+}
+
+/** Spec §2 "Create claim". `bookingCode` in the address is looked up at once. */
+export default function WarrantyClaimNewScreen() {
+  const app = useApp();
+  const query = useSearch();
+  const [{ logic, keys, unsaved }] = useState(() => createLiveWizard(app));
+  const [input] = useState(() => ({
+    bookingCode: new URLSearchParams(query).get('bookingCode') ?? '',
+  }));
+  const wizard = useLiveActor(logic, { input });
+  useFacts(wizard);
+  const offer = useUnsaved({
+    form: wizard,
+    name: `claim-create:${input.bookingCode}`,
+    shape: KeptClaim,
+    unsaved,
+    restore: ({ sent, ...draft }) => {
+      keys.resume(sent);
+      wizard.send({ type: 'draft.restore', ...draft });
+    },
+  });
+  const mayRestore = useSelector(
+    wizard,
+    (snapshot) => snapshot.matches('enteringCode') || snapshot.matches({ claiming: 'selectingItems' }),
+  );
+  return (
+    <>
+      {offer && mayRestore && <DraftNotice {...offer} />}
+      <ClaimCreateView wizard={wizard} />
+    </>
+  );
+}

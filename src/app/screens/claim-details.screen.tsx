@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { Claim } from '../../domain/claim/claim.ts';
+import { ClaimView } from '../../views/claim-details/claim-details-view.tsx';
+import { useApp } from '../shell/app-context.tsx';
+import { idOf } from '../navigation/id-of.ts';
+import type { ScreenProps } from '../navigation/lazy-screen.ts';
+import { createLiveQuery } from '../reads/live-query.ts';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+import { useLiveness } from '../reads/use-liveness.ts';
+
+/** Spec §2 "Claim details". */
+export default function WarrantyClaimScreen({ params }: ScreenProps) {
+  const { cache, services } = useApp();
+  const [logic] = useState(() =>
+    createLiveQuery<{ id: number }, Claim>({
+      cache,
+      name: 'warranty claim',
+      read: ({ id }, signal) => services.claims.get(id, signal),
+    }),
+  );
+  const query = useLiveActor(logic, { input: { params: { id: idOf(params['id']) } } });
+  useLiveness(query);
+  return <ClaimView query={query} />;
+}

@@ -1,0 +1,17 @@
+import { claimListAddress, claimQuery } from '../../domain/claim/claim-list.ts';
+import { ClaimsView } from '../../views/claim-list/claim-list-view.tsx';
+import { useApp } from '../shell/app-context.tsx';
+import { useLiveList } from '../reads/use-live-list.ts';
+
+/** Spec §2 "Warranty claims list". */
+export default function WarrantyClaimsScreen() {
+  const { services } = useApp();
+  const list = useLiveList({
+    name: 'warranty claims',
+    path: '/warranty-claims',
+    address: claimListAddress,
+    searchesWhileTyping: true,
+    read: (params, signal) => services.claims.list(claimQuery(params), signal),
+  });
+  return <ClaimsView list={list} />;
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import { fromPromise } from 'xstate';
+import { verificationMachine } from '../../machines/verification.machine.ts';
+import { VerifyEmailView } from '../../views/verification/verification-view.tsx';
+import { useApp, type App } from '../shell/app-context.tsx';
+import { useFacts } from '../notifications/use-facts.ts';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+
+const createLiveVerification = ({ services: { verification } }: App) =>
+  verificationMachine.provide({
+    actors: {
+      verifyEmail: fromPromise(({ input, signal }) => verification.verify(input, signal)),
+      resendCode: fromPromise(({ input, signal }) => verification.resend(input, signal)),
+    },
+  });
+
+/** Spec §2 "Email verification". `email` and `token` in the address fill the fields. */
+export default function VerifyEmailScreen() {
+  const app = useApp();
+  const query = useSearch();
+  const [logic] = useState(() => createLiveVerification(app));
+  const [input] = useState(() => {
+    const given = new URLSearchParams(query);
+    return { email: given.get('email') ?? '', code: given.get('token') ?? '' };
+  });
+  const verification = useLiveActor(logic, { input });
+  useFacts(verification);
+  return <VerifyEmailView verification={verification} />;
+}

@@ -1,0 +1,55 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Router } from 'wouter';
+import { latePart } from '../../views/ui/late/late-part.ts';
+import { PageSpinner } from '../../views/ui/spinner/spinner.tsx';
+import { ErrorBoundary, loadErrorView } from './error-boundary.tsx';
+import * as sessionFacts from '../notifications/session.facts.ts';
+import { GuardedScreen, loadFrame } from '../navigation/guarded-screen.tsx';
+import { LeaveDialog } from '../navigation/leave-dialog.tsx';
+import { ShellContext, useShell, type Shell } from './shell-context.tsx';
+import { useFactArea } from '../notifications/use-fact-area.ts';
+import { usePrefetch, whenIdle } from '../navigation/use-prefetch.ts';
+
+const Toasts = latePart(
+  () => import('../notifications/toasts.tsx'),
+  () => null,
+);
+
+/** What goes on whichever screen is open. */
+function Background() {
+  const { session } = useShell();
+  const [hasToasts, setHasToasts] = useState(false);
+  useFactArea(session, sessionFacts);
+  usePrefetch();
+  useEffect(
+    () =>
+      whenIdle(() => {
+        setHasToasts(true);
+        void loadFrame();
+        void loadErrorView();
+      }),
+    [],
+  );
+  return (
+    <>
+      <LeaveDialog />
+      <Suspense>{hasToasts && <Toasts />}</Suspense>
+    </>
+  );
+}
+
+/** The whole app on one page. */
+export function App({ shell }: { shell: Shell }) {
+  return (
+    <ShellContext value={shell}>
+      <Router aroundNav={shell.leaveGuard.aroundNav}>
+        <ErrorBoundary>
+          <Suspense fallback={<PageSpinner />}>
+            <GuardedScreen />
+          </Suspense>
+        </ErrorBoundary>
+        <Background />
+      </Router>
+    </ShellContext>
+  );
+}

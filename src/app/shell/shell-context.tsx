@@ -1,0 +1,32 @@
+import { createContext, use } from 'react';
+import type { SessionRef } from '../../machines/session/session.machine.ts';
+import type { Http } from '../../services/http.ts';
+import type { QueryCache } from '../../services/query-cache.ts';
+import type { LeaveGuard } from '../navigation/leave-guard.ts';
+import type { ThemeStore } from './theme.ts';
+import type { Toaster } from '../notifications/toaster.ts';
+import type { Tape } from '../diagnostics/tape.ts';
+
+/** What lives as long as the page: built once in `main.tsx`. */
+export type Shell = {
+  /** The zone that the server names for the shop's days, `null` where it names none. */
+  shopTimeZone: string | null;
+  http: Http;
+  /** Answers of reads, kept for screens that open again. */
+  cache: QueryCache;
+  session: SessionRef;
+  toaster: Toaster;
+  theme: ThemeStore;
+  leaveGuard: LeaveGuard;
+  /** The latest events of the page's actors, for Help. */
+  tape: Tape;
+};
+
+export const ShellContext = createContext<Shell | null>(null);
+
+/** The page's long-lived things, without the services of single resources. @throws Error outside of the app */
+export function useShell(): Shell {
+  const shell = use(ShellContext);
+  if (!shell) throw new Error('useShell works inside the app only');
+  return shell;
+}

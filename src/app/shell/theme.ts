@@ -1,0 +1,48 @@
+import { parseTheme, THEME_KEY, type Theme } from '../../domain/shared/theme.ts';
+
+export type ThemeStoreOptions = {
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  /** The window, which hears a choice made in another tab. */
+  events: {
+    addEventListener: (type: 'storage', listener: (event: StorageEvent) => void) => void;
+  };
+  /** Puts the theme on the page. */
+  apply: (theme: Theme) => void;
+};
+
+/** The chosen theme, on this page and in all tabs. `public/theme.js` applies it before the first paint. */
+export function createThemeStore({ storage, events, apply }: ThemeStoreOptions) {
+  let theme = read(storage);
+  const listeners = new Set<() => void>();
+  const show = (next: Theme) => {
+    theme = next;
+    apply(next);
+    for (const listener of listeners) listener();
+  };
+  events.addEventListener('storage', (event) => {
+    if (event.key === THEME_KEY || event.key === null) show(parseTheme(event.newValue));
+  });
+
+  const choose = (next: Theme): void => {
+    show(next);
+    try {
+      storage.setItem(THEME_KEY, next);
+    } catch (error) {
+      console.warn('The theme holds for this page only', error);
+    }
+  };
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return { get: (): Theme => theme, choose, subscribe };
+}
+export type ThemeStore = ReturnType<typeof createThemeStore>;
+
+function read(storage: Pick<Storage, 'getItem'>): Theme {
+  try {
+    return parseTheme(storage.getItem(THEME_KEY));
+  } catch {
+    return 'system';
+  }
+}

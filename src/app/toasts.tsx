@@ -1,9 +1,0 @@
-import { use } from 'react';
-import { Toaster } from '../views/ui/toaster.tsx';
-import { useShell } from './shell-context.tsx';
-
-/** The view of the toaster; loaded after the first paint. */
-export default function Toasts() {
-  const { toaster } = useShell();
-  return <Toaster store={use(toaster.open())} />;
-}

@@ -1,0 +1,207 @@
+import * as z from 'zod/mini';
+import type { Booking } from './booking.ts';
+import {
+  draftOf,
+  SECTIONS,
+  typedInstant,
+  typedRupees,
+  type BookingDraft,
+  type ContactDraft,
+  type DeliveryDraft,
+  type ItemDraft,
+  type PaymentDraft,
+} from './booking-draft.ts';
+import type { DraftEdit } from './booking-edits.ts';
+import { BookingPatch } from './booking-input.ts';
+import type { FieldError } from '../shared/error-text.ts';
+
+/** Spec §4 "Contact log": the fixed user id of a new entry; the server records the person of the token. */
+const NEW_CONTACT_USER_ID = 5;
+
+/** Messages for staff by the field they belong to: `clientName`, `booking_items.<row key>.name`. */
+export type FieldErrors = Record<string, string>;
+
+const bookingWire = (draft: BookingDraft) => ({
+  clientName: draft.clientName,
+  clientType: draft.clientType,
+  phoneNumber: draft.phoneNumber,
+  whatsappNumber: draft.whatsappNumber,
+  status: draft.status,
+  referralSource: draft.referralSource === 'NONE' ? null : draft.referralSource,
+  referralSourceNotes: draft.referralSourceNotes === '' ? null : draft.referralSourceNotes,
+});
+
+const itemWire = (row: ItemDraft) => ({
+  name: row.name,
+  type: row.type,
+  status: row.status,
+  payableAmount: typedRupees(row.payableAmount),
+  vendor: row.vendor,
+  serialNumber: row.serialNumber,
+  reportedIssue: row.reportedIssue,
+  comments: row.comments,
+  isActive: row.isActive,
+});
+
+const paymentWire = (row: PaymentDraft) => ({
+  status: row.status,
+  paymentMethod: row.paymentMethod,
+  payableAmount: typedRupees(row.payableAmount),
+  paidAmount: typedRupees(row.paidAmount),
+  recipientName: row.recipientName,
+  transactionId: row.transactionId,
+  isActive: row.isActive,
+});
+
+const contactWire = (row: ContactDraft) => ({
+  status: row.status,
+  contactedAt: typedInstant(row.contactedAt),
+  bookingItemId: row.bookingItemId === '' ? null : Number(row.bookingItemId),
+  userId: row.id === null ? NEW_CONTACT_USER_ID : null,
+  notes: row.notes,
+  isActive: row.isActive,
+});
+
+const deliveryWire = (row: DeliveryDraft) => ({
+  type: row.type,
+  status: row.status,
+  courier: row.courier,
+  address: row.address,
+  landmark: row.landmark,
+  postalCode: row.postalCode.trim() === '' ? null : Number(row.postalCode),
+  phoneNumber: row.phoneNumber,
+  secondaryPhoneNumber: row.secondaryPhoneNumber,
+  deliveryDate: typedInstant(row.deliveryDate),
+  isActive: row.isActive,
+});
+
+const isEmpty = (value: unknown): value is '' | null => value === '' || value === null;
+
+type Filled<W> = { [F in keyof W]?: Exclude<W[F], null> };
+
+/** Without '' and null: the contract cannot send them in a row. 0 is not empty. Spec §5, decisions "Bookings". */
+const filled = <W extends object>(wire: W): Filled<W> =>
+  Object.fromEntries(Object.entries(wire).filter(([, value]) => !isEmpty(value))) as Filled<W>;
+
+const changed = <W extends object>(before: W, now: W): Partial<W> => {
+  const old = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(now).filter(([field, value]) => !Object.is(old.get(field), value)),
+  ) as Partial<W>;
+};
+
+type Row = { key: string; id: number | null };
+type Sent<W> = { key: string; body: { id?: number } & Filled<W> };
+
+/** The rows to send: new ones without an id, changed ones with their id and only the changed fields. */
+function sentRows<R extends Row, W extends object>(
+  before: readonly R[],
+  now: readonly R[],
+  wire: (row: R) => W,
+): Sent<W>[] {
+  const known = new Map(before.map((row) => [row.key, row]));
+  return now.flatMap((row): Sent<W>[] => {
+    const old = known.get(row.key);
+    if (row === old) return [];
+    if (row.id === null || !old) return [{ key: row.key, body: filled(wire(row)) }];
+    const body = filled(changed(wire(old), wire(row)));
+    return Object.keys(body).length > 0 ? [{ key: row.key, body: { id: row.id, ...body } }] : [];
+  });
+}
+
+function sentSections(saved: Booking, draft: BookingDraft) {
+  const before = draftOf(saved);
+  return {
+    booking_items: sentRows(before.booking_items, draft.booking_items, itemWire),
+    booking_payments: sentRows(before.booking_payments, draft.booking_payments, paymentWire),
+    contact_log: sentRows(before.contact_log, draft.contact_log, contactWire),
+    delivery: sentRows(before.delivery, draft.delivery, deliveryWire),
+  };
+}
+
+/**
+ * The body of `PATCH /booking/{id}`: the fields that changed and the rows that are new or changed. Spec §4 "Edit mode",
+ * §5 "Booking edit", §7; decisions "Save". An unreadable amount is `NaN`, so that the body's own shape refuses it.
+ */
+export function diffBooking(saved: Booking, draft: BookingDraft): BookingPatch {
+  const sections = sentSections(saved, draft);
+  const bodies = SECTIONS.flatMap((section) => {
+    const rows = sections[section];
+    return rows.length > 0 ? [[section, rows.map((row) => row.body)] as const] : [];
+  });
+  return { ...changed(bookingWire(draftOf(saved)), bookingWire(draft)), ...Object.fromEntries(bodies) };
+}
+
+/** Something would be sent. A field whose clearing cannot be sent does not count. */
+export const isDirty = (saved: Booking, draft: BookingDraft): boolean =>
+  Object.keys(diffBooking(saved, draft)).length > 0;
+
+/** Errors with paths into the sent body (`booking_items.0.name`) by the fields of the form they belong to. */
+export function errorsAtFields(saved: Booking, draft: BookingDraft, errors: readonly FieldError[]): FieldErrors {
+  const sections = sentSections(saved, draft);
+  const atFields: FieldErrors = {};
+  for (const { path, msg } of errors) {
+    const [top, index, ...rest] = path.split('.');
+    const section = SECTIONS.find((name) => name === top);
+    const key = section && sections[section][Number(index)]?.key;
+    atFields[key === undefined ? path : [section, key, ...rest].join('.')] ??= msg;
+  }
+  return atFields;
+}
+
+/** What the server would refuse in the draft, by field; empty when it may be sent. Spec §5. */
+export function checkDraft(saved: Booking, draft: BookingDraft): FieldErrors {
+  const parsed = z.safeParse(BookingPatch, diffBooking(saved, draft));
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const errors = errorsAtFields(
+    saved,
+    draft,
+    issues.map((issue) => ({ path: issue.path.join('.'), msg: issue.message })),
+  );
+  for (const item of draft.booking_items) {
+    if (item.id === null && item.name === '') errors[`booking_items.${item.key}.name`] = 'Item name is required';
+  }
+  return errors;
+}
+
+/** How a row differs from the saved booking; `null` when it does not. New and changed rows are marked. Design §4. */
+export function rowMark(
+  before: readonly { key: string }[],
+  row: { key: string; id: number | null } | undefined,
+): 'new' | 'changed' | null {
+  if (!row) return null;
+  if (row.id === null) return 'new';
+  const old = before.find(({ key }) => key === row.key);
+  if (!old) return null;
+  return Object.keys(changed<object>(old, row)).length > 0 ? 'changed' : null;
+}
+
+/**
+ * The errors that still hold after an edit: those of the edited fields, or of the removed row, are gone, and an edited
+ * delivery may have answered the refused status.
+ */
+export function errorsAfter(errors: FieldErrors, edit: DraftEdit): FieldErrors {
+  const isGone = goneErrors(edit);
+  const isDelivery = 'section' in edit && edit.section === 'delivery';
+  return Object.fromEntries(
+    Object.entries(errors).filter(([path]) => !isGone(path) && !(isDelivery && path === 'status')),
+  );
+}
+
+function goneErrors(edit: DraftEdit): (path: string) => boolean {
+  switch (edit.type) {
+    case 'field.change':
+      return (path) => path in edit.changes;
+    case 'status.choose':
+      return (path) => path === 'status';
+    case 'row.change': {
+      const gone = Object.keys(edit.changes).map((field) => `${edit.section}.${edit.key}.${field}`);
+      return (path) => gone.includes(path);
+    }
+    case 'row.remove':
+      return (path) => path.startsWith(`${edit.section}.${edit.key}.`);
+    case 'row.add':
+    case 'row.toggle':
+      return () => false;
+  }
+}

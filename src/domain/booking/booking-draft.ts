@@ -1,0 +1,182 @@
+import type {
+  Booking,
+  BookingItem,
+  BookingPayment,
+  ClientType,
+  ContactChannel,
+  ContactLogEntry,
+  Delivery,
+  DeliveryStatus,
+  DeliveryType,
+  ItemStatus,
+  ItemType,
+  PaymentMethod,
+  PaymentStatus,
+  ReferralSource,
+} from './booking.ts';
+import type { BookingStatus } from './booking-status.ts';
+import { toPaisa, toRupees } from '../shared/money.ts';
+import { fromLocalInput, toLocalInput } from '../shared/shop-day.ts';
+
+/** The rows a booking holds, by their names on the wire. */
+export const SECTIONS = ['booking_items', 'booking_payments', 'contact_log', 'delivery'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** `key` tells rows apart in the form; `id` is `null` for a row that was never saved. Amounts and dates are as typed. */
+type DraftRow = { key: string; id: number | null; isActive: boolean };
+
+export type ItemDraft = DraftRow & {
+  name: string;
+  type: ItemType;
+  status: ItemStatus;
+  payableAmount: string;
+  vendor: string;
+  serialNumber: string;
+  reportedIssue: string;
+  comments: string;
+};
+
+export type PaymentDraft = DraftRow & {
+  status: PaymentStatus;
+  paymentMethod: PaymentMethod;
+  payableAmount: string;
+  paidAmount: string;
+  recipientName: string;
+  transactionId: string;
+};
+
+/** `status` is the channel; `bookingItemId` is the item's id as text, empty for a call about the whole booking. */
+export type ContactDraft = DraftRow & {
+  status: ContactChannel;
+  contactedAt: string;
+  bookingItemId: string;
+  notes: string;
+};
+
+export type DeliveryDraft = DraftRow & {
+  type: DeliveryType;
+  status: DeliveryStatus;
+  courier: string;
+  address: string;
+  landmark: string;
+  postalCode: string;
+  phoneNumber: string;
+  secondaryPhoneNumber: string;
+  deliveryDate: string;
+};
+
+/** A booking as the form shows it: texts never null, amounts and dates as typed. Spec §4 "Edit mode". */
+export type BookingDraft = {
+  clientName: string;
+  clientType: ClientType;
+  phoneNumber: string;
+  whatsappNumber: string;
+  status: BookingStatus;
+  /** `NONE` means cleared. Spec §3 "Enumerations". */
+  referralSource: ReferralSource | 'NONE';
+  referralSourceNotes: string;
+  booking_items: ItemDraft[];
+  booking_payments: PaymentDraft[];
+  contact_log: ContactDraft[];
+  delivery: DeliveryDraft[];
+};
+
+/** New values for one row: the fields of that section that were typed. */
+export type RowChange = {
+  [S in Section]: { section: S; key: string; changes: Partial<Omit<BookingDraft[S][number], 'key' | 'id'>> };
+}[Section];
+
+/** New values for the booking's own fields; the status has its own rule and its own edit. */
+export type DraftChange = Partial<Omit<BookingDraft, Section | 'status'>>;
+
+/** One row of a draft. */
+export type RowAt = { section: Section; key: string };
+
+/** An instant as the form shows it. */
+export const dateText = (instant: string | null): string => (instant ? toLocalInput(instant) : '');
+
+const saved = (row: { id: number; isActive: boolean }): DraftRow => ({
+  key: String(row.id),
+  id: row.id,
+  isActive: row.isActive,
+});
+
+const itemDraft = (item: BookingItem): ItemDraft => ({
+  ...saved(item),
+  name: item.name,
+  type: item.type,
+  status: item.status,
+  payableAmount: String(item.payableAmount),
+  vendor: item.vendor ?? '',
+  serialNumber: item.serialNumber ?? '',
+  reportedIssue: item.reportedIssue ?? '',
+  comments: item.comments ?? '',
+});
+
+const paymentDraft = (payment: BookingPayment): PaymentDraft => ({
+  ...saved(payment),
+  status: payment.status,
+  paymentMethod: payment.paymentMethod,
+  payableAmount: String(payment.payableAmount),
+  paidAmount: String(payment.paidAmount),
+  recipientName: payment.recipientName ?? '',
+  transactionId: payment.transactionId ?? '',
+});
+
+const contactDraft = (entry: ContactLogEntry): ContactDraft => ({
+  ...saved(entry),
+  status: entry.status,
+  contactedAt: dateText(entry.contactedAt),
+  bookingItemId: entry.bookingItemId ? String(entry.bookingItemId) : '',
+  notes: entry.notes ?? '',
+});
+
+const deliveryDraft = (delivery: Delivery): DeliveryDraft => ({
+  ...saved(delivery),
+  type: delivery.type,
+  status: delivery.status,
+  courier: delivery.courier ?? '',
+  address: delivery.address ?? '',
+  landmark: delivery.landmark ?? '',
+  postalCode: delivery.postalCode === null ? '' : String(delivery.postalCode),
+  phoneNumber: delivery.phoneNumber ?? '',
+  secondaryPhoneNumber: delivery.secondaryPhoneNumber ?? '',
+  deliveryDate: dateText(delivery.deliveryDate),
+});
+
+const drafts = new WeakMap<Booking, BookingDraft>();
+
+/** The draft of an untouched booking. The same booking gives the same object, so untouched rows compare by identity. */
+export function draftOf(booking: Booking): BookingDraft {
+  const known = drafts.get(booking);
+  if (known) return known;
+  const draft: BookingDraft = {
+    clientName: booking.clientName,
+    clientType: booking.clientType,
+    phoneNumber: booking.phoneNumber,
+    whatsappNumber: booking.whatsappNumber,
+    status: booking.status,
+    referralSource: booking.referralSource ?? 'NONE',
+    referralSourceNotes: booking.referralSourceNotes ?? '',
+    booking_items: booking.booking_items.map(itemDraft),
+    booking_payments: booking.booking_payments.map(paymentDraft),
+    contact_log: booking.contact_log.map(contactDraft),
+    delivery: booking.delivery.map(deliveryDraft),
+  };
+  drafts.set(booking, draft);
+  return draft;
+}
+
+/** The row with this key. */
+export const rowOf = <R extends { key: string }>(rows: readonly R[], key: string): R | undefined =>
+  rows.find((row) => row.key === key);
+
+/** A typed date and time as an instant; a text that is none stays as it is, for the check to refuse. */
+export const typedInstant = (text: string): string => fromLocalInput(text) ?? text;
+
+/** A typed amount in rupees; `NaN` for an empty or unreadable one, which the check refuses at its field. */
+export function typedRupees(text: string): number {
+  const exact = toPaisa(text);
+  if (exact !== null) return toRupees(exact);
+  return text.trim() === '' ? Number.NaN : Number(text);
+}

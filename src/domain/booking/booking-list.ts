@@ -1,0 +1,64 @@
+import type { Booking, Dashboard } from './booking.ts';
+import { FILTER_STATUSES } from './booking-status.ts';
+import { labelOf } from '../shared/label.ts';
+import type { ListAddress } from '../lists/list-address.ts';
+import type { ListState } from '../lists/list-state.ts';
+
+/** Spec §2 "Bookings list": Enabled is the default. */
+export const ACTIVITIES = ['enabled', 'disabled', 'all'] as const;
+export type Activity = (typeof ACTIVITIES)[number];
+
+const isOneOf =
+  (values: readonly string[]) =>
+  (value: string): boolean =>
+    values.includes(value);
+
+/** The booking list in the address: `/bookings?search=ali&status=DRAFT&activity=all&page=2`. */
+export const bookingListAddress: ListAddress = {
+  defaults: { search: '', filters: { status: '', activity: 'enabled' }, page: 1, sortBy: '', orderBy: 'desc' },
+  filters: { status: isOneOf(FILTER_STATUSES), activity: isOneOf(ACTIVITIES) },
+};
+
+/** The dashboard in the address: `/dashboard?search=ali`. */
+export const dashboardAddress: ListAddress = {
+  defaults: { search: '', filters: {}, page: 1, sortBy: '', orderBy: 'desc' },
+  filters: {},
+};
+
+/** All, and the statuses that the list filters by. Spec §4. */
+export const statusFilterOptions = [
+  { value: '', label: 'All' },
+  ...FILTER_STATUSES.map((status) => ({ value: status, label: labelOf(status) })),
+];
+
+/** `true`, `false` or, for All, nothing. Decisions "Bookings". */
+const isActiveOf = (activity: string | undefined): boolean | undefined =>
+  activity === 'all' ? undefined : activity !== 'disabled';
+
+/** The query of `GET /booking/` for what the list shows. Spec §7. */
+export const bookingQuery = ({ search, filters, page, pageSize }: ListState & { pageSize: number }) => ({
+  page,
+  pageSize,
+  status: filters['status'],
+  searchString: search,
+  isActive: isActiveOf(filters['activity']),
+});
+
+/** Why a list of bookings is empty: the search, the filter, or there is none yet. Spec §2 "Bookings list". */
+export function emptyReasonOf({ search, filters }: ListState): 'search' | 'filter' | 'none' {
+  if (search !== '') return 'search';
+  return filters['status'] || filters['activity'] !== 'enabled' ? 'filter' : 'none';
+}
+
+/** Spec §2 "Dashboard": drafts, confirmed bookings and those in progress together, the newest first. */
+export const recentBookingsOf = ({ draft, confirmed, inProgress }: Dashboard): Booking[] =>
+  [...draft.data, ...confirmed.data, ...inProgress.data].toSorted(
+    (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id,
+  );
+
+/** `RTX 3080, Gaming laptop`: the items of a booking in its row, the inactive ones left out. */
+export const itemNamesOf = (booking: Pick<Booking, 'booking_items'>): string =>
+  booking.booking_items
+    .filter((item) => item.isActive)
+    .map((item) => item.name)
+    .join(', ');

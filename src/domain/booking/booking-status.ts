@@ -1,0 +1,54 @@
+import { labelOf } from '../shared/label.ts';
+
+/** Spec §4 "Booking status". */
+export const BOOKING_STATUSES = [
+  'DRAFT',
+  'PENDING',
+  'IN_REVIEW',
+  'CONFIRMED',
+  'PENDING_DELIVERY',
+  'IN_QUEUE',
+  'IN_PROGRESS',
+  'RESOLVED',
+  'PENDING_PAYMENT',
+  'REJECTED',
+  'COMPLETED',
+  'CANCELLED',
+] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+
+/** What the edit dropdown offers. Spec §4. */
+export const EDITABLE_STATUSES = [
+  'DRAFT',
+  'PENDING',
+  'CONFIRMED',
+  'IN_PROGRESS',
+  'RESOLVED',
+  'COMPLETED',
+  'CANCELLED',
+] as const satisfies readonly BookingStatus[];
+
+/** What the list filter offers beside All. Spec §2, §4. */
+export const FILTER_STATUSES = [
+  'DRAFT',
+  'CONFIRMED',
+  'IN_PROGRESS',
+  'COMPLETED',
+  'CANCELLED',
+] as const satisfies readonly BookingStatus[];
+
+export const statusLabel = (status: BookingStatus): string => labelOf(status);
+
+/** The edit dropdown for a booking: the offered statuses, and its own first when the list does not offer it. */
+export const statusChoices = (current: BookingStatus): readonly BookingStatus[] =>
+  (EDITABLE_STATUSES as readonly BookingStatus[]).includes(current)
+    ? EDITABLE_STATUSES
+    : [current, ...EDITABLE_STATUSES];
+
+/** Spec §5 "Booking edit": the sentence for a confirmation without an active INBOUND delivery. */
+export const INBOUND_REQUIRED =
+  'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
+
+/** At least one active INBOUND delivery, whatever its own status. Spec §4. */
+export const hasActiveInbound = (deliveries: readonly { type: string; isActive: boolean }[]): boolean =>
+  deliveries.some((delivery) => delivery.type === 'INBOUND' && delivery.isActive);

@@ -1,0 +1,28 @@
+import { typedRupees, type BookingDraft } from './booking-draft.ts';
+import { pendingRupees, sumRupees, toPaisa } from '../shared/money.ts';
+
+/** Rupees. Spec §2 "Booking details": pending is payable minus paid. */
+export type Totals = { payable: number; paid: number; pending: number };
+
+export const totalsOf = (payable: number, paid: number): Totals => ({
+  payable,
+  paid,
+  pending: pendingRupees(payable, paid),
+});
+
+const sumOf = (typed: readonly string[]): number | null =>
+  typed.every((text) => toPaisa(text) !== null) ? sumRupees(typed.map(typedRupees)) : null;
+
+/**
+ * The totals as they will be after a save: active items, active payments that are PAID. `null` while an amount that
+ * counts cannot be read. Exact to the paisa.
+ */
+export function draftTotals({ booking_items, booking_payments }: BookingDraft): Totals | null {
+  const payable = sumOf(booking_items.filter((item) => item.isActive).map((item) => item.payableAmount));
+  const paid = sumOf(
+    booking_payments
+      .filter((payment) => payment.isActive && payment.status === 'PAID')
+      .map((payment) => payment.paidAmount),
+  );
+  return payable === null || paid === null ? null : totalsOf(payable, paid);
+}

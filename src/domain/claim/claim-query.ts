@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import type { ListState } from '../lists/list-state.ts';
+import { PAGE_SIZE } from '../shared/limits.ts';
+import { oneOfText, pageSizeText, pageText, searchText } from '../lists/query-field.ts';
+
+/** What the claims list can be sorted by. */
+export const CLAIM_SORTS = ['claimDate', 'claimNumber', 'clientName'] as const;
+
+/** The claims list as it opens. Decisions "Claims". */
+export const CLAIM_LIST_DEFAULTS: ListState = {
+  search: '',
+  filters: {},
+  page: 1,
+  sortBy: 'claimDate',
+  orderBy: 'desc',
+};
+
+/** Query of `GET /warrantyClaim/`. Spec §7, §9 "Claims list page size". */
+export const ClaimListQuery = z.strictObject({
+  page: pageText(),
+  pageSize: z._default(pageSizeText(), PAGE_SIZE),
+  searchString: searchText(),
+  sortBy: z._default(oneOfText('sortBy', CLAIM_SORTS), 'claimDate'),
+  orderBy: z._default(oneOfText('orderBy', ['asc', 'desc']), 'desc'),
+});
+export type ClaimListQuery = z.output<typeof ClaimListQuery>;

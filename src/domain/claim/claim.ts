@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { ITEM_STATUSES, ITEM_TYPES } from '../booking/booking.ts';
+import { BOOKING_STATUSES } from '../booking/booking-status.ts';
+import { WireDay } from './warranty.ts';
+
+const text = z.pipe(
+  z.nullish(z.string()),
+  z.transform((value) => value || null),
+);
+const id = z.int();
+
+/** What an item is promised. Days `yyyy-MM-dd`; `warrantyEndDate` is the last day. Spec §3 "Warranty claim item". */
+export const ClaimedWarranty = z.object({
+  warrantyStartDate: WireDay,
+  warrantyEndDate: WireDay,
+  warrantyDays: z.int(),
+  bookingItem: z.object({
+    name: z.string(),
+    type: z.enum(ITEM_TYPES),
+    serialNumber: text,
+    vendor: text,
+    status: z.enum(ITEM_STATUSES),
+  }),
+});
+export type ClaimedWarranty = z.infer<typeof ClaimedWarranty>;
+
+/** Spec §3 "Warranty claim item". */
+export const ClaimItem = z.object({ id, reportedIssue: z.string(), remarks: text, warranty: ClaimedWarranty });
+export type ClaimItem = z.infer<typeof ClaimItem>;
+
+/** Spec §3 "Warranty claim". `claimDate` is an instant. */
+export const Claim = z.object({
+  id,
+  claimNumber: z.string(),
+  claimDate: z.string(),
+  originalBookingId: id,
+  claimBookingId: id,
+  originalBooking: z.object({ code: z.string(), clientName: z.string(), whatsappNumber: text }),
+  claimBooking: z.object({ code: z.string(), status: z.enum(BOOKING_STATUSES) }),
+  createdByUser: z._default(z.nullable(z.object({ firstName: text, lastName: text })), null),
+  remarks: text,
+  isActive: z._default(z.boolean(), true),
+  warrantyClaimItems: z._default(z.array(ClaimItem), []),
+});
+export type Claim = z.infer<typeof Claim>;
+
+/** Spec §3 "Response shapes": claim list. */
+export const ClaimPage = z.object({ claims: z.array(Claim), totalPages: z.int(), totalClaims: z.int() });
+export type ClaimPage = z.infer<typeof ClaimPage>;
+
+/** Spec §3 "Response shapes": claim creation. */
+export const CreatedClaim = z.object({ id, claimNumber: z.string() });
+export type CreatedClaim = z.infer<typeof CreatedClaim>;
+
+/** First and last name, `null` when the provider tells neither. */
+export const creatorName = ({ createdByUser: person }: Pick<Claim, 'createdByUser'>): string | null =>
+  [person?.firstName, person?.lastName].filter(Boolean).join(' ') || null;

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import type { BookingStatus } from '../booking/booking-status.ts';
+import { formatDay, shopToday } from '../shared/shop-day.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day as providers send it: `yyyy-MM-dd`, or an instant, of which the shop's day is taken. */
+export const WireDay = z.pipe(
+  z.string(),
+  z.transform((text, context) => {
+    try {
+      return DAY.test(text) ? Temporal.PlainDate.from(text).toString() : shopToday(text);
+    } catch {
+      context.issues.push({ code: 'custom', message: 'Not a day', input: text });
+      return z.NEVER;
+    }
+  }),
+);
+
+/** Answer of `GET /warranty/eligibility/{id}`; the id is a booking item's. Decisions "Calls without a stated answer". */
+export const Eligibility = z.object({
+  eligible: z.boolean(),
+  reason: z._default(z.nullable(z.string()), null),
+  warrantyStartDate: z._default(z.nullable(WireDay), null),
+  warrantyEndDate: z._default(z.nullable(WireDay), null),
+  warrantyDays: z._default(z.nullable(z.int()), null),
+});
+export type Eligibility = z.infer<typeof Eligibility>;
+
+/** A promise as the shop keeps it: `yyyy-MM-dd`, both days included. */
+export type Warranty = { startDate: string; endDate: string; days: number };
+
+/** Start, days and end of a warranty: the end is the start plus the days, and is the last day. */
+export const warrantyFrom = (startDate: string, days: number): Warranty => ({
+  startDate,
+  days,
+  endDate: Temporal.PlainDate.from(startDate).add({ days }).toString(),
+});
+
+/** `Jan 5, 2025 + 90 days = Apr 5, 2025` */
+export const warrantySum = (startDate: string, days: number, endDate: string): string =>
+  `${formatDay(startDate)} + ${days} ${days === 1 ? 'day' : 'days'} = ${formatDay(endDate)}`;
+
+/** What is known of an item when somebody asks whether it may be claimed. */
+export type Claimable = {
+  itemCode: string;
+  isActive: boolean;
+  warranty: Warranty | null;
+  /** Number of the claim that is still being worked on, `null` when there is none. */
+  openClaim: string | null;
+};
+
+/** The booking that a claim is raised against. */
+export type ClaimedBooking = { code: string; status: BookingStatus; isActive: boolean };
+
+/** Statuses in which a claim booking is over, so that its items may be claimed again. */
+export const CLOSED_CLAIM_STATUSES = ['COMPLETED', 'REJECTED', 'CANCELLED'] as const satisfies readonly BookingStatus[];
+
+/**
+ * Why no item of this booking can be claimed, as a sentence; `null` when its items may be.
+ * Claims are raised against completed bookings only. Spec §1.
+ */
+export function refuseClaimedBooking({ code, status, isActive }: ClaimedBooking): string | null {
+  if (!isActive) return `Booking ${code} has been deleted, so nothing of it can be claimed.`;
+  if (status !== 'COMPLETED') return `Booking ${code} is not completed yet, so nothing of it can be claimed.`;
+  return null;
+}
+
+/** Why this item cannot be claimed on `day` (`yyyy-MM-dd`), as a sentence; `null` when it can. */
+export function refuseClaimedItem({ itemCode, isActive, warranty, openClaim }: Claimable, day: string): string | null {
+  if (!isActive) return `${itemCode} has been deleted from its booking.`;
+  if (!warranty) return `${itemCode} was never under warranty.`;
+  if (openClaim) return `${itemCode} is already claimed by ${openClaim}.`;
+  if (day > warranty.endDate) return `The warranty of ${itemCode} expired on ${formatDay(warranty.endDate)}.`;
+  if (day < warranty.startDate) return `The warranty of ${itemCode} starts on ${formatDay(warranty.startDate)}.`;
+  return null;
+}
+
+/** The answer of the eligibility call for an item of a booking. */
+export function eligibilityOf(booking: ClaimedBooking, item: Claimable, day: string): Eligibility {
+  const reason = refuseClaimedBooking(booking) ?? refuseClaimedItem(item, day);
+  return {
+    eligible: reason === null,
+    reason,
+    warrantyStartDate: item.warranty?.startDate ?? null,
+    warrantyEndDate: item.warranty?.endDate ?? null,
+    warrantyDays: item.warranty?.days ?? null,
+  };
+}
+
+/** How an item stands, for the person at the counter. `sum` is `null` when there is no warranty to add up. */
+export type WarrantyStanding = { tone: 'running' | 'refused' | 'unknown'; text: string; sum: string | null };
+
+/** `null` stands for a provider that does not answer the call: the server decides when the claim is sent. */
+export function standingOf(eligibility: Eligibility | null): WarrantyStanding {
+  if (!eligibility) return { tone: 'unknown', text: 'Warranty is checked when the claim is sent', sum: null };
+  const { eligible, reason, warrantyStartDate: start, warrantyEndDate: end, warrantyDays: days } = eligibility;
+  const sum = start && end && days !== null ? warrantySum(start, days, end) : null;
+  if (!eligible) return { tone: 'refused', text: reason ?? 'Not under warranty', sum };
+  return { tone: 'running', text: end ? `Under warranty until ${formatDay(end)}` : 'Under warranty', sum };
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import type { LedgerEntry } from './ledger.ts';
+import { LEDGER_AMOUNT_MAX, LedgerEntryInput } from './ledger-input.ts';
+import { isNumberText, paisa, toPaisa, toRupees } from '../shared/money.ts';
+
+/** What the ledger form holds: texts as typed; `locationId` 0 is "none chosen yet". Spec §5. */
+export type LedgerDraft = {
+  entryDate: string;
+  locationId: number;
+  category: string;
+  amount: string;
+  paymentMethod: string;
+  vendorName: string;
+  receiptNumber: string;
+  receiptAttachment: string;
+  description: string;
+  remarks: string;
+};
+export type LedgerField = keyof LedgerDraft;
+
+/** Order of the fields on screen: the first wrong one gets the focus. Spec §2 "Ledger create and edit". */
+export const LEDGER_FIELDS: readonly LedgerField[] = [
+  'entryDate',
+  'locationId',
+  'category',
+  'amount',
+  'paymentMethod',
+  'vendorName',
+  'receiptNumber',
+  'receiptAttachment',
+  'description',
+  'remarks',
+];
+
+export type LedgerErrors = Partial<Record<LedgerField, string>>;
+
+/** Spec §5 "New form defaults". `today` is the shop's day. */
+export const newLedgerDraft = (today: string): LedgerDraft => ({
+  entryDate: today,
+  locationId: 0,
+  category: 'MISCELLANEOUS',
+  amount: '0',
+  paymentMethod: 'CASH',
+  vendorName: '',
+  receiptNumber: '',
+  receiptAttachment: '',
+  description: '',
+  remarks: '',
+});
+
+/** The form of a stored entry. */
+export const ledgerDraftOf = (entry: LedgerEntry): LedgerDraft => ({
+  entryDate: entry.entryDate,
+  locationId: entry.locationId,
+  category: entry.category,
+  amount: String(entry.amount),
+  paymentMethod: entry.paymentMethod,
+  vendorName: entry.vendorName ?? '',
+  receiptNumber: entry.receiptNumber ?? '',
+  receiptAttachment: entry.receiptAttachment ?? '',
+  description: entry.description,
+  remarks: entry.remarks ?? '',
+});
+
+export const isSameDraft = (a: LedgerDraft, b: LedgerDraft): boolean =>
+  LEDGER_FIELDS.every((field) => a[field] === b[field]);
+
+const OPTIONAL = ['vendorName', 'receiptNumber', 'receiptAttachment', 'remarks'] as const;
+
+/**
+ * The request body of a draft. Empty optional fields are left out of a new entry and sent as an empty text for a
+ * stored one, which clears them. Decisions "Ledger".
+ */
+function bodyOf(draft: LedgerDraft, mode: 'create' | 'update'): Record<string, unknown> {
+  const body: Record<string, unknown> = { ...draft, amount: amountOf(draft.amount) };
+  for (const field of OPTIONAL) {
+    const text = draft[field].trim();
+    if (text === '' && mode === 'create') delete body[field];
+    else body[field] = text === '' ? '' : field === 'receiptAttachment' ? text : draft[field];
+  }
+  return body;
+}
+
+const TOO_MUCH = 'Amount cannot exceed 10,000,000';
+
+/** A typed amount in rupees, or what is wrong with it. Accepts `1,234.5` and a pasted `Rs 1,234.50`. */
+function amountOf(typed: string): number | { error: string } {
+  if (typed.trim() === '') return { error: 'Amount must be greater than 0' };
+  const exact = toPaisa(typed.replace(/\.\s*$/, ''));
+  if (exact !== null) return toRupees(exact);
+  const rounded = toPaisa(typed.replace(/\s/g, '').replace(/(\.\d{2})\d+/, '$1'));
+  if (rounded === null && !isNumberText(typed)) return { error: 'Amount must be a number' };
+  if (typed.includes('-') || rounded === 0) return { error: 'Amount must be greater than 0' };
+  if (rounded === null) return { error: TOO_MUCH };
+  if (toRupees(paisa(rounded)) >= LEDGER_AMOUNT_MAX) return { error: TOO_MUCH };
+  return { error: 'Amount can have at most 2 decimals' };
+}
+
+/** The body to send, or the first message of each wrong field. Spec §5 "Ledger entry form (validated on submit)". */
+export function checkLedgerDraft(
+  draft: LedgerDraft,
+  mode: 'create' | 'update',
+): { ok: true; body: LedgerEntryInput } | { ok: false; errors: LedgerErrors } {
+  const amount = amountOf(draft.amount);
+  const parsed = z.safeParse(LedgerEntryInput, bodyOf(draft, mode));
+  if (parsed.success) return { ok: true, body: parsed.data };
+  const errors: LedgerErrors = {};
+  for (const issue of parsed.error.issues) {
+    const field = LEDGER_FIELDS.find((name) => name === issue.path[0]);
+    if (field && errors[field] === undefined) errors[field] = issue.message;
+  }
+  if (typeof amount !== 'number') errors.amount = amount.error;
+  return { ok: false, errors };
+}
+
+/** The first wrong field in the order of the screen. */
+export const firstWrongField = (errors: LedgerErrors): LedgerField | null =>
+  LEDGER_FIELDS.find((field) => errors[field] !== undefined) ?? null;
+
+/**
+ * Brings an edit onto a newer copy of the entry: fields changed on one side only take that side; where both changed a
+ * field to different values, the edit stays and `theirs` says what the newer copy holds.
+ */
+export function mergeLedgerDrafts(
+  base: LedgerDraft,
+  mine: LedgerDraft,
+  newest: LedgerDraft,
+): { draft: LedgerDraft; theirs: LedgerErrors } {
+  const keepsMine = (field: LedgerField) => mine[field] !== base[field];
+  const draft = Object.fromEntries(
+    LEDGER_FIELDS.map((field) => [field, keepsMine(field) ? mine[field] : newest[field]]),
+  );
+  const contested = LEDGER_FIELDS.filter(
+    (field) => keepsMine(field) && newest[field] !== base[field] && newest[field] !== mine[field],
+  );
+  return {
+    draft: { ...newest, ...draft },
+    theirs: Object.fromEntries(contested.map((field) => [field, String(newest[field])])),
+  };
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { isDay } from '../shared/field.ts';
+import { isHttpUrl, LEDGER_CATEGORIES, LEDGER_PAYMENT_METHODS } from './ledger.ts';
+import { toPaisa } from '../shared/money.ts';
+
+/** Rupees. Spec §9 "Ledger amount". */
+const LEDGER_AMOUNT_MIN = 0.01;
+export const LEDGER_AMOUNT_MAX = 10_000_000;
+/** Characters. Spec §9. */
+const LEDGER_DESCRIPTION_MIN = 5;
+export const LEDGER_DESCRIPTION_MAX = 500;
+export const LEDGER_REMARKS_MAX = 1000;
+const LEDGER_RECEIPT_NUMBER_MAX = 100;
+const LEDGER_VENDOR_MAX = 200;
+/** Characters of an attachment's address. The specification gives none; this is what browsers agree on. */
+const LEDGER_ATTACHMENT_MAX = 2000;
+
+const DESCRIPTION_SHORT = `Description must be at least ${LEDGER_DESCRIPTION_MIN} characters`;
+
+const noNul = (label: string) =>
+  z.refine<string>((text) => !text.includes('\0'), { error: `${label} contains a character that cannot be stored` });
+
+/** A field's own words: the table writes `1000`, without a comma. */
+const upTo = (label: string, max: number) =>
+  z
+    .string({ error: `${label} must be text` })
+    .check(z.maxLength(max, { error: `${label} cannot exceed ${max} characters` }), noNul(label));
+
+const fields = {
+  entryDate: z
+    .string({ error: 'Entry date is required' })
+    .check(
+      z.minLength(1, { error: 'Entry date is required', abort: true }),
+      z.refine(isDay, { error: 'Entry date must be a date like 2025-01-05' }),
+    ),
+  locationId: z
+    .int({ error: 'Location is required' })
+    .check(
+      z.minimum(1, { error: 'Location is required', abort: true }),
+      z.maximum(2_147_483_647, { error: 'Location is not known' }),
+    ),
+  category: z.enum(LEDGER_CATEGORIES, { error: 'Category is required' }),
+  amount: z.number({ error: 'Amount must be a number' }).check(
+    z.minimum(LEDGER_AMOUNT_MIN, { error: 'Amount must be greater than 0', abort: true }),
+    z.maximum(LEDGER_AMOUNT_MAX, { error: 'Amount cannot exceed 10,000,000', abort: true }),
+    z.refine((rupees) => toPaisa(rupees) !== null, { error: 'Amount can have at most 2 decimals' }),
+  ),
+  paymentMethod: z.enum(LEDGER_PAYMENT_METHODS, { error: 'Payment method is required' }),
+  description: z.string({ error: DESCRIPTION_SHORT }).check(
+    z.refine((text) => text.trim() !== '', { error: DESCRIPTION_SHORT, abort: true }),
+    z.minLength(LEDGER_DESCRIPTION_MIN, { error: DESCRIPTION_SHORT, abort: true }),
+    z.maxLength(LEDGER_DESCRIPTION_MAX, {
+      error: `Description cannot exceed ${LEDGER_DESCRIPTION_MAX} characters`,
+    }),
+    noNul('Description'),
+  ),
+  remarks: z.optional(upTo('Remarks', LEDGER_REMARKS_MAX)),
+  receiptNumber: z.optional(upTo('Receipt number', LEDGER_RECEIPT_NUMBER_MAX)),
+  receiptAttachment: z.optional(
+    z.string({ error: 'Invalid URL format' }).check(
+      z.refine((text) => text === '' || isHttpUrl(text), { error: 'Invalid URL format', abort: true }),
+      z.maxLength(LEDGER_ATTACHMENT_MAX, {
+        error: `Receipt attachment cannot exceed ${LEDGER_ATTACHMENT_MAX} characters`,
+      }),
+      noNul('Receipt attachment'),
+    ),
+  ),
+  vendorName: z.optional(upTo('Vendor name', LEDGER_VENDOR_MAX)),
+};
+
+/** Body of `POST /ledger-entry/`. Spec §5 "Ledger entry form", §7. `amount` in rupees. */
+export const LedgerEntryInput = z.strictObject(fields);
+export type LedgerEntryInput = z.infer<typeof LedgerEntryInput>;
+
+/** Body of `PATCH /ledger-entry/{id}`: the form fields; an empty optional text clears. Spec §7, decisions "Ledger". */
+export const LedgerEntryPatch = z.partial(LedgerEntryInput);
+export type LedgerEntryPatch = z.infer<typeof LedgerEntryPatch>;

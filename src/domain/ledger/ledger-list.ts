@@ -1,0 +1,39 @@
+import type { DayRange } from './date-ranges.ts';
+import { isDay } from '../shared/field.ts';
+import { LEDGER_CATEGORIES } from './ledger.ts';
+import { LEDGER_SORTS } from './ledger-query.ts';
+import type { ListAddress } from '../lists/list-address.ts';
+import type { ListState } from '../lists/list-state.ts';
+import { formatLedgerDay } from '../shared/shop-day.ts';
+
+/** A branch as the address and the filters name it: the text of its id. */
+export const isLocationId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
+const isCategory = (text: string): boolean => LEDGER_CATEGORIES.some((category) => category === text);
+
+/** Spec §4 "Ledger entry": the list's defaults, and how its state stands in the address. */
+export const LEDGER_LIST: ListAddress = {
+  defaults: {
+    search: '',
+    filters: { locationId: '', category: '', startDate: '', endDate: '' },
+    page: 1,
+    sortBy: 'entryDate',
+    orderBy: 'desc',
+  },
+  filters: { locationId: isLocationId, category: isCategory, startDate: isDay, endDate: isDay },
+  sorts: LEDGER_SORTS,
+};
+
+/** `Jan 01, 2025 – Jan 31, 2025`, or `All time`. Spec §2 "Ledger list". */
+export function rangeLabel({ startDate, endDate }: DayRange): string {
+  if (startDate === '' && endDate === '') return 'All time';
+  if (endDate === '') return `From ${formatLedgerDay(startDate)}`;
+  if (startDate === '') return `Until ${formatLedgerDay(endDate)}`;
+  return `${formatLedgerDay(startDate)} – ${formatLedgerDay(endDate)}`;
+}
+
+/** The query of `GET /ledger-entry/`. Empty values are left out by the client. Spec §7. */
+export const ledgerQueryOf = ({ search, filters, ...rest }: ListState & { pageSize: number }) => ({
+  ...rest,
+  ...filters,
+  searchString: search,
+});

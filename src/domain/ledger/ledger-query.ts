@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { isDay } from '../shared/field.ts';
+import { LEDGER_CATEGORIES } from './ledger.ts';
+import { REPORT_GROUPS } from './ledger-report.ts';
+import { PAGE_SIZE } from '../shared/limits.ts';
+import { idText, oneOfText, pageSizeText, pageText, searchText, wholeText } from '../lists/query-field.ts';
+
+/** What the list can be ordered by: its columns. Spec §2 "Ledger list". */
+export const LEDGER_SORTS = [
+  'entryDate',
+  'location',
+  'category',
+  'description',
+  'amount',
+  'paymentMethod',
+  'vendorName',
+  'receiptNumber',
+] as const;
+export type LedgerSort = (typeof LEDGER_SORTS)[number];
+
+const day = (label: string) => {
+  const error = `${label} must be a date like 2025-01-05`;
+  return z.string({ error }).check(z.refine(isDay, { error }));
+};
+
+const filters = {
+  startDate: z.optional(day('Start date')),
+  endDate: z.optional(day('End date')),
+  locationId: z.optional(idText('locationId')),
+  category: z.optional(oneOfText('category', LEDGER_CATEGORIES)),
+};
+
+/** Query of `GET /ledger-entry/`: text in, numbers out; both days included. Spec §7, §9. */
+export const LedgerListQuery = z.strictObject({
+  ...filters,
+  page: pageText(),
+  pageSize: z._default(pageSizeText(), PAGE_SIZE),
+  searchString: searchText(),
+  sortBy: z._default(oneOfText('sortBy', LEDGER_SORTS), 'entryDate'),
+  orderBy: z._default(oneOfText('orderBy', ['asc', 'desc']), 'desc'),
+});
+export type LedgerListQuery = z.output<typeof LedgerListQuery>;
+
+/** Query of `GET /ledger-entry/report`. Spec §7. Without days: all time. */
+export const LedgerReportQuery = z.strictObject({
+  ...filters,
+  groupBy: z._default(oneOfText('groupBy', REPORT_GROUPS), 'category'),
+});
+export type LedgerReportQuery = z.output<typeof LedgerReportQuery>;
+
+/** Query of `GET /ledger-entry/daily-summary`. Without a date: the shop's today. */
+export const DailySummaryQuery = z.strictObject({ date: z.optional(day('Date')), locationId: filters.locationId });
+export type DailySummaryQuery = z.output<typeof DailySummaryQuery>;
+
+/** Query of `GET /ledger-entry/monthly-summary`; `month` is 1 to 12. Without them: the shop's present month. */
+export const MonthlySummaryQuery = z.strictObject({
+  year: z.optional(wholeText('year', 1900, 2199)),
+  month: z.optional(wholeText('month', 1, 12)),
+  locationId: filters.locationId,
+});
+export type MonthlySummaryQuery = z.output<typeof MonthlySummaryQuery>;

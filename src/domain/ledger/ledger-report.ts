@@ -1,0 +1,175 @@
+import * as z from 'zod/mini';
+import { type CsvCell, toCsv } from '../shared/csv.ts';
+import { isDay } from '../shared/field.ts';
+import { averageRupees, categoryLabel, paymentMethodLabel } from './ledger.ts';
+import { mustPaisa, sumRupees, toPaisa } from '../shared/money.ts';
+import { percentagesOf } from '../shared/percentages.ts';
+import { formatLedgerDay } from '../shared/shop-day.ts';
+
+/** Spec §2 "Ledger reports". */
+export const REPORT_GROUPS = ['category', 'location', 'date', 'paymentMethod'] as const;
+export type ReportGroup = (typeof REPORT_GROUPS)[number];
+export const REPORT_GROUP_LABELS: Record<ReportGroup, string> = {
+  category: 'Category',
+  location: 'Location',
+  date: 'Date',
+  paymentMethod: 'Payment Method',
+};
+
+export const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** Rupees that are whole paisa: a provider that adds in floats sends `0.30000000000000004`. */
+const rupees = z.pipe(
+  z.number(),
+  z.transform((amount, context) => {
+    const exact = toPaisa(amount) ?? toPaisa(amount.toFixed(2));
+    if (exact !== null) return exact / 100;
+    context.issues.push({ code: 'custom', message: 'No amount of rupees', input: amount });
+    return z.NEVER;
+  }),
+);
+
+const text = z.nullish(z.string());
+
+const BreakdownRow = z.object({
+  category: text,
+  location: text,
+  locationCode: text,
+  date: text,
+  paymentMethod: text,
+  amount: rupees,
+  count: z.int(),
+  percentage: z.nullish(z.number()),
+});
+
+/** Spec §3 "Ledger report": amounts in rupees. */
+export const LedgerReport = z.object({
+  summary: z.object({ totalExpenditure: rupees, totalEntries: z.int(), avgExpenditure: z.nullish(rupees) }),
+  breakdown: z.array(BreakdownRow),
+});
+export type LedgerReport = z.infer<typeof LedgerReport>;
+
+/** Spec §3 "Daily summary". */
+export const DailySummary = z.object({
+  date: z.string(),
+  totalExpenditure: rupees,
+  entriesCount: z.int(),
+  byLocation: z.array(z.object({ location: text, locationCode: text, amount: rupees, count: z.int() })),
+});
+export type DailySummary = z.infer<typeof DailySummary>;
+
+/** Spec §3 "Monthly summary". */
+export const MonthlySummary = z.object({
+  summary: z.object({ totalExpenditure: rupees, totalEntries: z.int() }),
+  breakdown: z.array(z.object({ category: text, amount: rupees, count: z.int(), percentage: z.nullish(z.number()) })),
+});
+export type MonthlySummary = z.infer<typeof MonthlySummary>;
+
+/**
+ * One line of a report as staff read it: `amount` in rupees, `percentage` with two decimals. `key` is the day of a line
+ * that stands for one.
+ */
+export type ReportLine = { key: string; label: string; count: number; amount: number; percentage: number };
+
+/** A report as the screen, the picture and the CSV file show it: one set of numbers for all three. */
+export type ReportFigures = { total: number; entries: number; average: number; lines: ReportLine[] };
+
+type Row = z.infer<typeof BreakdownRow>;
+
+/** What a row stands for: category or location, the day or the payment method, else `Unknown`. Spec §2 "Main Report". */
+export function breakdownLabel(row: Partial<Row>): string {
+  if (row.category) return categoryLabel(row.category);
+  if (row.location) return row.locationCode ? `${row.location} (${row.locationCode})` : row.location;
+  if (row.date) return isDay(row.date.slice(0, 10)) ? formatLedgerDay(row.date.slice(0, 10)) : row.date;
+  if (row.paymentMethod) return paymentMethodLabel(row.paymentMethod);
+  return 'Unknown';
+}
+
+/**
+ * The percentages of the answer when they have two decimals and add up to 100.00, else the shares of the amounts:
+ * a provider that rounds each row for itself would leave 99.99.
+ */
+function sharesOf(rows: readonly { amount: number; percentage?: number | null | undefined }[]): number[] {
+  const given = rows.map(({ percentage }) => toPaisa(percentage ?? Number.NaN) ?? Number.NaN);
+  if (given.reduce((sum, hundredths) => sum + hundredths, 0) === 10_000) return given.map((share) => share / 100);
+  return percentagesOf(rows.map(({ amount }) => Math.max(0, mustPaisa(amount))));
+}
+
+function linesOf(rows: readonly (Partial<Row> & { amount: number; count: number })[]): ReportLine[] {
+  const shares = sharesOf(rows);
+  return rows.map((row, index) => ({
+    key: row.date?.slice(0, 10) ?? `${index}`,
+    label: breakdownLabel(row),
+    count: row.count,
+    amount: row.amount,
+    percentage: shares[index] ?? 0,
+  }));
+}
+
+export const reportFigures = ({ summary, breakdown }: LedgerReport): ReportFigures => ({
+  total: summary.totalExpenditure,
+  entries: summary.totalEntries,
+  average: summary.avgExpenditure ?? averageRupees(summary.totalExpenditure, summary.totalEntries),
+  lines: linesOf(breakdown),
+});
+
+export const monthlyFigures = ({ summary, breakdown }: MonthlySummary): ReportFigures => ({
+  total: summary.totalExpenditure,
+  entries: summary.totalEntries,
+  average: averageRupees(summary.totalExpenditure, summary.totalEntries),
+  lines: linesOf(breakdown),
+});
+
+export const dailyFigures = ({ totalExpenditure, entriesCount, byLocation }: DailySummary): ReportFigures => ({
+  total: totalExpenditure,
+  entries: entriesCount,
+  average: averageRupees(totalExpenditure, entriesCount),
+  lines: linesOf(byLocation),
+});
+
+/** `1234.50`: a number for a spreadsheet, written from whole paisa. */
+function plainAmount(amount: number): string {
+  const whole = mustPaisa(amount);
+  const digits = String(Math.abs(whole)).padStart(3, '0');
+  return `${whole < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** The file of the main report, or `null` for dates that are none. Spec §2, §9 "CSV export", requirements S-15. */
+export function reportCsv(
+  range: { startDate: string; endDate: string },
+  lines: readonly ReportLine[],
+): { name: string; text: string } | null {
+  if (!isDay(range.startDate) || !isDay(range.endDate)) return null;
+  const rows = lines.map((line): CsvCell[] => [
+    { text: line.label },
+    { number: plainAmount(line.amount) },
+    { number: String(line.count) },
+    { number: line.percentage.toFixed(2) },
+  ]);
+  return {
+    name: `ledger-report-${range.startDate}-to-${range.endDate}.csv`,
+    text: toCsv(['Item', 'Amount', 'Count', 'Percentage'], rows),
+  };
+}
+
+/** What a chart says in words: total, the largest line and how many there are. */
+export function reportSummary(figures: ReportFigures, format: (rupees: number) => string): string {
+  const { lines } = figures;
+  const top = lines.reduce<ReportLine | null>((best, line) => (best && best.amount >= line.amount ? best : line), null);
+  if (!top) return 'No entries in this range.';
+  const parts = lines.length === 1 ? '1 group' : `${lines.length} groups`;
+  return `${format(sumRupees(lines.map((line) => line.amount)))} in ${parts}. The largest is ${top.label} with ${format(top.amount)} (${top.percentage.toFixed(2)}%).`;
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { labelOf } from '../shared/label.ts';
+import { mustPaisa, paisa, toRupees } from '../shared/money.ts';
+
+/** Spec §3 "Ledger category". */
+export const LEDGER_CATEGORIES = [
+  'RENT',
+  'UTILITIES',
+  'SALARIES',
+  'EQUIPMENT',
+  'SUPPLIES',
+  'MAINTENANCE',
+  'MARKETING',
+  'TRANSPORT',
+  'MISCELLANEOUS',
+] as const;
+export type LedgerCategory = (typeof LEDGER_CATEGORIES)[number];
+
+/** Spec §3 "Ledger payment method". */
+export const LEDGER_PAYMENT_METHODS = [
+  'CASH',
+  'BANK_TRANSFER',
+  'WALLET',
+  'CHEQUE',
+  'CREDIT_CARD',
+  'DEBIT_CARD',
+] as const;
+
+/** Title-case words. Spec §3 "Enumerations". */
+export const categoryLabel = (category: string): string => labelOf(category);
+export const paymentMethodLabel = (method: string): string => labelOf(method);
+
+const Person = z.object({ firstName: z.nullish(z.string()), lastName: z.nullish(z.string()) });
+
+/**
+ * Spec §3 "Ledger entry" as the API answers it: `amount` in rupees, `entryDate` a business day, instants in ISO UTC.
+ * `version` is what the embedded provider counts changes with; other providers leave it out.
+ */
+export const LedgerEntry = z.object({
+  id: z.int(),
+  entryDate: z.pipe(
+    z.string(),
+    z.transform((text) => text.slice(0, 10)),
+  ),
+  locationId: z.int(),
+  location: z.nullish(
+    z.object({
+      name: z.string(),
+      code: z.string(),
+      address: z.nullish(z.string()),
+      city: z.nullish(z.string()),
+    }),
+  ),
+  category: z.string(),
+  amount: z.number(),
+  paymentMethod: z.string(),
+  description: z.string(),
+  remarks: z.nullish(z.string()),
+  receiptNumber: z.nullish(z.string()),
+  receiptAttachment: z.nullish(z.string()),
+  vendorName: z.nullish(z.string()),
+  isActive: z.boolean(),
+  createdAt: z.nullish(z.string()),
+  modifiedAt: z.nullish(z.string()),
+  createdByUser: z.nullish(Person),
+  modifiedByUser: z.nullish(Person),
+  version: z.optional(z.int()),
+});
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+
+/** Spec §3 "Response shapes": Ledger list. `totalAmount` in rupees, over every entry of the filter. */
+export const LedgerPage = z.object({
+  entries: z.array(LedgerEntry),
+  totalPages: z.int(),
+  totalEntries: z.int(),
+  totalAmount: z.number(),
+});
+export type LedgerPage = z.infer<typeof LedgerPage>;
+
+/** First and last name of who created or changed an entry, `Unknown` when the answer names nobody. */
+export function personName(person: z.infer<typeof Person> | null | undefined): string {
+  const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ');
+  return name === '' ? 'Unknown' : name;
+}
+
+/** `Main Branch (MB01)`, or a dash when the entry carries no location. Spec §2 "Ledger list". */
+export const locationLabel = (location: { name: string; code: string } | null | undefined): string =>
+  location ? `${location.name} (${location.code})` : '—';
+
+/** Rupees per entry, rounded once to the paisa (half up); 0 without entries. Spec §2 "Average Amount". */
+export function averageRupees(total: number, count: number): number {
+  if (count === 0) return 0;
+  const sum = BigInt(mustPaisa(total));
+  const entries = BigInt(count);
+  return toRupees(paisa(Number((2n * sum + entries) / (2n * entries))));
+}
+
+/** A link that is safe to open: `http` or `https` and well formed. */
+export const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
+
+/**
+ * Can the provider make this entry active again? The specification has no such call; a provider that counts versions
+ * is ours and has it, any other is not offered what it cannot do.
+ */
+export const canRestore = (entry: LedgerEntry): boolean => entry.version !== undefined;

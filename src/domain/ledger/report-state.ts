@@ -1,0 +1,92 @@
+import { reportRange } from './date-ranges.ts';
+import { isDay } from '../shared/field.ts';
+import { isLocationId } from './ledger-list.ts';
+import { REPORT_GROUPS, type ReportGroup } from './ledger-report.ts';
+
+/** Spec §2 "Ledger reports". */
+export const REPORT_TABS = ['main', 'daily', 'monthly'] as const;
+export type ReportTab = (typeof REPORT_TABS)[number];
+export const REPORT_TAB_LABELS: Record<ReportTab, string> = {
+  main: 'Main Report',
+  daily: 'Daily Summary',
+  monthly: 'Monthly Summary',
+};
+
+/**
+ * What staff have chosen, as texts: the filters of each tab, kept while another tab is shown. Days are `yyyy-MM-dd` or
+ * empty, `month` is 1 to 12, an empty `locationId` means all.
+ */
+export type ReportState = {
+  tab: ReportTab;
+  main: { startDate: string; endDate: string; locationId: string; groupBy: ReportGroup };
+  daily: { date: string };
+  monthly: { year: string; month: string; locationId: string };
+};
+
+/** What one tab of the reports asks for. */
+export type ReportParams =
+  | ({ tab: 'main' } & ReportState['main'])
+  | ({ tab: 'daily' } & ReportState['daily'])
+  | ({ tab: 'monthly' } & ReportState['monthly']);
+
+/** Spec §4 "Reports defaults": the current month by category; today; the current year and month. */
+export const reportDefaults = (today: string): ReportState => ({
+  tab: 'main',
+  main: { ...reportRange('thisMonth', today), locationId: '', groupBy: 'category' },
+  daily: { date: today },
+  monthly: { year: today.slice(0, 4), month: String(Number(today.slice(5, 7))), locationId: '' },
+});
+
+const isYear = (text: string): boolean => /^(?:19|2[01])\d\d$/.test(text);
+const isMonth = (text: string): boolean => /^(?:[1-9]|1[0-2])$/.test(text);
+
+/** Can the chosen tab be read with what its filters hold? A year that is still being typed cannot. */
+export function isReadable({ tab, main, daily, monthly }: ReportState): boolean {
+  switch (tab) {
+    case 'main':
+      return [main.startDate, main.endDate].every((day) => day === '' || isDay(day));
+    case 'daily':
+      return isDay(daily.date);
+    case 'monthly':
+      return isYear(monthly.year) && isMonth(monthly.month);
+  }
+}
+
+/** The state in a query string. What makes no sense is taken as the default. Requirements U-04. */
+export function readReportAddress(query: string, defaults: ReportState): ReportState {
+  const given = new URLSearchParams(query);
+  const pick = (name: string, isValid: (text: string) => boolean, fallback: string) => {
+    const text = given.get(name) ?? fallback;
+    return isValid(text) ? text : fallback;
+  };
+  const isOpenDay = (text: string) => text === '' || isDay(text);
+  const locationId = pick('locationId', isLocationId, '');
+  return {
+    tab: REPORT_TABS.find((tab) => tab === given.get('tab')) ?? defaults.tab,
+    main: {
+      startDate: pick('startDate', isOpenDay, defaults.main.startDate),
+      endDate: pick('endDate', isOpenDay, defaults.main.endDate),
+      locationId,
+      groupBy: REPORT_GROUPS.find((group) => group === given.get('groupBy')) ?? defaults.main.groupBy,
+    },
+    daily: { date: pick('date', isDay, defaults.daily.date) },
+    monthly: {
+      year: pick('year', isYear, defaults.monthly.year),
+      month: pick('month', isMonth, defaults.monthly.month),
+      locationId,
+    },
+  };
+}
+
+/** The query string of the chosen tab: empty, or with its question mark. */
+export function writeReportAddress(state: ReportState, defaults: ReportState): string {
+  const query = new URLSearchParams();
+  if (state.tab !== defaults.tab) query.set('tab', state.tab);
+  const chosen: Record<string, string> = state[state.tab];
+  const usual: Record<string, string> = defaults[state.tab];
+  for (const [name, value] of Object.entries(chosen)) {
+    if (value !== usual[name]) query.set(name, value);
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { PAGE_SIZE_MAX } from '../shared/limits.ts';
+
+/** The building blocks of every query string: text in, checked values out, every refusal a sentence. */
+
+/** The deepest page that may be asked for. */
+const PAGE_MAX = 1_000_000;
+const SEARCH_MAX = 200;
+const ID_MAX = 2_147_483_647;
+
+/** A whole number from `min` to `max`. */
+export const wholeText = (name: string, min: number, max: number) => {
+  const error = `${name} must be a whole number from ${min} to ${max}`;
+  return z.pipe(
+    z.string({ error }).check(z.regex(/^\d{1,10}$/, { error })),
+    z.pipe(
+      z.transform((text: string) => Number.parseInt(text, 10)),
+      z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error })),
+    ),
+  );
+};
+
+/** The key of a stored row. */
+export const idText = (name: string) => wholeText(name, 1, ID_MAX);
+/** Page 1 without one. */
+export const pageText = () => z._default(wholeText('page', 1, PAGE_MAX), 1);
+/** Rows of a page. */
+export const pageSizeText = (name = 'pageSize') => wholeText(name, 1, PAGE_SIZE_MAX);
+
+export const oneOfText = <const T extends readonly [string, ...string[]]>(name: string, values: T) =>
+  z.enum(values, { error: `${name} must be one of ${values.join(', ')}` });
+
+/** What staff typed into a search box, trimmed; `null` for none, which means no filter. */
+export const searchText = () =>
+  z.pipe(
+    z._default(
+      z.string({ error: 'searchString must be text' }).check(
+        z.maxLength(SEARCH_MAX, { error: `searchString cannot exceed ${SEARCH_MAX} characters` }),
+        z.refine((text) => !text.includes('\0'), {
+          error: 'searchString contains a character that cannot be searched',
+        }),
+      ),
+      '',
+    ),
+    z.transform((text) => text.trim() || null),
+  );

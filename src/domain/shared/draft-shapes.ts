@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import type { CreateDraft } from '../booking/booking-create-draft.ts';
+import type { BookingDraft } from '../booking/booking-draft.ts';
+import type { LedgerDraft } from '../ledger/ledger-draft.ts';
+import { BOOKING_STATUSES } from '../booking/booking-status.ts';
+import {
+  Booking,
+  CLIENT_TYPES,
+  CONTACT_CHANNELS,
+  DELIVERY_STATUSES,
+  DELIVERY_TYPES,
+  ITEM_STATUSES,
+  ITEM_TYPES,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  REFERRAL_SOURCES,
+} from '../booking/booking.ts';
+
+const text = z.string();
+const row = { key: text, id: z.nullable(z.number()), isActive: z.boolean() };
+const referral = z.enum([...REFERRAL_SOURCES, 'NONE']);
+
+const EditDraft = z.object({
+  clientName: text,
+  clientType: z.enum(CLIENT_TYPES),
+  phoneNumber: text,
+  whatsappNumber: text,
+  status: z.enum(BOOKING_STATUSES),
+  referralSource: referral,
+  referralSourceNotes: text,
+  booking_items: z.array(
+    z.object({
+      ...row,
+      name: text,
+      type: z.enum(ITEM_TYPES),
+      status: z.enum(ITEM_STATUSES),
+      payableAmount: text,
+      vendor: text,
+      serialNumber: text,
+      reportedIssue: text,
+      comments: text,
+    }),
+  ),
+  booking_payments: z.array(
+    z.object({
+      ...row,
+      status: z.enum(PAYMENT_STATUSES),
+      paymentMethod: z.enum(PAYMENT_METHODS),
+      payableAmount: text,
+      paidAmount: text,
+      recipientName: text,
+      transactionId: text,
+    }),
+  ),
+  contact_log: z.array(
+    z.object({ ...row, status: z.enum(CONTACT_CHANNELS), contactedAt: text, bookingItemId: text, notes: text }),
+  ),
+  delivery: z.array(
+    z.object({
+      ...row,
+      type: z.enum(DELIVERY_TYPES),
+      status: z.enum(DELIVERY_STATUSES),
+      courier: text,
+      address: text,
+      landmark: text,
+      postalCode: text,
+      phoneNumber: text,
+      secondaryPhoneNumber: text,
+      deliveryDate: text,
+    }),
+  ),
+}) satisfies z.ZodMiniType<BookingDraft>;
+
+/** A kept edit of a booking: what was typed and the booking it was typed on. Requirements R-13. */
+export const KeptBookingEdit = z.object({ base: Booking, draft: EditDraft });
+export type KeptBookingEdit = z.infer<typeof KeptBookingEdit>;
+
+const CreateForm = z.object({
+  clientName: text,
+  clientType: z.enum(CLIENT_TYPES),
+  phoneNumber: text,
+  whatsappNumber: text,
+  isSameNumber: z.boolean(),
+  appointmentDate: text,
+  referralSource: referral,
+  referralSourceNotes: text,
+  items: z
+    .array(
+      z.object({
+        key: text,
+        name: text,
+        type: z.enum(ITEM_TYPES),
+        vendor: text,
+        serialNumber: text,
+        reportedIssue: text,
+        payableAmount: text,
+        comments: text,
+      }),
+    )
+    .check(z.minLength(1)),
+}) satisfies z.ZodMiniType<CreateDraft>;
+
+/** The last submission of a form and its key: requirements R-01. */
+const sent = z.nullable(z.object({ content: text, key: text }));
+
+/** A kept form of a new booking. Requirements R-13. */
+export const KeptBookingCreate = z.object({ draft: CreateForm, sent });
+export type KeptBookingCreate = z.infer<typeof KeptBookingCreate>;
+
+const LedgerForm = z.object({
+  entryDate: text,
+  locationId: z.number(),
+  category: text,
+  amount: text,
+  paymentMethod: text,
+  vendorName: text,
+  receiptNumber: text,
+  receiptAttachment: text,
+  description: text,
+  remarks: text,
+}) satisfies z.ZodMiniType<LedgerDraft>;
+
+/** A kept ledger form: what was typed, and the entry or the empty form that it was typed on. Requirements R-13. */
+export const KeptLedgerEntry = z.object({ base: LedgerForm, draft: LedgerForm, sent });
+export type KeptLedgerEntry = z.infer<typeof KeptLedgerEntry>;
+
+/** A kept claim. Its booking is read again. Requirements R-13. */
+export const KeptClaim = z.object({
+  code: text,
+  drafts: z.record(z.coerce.number(), z.object({ selected: z.boolean(), reportedIssue: text, remarks: text })),
+  remarks: text,
+  sent,
+});
+export type KeptClaim = z.infer<typeof KeptClaim>;

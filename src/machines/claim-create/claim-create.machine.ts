@@ -1,0 +1,206 @@
+import type { ActorRefFrom } from 'xstate';
+import { messageOf } from '../../domain/shared/api-error.ts';
+import {
+  BOOKING_NOT_FOUND,
+  BOOKING_NOT_LOADED,
+  CLAIM_NOT_CREATED,
+  claimOf,
+  CODE_NOT_FOUND,
+  CODE_REQUIRED,
+  SEARCH_FAILED,
+  type ClaimDraft,
+} from '../../domain/claim/claim-input.ts';
+import { activeItems, claimCreateSetup } from './claim-create.setup.ts';
+
+const RESTORE = {
+  target: '#claimCreate.opening',
+  description: 'What was typed before the form was lost comes back; its booking is looked up again.',
+  actions: { type: 'restoreDraft', params: ({ event }: { event: ClaimDraft }) => event },
+} as const;
+
+/**
+ * Creating a warranty claim in three steps: the booking's code, its items, the remarks. Spec §2 "Create claim", §4
+ * "Claim creation flow", §5. A code given at the start is looked up at once. Every step leads back without losing what
+ * was typed: items are remembered by their id, also while another booking is on screen. `created` gives way to the
+ * claim after 1.5 s; a screen that was left has stopped this machine, so nobody is pulled away.
+ */
+export const claimCreateMachine = claimCreateSetup.createMachine({
+  id: 'claimCreate',
+  description: 'Creating a warranty claim against an earlier booking.',
+  context: ({ input }) => ({
+    code: input.bookingCode.toUpperCase(),
+    matchId: null,
+    booking: null,
+    standings: null,
+    drafts: {},
+    remarks: '',
+    error: null,
+    incompleteIds: [],
+    created: null,
+  }),
+  initial: 'opening',
+  states: {
+    opening: {
+      description: 'Step 1 comes up; a code given by the link is looked up at once.',
+      meta: { spec: '§2', rules: ['CLAIM-17'] },
+      always: [{ guard: 'hasCode', target: 'lookingUp' }, { target: 'enteringCode' }],
+    },
+    enteringCode: {
+      description: 'Step 1: the booking code is typed, in upper case.',
+      meta: { spec: '§5', rules: ['CLAIM-01', 'CLAIM-02'] },
+      tags: 'codeStep',
+      exit: 'clearError',
+      on: {
+        'code.change': { actions: { type: 'changeCode', params: ({ event }) => event } },
+        'code.submit': [
+          { guard: 'hasCode', target: 'lookingUp' },
+          { actions: [{ type: 'storeError', params: { message: CODE_REQUIRED } }, 'announceRefusal'] },
+        ],
+        'draft.restore': RESTORE,
+      },
+    },
+    lookingUp: {
+      description: 'Step 1: the booking is on its way. The code stays as it was sent; going back stops the lookup.',
+      meta: { spec: '§7' },
+      tags: ['busy', 'codeStep'],
+      initial: 'searching',
+      on: { 'step.back': 'enteringCode', 'code.change': {}, 'code.submit': {} },
+      states: {
+        searching: {
+          description: 'Searches the bookings and looks for exactly this code among them.',
+          meta: { spec: '§7', rules: ['CLAIM-04', 'CLAIM-07'] },
+          invoke: {
+            id: 'searchBookings',
+            src: 'searchBookings',
+            input: ({ context }) => ({ code: context.code.trim() }),
+            onDone: [
+              {
+                guard: { type: 'hasMatch', params: ({ event }) => ({ found: event.output }) },
+                target: 'loading',
+                actions: { type: 'storeMatch', params: ({ event }) => ({ found: event.output }) },
+              },
+              {
+                target: '#claimCreate.enteringCode',
+                actions: [{ type: 'storeError', params: { message: CODE_NOT_FOUND } }, 'announceRefusal'],
+              },
+            ],
+            onError: {
+              target: '#claimCreate.enteringCode',
+              actions: [{ type: 'storeError', params: { message: SEARCH_FAILED } }, 'announceRefusal'],
+            },
+          },
+        },
+        loading: {
+          description: 'The code is known; its booking is loaded with its items.',
+          meta: { spec: '§7', rules: ['CLAIM-05', 'CLAIM-06'] },
+          invoke: {
+            id: 'loadBooking',
+            src: 'loadBooking',
+            input: ({ context }) => ({ id: context.matchId ?? 0 }),
+            onDone: {
+              target: '#claimCreate.claiming',
+              actions: { type: 'storeBooking', params: ({ event }) => ({ booking: event.output }) },
+            },
+            onError: [
+              {
+                guard: { type: 'isNotFound', params: ({ event }) => ({ error: event.error }) },
+                target: '#claimCreate.enteringCode',
+                actions: [{ type: 'storeError', params: { message: BOOKING_NOT_FOUND } }, 'announceRefusal'],
+              },
+              {
+                target: '#claimCreate.enteringCode',
+                actions: [{ type: 'storeError', params: { message: BOOKING_NOT_LOADED } }, 'announceRefusal'],
+              },
+            ],
+          },
+        },
+      },
+    },
+    claiming: {
+      description: 'The booking is found. How its items stand is asked meanwhile; it informs and decides nothing.',
+      meta: { spec: '§7' },
+      initial: 'selectingItems',
+      invoke: {
+        id: 'loadEligibility',
+        src: 'loadEligibility',
+        input: ({ context }) => ({ itemIds: activeItems(context.booking).map((item) => item.id) }),
+        onDone: { actions: { type: 'storeStandings', params: ({ event }) => ({ standings: event.output }) } },
+        onError: {
+          description: 'The provider tells nothing: every item stays selectable.',
+          actions: { type: 'storeStandings', params: { standings: {} } },
+        },
+      },
+      states: {
+        selectingItems: {
+          description: 'Step 2: items are chosen and what is wrong with each is described.',
+          meta: { spec: '§5', rules: ['CLAIM-08', 'CLAIM-09', 'CLAIM-10', 'CLAIM-21'] },
+          tags: 'itemsStep',
+          exit: 'clearError',
+          on: {
+            'step.back': '#claimCreate.enteringCode',
+            'item.change': { actions: { type: 'changeItem', params: ({ event }) => event } },
+            'items.submit': [
+              { guard: 'isSelectionComplete', target: 'describing' },
+              { actions: ['storeRefusedSelection', 'announceRefusal'] },
+            ],
+            'draft.restore': RESTORE,
+          },
+        },
+        describing: {
+          description: 'Step 3: general remarks, and the claim as it will be sent.',
+          meta: { spec: '§2', rules: ['CLAIM-10', 'CLAIM-21'] },
+          tags: 'remarksStep',
+          exit: 'clearError',
+          on: {
+            'step.back': 'selectingItems',
+            'remarks.change': { actions: { type: 'changeRemarks', params: ({ event }) => event } },
+            'claim.submit': 'submitting',
+          },
+        },
+        submitting: {
+          description:
+            'Step 3: the claim is on its way. A second press, changes and going back are ignored until it is answered.',
+          meta: { spec: '§7', rules: ['CLAIM-12', 'CLAIM-18'] },
+          tags: ['busy', 'remarksStep'],
+          on: { 'claim.submit': {}, 'remarks.change': {}, 'step.back': {} },
+          invoke: {
+            id: 'createClaim',
+            src: 'createClaim',
+            input: ({ context }) => ({
+              claim: claimOf(context.booking ?? { id: 0, booking_items: [] }, context.drafts, context.remarks),
+            }),
+            onDone: {
+              target: '#claimCreate.created',
+              actions: [
+                { type: 'storeCreated', params: ({ event }) => ({ claim: event.output }) },
+                { type: 'announceCreated', params: ({ event }) => ({ claim: event.output }) },
+              ],
+            },
+            onError: {
+              target: 'describing',
+              description: 'Everything typed stays. The same claim sent again is the same request.',
+              actions: [
+                {
+                  type: 'storeError',
+                  params: ({ event }) => ({ message: messageOf(event.error, CLAIM_NOT_CREATED) }),
+                },
+                'announceRefusal',
+              ],
+            },
+          },
+        },
+      },
+    },
+    created: {
+      description: 'The claim exists. A link leads to it; after a moment the screen goes there by itself.',
+      meta: { spec: '§9', rules: ['CLAIM-11'] },
+      after: { claimRedirect: 'leaving' },
+    },
+    leaving: {
+      description: 'The screen gives way to the claim.',
+      meta: { spec: '§9' },
+      entry: 'announceRedirect',
+    },
+  },
+});
+export type ClaimCreateRef = ActorRefFrom<typeof claimCreateMachine>;

@@ -1,0 +1,148 @@
+import type { ActorRefFrom } from 'xstate';
+import { checkLedgerDraft, newLedgerDraft } from '../../domain/ledger/ledger-draft.ts';
+import { LEDGER_READ_RETRIES } from '../../domain/shared/limits.ts';
+import { ledgerFormSetup, modeOf } from './ledger-form.setup.ts';
+
+/**
+ * Creating and editing a ledger entry: one form for both. Spec §2 "Ledger create and edit", §4, §5, §8.
+ *
+ * Loads the locations (and the entry of an edit), takes what is typed, judges it on submit with the rules of
+ * `src/domain/ledger-draft`, and sends it. A failed save keeps everything typed; an entry that somebody else changed
+ * meanwhile is read again and merged, so that the next save builds on their version.
+ */
+export const ledgerFormMachine = ledgerFormSetup.createMachine({
+  id: 'ledgerForm',
+  description: 'Creating or editing one ledger entry.',
+  context: ({ input }) => ({
+    entryId: input.entryId,
+    locations: [],
+    saved: newLedgerDraft(input.today),
+    draft: newLedgerDraft(input.today),
+    errors: {},
+    theirs: {},
+    message: null,
+    version: undefined,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'Locations, and the entry of an edit, are on their way.',
+      meta: { spec: '§2', rules: ['LEDG-29'] },
+      invoke: {
+        id: 'material',
+        src: 'material',
+        input: ({ context }) => ({ params: { entryId: context.entryId }, retries: LEDGER_READ_RETRIES }),
+        onSnapshot: [
+          {
+            guard: { type: 'hasLocations', params: ({ event }) => ({ material: event.snapshot.context.data }) },
+            target: 'editing',
+            actions: {
+              type: 'storeMaterial',
+              params: ({ event }) => ({ material: event.snapshot.context.data }),
+            },
+          },
+          {
+            guard: { type: 'isLoaded', params: ({ event }) => ({ material: event.snapshot.context.data }) },
+            target: 'noLocations',
+          },
+          {
+            guard: {
+              type: 'isMissing',
+              params: ({ event }) => ({
+                isFailed: event.snapshot.hasTag('failed'),
+                status: event.snapshot.context.failure?.status ?? null,
+              }),
+            },
+            target: 'notFound',
+          },
+          {
+            guard: { type: 'isFailed', params: ({ event }) => ({ isFailed: event.snapshot.hasTag('failed') }) },
+            target: 'notLoaded',
+          },
+        ],
+      },
+    },
+    noLocations: {
+      description: '"No Locations Available": nothing can be written yet.',
+      meta: { spec: '§2', rules: ['LEDG-29', 'LEDG-40'] },
+    },
+    notFound: { description: '"Entry Not Found".', meta: { spec: '§2', rules: ['LEDG-29'] } },
+    notLoaded: {
+      description: 'The form could not be loaded; Try again loads it anew.',
+      meta: { spec: '§8' },
+      on: { 'form.retry': 'loading' },
+    },
+    editing: {
+      description: 'Fields are filled in. Nothing is judged before the submit.',
+      meta: { spec: '§5', rules: ['LEDG-01', 'LEDG-13'] },
+      tags: 'editable',
+      on: {
+        'field.change': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'draft.restore': {
+          description: 'What was typed before the form was lost comes back, on top of the entry as it is now.',
+          actions: { type: 'restoreDraft', params: ({ event }) => event },
+        },
+        'form.submit': [
+          { guard: 'isValid', target: 'saving', actions: 'clearErrors' },
+          { actions: ['storeErrors', 'announceRefusal'] },
+        ],
+      },
+    },
+    saving: {
+      description: '"Saving...". Changes and a second submit are ignored until the answer is there.',
+      meta: { spec: '§7', rules: ['LEDG-25', 'LEDG-26'] },
+      tags: 'busy',
+      on: { 'field.change': {}, 'form.submit': {} },
+      invoke: {
+        id: 'saveEntry',
+        src: 'saveEntry',
+        input: ({ context }) => {
+          const checked = checkLedgerDraft(context.draft, modeOf(context));
+          if (!checked.ok) throw new Error('Only a valid entry is saved');
+          return {
+            id: context.entryId,
+            body: checked.body,
+            version: context.version,
+          };
+        },
+        onDone: {
+          target: 'saved',
+          actions: ['storeSaved', { type: 'announceSave', params: ({ event }) => ({ id: event.output }) }],
+        },
+        onError: [
+          {
+            guard: { type: 'isStale', params: ({ event }) => ({ error: event.error }) },
+            target: 'comparing',
+            actions: [{ type: 'storeFailure', params: ({ event }) => ({ error: event.error }) }, 'announceFailure'],
+          },
+          {
+            target: 'editing',
+            actions: [
+              { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
+              'announceFailure',
+              'announceRefusal',
+            ],
+          },
+        ],
+      },
+    },
+    comparing: {
+      description: 'Somebody else changed the entry: theirs is read, and fields changed on one side only are merged.',
+      meta: { spec: '§8' },
+      tags: 'busy',
+      on: { 'field.change': {}, 'form.submit': {} },
+      invoke: {
+        id: 'readEntry',
+        src: 'readEntry',
+        input: ({ context }) => ({ id: context.entryId ?? 0 }),
+        onDone: {
+          target: 'editing',
+          actions: { type: 'mergeTheirs', params: ({ event }) => ({ entry: event.output }) },
+        },
+        onError: { target: 'editing', description: 'The next save finds out again.' },
+      },
+    },
+    saved: { description: 'The screen gives way to the entry.', meta: { spec: '§4', rules: ['LEDG-27'] } },
+  },
+});
+export type LedgerFormRef = ActorRefFrom<typeof ledgerFormMachine>;

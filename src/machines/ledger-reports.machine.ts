@@ -1,0 +1,149 @@
+import { assign, emit, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { DayRange } from '../domain/ledger/date-ranges.ts';
+import type { ReportFigures, ReportLine } from '../domain/ledger/ledger-report.ts';
+import { LEDGER_READ_RETRIES } from '../domain/shared/limits.ts';
+import { isReadable, type ReportParams, type ReportState, type ReportTab } from '../domain/ledger/report-state.ts';
+import { notProvided } from './not-provided.ts';
+import { createQueryMachine, type LivenessEvent } from './query/query.machine.ts';
+
+export type ReportEvent =
+  | { type: 'tab.choose'; tab: ReportTab }
+  /** Only the filters that change; a range is two at once. */
+  | { type: 'main.change'; filters: Partial<ReportState['main']> }
+  | { type: 'daily.change'; filters: Partial<ReportState['daily']> }
+  | { type: 'monthly.change'; filters: Partial<ReportState['monthly']> }
+  | { type: 'report.refresh' }
+  /** The lines on screen, into a file. */
+  | { type: 'report.export'; lines: ReportLine[] }
+  /** Back, Forward or a link changed the address. */
+  | { type: 'address.changed'; state: ReportState }
+  | LivenessEvent;
+
+export type ReportFact = { type: 'report.changed'; state: ReportState } | { type: 'report.exportFailed' };
+
+const paramsOf = ({ state }: { state: ReportState }): ReportParams => {
+  switch (state.tab) {
+    case 'main':
+      return { tab: 'main', ...state.main };
+    case 'daily':
+      return { tab: 'daily', ...state.daily };
+    case 'monthly':
+      return { tab: 'monthly', ...state.monthly };
+  }
+};
+
+type Change = Extract<
+  ReportEvent,
+  { type: 'tab.choose' | 'main.change' | 'daily.change' | 'monthly.change' | 'address.changed' }
+>;
+
+/** What staff would see next. */
+function changed(state: ReportState, event: Change): ReportState {
+  switch (event.type) {
+    case 'tab.choose':
+      return { ...state, tab: event.tab };
+    case 'main.change':
+      return { ...state, main: { ...state.main, ...event.filters } };
+    case 'daily.change':
+      return { ...state, daily: { ...state.daily, ...event.filters } };
+    case 'monthly.change':
+      return { ...state, monthly: { ...state.monthly, ...event.filters } };
+    case 'address.changed':
+      return event.state;
+  }
+}
+
+const stateAfter = ({ context, event }: { context: { state: ReportState }; event: Change }) => ({
+  state: changed(context.state, event),
+});
+const STORE = { type: 'storeState', params: stateAfter } as const;
+
+/** What every choice of staff does. */
+const CHANGE = [
+  { guard: { type: 'canRead', params: stateAfter }, actions: [STORE, 'readReport', 'announceChange'] },
+  { description: 'Kept as typed; the figures stay until it can be read.', actions: STORE },
+] as const;
+
+/**
+ * The three reports of the ledger: which is shown, with which filters, and the export of the main one. Spec §2 "Ledger
+ * reports", §4 "Reports defaults". Each tab keeps its filters. What is read is the child `query`; filters that cannot be
+ * read yet (a year still being typed) are kept and not asked for.
+ */
+export const reportMachine = setup({
+  types: {} as {
+    input: { state: ReportState };
+    context: { state: ReportState };
+    events: ReportEvent;
+    emitted: ReportFact;
+    children: { query: 'query' };
+    meta: { spec: string; rules?: readonly string[] };
+  },
+  actors: {
+    query: createQueryMachine<ReportParams, ReportFigures>(),
+    saveReport: fromPromise<void, { range: DayRange; lines: ReportLine[] }>(notProvided('saveReport')),
+  },
+  guards: {
+    canRead: (_, { state }: { state: ReportState }) => isReadable(state),
+    canExport: ({ context: { state } }, { lines }: { lines: ReportLine[] }) =>
+      lines.length > 0 && state.main.startDate !== '' && state.main.endDate !== '',
+  },
+  actions: {
+    storeState: assign((_, { state }: { state: ReportState }) => ({ state })),
+    readReport: sendTo('query', ({ context }) => ({ type: 'query.change' as const, params: paramsOf(context) })),
+    refreshReport: sendTo('query', { type: 'query.refresh' }),
+    passOn: sendTo('query', (_, event: LivenessEvent) => event),
+    announceChange: emit(({ context }) => ({ type: 'report.changed' as const, state: context.state })),
+    announceExportFailure: emit({ type: 'report.exportFailed' }),
+  },
+}).createMachine({
+  id: 'report',
+  description: 'What the ledger reports show and how staff change it.',
+  context: ({ input }) => ({ state: input.state }),
+  invoke: {
+    id: 'query',
+    src: 'query',
+    input: ({ context }) => ({ params: paramsOf(context), retries: LEDGER_READ_RETRIES }),
+  },
+  on: {
+    'tab.choose': CHANGE,
+    'main.change': CHANGE,
+    'daily.change': CHANGE,
+    'monthly.change': CHANGE,
+    'address.changed': {
+      description: 'The address is the one that changed, so it is not written again.',
+      actions: [STORE, 'readReport'],
+    },
+    'report.refresh': { actions: 'refreshReport' },
+    'window.focused': { actions: { type: 'passOn', params: ({ event }) => event } },
+    'network.restored': { actions: { type: 'passOn', params: ({ event }) => event } },
+  },
+  initial: 'showing',
+  states: {
+    showing: {
+      description: 'The figures belong to the tab and its filters.',
+      meta: { spec: '§2', rules: ['REPORT-01', 'REPORT-05'] },
+      on: {
+        'report.export': {
+          guard: { type: 'canExport', params: ({ event }) => event },
+          target: 'exporting',
+        },
+      },
+    },
+    exporting: {
+      description: 'The file of the main report is written. Pressing again is ignored meanwhile.',
+      meta: { spec: '§2', rules: ['REPORT-04'] },
+      on: { 'report.export': {} },
+      invoke: {
+        id: 'saveReport',
+        src: 'saveReport',
+        input: ({ context: { state }, event }) => ({
+          range: { startDate: state.main.startDate, endDate: state.main.endDate },
+          lines: event.type === 'report.export' ? event.lines : [],
+        }),
+        onDone: 'showing',
+        onError: { target: 'showing', actions: 'announceExportFailure' },
+      },
+    },
+  },
+});
+export type ReportRef = ActorRefFrom<typeof reportMachine>;

@@ -1,0 +1,123 @@
+import { Link } from 'wouter';
+import { css, cx } from '#styled/css';
+import type { Booking } from '../../domain/booking/booking.ts';
+import { itemNamesOf } from '../../domain/booking/booking-list.ts';
+import { labelOf } from '../../domain/shared/label.ts';
+import { whatsappHref } from '../../domain/shared/phone.ts';
+import { formatInstant } from '../../domain/shared/shop-day.ts';
+import { Badge } from '../ui/badge/badge.tsx';
+import { CopyCode } from '../ui/copy-code/copy-code.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { Skeleton } from '../ui/skeleton/skeleton.tsx';
+import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
+
+const card = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '[minmax(0, 1fr)]', md: '[minmax(0, 1fr) auto]' },
+  alignItems: 'center',
+  columnGap: '4',
+  rowGap: '2',
+  px: { base: '4', md: '5' },
+  py: '3',
+  bg: 'bg.surface',
+  borderWidth: 'thin',
+  borderStyle: 'solid',
+  borderColor: 'border',
+  borderRadius: 'lg',
+  boxShadow: 'xs',
+});
+const dimmed = css({ bg: 'bg.subtle', borderStyle: 'dashed', borderColor: 'border.strong', color: 'fg.muted' });
+const titleRow = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '1' });
+const name = css({ fontWeight: 'semibold', lineHeight: 'snug', _hover: { textDecoration: 'underline' } });
+const facts = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: '4',
+  rowGap: '0.5',
+  marginTop: '1.5',
+  fontSize: 'sm',
+  color: 'fg.muted',
+});
+const fact = css({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '1' });
+/** The code stands in line with the name above it; its padding is for the finger. */
+const code = css({ display: 'inline-flex', marginInlineStart: '-1.5' });
+const phone = css({ color: 'fg', textDecoration: 'underline', textDecorationColor: 'border.strong' });
+const items = css({ marginTop: '1.5', fontSize: 'sm', lineClamp: '2' });
+const action = css({ justifySelf: { base: 'stretch', md: 'end' } });
+
+/** One booking of the list. Spec §2 "Bookings list". */
+export function BookingCard({ booking }: { booking: Booking }) {
+  const href = `/bookings/${booking.id}`;
+  return (
+    <article className={cx(card, !booking.isActive && dimmed)} aria-label={`${booking.code}, ${booking.clientName}`}>
+      <div>
+        <div className={titleRow}>
+          <h2>
+            <Link href={href} className={name}>
+              <bdi>{booking.clientName}</bdi>
+            </Link>
+          </h2>
+          {!booking.isActive && <DeletedBadge />}
+          <Badge>{labelOf(booking.clientType)}</Badge>
+          <BookingStatusBadge status={booking.status} />
+        </div>
+        <dl className={facts}>
+          <Fact label="Code" isHidden>
+            <span className={code}>
+              <CopyCode code={booking.code} />
+            </span>
+          </Fact>
+          <Fact label="WhatsApp">
+            <WhatsApp number={booking.whatsappNumber} />
+          </Fact>
+          <Fact label="Created">
+            <time dateTime={booking.createdAt}>{formatInstant(booking.createdAt)}</time>
+          </Fact>
+          {booking.appointmentDate !== null && (
+            <Fact label="Appointment">
+              <time dateTime={booking.appointmentDate}>{formatInstant(booking.appointmentDate)}</time>
+            </Fact>
+          )}
+        </dl>
+        <p className={items}>{itemNamesOf(booking)}</p>
+      </div>
+      <LinkButton href={href} size="sm" className={action} aria-label={`View Details of ${booking.code}`}>
+        View Details
+      </LinkButton>
+    </article>
+  );
+}
+
+function Fact({ label, isHidden = false, children }: { label: string; isHidden?: boolean; children: React.ReactNode }) {
+  return (
+    <div className={fact}>
+      <dt className={isHidden ? css({ srOnly: true }) : undefined}>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function WhatsApp({ number }: { number: string }) {
+  const href = whatsappHref(number);
+  if (href === null) return number;
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={phone}>
+      {number}
+    </a>
+  );
+}
+
+/** A card of the same size while the list loads. */
+export function BookingCardSkeleton() {
+  return (
+    <span className={cx(card, css({ marginBottom: '2.5' }))}>
+      <span>
+        <Skeleton className={css({ width: '56', height: '6' })} />
+        <Skeleton className={css({ width: '80', height: '6', marginTop: '1.5' })} />
+        <Skeleton className={css({ width: '48', height: '5', marginTop: '1.5' })} />
+      </span>
+      <Skeleton className={css({ width: { base: 'full', md: '24' }, height: '8' })} />
+    </span>
+  );
+}

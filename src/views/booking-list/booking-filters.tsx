@@ -1,0 +1,62 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { css } from '#styled/css';
+import { ACTIVITIES, statusFilterOptions, type Activity } from '../../domain/booking/booking-list.ts';
+import { labelOf } from '../../domain/shared/label.ts';
+import { SearchBox } from '../ui/search-box/search-box.tsx';
+import { Select } from '../ui/select/select.tsx';
+import { Tabs } from '../ui/tabs/tabs.tsx';
+import type { ListRef } from '../../machines/list.machine.ts';
+import type { BookingPage } from '../../domain/booking/booking.ts';
+
+const bar = css({ display: 'flex', flexWrap: 'wrap', gap: '3' });
+const statusBox = css({
+  display: 'grid',
+  gridTemplateColumns: '[auto minmax(0, 1fr)]',
+  alignItems: 'center',
+  gap: '2',
+  width: { base: 'full', md: '56' },
+});
+const statusWord = css({ fontSize: 'sm', color: 'fg.muted' });
+const tabs = ACTIVITIES.map((value) => ({ value, label: labelOf(value) }));
+const isActivity = (value: string): value is Activity => ACTIVITIES.some((activity) => activity === value);
+
+/** Search, status and activity over the results. Spec §2 "Bookings list". */
+export function BookingFilters({ list, children }: { list: ListRef<BookingPage>; children: ReactNode }) {
+  const typed = useSelector(list, (snapshot) => snapshot.context.typed);
+  const status = useSelector(list, (snapshot) => snapshot.context.state.filters['status'] ?? '');
+  const activity = useSelector(list, (snapshot) => snapshot.context.state.filters['activity'] ?? '');
+  return (
+    <>
+      <div className={bar}>
+        <SearchBox
+          label="Search bookings"
+          placeholder="Client name, code or WhatsApp number"
+          value={typed}
+          onValueChange={(text) => list.send({ type: 'search.type', text })}
+          onSearch={() => list.send({ type: 'search.run' })}
+        />
+        <div className={statusBox}>
+          <span aria-hidden="true" className={statusWord}>
+            Status
+          </span>
+          <Select
+            aria-label="Status"
+            options={statusFilterOptions}
+            value={status}
+            onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { status: chosen } })}
+          />
+        </div>
+      </div>
+      <Tabs
+        label="Activity"
+        look="segment"
+        items={tabs}
+        value={isActivity(activity) ? activity : 'enabled'}
+        onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { activity: chosen } })}
+      >
+        {children}
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import type { BookingPage } from '../../domain/booking/booking.ts';
+import { bookingListAddress } from '../../domain/booking/booking-list.ts';
+import { writeListAddress } from '../../domain/lists/list-address.ts';
+import type { Origin } from '../../domain/booking/origin.ts';
+import type { ListRef } from '../../machines/list.machine.ts';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { BookingFilters } from './booking-filters.tsx';
+import { BookingResults } from './booking-results.tsx';
+
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+
+/** Spec §2 "Bookings list". */
+export function BookingsView({ list }: { list: ListRef<BookingPage> }) {
+  const here = useSelector(
+    list,
+    (snapshot) => `/bookings${writeListAddress(bookingListAddress, snapshot.context.state)}`,
+  );
+  const query = useSelector(list, (snapshot) => snapshot.children.query);
+  const origin: Origin = { origin: here };
+  return (
+    <>
+      <PageHeader
+        title="Bookings"
+        actions={
+          <LinkButton href="/bookings/new" state={origin} variant="primary" icon="plus">
+            New Booking
+          </LinkButton>
+        }
+      />
+      <div className={stack}>
+        <BookingFilters list={list}>
+          {query && <BookingResults list={list} query={query} origin={origin} />}
+        </BookingFilters>
+      </div>
+    </>
+  );
+}

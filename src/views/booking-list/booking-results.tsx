@@ -1,0 +1,88 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import type { BookingPage } from '../../domain/booking/booking.ts';
+import { emptyReasonOf } from '../../domain/booking/booking-list.ts';
+import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
+import type { Origin } from '../../domain/booking/origin.ts';
+import type { ListParams, ListRef } from '../../machines/list.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { dataOf, isMissing, isOutdated, lastDataOf } from '../../machines/query/query.selectors.ts';
+import { EmptyState } from '../ui/empty-state/empty-state.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
+import { shownRows } from '../ui/pagination/page-window.ts';
+import { Pagination } from '../ui/pagination/pagination.tsx';
+import { SkeletonRows } from '../ui/skeleton/skeleton.tsx';
+import { BookingCard, BookingCardSkeleton } from './booking-card.tsx';
+
+type ResultProps = { list: ListRef<BookingPage>; query: QueryRef<ListParams, BookingPage> };
+
+const cards = css({ display: 'flex', flexDirection: 'column', gap: '2.5', marginBottom: '4' });
+
+/** The page of bookings, or the picture of its absence. Spec §2 "Bookings list". */
+export function BookingResults({ list, query, origin }: ResultProps & { origin: Origin }) {
+  const page = useSelector(query, dataOf);
+  const missing = useSelector(query, isMissing);
+  const outdated = useSelector(query, isOutdated);
+  const retry = () => list.send({ type: 'list.refresh' });
+  if (missing) return <NotLoaded onRetry={retry} />;
+  if (page?.bookings.length === 0) return <NoBookings list={list} origin={origin} />;
+  return (
+    <>
+      {outdated && <NotLoaded text="Not refreshed" onRetry={retry} />}
+      {page ? (
+        <ul className={cards} aria-label="Bookings">
+          {page.bookings.map((booking) => (
+            <li key={booking.id}>
+              <BookingCard booking={booking} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <SkeletonRows count={SKELETON_ROWS} label="Loading bookings…">
+          <BookingCardSkeleton />
+        </SkeletonRows>
+      )}
+      <Pages list={list} query={query} />
+    </>
+  );
+}
+
+function Pages({ list, query }: ResultProps) {
+  const current = useSelector(list, (snapshot) => snapshot.context.state.page);
+  const pageSize = useSelector(list, (snapshot) => snapshot.context.pageSize);
+  const totals = useSelector(query, lastDataOf);
+  if (!totals) return null;
+  const { from, to } = shownRows(current, pageSize, totals.totalBookings);
+  return (
+    <Pagination
+      page={current}
+      totalPages={totals.totalPages}
+      onPage={(page) => list.send({ type: 'page.go', page })}
+      line={`Showing ${from} to ${to} of ${totals.totalBookings} bookings`}
+    />
+  );
+}
+
+const REASONS = {
+  search: 'No booking matches your search. Try another client name, code or WhatsApp number.',
+  filter: 'No booking matches this filter. Try another status or tab.',
+  none: 'There are no bookings yet.',
+} as const;
+
+function NoBookings({ list, origin }: { list: ListRef<BookingPage>; origin: Origin }) {
+  const reason = useSelector(list, (snapshot) => emptyReasonOf(snapshot.context.state));
+  return (
+    <EmptyState
+      icon={reason === 'search' ? 'search' : 'bookings'}
+      title="No bookings found"
+      action={
+        <LinkButton href="/bookings/new" state={origin} icon="plus">
+          Create First Booking
+        </LinkButton>
+      }
+    >
+      {REASONS[reason]}
+    </EmptyState>
+  );
+}

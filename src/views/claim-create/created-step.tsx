@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import { CLAIM_REDIRECT_MS } from '../../domain/shared/limits.ts';
+import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
+import { Icon } from '../ui/icon/icon.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { Countdown } from '../ui/countdown/countdown.tsx';
+
+const root = css({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: '3',
+  py: '10',
+  px: '4',
+  textAlign: 'center',
+  bg: 'bg.surface',
+  borderWidth: 'thin',
+  borderStyle: 'solid',
+  borderColor: 'border',
+  borderRadius: 'lg',
+});
+
+/** The claim exists: a link to it, and the time until it opens by itself. Decisions "Claims". */
+export function CreatedStep({ wizard }: { wizard: ClaimCreateRef }) {
+  const claim = useSelector(wizard, (snapshot) => snapshot.context.created);
+  if (!claim) return null;
+  return (
+    <div className={root}>
+      <span className={css({ color: 'success.text' })}>
+        <Icon name="checkCircle" size={36} />
+      </span>
+      <h2 tabIndex={-1} className={css({ fontSize: 'lg', fontWeight: 'semibold' })}>
+        Claim {claim.claimNumber} created
+      </h2>
+      <p className={css({ color: 'fg.muted' })}>It opens by itself in a moment.</p>
+      <Countdown ms={CLAIM_REDIRECT_MS} />
+      <LinkButton href={`/warranty-claims/${claim.id}`} variant="primary">
+        Open claim
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { css } from '#styled/css';
+import { CLAIM_NOT_CREATED, selectedItems } from '../../domain/claim/claim-input.ts';
+import { TEXT_MAX } from '../../domain/shared/limits.ts';
+import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Field } from '../ui/field/field.tsx';
+import { Textarea } from '../ui/field/textarea.tsx';
+import { StepCard } from './step-card.tsx';
+
+const list = css({ display: 'flex', flexDirection: 'column', gap: '2' });
+const row = css({
+  borderInlineStartWidth: 'thick',
+  borderInlineStartStyle: 'solid',
+  borderInlineStartColor: 'border.strong',
+  paddingInlineStart: '3',
+});
+const quiet = css({ fontSize: 'sm', color: 'fg.muted', whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
+
+/** Step 3: the claim as it will be sent, and general remarks. Spec §2 "Create claim". */
+export function RemarksStep({ wizard }: { wizard: ClaimCreateRef }) {
+  const remarks = useSelector(wizard, (snapshot) => snapshot.context.remarks);
+  const error = useSelector(wizard, (snapshot) => snapshot.context.error);
+  const isSending = useSelector(wizard, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error !== null) failure.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
+  return (
+    <StepCard
+      title="Anything else?"
+      back={
+        <Button icon="arrowLeft" disabled={isSending} onClick={() => wizard.send({ type: 'step.back' })}>
+          Back
+        </Button>
+      }
+      next={
+        <Button type="submit" variant="primary" busy={isSending} busyLabel="Creating claim…">
+          Create Claim
+        </Button>
+      }
+      onSubmit={() => wizard.send({ type: 'claim.submit' })}
+    >
+      <ChosenItems wizard={wizard} />
+      <Field label="General remarks" hint="Optional" readOnly={isSending}>
+        <Textarea
+          rows={3}
+          maxLength={TEXT_MAX}
+          value={remarks}
+          onValueChange={(text) => wizard.send({ type: 'remarks.change', remarks: text })}
+        />
+      </Field>
+      {error !== null && (
+        <div ref={failure}>
+          <Alert tone="danger" title={CLAIM_NOT_CREATED}>
+            {error === CLAIM_NOT_CREATED ? 'Nothing that you typed is lost. Please try again.' : error}
+          </Alert>
+        </div>
+      )}
+    </StepCard>
+  );
+}
+
+function ChosenItems({ wizard }: { wizard: ClaimCreateRef }) {
+  const booking = useSelector(wizard, (snapshot) => snapshot.context.booking);
+  const drafts = useSelector(wizard, (snapshot) => snapshot.context.drafts);
+  return (
+    <ul className={list} aria-label="Items to claim">
+      {selectedItems(booking?.booking_items ?? [], drafts).map((item) => (
+        <li key={item.id} className={row}>
+          <bdi className={css({ fontWeight: 'semibold', overflowWrap: 'anywhere' })}>{item.name}</bdi>
+          <p className={quiet}>
+            <bdi>{drafts[item.id]?.reportedIssue.trim()}</bdi>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

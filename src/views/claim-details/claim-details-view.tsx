@@ -1,0 +1,122 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import { type Claim, creatorName } from '../../domain/claim/claim.ts';
+import { CLAIM_NOT_LOADED } from '../../domain/claim/claim-input.ts';
+import { formatInstant } from '../../domain/shared/shop-day.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { dataOf, isMissing, isOutdated } from '../../machines/query/query.selectors.ts';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { CopyCode } from '../ui/copy-code/copy-code.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
+import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { Skeleton } from '../ui/skeleton/skeleton.tsx';
+import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
+import { ClaimBookings } from './claim-bookings.tsx';
+import { ClaimItems } from './claim-items.tsx';
+import { Fact, factList } from './fact.tsx';
+
+export type ClaimQueryRef = QueryRef<{ id: number }, Claim>;
+
+const BACK = { href: '/warranty-claims', label: 'Back to Claims' };
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+
+/** Spec §2 "Claim details". */
+export function ClaimView({ query }: { query: ClaimQueryRef }) {
+  const claim = useSelector(query, dataOf);
+  const missing = useSelector(query, isMissing);
+  const outdated = useSelector(query, isOutdated);
+  const retry = () => query.send({ type: 'query.refresh' });
+  if (missing) return <MissingClaim onRetry={retry} />;
+  if (!claim) return <LoadingClaim />;
+  return (
+    <>
+      {outdated && <NotLoaded text="Not refreshed" onRetry={retry} />}
+      <ClaimDetails claim={claim} />
+    </>
+  );
+}
+
+function ClaimDetails({ claim }: { claim: Claim }) {
+  return (
+    <>
+      <PageHeader
+        title="Warranty Claim"
+        backTo={BACK}
+        beside={
+          <>
+            <CopyCode code={claim.claimNumber} what="claim number" />
+            {!claim.isActive && <DeletedBadge />}
+            <BookingStatusBadge status={claim.claimBooking.status} />
+          </>
+        }
+        actions={
+          <Button icon="print" onClick={() => window.print()}>
+            Print
+          </Button>
+        }
+      />
+      <div className={stack}>
+        <ClaimBookings claim={claim} />
+        <Card title="Claimed Items" flush>
+          <ClaimItems items={claim.warrantyClaimItems} />
+        </Card>
+        <Card title="Claim Information">
+          <dl className={factList}>
+            <Fact label="Claimed">
+              <time dateTime={claim.claimDate}>{formatInstant(claim.claimDate)}</time>
+            </Fact>
+            <Fact label="Created by">
+              <bdi>{creatorName(claim) ?? '—'}</bdi>
+            </Fact>
+            <Fact label="Remarks" isWide>
+              <bdi>{claim.remarks ?? '—'}</bdi>
+            </Fact>
+          </dl>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** Decisions "Claims": the same for an unknown claim and for one that does not load. */
+function MissingClaim({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <PageHeader title="Warranty Claim" />
+      <Alert
+        tone="danger"
+        title={CLAIM_NOT_LOADED}
+        actions={
+          <>
+            <LinkButton href={BACK.href} icon="arrowLeft">
+              {BACK.label}
+            </LinkButton>
+            <Button icon="refresh" onClick={onRetry}>
+              Try again
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function LoadingClaim() {
+  return (
+    <>
+      <PageHeader title="Warranty Claim" backTo={BACK} beside={<Skeleton className={css({ width: '24' })} />} />
+      <div role="status" className={stack}>
+        <span className={css({ srOnly: true })}>Loading warranty claim…</span>
+        {['bookings', 'items', 'claim'].map((part) => (
+          <Card key={part}>
+            <Skeleton className={css({ width: '40', height: '5' })} />
+            <Skeleton className={css({ width: 'full', height: '10', marginTop: '4' })} />
+          </Card>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { css } from '#styled/css';
+import type { ClaimItem } from '../../domain/claim/claim.ts';
+import { warrantySum } from '../../domain/claim/warranty.ts';
+import { Badge } from '../ui/badge/badge.tsx';
+import { ItemStatusBadge } from '../status/status-badge.tsx';
+import { Fact, wideFactList } from './fact.tsx';
+
+const row = css({
+  px: { base: '4', md: '5' },
+  py: '4',
+  borderTopWidth: 'thin',
+  borderTopStyle: 'solid',
+  borderTopColor: 'border',
+  breakInside: 'avoid',
+  '&:first-child': { borderTopWidth: '[0]' },
+});
+const title = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', marginBottom: '3' });
+
+/** The claimed items, each with its warranty in days and dates. Spec §2, §3 "Warranty claim item". */
+export function ClaimItems({ items }: { items: readonly ClaimItem[] }) {
+  if (items.length === 0) return <p className={row}>No items</p>;
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.id} className={row}>
+          <Item item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Item({ item: { reportedIssue, remarks, warranty } }: { item: ClaimItem }) {
+  const { bookingItem, warrantyStartDate, warrantyDays, warrantyEndDate } = warranty;
+  return (
+    <>
+      <div className={title}>
+        <h3 className={css({ fontWeight: 'semibold', overflowWrap: 'anywhere' })}>
+          <bdi>{bookingItem.name}</bdi>
+        </h3>
+        <Badge>{bookingItem.type}</Badge>
+        <ItemStatusBadge status={bookingItem.status} />
+      </div>
+      <dl className={wideFactList}>
+        <Fact label="Warranty">{warrantySum(warrantyStartDate, warrantyDays, warrantyEndDate)}</Fact>
+        <Fact label="Serial number">{bookingItem.serialNumber ?? '—'}</Fact>
+        <Fact label="Vendor">
+          <bdi>{bookingItem.vendor ?? '—'}</bdi>
+        </Fact>
+        <Fact label="Reported issue" isWide>
+          <bdi>{reportedIssue}</bdi>
+        </Fact>
+        {remarks !== null && (
+          <Fact label="Remarks" isWide>
+            <bdi>{remarks}</bdi>
+          </Fact>
+        )}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link } from 'wouter';
+import { css } from '#styled/css';
+import type { Claim } from '../../domain/claim/claim.ts';
+import { formatInstant } from '../../domain/shared/shop-day.ts';
+import { Skeleton } from '../ui/skeleton/skeleton.tsx';
+import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
+
+const card = css({
+  position: 'relative',
+  display: 'block',
+  px: { base: '4', md: '5' },
+  py: '3',
+  bg: 'bg.surface',
+  borderWidth: 'thin',
+  borderStyle: 'solid',
+  borderColor: 'border',
+  borderRadius: 'lg',
+  boxShadow: 'xs',
+  _hover: { borderColor: 'border.strong' },
+});
+const titleRow = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2.5', rowGap: '1' });
+/** The whole card is the link; its words are the claim's number. */
+const number = css({
+  fontFamily: 'mono',
+  fontWeight: 'semibold',
+  _hover: { textDecoration: 'underline' },
+  _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'lg' },
+});
+const client = css({ fontWeight: 'semibold', overflowWrap: 'anywhere' });
+const facts = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: '4',
+  rowGap: '0.5',
+  marginTop: '1.5',
+  fontSize: 'sm',
+  color: 'fg.muted',
+});
+const fact = css({ display: 'inline-flex', gap: '1' });
+const items = css({ marginTop: '1.5', fontSize: 'sm', lineClamp: '2' });
+
+/** One claim of the list. Spec §2 "Warranty claims list". */
+export function ClaimCard({ claim }: { claim: Claim }) {
+  return (
+    <article className={card} aria-label={`${claim.claimNumber}, ${claim.originalBooking.clientName}`}>
+      <div className={titleRow}>
+        <h2>
+          <Link href={`/warranty-claims/${claim.id}`} className={number}>
+            {claim.claimNumber}
+          </Link>
+        </h2>
+        <bdi className={client}>{claim.originalBooking.clientName}</bdi>
+        {!claim.isActive && <DeletedBadge />}
+        <BookingStatusBadge status={claim.claimBooking.status} />
+      </div>
+      <dl className={facts}>
+        <Fact label="Original booking">{claim.originalBooking.code}</Fact>
+        <Fact label="Claim booking">{claim.claimBooking.code}</Fact>
+        <Fact label="Claimed">
+          <time dateTime={claim.claimDate}>{formatInstant(claim.claimDate)}</time>
+        </Fact>
+      </dl>
+      <p className={items}>{claim.warrantyClaimItems.map((item) => item.warranty.bookingItem.name).join(', ')}</p>
+    </article>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className={fact}>
+      <dt>{label}</dt>
+      <dd className={css({ color: 'fg' })}>{children}</dd>
+    </div>
+  );
+}
+
+/** A card of the same size while the list loads. */
+export function ClaimCardSkeleton() {
+  return (
+    <div className={css({ marginBottom: '2.5' })}>
+      <div className={card}>
+        <Skeleton className={css({ width: '56', height: '5' })} />
+        <Skeleton className={css({ width: '80', height: '4', marginTop: '2.5' })} />
+        <Skeleton className={css({ width: '48', height: '4', marginTop: '2.5' })} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import type { ClaimPage } from '../../domain/claim/claim.ts';
+import type { ListRef } from '../../machines/list.machine.ts';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { SearchBox } from '../ui/search-box/search-box.tsx';
+import { ClaimResults } from './claim-results.tsx';
+import { QuickStats } from './quick-stats.tsx';
+
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+
+/** Spec §2 "Warranty claims list". */
+export function ClaimsView({ list }: { list: ListRef<ClaimPage> }) {
+  const typed = useSelector(list, (snapshot) => snapshot.context.typed);
+  const query = useSelector(list, (snapshot) => snapshot.children.query);
+  return (
+    <>
+      <PageHeader
+        title="Warranty Claims"
+        actions={
+          <LinkButton href="/warranty-claims/new" variant="primary" icon="plus">
+            New Claim
+          </LinkButton>
+        }
+      />
+      <div className={stack}>
+        {query && <QuickStats query={query} />}
+        <SearchBox
+          label="Search warranty claims"
+          placeholder="Claim number, booking code or customer name"
+          value={typed}
+          onValueChange={(text) => list.send({ type: 'search.type', text })}
+        />
+        {query && <ClaimResults list={list} query={query} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import type { ClaimPage } from '../../domain/claim/claim.ts';
+import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
+import type { ListParams, ListRef } from '../../machines/list.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { dataOf, isMissing, isOutdated, lastDataOf } from '../../machines/query/query.selectors.ts';
+import { EmptyState } from '../ui/empty-state/empty-state.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
+import { Pagination } from '../ui/pagination/pagination.tsx';
+import { SkeletonRows } from '../ui/skeleton/skeleton.tsx';
+import { ClaimCard, ClaimCardSkeleton } from './claim-card.tsx';
+
+type ResultProps = { list: ListRef<ClaimPage>; query: QueryRef<ListParams, ClaimPage> };
+
+const cards = css({ display: 'flex', flexDirection: 'column', gap: '2.5', marginBottom: '4' });
+
+/** The page of claims, or the picture of its absence. Spec §2 "Warranty claims list". */
+export function ClaimResults({ list, query }: ResultProps) {
+  const page = useSelector(query, dataOf);
+  const missing = useSelector(query, isMissing);
+  const outdated = useSelector(query, isOutdated);
+  const retry = () => list.send({ type: 'list.refresh' });
+  if (missing) return <NotLoaded onRetry={retry} />;
+  if (page?.claims.length === 0) return <NoClaims list={list} />;
+  return (
+    <div>
+      {outdated && <NotLoaded text="Not refreshed" onRetry={retry} />}
+      {page ? (
+        <ul className={cards} aria-label="Warranty claims">
+          {page.claims.map((claim) => (
+            <li key={claim.id}>
+              <ClaimCard claim={claim} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <SkeletonRows count={SKELETON_ROWS} label="Loading warranty claims…">
+          <ClaimCardSkeleton />
+        </SkeletonRows>
+      )}
+      <Pages list={list} query={query} />
+    </div>
+  );
+}
+
+function Pages({ list, query }: ResultProps) {
+  const current = useSelector(list, (snapshot) => snapshot.context.state.page);
+  const totals = useSelector(query, lastDataOf);
+  if (!totals) return null;
+  return (
+    <Pagination
+      look="simple"
+      page={current}
+      totalPages={totals.totalPages}
+      onPage={(page) => list.send({ type: 'page.go', page })}
+      line={`Page ${current} of ${Math.max(1, totals.totalPages)}`}
+    />
+  );
+}
+
+function NoClaims({ list }: { list: ListRef<ClaimPage> }) {
+  const isSearch = useSelector(list, (snapshot) => snapshot.context.state.search !== '');
+  return (
+    <EmptyState
+      icon={isSearch ? 'search' : 'shield'}
+      title="No warranty claims found"
+      action={
+        <LinkButton href="/warranty-claims/new" icon="plus">
+          New Claim
+        </LinkButton>
+      }
+    >
+      {isSearch
+        ? 'No claim matches your search. Try another claim number, booking code or customer name.'
+        : 'There are no warranty claims yet.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,33 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import type { ClaimPage } from '../../domain/claim/claim.ts';
+import type { ListParams } from '../../machines/list.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { lastDataOf } from '../../machines/query/query.selectors.ts';
+import { Card } from '../ui/card/card.tsx';
+
+const list = css({ display: 'flex', flexWrap: 'wrap', columnGap: '10', rowGap: '2' });
+const pair = css({ display: 'flex', flexDirection: 'column' });
+const name = css({ fontSize: 'sm', color: 'fg.muted' });
+const figure = css({ fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight', fontVariantNumeric: 'tabular-nums' });
+
+const shown = (count: number | undefined): string => count?.toLocaleString('en-US') ?? '—';
+
+/** How many claims there are for the search and how many of them are on this page. Spec §2. */
+export function QuickStats({ query }: { query: QueryRef<ListParams, ClaimPage> }) {
+  const page = useSelector(query, lastDataOf);
+  return (
+    <Card title="Quick Stats">
+      <dl className={list}>
+        <div className={pair}>
+          <dt className={name}>Total Claims</dt>
+          <dd className={figure}>{shown(page?.totalClaims)}</dd>
+        </div>
+        <div className={pair}>
+          <dt className={name}>Showing</dt>
+          <dd className={figure}>{shown(page?.claims.length)}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}

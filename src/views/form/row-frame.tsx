@@ -1,0 +1,68 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { css, cx } from '#styled/css';
+import { Badge } from '../ui/badge/badge.tsx';
+import { fieldGrid } from './form-layout.ts';
+
+const root = css({
+  borderWidth: 'thin',
+  borderStyle: 'solid',
+  borderColor: 'border',
+  borderRadius: 'md',
+  borderInlineStartWidth: 'bar',
+  p: { base: '3', md: '4' },
+  minWidth: '0',
+});
+const marks = {
+  new: css({ borderInlineStartColor: 'success.solid' }),
+  changed: css({ borderInlineStartColor: 'warning.solid' }),
+};
+const dimmed = css({ bg: 'bg.subtle', borderStyle: 'dashed' });
+const head = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2',
+  marginBottom: '3',
+  minHeight: '8',
+});
+const heading = css({ fontSize: 'sm', fontWeight: 'semibold' });
+const tools = css({ display: 'flex', alignItems: 'center', gap: '2', marginInlineStart: 'auto' });
+
+/** One item, payment, call or delivery of a form. A new one takes the focus when it appears. */
+export function RowFrame({
+  title,
+  beside,
+  mark = null,
+  isInactive = false,
+  takesFocus = false,
+  tools: buttons,
+  children,
+}: {
+  title: string;
+  beside?: ReactNode;
+  mark?: 'new' | 'changed' | null;
+  isInactive?: boolean;
+  takesFocus?: boolean;
+  tools?: ReactNode;
+  children: ReactNode;
+}) {
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) fields.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  }, [takesFocus]);
+  return (
+    <div role="group" aria-label={title} className={cx(root, mark && marks[mark], isInactive && dimmed)}>
+      <div className={head}>
+        <h3 className={heading}>{title}</h3>
+        {beside}
+        {mark === 'new' && <Badge tone="green">New</Badge>}
+        {mark === 'changed' && <Badge tone="amber">Changed</Badge>}
+        {isInactive && <Badge tone="stone">Inactive</Badge>}
+        {buttons !== undefined && <div className={tools}>{buttons}</div>}
+      </div>
+      <div ref={fields} className={fieldGrid}>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import { css } from '#styled/css';
+import {
+  categoryLabel,
+  isHttpUrl,
+  type LedgerEntry,
+  paymentMethodLabel,
+  personName,
+} from '../../domain/ledger/ledger.ts';
+import { formatPkr } from '../../domain/shared/money.ts';
+import { formatInstant, formatLedgerDay } from '../../domain/shared/shop-day.ts';
+import { Badge } from '../ui/badge/badge.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { entryColumns } from './entry-layout.ts';
+import { ReceiptButton } from './receipt-button.tsx';
+
+const list = css({
+  display: 'grid',
+  gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 11rem), 1fr))]',
+  columnGap: '5',
+  rowGap: '4',
+});
+const name = css({ fontSize: 'sm', color: 'fg.muted' });
+const text = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
+const whole = css({ gridColumn: '[1 / -1]' });
+const large = css({ fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tighter' });
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '2', '& > *': { width: 'full' } });
+
+function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={isWide ? whole : undefined}>
+      <dt className={name}>{label}</dt>
+      <dd className={text}>{children}</dd>
+    </div>
+  );
+}
+
+/** The cards of an entry. Spec §2 "Ledger detail". */
+export function EntryCards({ entry }: { entry: LedgerEntry }) {
+  const { location, receiptNumber, vendorName } = entry;
+  const attachment = entry.receiptAttachment || null;
+  const receipt = attachment !== null && isHttpUrl(attachment) ? attachment : null;
+  return (
+    <div className={entryColumns.root}>
+      <div className={entryColumns.column}>
+        <Card title="Entry Information" dimmed={!entry.isActive}>
+          <dl className={list}>
+            <Fact label="Amount">
+              <span className={large}>{formatPkr(entry.amount)}</span>
+            </Fact>
+            <Fact label="Category">{categoryLabel(entry.category)}</Fact>
+            <Fact label="Payment Method">{paymentMethodLabel(entry.paymentMethod)}</Fact>
+            <Fact label="Entry Date">{formatLedgerDay(entry.entryDate)}</Fact>
+            <Fact label="Description" isWide>
+              {entry.description}
+            </Fact>
+            {entry.remarks && (
+              <Fact label="Remarks" isWide>
+                {entry.remarks}
+              </Fact>
+            )}
+          </dl>
+        </Card>
+        {(vendorName || receiptNumber || attachment !== null) && (
+          <Card title="Vendor & Receipt" dimmed={!entry.isActive}>
+            <dl className={list}>
+              {vendorName && <Fact label="Vendor">{vendorName}</Fact>}
+              {receiptNumber && <Fact label="Receipt Number">{receiptNumber}</Fact>}
+              {attachment !== null && (
+                <Fact label="Receipt Attachment">
+                  {receipt === null ? attachment : <ReceiptButton href={receipt} size="sm" />}
+                </Fact>
+              )}
+            </dl>
+          </Card>
+        )}
+      </div>
+      <div className={entryColumns.column}>
+        <Card title="Quick Actions">
+          <div className={stack}>
+            <LinkButton href={`/ledger/${entry.id}/edit`} icon="edit" disabled={!entry.isActive}>
+              Edit Entry
+            </LinkButton>
+            <LinkButton href="/ledger" icon="arrowLeft">
+              Back to List
+            </LinkButton>
+            {receipt !== null && <ReceiptButton href={receipt} />}
+          </div>
+        </Card>
+        <Card title="Location" dimmed={!entry.isActive}>
+          <dl className={list}>
+            <Fact label="Branch">{location?.name ?? '—'}</Fact>
+            <Fact label="Code">{location?.code ?? '—'}</Fact>
+            {location?.address && (
+              <Fact label="Address" isWide>
+                {location.address}
+              </Fact>
+            )}
+            {location?.city && <Fact label="City">{location.city}</Fact>}
+          </dl>
+        </Card>
+        <Card title="Audit Information" dimmed={!entry.isActive}>
+          <dl className={list}>
+            <Fact label="Status">
+              <Badge tone={entry.isActive ? 'green' : 'red'} dot>
+                {entry.isActive ? 'Active' : 'Inactive'}
+              </Badge>
+            </Fact>
+            <Fact label="Created" isWide>
+              {entry.createdAt ? formatInstant(entry.createdAt) : '—'}
+              <br />
+              by {personName(entry.createdByUser)}
+            </Fact>
+            <Fact label="Last Modified" isWide>
+              {entry.modifiedAt ? formatInstant(entry.modifiedAt) : '—'}
+              <br />
+              by {personName(entry.modifiedByUser)}
+            </Fact>
+          </dl>
+        </Card>
+      </div>
+    </div>
+  );
+}

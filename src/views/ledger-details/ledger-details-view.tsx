@@ -1,0 +1,145 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { css } from '#styled/css';
+import { canRestore, type LedgerEntry } from '../../domain/ledger/ledger.ts';
+import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
+import type { LedgerDeletionRef } from '../../machines/ledger-deletion.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { dataOf, isMissing } from '../../machines/query/query.selectors.ts';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Badge } from '../ui/badge/badge.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
+import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { DeletionDialog } from './deletion-dialog.tsx';
+import { EntryCards } from './entry-cards.tsx';
+import { EntrySkeleton } from './entry-skeleton.tsx';
+
+const LOAD_ERROR = 'Failed to load ledger entry. It may not exist or you may not have permission to view it.';
+
+const BACK = { href: '/ledger', label: 'Back to Ledger' };
+const notices = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '3',
+  marginBottom: '5',
+  _empty: { display: 'none' },
+});
+
+/** Spec §2 "Ledger detail". */
+export function LedgerEntryView({
+  id,
+  query,
+  deletion,
+}: {
+  id: number;
+  query: QueryRef<{ id: number }, LedgerEntry>;
+  deletion: LedgerDeletionRef;
+}) {
+  const entry = useSelector(query, dataOf);
+  const isGone = useSelector(query, isMissing);
+  const heading = `Entry #${id === 0 ? '—' : id}`;
+  if (isGone) {
+    return (
+      <>
+        <PageHeader title={heading} backTo={BACK} />
+        <Alert
+          tone="danger"
+          title={LOAD_ERROR}
+          actions={
+            <Button size="sm" icon="refresh" onClick={() => query.send({ type: 'query.refresh' })}>
+              Try again
+            </Button>
+          }
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={heading}
+        backTo={BACK}
+        subtitle={entry ? formatLedgerDay(entry.entryDate) : 'Loading…'}
+        beside={entry && !entry.isActive && <Badge tone="red">Deleted</Badge>}
+        actions={entry && <EntryActions entry={entry} deletion={deletion} />}
+      />
+      {entry && <EntryNotices entry={entry} deletion={deletion} />}
+      {entry ? <EntryCards entry={entry} /> : <EntrySkeleton />}
+      <DeletionDialog deletion={deletion} />
+    </>
+  );
+}
+
+function EntryActions({ entry, deletion }: { entry: LedgerEntry; deletion: LedgerDeletionRef }) {
+  const isDeleting = useSelector(deletion, (snapshot) => snapshot.hasTag('deleting'));
+  return (
+    <>
+      <LinkButton href={`/ledger/${entry.id}/edit`} icon="edit" disabled={!entry.isActive}>
+        Edit
+      </LinkButton>
+      <Button
+        variant="dangerGhost"
+        icon="trash"
+        busy={isDeleting}
+        disabled={!entry.isActive}
+        onClick={() => deletion.send({ type: 'deletion.ask', id: entry.id, canRestore: canRestore(entry) })}
+      >
+        Delete
+      </Button>
+    </>
+  );
+}
+
+/** What became of a delete that failed, and the way back for a deleted entry. Decisions "Error texts". */
+function EntryNotices({ entry, deletion }: { entry: LedgerEntry; deletion: LedgerDeletionRef }) {
+  const isNotDeleted = useSelector(
+    deletion,
+    (snapshot) => snapshot.hasTag('notDeleted') && snapshot.context.target?.id === entry.id,
+  );
+  const isRestoring = useSelector(deletion, ({ context }) => context.restoring.includes(entry.id));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    const failed = deletion.on('ledgerEntry.restoreFailed', ({ text }) => setRefusal(text));
+    const restored = deletion.on('ledgerEntry.restored', () => setRefusal(null));
+    return () => {
+      failed.unsubscribe();
+      restored.unsubscribe();
+    };
+  }, [deletion]);
+  return (
+    <div className={notices}>
+      {isNotDeleted && (
+        <Alert
+          tone="danger"
+          title="Not deleted"
+          actions={
+            <Button size="sm" icon="refresh" onClick={() => deletion.send({ type: 'deletion.retry' })}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {!entry.isActive && (
+        <Alert
+          tone="warning"
+          title="This ledger entry has been deleted"
+          actions={
+            canRestore(entry) && (
+              <Button
+                size="sm"
+                icon="restore"
+                busy={isRestoring}
+                onClick={() => deletion.send({ type: 'entry.restore', id: entry.id })}
+              >
+                Make Active
+              </Button>
+            )
+          }
+        >
+          It does not count in lists, totals and reports.{refusal !== null && ` ${refusal}`}
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { BookingStatus } from '../../domain/booking/booking-status.ts';
+import type { DeliveryStatus, ItemStatus, PaymentStatus } from '../../domain/booking/booking.ts';
+import type { Tone } from '../ui/theme/palette.ts';
+
+/** Spec §4 "Booking status": each status has its own badge colour. */
+export const BOOKING_TONES = {
+  DRAFT: 'slate',
+  PENDING: 'amber',
+  IN_REVIEW: 'violet',
+  CONFIRMED: 'blue',
+  PENDING_DELIVERY: 'orange',
+  IN_QUEUE: 'indigo',
+  IN_PROGRESS: 'cyan',
+  RESOLVED: 'teal',
+  PENDING_PAYMENT: 'lime',
+  REJECTED: 'pink',
+  COMPLETED: 'green',
+  CANCELLED: 'red',
+} as const satisfies Record<BookingStatus, Tone>;
+
+/** Spec §4 "Booking item status". */
+export const ITEM_TONES = {
+  DRAFT: 'slate',
+  PENDING: 'amber',
+  IN_PROGRESS: 'cyan',
+  REPAIRED: 'green',
+  NOT_REPAIRED: 'red',
+} as const satisfies Record<ItemStatus, Tone>;
+
+/** Spec §4 "Payment status". */
+export const PAYMENT_TONES = { PENDING: 'amber', PAID: 'green' } as const satisfies Record<PaymentStatus, Tone>;
+
+/** Spec §4 "Delivery status". */
+export const DELIVERY_TONES = {
+  PENDING: 'amber',
+  IN_TRANSIT: 'blue',
+  DELIVERED: 'green',
+  CANCELLED: 'red',
+  RETURNED: 'orange',
+} as const satisfies Record<DeliveryStatus, Tone>;

@@ -1,0 +1,52 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { cx } from '#styled/css';
+import { button } from '#styled/recipes';
+import { Icon, type IconName } from '../icon/icon.tsx';
+import { Spinner } from '../spinner/spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'dangerGhost';
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  variant?: ButtonVariant;
+  size?: 'sm' | 'md' | 'lg';
+  full?: boolean;
+  icon?: IconName;
+  /** The work it started is under way: it keeps its focus and takes no second press. */
+  busy?: boolean;
+  /** Its words while busy, for example `Saving...`. */
+  busyLabel?: string;
+  children: ReactNode;
+};
+
+/** A button with words. Never a submit button unless `type="submit"` says so. */
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  full = false,
+  icon,
+  busy = false,
+  busyLabel,
+  type = 'button',
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      className={cx(button({ variant, size, full }), className)}
+      onClick={press}
+    >
+      {busy ? <Spinner /> : icon && <Icon name={icon} size={size === 'sm' ? 16 : 18} />}
+      {busy && busyLabel !== undefined ? busyLabel : children}
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { css } from '#styled/css';
+import { Skeleton } from '../skeleton/skeleton.tsx';
+
+const root = css({
+  bg: 'bg.surface',
+  borderWidth: 'thin',
+  borderStyle: 'solid',
+  borderColor: 'border',
+  borderRadius: 'lg',
+  boxShadow: 'xs',
+  px: { base: '4', md: '5' },
+  py: { base: '3', sm: '4' },
+  minWidth: '0',
+});
+const figure = css({
+  fontSize: 'xl',
+  fontWeight: 'semibold',
+  lineHeight: 'tight',
+  letterSpacing: 'tighter',
+  minHeight: '7',
+});
+const small = css({ fontSize: 'sm', color: 'fg.muted' });
+const grid = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '[1fr]', sm: '[repeat(auto-fit, minmax(0, 1fr))]' },
+  gridAutoFlow: { sm: 'column' },
+  gridAutoColumns: { sm: '[minmax(0, 1fr)]' },
+  gap: { base: '2', sm: '4' },
+  marginBottom: '5',
+});
+
+/** One figure with its name, and beneath it what it covers. `null`: not known yet. */
+export function StatCard({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
+  return (
+    <div className={root}>
+      <dt className={small}>{label}</dt>
+      <dd className={figure}>
+        {value ?? (
+          <span className={css({ display: 'block', width: '32', paddingTop: '1.5' })}>
+            <Skeleton />
+          </span>
+        )}
+      </dd>
+      {note !== undefined && <dd className={small}>{note}</dd>}
+    </div>
+  );
+}
+
+/** A row of figures; one beneath the other on phones. */
+export function StatCards({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <dl aria-label={label} className={grid}>
+      {children}
+    </dl>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { css } from '#styled/css';
+import { Icon } from '../icon/icon.tsx';
+
+const root = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  minHeight: '6',
+  px: '1.5',
+  borderRadius: 'sm',
+  fontFamily: 'mono',
+  fontSize: 'sm',
+  color: 'fg.muted',
+  _hover: { bg: 'bg.hover', color: 'fg' },
+  '@media print': { '& svg': { display: 'none' } },
+});
+const SHOWN_MS = 2000;
+
+/** A code that a press copies, for example `BK-1001`. */
+export function CopyCode({ code, what = 'code' }: { code: string; what?: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () => {
+    navigator.clipboard.writeText(code).then(
+      () => setCopied(true),
+      (error: unknown) => console.warn(`The ${what} was not copied`, error),
+    );
+  };
+  return (
+    <button type="button" className={root} title={`Copy ${what}`} onClick={copy}>
+      {code}
+      <Icon name={copied ? 'check' : 'copy'} size={14} />
+      <span role="status" className={css({ srOnly: true })}>
+        {copied ? 'Copied' : ''}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { latePart } from '../late/late-part.ts';
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  title: ReactNode;
+  description?: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  tone?: 'danger' | 'primary';
+  /** The confirmed work is under way. */
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** The browser's own question, where ours did not arrive. */
+function PlainQuestion({ title, confirmLabel, onConfirm, onCancel }: ConfirmDialogProps) {
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    if (window.confirm(typeof title === 'string' ? title : `${confirmLabel}?`)) onConfirm();
+    else onCancel();
+  }, [title, confirmLabel, onConfirm, onCancel]);
+  return null;
+}
+
+const ConfirmQuestion = latePart(() => import('./confirm-question.tsx'), PlainQuestion);
+
+/** Asks before something is done; the focus stays inside and returns to where it was. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return <Suspense>{props.open && <ConfirmQuestion {...props} />}</Suspense>;
+}

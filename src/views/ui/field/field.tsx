@@ -1,0 +1,86 @@
+import { useId, useMemo, type ReactNode } from 'react';
+import { cx } from '#styled/css';
+import { field } from '#styled/recipes';
+import { FieldContext, type FieldState } from './field-context.tsx';
+import { Icon } from '../icon/icon.tsx';
+
+export type FieldProps = {
+  label: ReactNode;
+  /** Shown under the control and announced; the control is marked invalid. */
+  error?: string | null | undefined;
+  hint?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  readOnly?: boolean;
+  /** Characters typed of those allowed. */
+  counter?: { length: number; max: number };
+  className?: string;
+  /** One control: TextInput, Textarea, NumberInput, Select. */
+  children: ReactNode;
+};
+
+/** A control with its label, and beneath it the error or the hint. Label, hint and error reach screen readers. */
+export function Field(props: FieldProps) {
+  const {
+    label,
+    error,
+    hint,
+    required = false,
+    disabled = false,
+    readOnly = false,
+    counter,
+    className,
+    children,
+  } = props;
+  const styles = field();
+  const id = useId();
+  const isInvalid = Boolean(error);
+  const hasHint = !isInvalid && hint !== undefined;
+  const state = useMemo<FieldState>(
+    () => ({
+      controlId: `${id}control`,
+      labelId: `${id}label`,
+      describedBy: isInvalid ? `${id}error` : hasHint ? `${id}hint` : undefined,
+      isInvalid,
+      isRequired: required,
+      isDisabled: disabled,
+      isReadOnly: readOnly,
+    }),
+    [id, isInvalid, hasHint, required, disabled, readOnly],
+  );
+  return (
+    <FieldContext value={state}>
+      <div className={cx(styles.root, className)}>
+        <label id={state.labelId} htmlFor={state.controlId} className={styles.label}>
+          {label}
+          {required && (
+            <span aria-hidden="true" className={styles.required}>
+              *
+            </span>
+          )}
+        </label>
+        {children}
+        {(isInvalid || hasHint || counter) && (
+          <div className={styles.foot}>
+            {isInvalid && (
+              <p id={`${id}error`} role="alert" className={styles.error}>
+                <Icon name="alert" size={16} />
+                {error}
+              </p>
+            )}
+            {hasHint && (
+              <p id={`${id}hint`} className={styles.hint}>
+                {hint}
+              </p>
+            )}
+            {counter && (
+              <span className={styles.counter} data-over={counter.length > counter.max || undefined}>
+                {counter.length} / {counter.max}
+              </span>
+            )}
+          </div>
+        )}
+      </div>
+    </FieldContext>
+  );
+}

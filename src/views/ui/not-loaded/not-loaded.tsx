@@ -1,0 +1,37 @@
+import { css } from '#styled/css';
+import { Button } from '../button/button.tsx';
+import { Icon } from '../icon/icon.tsx';
+
+const root = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '3',
+  px: '4',
+  py: '8',
+  color: 'fg.muted',
+});
+
+/** Stands where data would stand after a failed read that the specification only logs. Decisions "Error texts". */
+export function NotLoaded({
+  text = 'Not loaded',
+  busy = false,
+  onRetry,
+}: {
+  text?: string;
+  busy?: boolean;
+  onRetry: () => void;
+}) {
+  return (
+    <div className={root}>
+      <span role="status" className={css({ display: 'inline-flex', alignItems: 'center', gap: '2' })}>
+        <Icon name="alert" />
+        {text}
+      </span>
+      <Button size="sm" icon="refresh" busy={busy} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

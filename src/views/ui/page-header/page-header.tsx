@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { css } from '#styled/css';
+import { Icon } from '../icon/icon.tsx';
+
+const root = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', marginBottom: '5' });
+const text = css({ flex: '1', minWidth: '[min(100%, 14rem)]' });
+const titleRow = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' });
+const heading = css({ fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight', letterSpacing: 'tighter' });
+const back = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  minHeight: '6',
+  marginBottom: '1',
+  fontSize: 'sm',
+  color: 'fg.muted',
+  _hover: { color: 'fg', textDecoration: 'underline' },
+  '@media print': { display: 'none' },
+});
+const tools = css({ display: 'flex', flexWrap: 'wrap', gap: '2', '@media print': { display: 'none' } });
+
+/** The heading of a screen; it takes the focus when the route changes. */
+export function PageHeader({
+  title,
+  beside,
+  subtitle,
+  backTo,
+  actions,
+}: {
+  title: string;
+  /** Badges or a code beside the title. */
+  beside?: ReactNode;
+  subtitle?: ReactNode;
+  backTo?: { href: string; label: string };
+  actions?: ReactNode;
+}) {
+  return (
+    <div className={root}>
+      <div className={text}>
+        {backTo && (
+          <Link href={backTo.href} className={back}>
+            <Icon name="arrowLeft" size={16} />
+            {backTo.label}
+          </Link>
+        )}
+        <div className={titleRow}>
+          <h1 className={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {beside}
+        </div>
+        {subtitle !== undefined && <p className={css({ color: 'fg.muted', marginTop: '0.5' })}>{subtitle}</p>}
+      </div>
+      {actions !== undefined && <div className={tools}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useRef } from 'react';
+import { css, cx } from '#styled/css';
+import { input } from '#styled/recipes';
+import { Button } from '../button/button.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { IconButton } from '../button/icon-button.tsx';
+
+const root = css({ display: 'flex', gap: '2', flex: '1', minWidth: '[min(100%, 16rem)]' });
+const frame = css({ position: 'relative', flex: '1', minWidth: '0' });
+const glass = css({
+  position: 'absolute',
+  left: '3',
+  top: '0',
+  bottom: '0',
+  display: 'grid',
+  placeItems: 'center',
+  color: 'fg.muted',
+  pointerEvents: 'none',
+});
+const clear = css({ position: 'absolute', right: '0.5', top: '0.5' });
+const field = css({ paddingInlineEnd: '9', '&::-webkit-search-cancel-button': { display: 'none' } });
+
+/** A search field. With `onSearch` it runs on Enter and on its Search button; without, as it is typed. */
+export function SearchBox({
+  label,
+  value,
+  placeholder,
+  onValueChange,
+  onSearch,
+  busy = false,
+}: {
+  label: string;
+  value: string;
+  placeholder?: string;
+  onValueChange: (value: string) => void;
+  onSearch?: (value: string) => void;
+  busy?: boolean;
+}) {
+  const box = useRef<HTMLInputElement>(null);
+  return (
+    <form
+      role="search"
+      className={root}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch?.(value);
+      }}
+    >
+      <div className={frame}>
+        <span className={glass}>
+          <Icon name="search" size={16} />
+        </span>
+        <input
+          ref={box}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-label={label}
+          placeholder={placeholder}
+          className={cx(input({ kind: 'search' }), field)}
+          value={value}
+          onChange={(event) => onValueChange(event.currentTarget.value)}
+        />
+        {value !== '' && (
+          <IconButton
+            icon="close"
+            size="sm"
+            label="Clear search"
+            className={clear}
+            onClick={() => {
+              onValueChange('');
+              onSearch?.('');
+              box.current?.focus();
+            }}
+          />
+        )}
+      </div>
+      {onSearch && (
+        <Button type="submit" busy={busy}>
+          Search
+        </Button>
+      )}
+    </form>
+  );
+}

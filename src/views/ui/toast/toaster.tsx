@@ -1,0 +1,81 @@
+import { Toast, Toaster as ArkToaster, type CreateToasterReturn, type ToastOptions } from '@ark-ui/react/toast';
+import type { PointerEvent } from 'react';
+import { toast as toastRecipe } from '#styled/recipes';
+import { Button } from '../button/button.tsx';
+import { Icon, type IconName } from '../icon/icon.tsx';
+import { IconButton } from '../button/icon-button.tsx';
+import { isDismissingSwipe, swipeShift } from './swipe.ts';
+
+const ICONS: Record<'success' | 'error' | 'info', IconName> = { success: 'checkCircle', error: 'alert', info: 'info' };
+const toneOf = (type: string | undefined) => (type === 'success' || type === 'error' ? type : 'info');
+
+/** Pushes a toast along with the finger and lets it go when it was pushed far enough. Spec §9 "Toast defaults". */
+function swipeHandlers(dismiss: () => void) {
+  let startX: number | null = null;
+  const shiftOf = (event: PointerEvent) => (startX === null ? 0 : swipeShift(event.clientX - startX));
+  const end = (event: PointerEvent<HTMLElement>, isDone: boolean) => {
+    const shift = shiftOf(event);
+    startX = null;
+    event.currentTarget.removeAttribute('data-swiping');
+    if (isDone && isDismissingSwipe(shift)) dismiss();
+    else event.currentTarget.style.removeProperty('--swipe');
+  };
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button'))) return;
+      startX = event.clientX;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      event.currentTarget.setAttribute('data-swiping', '');
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (startX !== null) event.currentTarget.style.setProperty('--swipe', `${shiftOf(event)}px`);
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => end(event, true),
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => end(event, false),
+  };
+}
+
+function ToastCard({ toast, dismiss }: { toast: ToastOptions; dismiss: () => void }) {
+  const tone = toneOf(toast.type);
+  const styles = toastRecipe({ tone });
+  return (
+    <Toast.Root className={styles.root} {...swipeHandlers(dismiss)}>
+      <span className={styles.icon}>
+        <Icon name={ICONS[tone]} size={20} />
+      </span>
+      <div className={styles.body}>
+        <Toast.Title className={styles.title}>{toast.title}</Toast.Title>
+        {toast.description !== undefined && (
+          <Toast.Description className={styles.description}>{toast.description}</Toast.Description>
+        )}
+        {toast.action && (
+          <Toast.ActionTrigger asChild>
+            <Button size="sm" className={styles.action}>
+              {toast.action.label}
+            </Button>
+          </Toast.ActionTrigger>
+        )}
+      </div>
+      <Toast.CloseTrigger asChild>
+        <IconButton icon="close" size="sm" label="Close" className={styles.close} />
+      </Toast.CloseTrigger>
+    </Toast.Root>
+  );
+}
+
+/** Shows what the toast store holds: at most 3, announced politely, held while pointed at or focused. */
+export function Toaster({ store }: { store: CreateToasterReturn }) {
+  return (
+    <ArkToaster toaster={store} className={toastRecipe().group}>
+      {(toast) => (
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          dismiss={() => {
+            if (toast.id !== undefined) store.dismiss(toast.id);
+          }}
+        />
+      )}
+    </ArkToaster>
+  );
+}

@@ -1,0 +1,93 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { css } from '#styled/css';
+import { EMAIL_REQUIRED, VERIFICATION_CODE_REQUIRED } from '../../domain/session/verification.ts';
+import type { VerificationRef } from '../../machines/verification.machine.ts';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Field } from '../ui/field/field.tsx';
+import { TextInput } from '../ui/field/text-input.tsx';
+
+const form = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+
+/** Address and code, Verify Email and Resend. Spec §2, §5. */
+export function VerificationForm({ verification }: { verification: VerificationRef }) {
+  const email = useSelector(verification, (snapshot) => snapshot.context.email);
+  const code = useSelector(verification, (snapshot) => snapshot.context.code);
+  const missing = useSelector(verification, (snapshot) => snapshot.context.missing);
+  const error = useSelector(verification, (snapshot) => snapshot.context.error);
+  const notice = useSelector(verification, (snapshot) => snapshot.context.notice);
+  const isVerifying = useSelector(verification, (snapshot) => snapshot.matches('verifying'));
+  const isResending = useSelector(verification, (snapshot) => snapshot.matches('resending'));
+  const emailBox = useRef<HTMLInputElement>(null);
+  const codeBox = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const subscription = verification.on('verification.refused', ({ missing: fields }) =>
+      (fields.includes('email') ? emailBox : codeBox).current?.focus(),
+    );
+    return () => subscription.unsubscribe();
+  }, [verification]);
+  const isBusy = isVerifying || isResending;
+  return (
+    <form
+      noValidate
+      className={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        verification.send({ type: 'verification.submit' });
+      }}
+    >
+      {error !== null && <Alert tone="danger" title={error} />}
+      {notice !== null && <Alert tone="success" title={notice} />}
+      <Field label="Email address" required readOnly={isBusy} error={missing.includes('email') ? EMAIL_REQUIRED : null}>
+        <TextInput
+          ref={emailBox}
+          type="email"
+          name="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onValueChange={(value) => verification.send({ type: 'field.change', field: 'email', value })}
+        />
+      </Field>
+      <Field
+        label="Verification code"
+        required
+        readOnly={isBusy}
+        error={missing.includes('code') ? VERIFICATION_CODE_REQUIRED : null}
+      >
+        <TextInput
+          ref={codeBox}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className={css({ fontFamily: 'mono' })}
+          value={code}
+          onValueChange={(value) => verification.send({ type: 'field.change', field: 'code', value })}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        full
+        busy={isVerifying}
+        busyLabel="Verifying…"
+        disabled={isResending}
+      >
+        Verify Email
+      </Button>
+      <Button
+        full
+        busy={isResending}
+        busyLabel="Sending…"
+        disabled={isVerifying}
+        onClick={() => verification.send({ type: 'verification.resend' })}
+      >
+        Didn't receive the code? Resend
+      </Button>
+    </form>
+  );
+}

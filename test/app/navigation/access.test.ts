@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { returnPathOf, verdictOf, type Access, type Verdict } from '../../../src/app/navigation/access.ts';
+
+const visitors = {
+  restoring: { isRestoring: true, isSignedIn: false, mayUseLedger: false },
+  stranger: { isRestoring: false, isSignedIn: false, mayUseLedger: false },
+  technician: { isRestoring: false, isSignedIn: true, mayUseLedger: false },
+  counter: { isRestoring: false, isSignedIn: true, mayUseLedger: true },
+};
+
+const verdicts: Record<Access, Record<keyof typeof visitors, Verdict>> = {
+  public: { restoring: 'show', stranger: 'show', technician: 'show', counter: 'show' },
+  signedOut: { restoring: 'wait', stranger: 'show', technician: 'toDashboard', counter: 'toDashboard' },
+  signedIn: { restoring: 'wait', stranger: 'toLogin', technician: 'show', counter: 'show' },
+  ledger: { restoring: 'wait', stranger: 'toLogin', technician: 'refuse', counter: 'show' },
+};
+
+describe('[NAV-02] [NAV-03] [NAV-04] [NAV-07] the route guard', () => {
+  it.each(Object.keys(verdicts) as Access[])('decides for every visitor of a route with access %s', (access) => {
+    const decided = Object.fromEntries(
+      Object.entries(visitors).map(([name, visitor]) => [name, verdictOf(access, visitor)]),
+    );
+    expect(decided).toEqual(verdicts[access]);
+  });
+});
+
+describe('the page after a sign-in', () => {
+  it.each([
+    [{ from: '/bookings?status=DRAFT' }, '/bookings?status=DRAFT'],
+    [{ from: '/login' }, '/dashboard'],
+    [{ from: '/login?x' }, '/dashboard'],
+    [{ from: '//evil.example' }, '/dashboard'],
+    [{ from: 'https://evil.example' }, '/dashboard'],
+    [{ from: 7 }, '/dashboard'],
+    [{}, '/dashboard'],
+    [null, '/dashboard'],
+    ['/bookings', '/dashboard'],
+  ])('with the history state %j is %s', (state, path) => {
+    expect(returnPathOf(state)).toBe(path);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { createLeaveGuard } from '../../../src/app/navigation/leave-guard.ts';
+
+type Entry = { url: string; state: unknown };
+
+/** A tab's history that behaves as a browser's: going back tells `popstate` after the address has changed. */
+function fakeTab({ tellsIndex }: { tellsIndex: boolean }) {
+  const entries: Entry[] = ['/bookings', '/bookings/1', '/dashboard'].map((url) => ({ url, state: null }));
+  let at = 1;
+  const target = new EventTarget();
+  const current = () => entries[at] ?? { url: '', state: null };
+  const tell = (type: string) => target.dispatchEvent(new Event(type));
+  const heardByRouter: string[] = [];
+  const go = (delta = 0) => {
+    if (!entries[at + delta]) return;
+    at += delta;
+    tell('popstate');
+  };
+  const host = {
+    addEventListener: target.addEventListener.bind(target),
+    historyIndex: () => (tellsIndex ? at : null),
+    location: {
+      get href() {
+        return `http://shop${current().url}`;
+      },
+      get pathname() {
+        return new URL(`http://shop${current().url}`).pathname;
+      },
+    },
+    history: {
+      get state() {
+        return current().state;
+      },
+      go,
+      back: () => go(-1),
+      pushState(state: unknown, _unused: string, url: string) {
+        entries.splice(at + 1, entries.length, { url: url.replace('http://shop', ''), state });
+        at += 1;
+        tell('pushState');
+      },
+    },
+  };
+  const guard = createLeaveGuard(host as unknown as Parameters<typeof createLeaveGuard>[0]);
+  target.addEventListener('popstate', () => heardByRouter.push(current().url));
+  const navigate = (to: string) => guard.aroundNav((url) => host.history.pushState(null, '', url), to);
+  const close = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    target.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  return { guard, go, navigate, close, url: () => current().url, heardByRouter };
+}
+
+describe.each([{ tellsIndex: true }, { tellsIndex: false }])('the leave guard where %j', (browser) => {
+  it('lets a clean screen go on every way', () => {
+    const { guard, go, navigate, close, url, heardByRouter } = fakeTab(browser);
+    guard.watch(() => false);
+    navigate('/ledger');
+    const afterLink = url();
+    go(-1);
+    expect([afterLink, url(), heardByRouter, close(), guard.isAsking()]).toEqual([
+      '/ledger',
+      '/bookings/1',
+      ['/bookings/1'],
+      false,
+      false,
+    ]);
+  });
+
+  it('asks on a link and stays, then asks again and leaves', () => {
+    const { guard, navigate, url } = fakeTab(browser);
+    guard.watch(() => true);
+    navigate('/ledger');
+    const asked = [url(), guard.isAsking()];
+    guard.stay();
+    const stayed = [url(), guard.isAsking()];
+    navigate('/ledger');
+    guard.leave();
+    expect({ asked, stayed, left: [url(), guard.isAsking()] }).toEqual({
+      asked: ['/bookings/1', true],
+      stayed: ['/bookings/1', false],
+      left: ['/ledger', false],
+    });
+  });
+
+  it.each([
+    ['Back', -1, '/bookings'],
+    ['Forward', 1, '/dashboard'],
+  ])('undoes %s unseen by the router, asks, and goes on when told to leave', (_name, delta, target) => {
+    const { guard, go, url, heardByRouter } = fakeTab(browser);
+    guard.watch(() => true);
+    go(delta);
+    const asked = [url(), guard.isAsking(), heardByRouter.includes(target)];
+    guard.leave();
+    expect({ asked, left: [url(), guard.isAsking(), heardByRouter.includes(target)] }).toEqual({
+      asked: ['/bookings/1', true, false],
+      left: [target, false, true],
+    });
+  });
+
+  it('asks once for two dirty forms, and no more when both are gone', () => {
+    const { guard, navigate, url } = fakeTab(browser);
+    const told: boolean[] = [];
+    guard.subscribe(() => told.push(guard.isAsking()));
+    const stops = [guard.watch(() => true), guard.watch(() => true)];
+    navigate('/ledger');
+    guard.stay();
+    for (const stop of stops) stop();
+    navigate('/ledger');
+    expect([told, url()]).toEqual([[true, false], '/ledger']);
+  });
+
+  it('holds the closing of the tab', () => {
+    const { guard, close } = fakeTab(browser);
+    let isDirty = true;
+    guard.watch(() => isDirty);
+    const whileDirty = close();
+    isDirty = false;
+    expect([whileDirty, close()]).toEqual([true, false]);
+  });
+
+  it('does not ask for another query of the same screen, nor for a move after a save', () => {
+    const { guard, navigate, url } = fakeTab(browser);
+    guard.watch(() => true);
+    navigate('/bookings/1?tab=items');
+    const sameScreen = url();
+    guard.pass(() => navigate('/ledger'));
+    expect([sameScreen, url(), guard.isAsking()]).toEqual(['/bookings/1?tab=items', '/ledger', false]);
+  });
+});

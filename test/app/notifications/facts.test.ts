@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import * as booking from '../../../src/app/notifications/booking.facts.ts';
+import * as claim from '../../../src/app/notifications/claim.facts.ts';
+import * as documents from '../../../src/app/notifications/document.facts.ts';
+import { mergeFacts, tell } from '../../../src/app/notifications/fact-table.ts';
+import * as ledger from '../../../src/app/notifications/ledger.facts.ts';
+import * as session from '../../../src/app/notifications/session.facts.ts';
+import * as verification from '../../../src/app/notifications/verification.facts.ts';
+
+const { toasts, moves } = mergeFacts([booking, claim, documents, ledger, session, verification]);
+
+const INBOUND = 'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
+const user = { id: 0, email: 'ali@shop.test', name: 'Ali', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
+const success = (title: string) => ({ title, type: 'success' });
+const failure = (title: string, description?: string) => ({
+  title,
+  type: 'error',
+  ...(description === undefined ? {} : { description }),
+});
+const away = (to: string) => ({ to, replace: true });
+
+type Row = [ids: string, fact: { type: string; [key: string]: unknown }, toast: unknown, move: unknown];
+
+const TOLD: Row[] = [
+  [
+    '[AUTH-04]',
+    { type: 'session.started', user },
+    { ...success('Login Successful'), description: 'Welcome back, Ali' },
+    null,
+  ],
+  [
+    '[AUTH-04]',
+    { type: 'session.started', user: { ...user, name: '' } },
+    { ...success('Login Successful'), description: 'Welcome back, ali@shop.test' },
+    null,
+  ],
+  ['[AUTH-05]', { type: 'session.refused', text: null }, failure('Login Failed', 'Invalid credentials'), null],
+  ['[AUTH-05]', { type: 'session.refused', text: 'Locked' }, failure('Login Failed', 'Locked'), null],
+  ['[AUTH-06]', { type: 'session.unanswered' }, failure('Login Error', 'An unexpected error occurred'), null],
+  [
+    '[AUTH-07] [NAV-05]',
+    { type: 'session.ended', cause: 'logout' },
+    { ...success('Logged Out'), description: 'You have been successfully logged out' },
+    '/login',
+  ],
+  ['[AUTH-11]', { type: 'session.ended', cause: 'expired' }, null, null],
+  ['[AUTH-11]', { type: 'session.ended', cause: 'elsewhere' }, null, null],
+  [
+    '[EDIT-19]',
+    { type: 'booking.notFound' },
+    failure('Booking not found', 'The requested booking could not be found.'),
+    away('/bookings'),
+  ],
+  ['[EDIT-20]', { type: 'booking.loadFailed' }, failure('Error', 'Failed to load booking details.'), away('/bookings')],
+  ['[EDIT-16]', { type: 'booking.saved' }, success('Booking updated'), null],
+  [
+    '[EDIT-11]',
+    { type: 'booking.saveRefused', reason: 'noChanges' },
+    { title: 'No changes', description: 'No changes were made to the booking.', type: 'info' },
+    null,
+  ],
+  ['[EDIT-03]', { type: 'booking.saveRefused', reason: 'noInbound' }, failure('Cannot Save Changes', INBOUND), null],
+  [
+    '[EDIT-03]',
+    { type: 'booking.saveRefused', reason: 'invalid' },
+    failure('Cannot Save Changes', 'Please fix the validation errors'),
+    null,
+  ],
+  ['[EDIT-02]', { type: 'booking.statusRefused' }, failure('Status Change Not Allowed', INBOUND), null],
+  ['[EDIT-16]', { type: 'booking.saveFailed', text: 'Busy' }, failure('Update failed', 'Busy'), null],
+  ['[EDIT-17]', { type: 'booking.deleteFailed', text: 'Busy' }, failure('Delete failed', 'Busy'), null],
+  [
+    '[EDIT-17]',
+    { type: 'booking.deleted' },
+    { ...success('Booking deleted'), action: { label: 'Undo', event: { type: 'booking.restore' } } },
+    null,
+  ],
+  ['[EDIT-17]', { type: 'booking.restored' }, success('Booking restored'), null],
+  ['[EDIT-17]', { type: 'booking.restoreFailed', text: 'Busy' }, failure('Restore failed', 'Busy'), null],
+  ['[EDIT-13]', { type: 'item.deleted' }, success('Item deleted'), null],
+  ['[EDIT-13]', { type: 'item.restored' }, success('Item restored'), null],
+  ['[BOOK-08]', { type: 'booking.created', id: 7 }, success('Booking created successfully'), away('/bookings/7')],
+  ['[BOOK-07]', { type: 'booking.createInvalid' }, failure('Please fix the validation errors'), null],
+  [
+    '[BOOK-09]',
+    { type: 'booking.createRefused', text: 'Failed to create booking' },
+    failure('Failed to create booking'),
+    null,
+  ],
+  ['[BOOK-09]', { type: 'booking.createRefused', text: 'Busy' }, failure('Failed to create booking', 'Busy'), null],
+  [
+    '[BOOK-10]',
+    { type: 'booking.createUnanswered', text: 'Network error occurred' },
+    failure('An error occurred while creating the booking', 'Network error occurred'),
+    null,
+  ],
+  ['[EDIT-24]', { type: 'document.downloaded', kind: 'receipt' }, success('Receipt downloaded'), null],
+  ['[EDIT-24]', { type: 'document.downloaded', kind: 'invoice' }, success('Invoice downloaded'), null],
+  [
+    '[EDIT-23]',
+    { type: 'document.downloadFailed', kind: 'receipt' },
+    failure('Download failed', 'Failed to download the receipt. Please try again.'),
+    null,
+  ],
+  [
+    '[EDIT-23]',
+    { type: 'document.downloadFailed', kind: 'invoice' },
+    failure('Download failed', 'Failed to download the invoice. Please try again.'),
+    null,
+  ],
+  [
+    '[LEDG-25] [LEDG-27]',
+    { type: 'ledgerEntry.created', id: 7 },
+    success('Ledger entry created successfully'),
+    away('/ledger/7'),
+  ],
+  [
+    '[LEDG-26] [LEDG-27]',
+    { type: 'ledgerEntry.updated', id: 7 },
+    success('Ledger entry updated successfully'),
+    away('/ledger/7'),
+  ],
+  [
+    '[LEDG-25]',
+    { type: 'ledgerForm.failed', message: 'Failed to create ledger entry' },
+    failure('Failed to create ledger entry'),
+    null,
+  ],
+  ['[LEDG-27]', { type: 'ledgerEntry.deleted', id: 7, canRestore: false }, success('Ledger entry #7 deleted'), null],
+  [
+    '[LEDG-27]',
+    { type: 'ledgerEntry.deleted', id: 7, canRestore: true },
+    { ...success('Ledger entry #7 deleted'), action: { label: 'Undo', event: { type: 'entry.restore', id: 7 } } },
+    null,
+  ],
+  ['[LEDG-27]', { type: 'ledgerEntry.restored', id: 7 }, success('Ledger entry #7 is active again'), null],
+  [
+    '[LEDG-27]',
+    { type: 'ledgerEntry.restoreFailed', id: 7, text: 'Busy' },
+    {
+      ...failure('Ledger entry #7 is still deleted', 'Busy'),
+      action: { label: 'Try again', event: { type: 'entry.restore', id: 7 } },
+    },
+    null,
+  ],
+  ['[LEDG-28]', { type: 'ledgerEntry.deleteFailed', id: 7, text: 'Busy' }, null, null],
+  ['[REPORT-04]', { type: 'report.exportFailed' }, failure('The report could not be saved as a file'), null],
+  [
+    '[CLAIM-11]',
+    { type: 'claim.redirectDue', claim: { id: 5, claimNumber: 'WC-1001' } },
+    null,
+    away('/warranty-claims/5'),
+  ],
+  ['[VERIFY-04]', { type: 'verification.redirectDue' }, null, away('/login')],
+];
+
+describe('what staff see of each fact', () => {
+  it.each(TOLD.map(([ids, fact, toast, move]) => [`${ids} ${fact.type}`, { fact, toast, move }] as const))(
+    '%s',
+    (_, { fact, toast, move }) => {
+      expect({ toast: tell(toasts, fact), move: tell(moves, fact) }).toEqual({ toast, move });
+    },
+  );
+
+  it('is all there', () => {
+    const known = new Set(TOLD.map(([, fact]) => fact.type));
+    expect([...Object.keys(toasts), ...Object.keys(moves)].filter((type) => !known.has(type))).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+import { createLiveSession } from '../../../src/app/session/live-session.ts';
+
+/** A provider in memory: knows one account, hands out tokens, counts. */
+export type ServerStub = {
+  fetch: typeof fetch;
+  /** Every call in order: `POST /auth/refresh`, the token it came with and its body. */
+  calls: { call: string; token: string | null; body: unknown }[];
+  refreshes: () => number;
+  /** The access tokens and refresh tokens that are good now. */
+  expireAccess: () => void;
+  isAlive: () => boolean;
+};
+
+type Answer = { status: number; body: unknown };
+const ok = (data: unknown): Answer => ({ status: 200, body: { success: true, data } });
+const no = (error: string): Answer => ({ status: 401, body: { success: false, error } });
+
+/** @param pace settles when a call may reach the server, and again when its answer may come back */
+export function createServerStub(pace: (label: string) => Promise<unknown>): ServerStub {
+  const calls: ServerStub['calls'] = [];
+  let generation = 0;
+  let goodFrom = 0;
+  let alive = false;
+  const tokens = () => ({
+    accessToken: `access-${generation}`,
+    refreshToken: `refresh-${generation}`,
+    role: 'COUNTER',
+  });
+
+  function answer(call: string, token: string | null, body: unknown): Answer {
+    if (call === 'POST /auth/login') {
+      if (JSON.stringify(body).includes('wrong')) return no('Wrong email or password');
+      generation += 1;
+      goodFrom = generation;
+      alive = true;
+      return ok(tokens());
+    }
+    if (call === 'POST /auth/refresh') {
+      const parent = `refresh-${generation}`;
+      if (!alive || !JSON.stringify(body).includes(`"${parent}"`)) return no('Your session has ended');
+      generation += 1;
+      goodFrom = generation;
+      return ok(tokens());
+    }
+    if (call === 'POST /auth/logout') {
+      alive = false;
+      return ok(null);
+    }
+    const serial = Number(token?.replace('access-', '') ?? Number.NaN);
+    return alive && serial >= goodFrom ? ok({ echo: body }) : no('Please sign in again');
+  }
+
+  return {
+    calls,
+    refreshes: () => calls.filter(({ call }) => call === 'POST /auth/refresh').length,
+    expireAccess: () => {
+      goodFrom = generation + 1;
+    },
+    isAlive: () => alive,
+    fetch: async (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input, 'http://shop.test');
+      const call = `${init?.method ?? 'GET'} ${url.pathname.replace('/api', '')}`;
+      const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? null;
+      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
+      init?.signal?.throwIfAborted();
+      await pace(`to server: ${call}`);
+      calls.push({ call, token, body });
+      const { status, body: sent } = answer(call, token, body);
+      await pace(`from server: ${call}`);
+      init?.signal?.throwIfAborted();
+      return new Response(JSON.stringify(sent), { status, headers: { 'content-type': 'application/json' } });
+    },
+  };
+}
+
+/** One browser: its tabs share a storage, which tells each tab what the others do, and a lock. */
+export function createBrowser(pace: (label: string) => Promise<unknown> = () => Promise.resolve()) {
+  const items = new Map<string, string>([['theme', 'dark']]);
+  const windows: EventTarget[] = [];
+
+  function change(from: EventTarget, key: string, newValue: string | null) {
+    const oldValue = items.get(key) ?? null;
+    if (newValue === null) items.delete(key);
+    else items.set(key, newValue);
+    for (const window of windows.filter((each) => each !== from)) {
+      void pace(`storage event: ${key} ${newValue === null ? 'removed' : 'set'}`).then(() =>
+        window.dispatchEvent(Object.assign(new Event('storage'), { key, oldValue, newValue })),
+      );
+    }
+  }
+
+  let tail: Promise<unknown> = Promise.resolve();
+  const request = (async (_name: string, options: LockOptions, turn: () => Promise<unknown>) => {
+    const before = tail;
+    let release = () => {};
+    tail = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    try {
+      await Promise.race([before, abortOf(options.signal)]);
+      return await turn();
+    } finally {
+      void before.then(release);
+    }
+  }) as LockManager['request'];
+
+  return {
+    keys: () => [...items.keys()],
+    /** Holds the lock for ever, like a frozen tab. */
+    freezeLock: () => {
+      tail = new Promise(() => {});
+    },
+    openTab(server: ServerStub, extra: Partial<Parameters<typeof createLiveSession>[0]> = {}) {
+      const window = new EventTarget();
+      windows.push(window);
+      const { http, session } = createLiveSession({
+        baseUrl: 'http://shop.test/api',
+        fetch: server.fetch,
+        timeout: () => new AbortController().signal,
+        lockTimeout: () => new AbortController().signal,
+        now: () => '2025-01-05T07:30:00.000Z',
+        storage: {
+          getItem: (key) => items.get(key) ?? null,
+          setItem: (key, value) => change(window, key, value),
+          removeItem: (key) => change(window, key, null),
+        },
+        events: {
+          addEventListener: (type, listener) =>
+            window.addEventListener(type, (event) => listener(event as StorageEvent)),
+          removeEventListener: () => {},
+        },
+        locks: { request },
+        tabsTold: () => Promise.resolve(),
+        ...extra,
+      });
+      session.start();
+      return { http, session };
+    },
+  };
+}
+
+const abortOf = (signal: AbortSignal | undefined) =>
+  new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });

@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Booking } from '../../../src/domain/booking/booking.ts';
+import {
+  draftOf,
+  SECTIONS,
+  type BookingDraft,
+  type RowChange,
+  type Section,
+} from '../../../src/domain/booking/booking-draft.ts';
+import { applyEdit, type DraftEdit } from '../../../src/domain/booking/booking-edits.ts';
+import {
+  checkDraft,
+  diffBooking,
+  errorsAfter,
+  errorsAtFields,
+  isDirty,
+  rowMark,
+} from '../../../src/domain/booking/booking-diff.ts';
+import { aBooking, aDelivery, anItem } from '../../fixtures/booking.ts';
+import { arbitraryEdits, applied, editDraft } from '../../fixtures/booking-edits.ts';
+
+const booking = aBooking();
+const now = '2025-02-01T10:00:45.000Z';
+const changeRow = (draft: BookingDraft, change: RowChange) => applyEdit(draft, { type: 'row.change', ...change });
+const addRow = (draft: BookingDraft, section: Section) => applyEdit(draft, { type: 'row.add', section, now });
+const removeRow = (draft: BookingDraft, section: Section, key: string) =>
+  applyEdit(draft, { type: 'row.remove', section, key });
+
+const edited = (edit: (draft: BookingDraft) => BookingDraft, saved: Booking = booking) =>
+  diffBooking(saved, edit(draftOf(saved)));
+
+describe('diffBooking', () => {
+  it('[EDIT-08] sends the booking fields that changed and nothing else', () => {
+    expect(edited((draft) => ({ ...draft, clientName: 'Sana M.', status: 'IN_PROGRESS' }))).toEqual({
+      clientName: 'Sana M.',
+      status: 'IN_PROGRESS',
+    });
+  });
+
+  it('[EDIT-12] sends a cleared referral source and emptied notes as null', () => {
+    expect(edited((draft) => ({ ...draft, referralSource: 'NONE', referralSourceNotes: '' }))).toEqual({
+      referralSource: null,
+      referralSourceNotes: null,
+    });
+  });
+
+  it('sends a changed row as its id and the changed fields', () => {
+    expect(
+      edited((draft) =>
+        changeRow(draft, {
+          section: 'booking_items',
+          key: '11',
+          changes: { comments: 'Fan replaced', payableAmount: 'Rs 13,000' },
+        }),
+      ),
+    ).toEqual({ booking_items: [{ id: 11, comments: 'Fan replaced', payableAmount: 13_000 }] });
+  });
+
+  it('[EDIT-07] [EDIT-12] [EDIT-15] sends new rows without an id, with their defaults and without empty values', () => {
+    const draft = SECTIONS.reduce((rows, section) => addRow(rows, section), draftOf(booking));
+    expect(
+      diffBooking(booking, changeRow(draft, { section: 'booking_items', key: 'new-1', changes: { name: 'B550' } })),
+    ).toEqual({
+      booking_items: [{ name: 'B550', type: 'GPU', status: 'DRAFT', payableAmount: 0, isActive: true }],
+      booking_payments: [{ status: 'PENDING', paymentMethod: 'CASH', payableAmount: 0, paidAmount: 0, isActive: true }],
+      contact_log: [{ status: 'SMS', contactedAt: '2025-02-01T10:00:00Z', userId: 5, isActive: true }],
+      delivery: [{ type: 'INBOUND', status: 'PENDING', isActive: true }],
+    });
+  });
+
+  it('[EDIT-13] sends a deactivated row as its id and the flag', () => {
+    expect(
+      edited((draft) => changeRow(draft, { section: 'delivery', key: '41', changes: { isActive: false } })),
+    ).toEqual({ delivery: [{ id: 41, isActive: false }] });
+  });
+
+  it('[EDIT-12] keeps 0 and leaves out an emptied row value', () => {
+    expect(
+      edited((draft) =>
+        changeRow(draft, { section: 'booking_items', key: '11', changes: { payableAmount: '0', vendor: '' } }),
+      ),
+    ).toEqual({ booking_items: [{ id: 11, payableAmount: 0 }] });
+    expect(
+      edited((draft) => changeRow(draft, { section: 'delivery', key: '41', changes: { postalCode: '' } })),
+    ).toEqual({});
+  });
+
+  it.each([
+    ['an amount written another way', { payableAmount: '12,500.50' }],
+    ['an amount with its currency', { payableAmount: 'Rs 12500.5' }],
+  ])('sees no change in %s', (_, changes) => {
+    expect(edited((draft) => changeRow(draft, { section: 'booking_items', key: '11', changes }))).toEqual({});
+  });
+
+  it('does not shift an instant that the form shows to the minute', () => {
+    expect(
+      edited((draft) => changeRow(draft, { section: 'contact_log', key: '31', changes: { notes: 'Called back' } })),
+    ).toEqual({ contact_log: [{ id: 31, notes: 'Called back' }] });
+  });
+
+  it('sends the item that a call is about by its id', () => {
+    expect(
+      edited((draft) => changeRow(draft, { section: 'contact_log', key: '31', changes: { bookingItemId: '12' } })),
+    ).toEqual({ contact_log: [{ id: 31, bookingItemId: 12 }] });
+  });
+
+  it('takes blanks for no postal code', () => {
+    expect(
+      edited((draft) => changeRow(draft, { section: 'delivery', key: '41', changes: { postalCode: '  ' } })),
+    ).toEqual({});
+  });
+
+  it('forgets a row that was added and removed again', () => {
+    expect(edited((draft) => removeRow(addRow(draft, 'delivery'), 'delivery', 'new-1'))).toEqual({});
+  });
+
+  it('is empty for an untouched booking, whatever it holds', () => {
+    fc.assert(
+      fc.property(arbitraryEdits, (edits) => {
+        const other = applied(booking, diffBooking(booking, editDraft(draftOf(booking), edits)));
+        expect(diffBooking(other, draftOf(other))).toEqual({});
+        expect(isDirty(other, draftOf(other))).toBe(false);
+      }),
+    );
+  });
+
+  it('carries everything that was typed: applied to the saved booking it gives the draft', () => {
+    fc.assert(
+      fc.property(arbitraryEdits, (edits) => {
+        const draft = editDraft(draftOf(booking), edits);
+        const after = draftOf(applied(booking, diffBooking(booking, draft)));
+        const bare = (rows: BookingDraft[(typeof SECTIONS)[number]]) => rows.map((row) => ({ ...row, key: '', id: 0 }));
+        const shape = (value: BookingDraft) => ({
+          ...value,
+          booking_items: bare(value.booking_items),
+          booking_payments: bare(value.booking_payments),
+          contact_log: bare(value.contact_log),
+          delivery: bare(value.delivery),
+        });
+        expect(shape(after)).toEqual(shape(draft));
+      }),
+    );
+  });
+});
+
+describe('checkDraft', () => {
+  it('accepts an untouched booking', () => {
+    expect(checkDraft(booking, draftOf(booking))).toEqual({});
+  });
+
+  it('refuses each wrong field at its own row, not at its place in the request', () => {
+    const saved = aBooking({ booking_items: [anItem(), anItem({ id: 12 })], delivery: [aDelivery()] });
+    let draft: BookingDraft = { ...draftOf(saved), clientName: ' ', referralSourceNotes: 'x'.repeat(501) };
+    draft = changeRow(draft, { section: 'booking_items', key: '12', changes: { payableAmount: '' } });
+    draft = addRow(draft, 'booking_items');
+    draft = changeRow(draft, { section: 'booking_items', key: 'new-1', changes: { payableAmount: '1.005' } });
+    draft = changeRow(draft, { section: 'delivery', key: '41', changes: { postalCode: '54k' } });
+    expect(checkDraft(saved, draft)).toEqual({
+      clientName: 'Client name is required',
+      referralSourceNotes: 'Referral notes cannot exceed 500 characters',
+      'booking_items.12.payableAmount': 'Payable amount is required',
+      'booking_items.new-1.payableAmount': 'Payable amount can have at most 2 decimals',
+      'booking_items.new-1.name': 'Item name is required',
+      'delivery.41.postalCode': 'Postal code must be a whole number',
+    });
+  });
+});
+
+describe('the name of an item', () => {
+  const withItem = (key: string, name: string, payableAmount: string) =>
+    checkDraft(
+      booking,
+      changeRow(addRow(draftOf(booking), 'booking_items'), {
+        section: 'booking_items',
+        key,
+        changes: { name, payableAmount },
+      }),
+    );
+
+  it('is required of a new one, also beside another error', () => {
+    expect(withItem('new-1', '', '')).toEqual({
+      'booking_items.new-1.name': 'Item name is required',
+      'booking_items.new-1.payableAmount': 'Payable amount is required',
+    });
+    expect(withItem('new-1', 'B550', '')).toEqual({
+      'booking_items.new-1.payableAmount': 'Payable amount is required',
+    });
+    expect(withItem('new-1', 'B550', '0')).toEqual({});
+  });
+
+  it('stays what it was when it is emptied in a saved one', () => {
+    const draft = changeRow(draftOf(booking), { section: 'booking_items', key: '11', changes: { name: '' } });
+    expect([checkDraft(booking, draft), diffBooking(booking, draft)]).toEqual([{}, {}]);
+  });
+});
+
+describe('errorsAtFields', () => {
+  it("puts the server's paths at the rows that were sent and keeps the rest as they are", () => {
+    const draft = changeRow(addRow(draftOf(booking), 'booking_items'), {
+      section: 'booking_items',
+      key: 'new-1',
+      changes: { name: 'B550' },
+    });
+    expect(
+      errorsAtFields(booking, draft, [
+        { path: 'booking_items.0.name', msg: 'Too short' },
+        { path: 'booking_items.0.name', msg: 'Second message' },
+        { path: 'clientName', msg: 'Taken' },
+        { path: 'booking_items.7.name', msg: 'Stray' },
+        { path: 'booking_items', msg: 'Too many' },
+      ]),
+    ).toEqual({
+      'booking_items.new-1.name': 'Too short',
+      clientName: 'Taken',
+      'booking_items.7.name': 'Stray',
+      booking_items: 'Too many',
+    });
+  });
+});
+
+describe('errorsAfter', () => {
+  const errors = { status: 'a', clientName: 'b', 'delivery.41.courier': 'c', 'delivery.41.address': 'd' };
+  const row = { section: 'delivery', key: '41' } as const;
+
+  it.each<[DraftEdit, string[]]>([
+    [{ type: 'field.change', changes: { clientName: 'x' } }, ['clientName']],
+    [{ type: 'status.choose', status: 'DRAFT' }, ['status']],
+    [{ type: 'row.change', ...row, changes: { courier: 'x' } }, ['delivery.41.courier', 'status']],
+    [{ type: 'row.remove', ...row }, ['delivery.41.courier', 'delivery.41.address', 'status']],
+    [{ type: 'row.toggle', ...row }, ['status']],
+    [{ type: 'row.add', section: 'booking_items', now }, []],
+  ])('forgets what an edit answers: %j', (edit, gone) => {
+    const left = Object.fromEntries(Object.entries(errors).filter(([path]) => !gone.includes(path)));
+    expect(errorsAfter(errors, edit)).toEqual(left);
+  });
+});
+
+describe('rowMark', () => {
+  const before = draftOf(booking).booking_items;
+  const [row] = before;
+  it.each([
+    ['an untouched row', row, null],
+    ['a row typed back to what it was', row && { ...row }, null],
+    ['a changed row', row && { ...row, name: 'RTX 3090' }, 'changed'],
+    ['a row that was never saved', addRow(draftOf(booking), 'booking_items').booking_items.at(-1), 'new'],
+    ['a row that is gone', undefined, null],
+  ])('tells %s', (_, given, mark) => {
+    expect(rowMark(before, given)).toBe(mark);
+  });
+});
+
+it('a row is marked against its own saved state', () => {
+  const before = draftOf(aBooking({ booking_items: [anItem(), anItem({ id: 12, name: 'B550' })] })).booking_items;
+  const [first, second] = before;
+  const copy = second && { ...second };
+  const renamed = second && { ...second, name: 'X570' };
+  expect([rowMark(before, copy), rowMark(before, renamed), rowMark(first ? [first] : [], second)]).toEqual([
+    null,
+    'changed',
+    null,
+  ]);
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf } from '../../../src/domain/booking/booking-draft.ts';
+import { applyEdit, isActiveRow, type DraftEdit } from '../../../src/domain/booking/booking-edits.ts';
+import { aBooking } from '../../fixtures/booking.ts';
+
+const saved = draftOf(aBooking());
+const add: DraftEdit = { type: 'row.add', section: 'booking_items', now: '2025-02-01T10:00:00.000Z' };
+const remove = (key: string): DraftEdit => ({ type: 'row.remove', section: 'booking_items', key });
+const keysAfter = (...edits: DraftEdit[]) => edits.reduce(applyEdit, saved).booking_items.map(({ key }) => key);
+
+describe('the rows of a draft', () => {
+  it('have keys of their own, however many are added', () => {
+    expect(keysAfter(...Array.from({ length: 12 }, () => add))).toEqual([
+      '11',
+      ...Array.from({ length: 12 }, (_, index) => `new-${index + 1}`),
+    ]);
+  });
+
+  it('go when they were never saved, one at a time, and stay when they were', () => {
+    expect(keysAfter(add, add, add, remove('new-2'))).toEqual(['11', 'new-1', 'new-3']);
+    expect(keysAfter(add, remove('11'))).toEqual(['11', 'new-1']);
+  });
+
+  it('are taken out of use and back', () => {
+    const toggle: DraftEdit = { type: 'row.toggle', section: 'delivery', key: '41' };
+    const off = applyEdit(saved, toggle);
+    expect([isActiveRow(saved, toggle), isActiveRow(off, toggle)]).toEqual([true, false]);
+    expect(applyEdit(off, toggle)).toEqual(saved);
+    expect(isActiveRow(saved, { section: 'delivery', key: '99' })).toBe(false);
+  });
+});

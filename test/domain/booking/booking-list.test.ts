@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bookingListAddress,
+  bookingQuery,
+  emptyReasonOf,
+  itemNamesOf,
+  recentBookingsOf,
+  statusFilterOptions,
+} from '../../../src/domain/booking/booking-list.ts';
+import type { Booking } from '../../../src/domain/booking/booking.ts';
+import { readListAddress } from '../../../src/domain/lists/list-address.ts';
+import { originOf } from '../../../src/domain/booking/origin.ts';
+import { aBooking, anItem } from '../../fixtures/booking.ts';
+
+const { defaults } = bookingListAddress;
+
+describe('the booking list', () => {
+  it('[LIST-02] offers the statuses of the specification', () => {
+    expect(statusFilterOptions).toEqual([
+      { value: '', label: 'All' },
+      { value: 'DRAFT', label: 'Draft' },
+      { value: 'CONFIRMED', label: 'Confirmed' },
+      { value: 'IN_PROGRESS', label: 'In Progress' },
+      { value: 'COMPLETED', label: 'Completed' },
+      { value: 'CANCELLED', label: 'Cancelled' },
+    ]);
+  });
+
+  it.each([
+    ['enabled', true],
+    ['disabled', false],
+    ['all', undefined],
+  ])('[LIST-03] asks for %s as isActive %s', (activity, isActive) => {
+    const state = { ...defaults, search: 'rtx', filters: { status: 'DRAFT', activity }, page: 2, pageSize: 10 };
+    expect(bookingQuery(state)).toEqual({ page: 2, pageSize: 10, status: 'DRAFT', searchString: 'rtx', isActive });
+  });
+
+  it.each([
+    ['', 'none'],
+    ['?status=DRAFT', 'filter'],
+    ['?activity=disabled', 'filter'],
+    ['?activity=all', 'filter'],
+    ['?search=rtx', 'search'],
+    ['?search=rtx&status=DRAFT', 'search'],
+    ['?page=2', 'none'],
+  ])('[LIST-06] at %s it is empty because of: %s', (query, reason) => {
+    expect(emptyReasonOf(readListAddress(bookingListAddress, query))).toBe(reason);
+  });
+});
+
+describe('the dashboard', () => {
+  const at = (id: number, createdAt: string) => aBooking({ id, createdAt });
+  const group = (...data: Booking[]) => ({ count: data.length, data });
+
+  it('[DASH-05] combines drafts, confirmed bookings and those in progress, the newest first', () => {
+    const recent = recentBookingsOf({
+      draft: group(at(1, '2025-01-05T07:30:00.000Z'), at(2, '2025-01-03T07:30:00.000Z')),
+      confirmed: group(at(3, '2025-01-04T07:30:00.000Z')),
+      inProgress: group(at(4, '2025-01-05T07:30:00.000Z')),
+    });
+    expect(recent.map(({ id }) => id)).toEqual([4, 1, 3, 2]);
+  });
+
+  it('names the items that are active', () => {
+    const booking_items = [
+      anItem({ name: 'RTX 3080', isActive: true }),
+      anItem({ name: 'Old fan', isActive: false }),
+      anItem({ name: 'B550', isActive: true }),
+    ];
+    expect([itemNamesOf({ booking_items }), itemNamesOf({ booking_items: [] })]).toEqual(['RTX 3080, B550', '']);
+  });
+});
+
+describe('[LIST-07] the origin of the booking form', () => {
+  it.each([
+    [{ origin: '/bookings?status=DRAFT' }, '/bookings?status=DRAFT'],
+    [{ origin: '/dashboard' }, '/dashboard'],
+    [{ origin: '//evil.test' }, '/bookings'],
+    [{ origin: '/\\evil.test' }, '/bookings'],
+    [{ origin: 'https://evil.test' }, '/bookings'],
+    [{ origin: 7 }, '/bookings'],
+    [{ origin: ['/dashboard'] }, '/bookings'],
+    [null, '/bookings'],
+    ['/dashboard', '/bookings'],
+  ])('of %j is %s', (state, path) => {
+    expect(originOf(state, '/bookings')).toBe(path);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import {
+  BOOKING_STATUSES,
+  EDITABLE_STATUSES,
+  INBOUND_REQUIRED,
+  statusLabel,
+  type BookingStatus,
+} from '../../../src/domain/booking/booking-status.ts';
+import {
+  bookingStatusMachine,
+  PROVIDER_STATUSES,
+  decideStatus,
+} from '../../../src/domain/booking/booking-status.machine.ts';
+import { COMPLETE, coverageOf } from '../../../tools/workflow-book/walk-recorder.ts';
+
+const inbound = [{ type: 'INBOUND', isActive: true }];
+const deliveries = {
+  none: [],
+  'an inactive INBOUND one': [{ type: 'INBOUND', isActive: false }],
+  'an OUTBOUND one': [{ type: 'OUTBOUND', isActive: true }],
+  'an active INBOUND one': inbound,
+};
+
+const pairs = BOOKING_STATUSES.flatMap((from) => BOOKING_STATUSES.map((to) => [from, to] as const));
+const isOffered = (status: BookingStatus) => (EDITABLE_STATUSES as readonly BookingStatus[]).includes(status);
+
+describe('the status of a booking', () => {
+  it('is described, reachable and decided in every part', () => {
+    const events = Object.fromEntries(
+      BOOKING_STATUSES.map((status) => [`choose.${status}`, [{ deliveries: [] }, { deliveries: inbound }]]),
+    );
+    expect(coverageOf(bookingStatusMachine, { events })).toEqual(COMPLETE);
+  });
+
+  it.each(pairs)('[EDIT-01] [EDIT-04] [EDIT-05] from %s, when %s is chosen', (from, to) => {
+    for (const [, rows] of Object.entries(deliveries)) {
+      const kept = from === to;
+      const missesInbound = to === 'CONFIRMED' && rows !== inbound;
+      const byHand = missesInbound ? INBOUND_REQUIRED : null;
+      const sentence = isOffered(to) ? byHand : `${statusLabel(to)} is set by the system, not by hand.`;
+      const refusal = kept ? null : sentence;
+      expect(decideStatus(from, to, rows)).toEqual({ status: refusal === null ? to : from, refusal });
+    }
+  });
+
+  it('[EDIT-01] says what is missing for a confirmation', () => {
+    expect(decideStatus('PENDING', 'CONFIRMED', deliveries['an OUTBOUND one'])).toEqual({
+      status: 'PENDING',
+      refusal: INBOUND_REQUIRED,
+    });
+    expect(decideStatus('PENDING', 'CONFIRMED', inbound)).toEqual({ status: 'CONFIRMED', refusal: null });
+  });
+
+  it.each(PROVIDER_STATUSES)('[EDIT-05] lets the system assign %s from anywhere', (to) => {
+    for (const from of BOOKING_STATUSES)
+      expect(decideStatus(from, to, [], 'system')).toEqual({ status: to, refusal: null });
+  });
+
+  it('[EDIT-01] holds the system to the INBOUND rule as well', () => {
+    expect(decideStatus('PENDING', 'CONFIRMED', [], 'system')).toEqual({
+      status: 'PENDING',
+      refusal: INBOUND_REQUIRED,
+    });
+  });
+
+  it('[EDIT-05] leaves five statuses to the provider', () => {
+    expect(PROVIDER_STATUSES).toEqual(['IN_REVIEW', 'PENDING_DELIVERY', 'IN_QUEUE', 'PENDING_PAYMENT', 'REJECTED']);
+  });
+});

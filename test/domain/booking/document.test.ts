@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { documentFileName, documentOf, hasInvoice } from '../../../src/domain/booking/document.ts';
+import { DEFAULT_ZONE, setShopZone } from '../../../src/domain/shared/shop-day.ts';
+import { aBooking, anItem, aPayment } from '../../fixtures/booking.ts';
+
+const shop = { name: 'Reflow Repair Shop', address: '12 Hall Road, Lahore' };
+
+afterEach(() => setShopZone(DEFAULT_ZONE));
+
+describe('a receipt', () => {
+  it('says everything as the screen says it', () => {
+    expect(documentOf(aBooking(), 'receipt', shop)).toEqual({
+      title: 'Receipt',
+      code: 'BK-1001',
+      shop,
+      facts: [
+        { label: 'Customer', value: 'Sana Malik' },
+        { label: 'Client type', value: 'Individual' },
+        { label: 'Phone', value: '0300-1234567' },
+        { label: 'WhatsApp', value: '0300-1234567' },
+        { label: 'Created', value: 'Jan 5, 2025, 12:30 PM' },
+        { label: 'Appointment', value: 'Jan 8, 2025, 11:00 AM' },
+        { label: 'Status', value: 'Pending' },
+      ],
+      items: [
+        {
+          name: 'RTX 3080',
+          detail: 'BK-1001-1 · GPU · Asus · S/N SN-1',
+          issue: 'No display',
+          status: 'Pending',
+          amount: 'Rs 12,500.50',
+        },
+      ],
+      totals: [
+        { label: 'Payable', amount: 'Rs 12,500.50' },
+        { label: 'Paid', amount: 'Rs 5,000.25' },
+        { label: 'Pending', amount: 'Rs 7,500.25' },
+      ],
+      payments: [{ date: 'Jan 5, 2025', method: 'Cash', note: 'Ali', status: 'Paid', amount: 'Rs 5,000.25' }],
+      at: '2025-01-05T07:30:00.000Z',
+    });
+  });
+
+  it('leaves out what the booking does not have, and what was deleted from it', () => {
+    const bare = anItem({ id: 12, code: null, vendor: null, serialNumber: null, reportedIssue: null });
+    const content = documentOf(
+      aBooking({
+        appointmentDate: null,
+        booking_items: [anItem({ isActive: false }), bare],
+        booking_payments: [
+          aPayment({ isActive: false }),
+          aPayment({ id: 22, recipientName: null }),
+          aPayment({ id: 23, paymentMethod: 'BANK_TRANSFER', transactionId: 'TX-9', status: 'PENDING' }),
+        ],
+      }),
+      'receipt',
+      shop,
+    );
+    expect(content.facts.map(({ label }) => label)).toEqual([
+      'Customer',
+      'Client type',
+      'Phone',
+      'WhatsApp',
+      'Created',
+      'Status',
+    ]);
+    expect(content.items).toEqual([
+      { name: 'RTX 3080', detail: 'GPU', issue: '', status: 'Pending', amount: 'Rs 12,500.50' },
+    ]);
+    expect(content.payments).toEqual([
+      { date: 'Jan 5, 2025', method: 'Cash', note: '', status: 'Paid', amount: 'Rs 5,000.25' },
+      { date: 'Jan 5, 2025', method: 'Bank Transfer', note: 'Ali · TX-9', status: 'Pending', amount: 'Rs 5,000.25' },
+    ]);
+  });
+
+  it('is dated by the shop', () => {
+    setShopZone('Pacific/Kiritimati');
+    const { facts, payments } = documentOf(
+      aBooking({
+        createdAt: '2025-01-05T12:00:00.000Z',
+        booking_payments: [aPayment({ createdAt: '2025-01-05T12:00:00.000Z' })],
+      }),
+      'receipt',
+      shop,
+    );
+    expect(facts).toContainEqual({ label: 'Created', value: 'Jan 6, 2025, 2:00 AM' });
+    expect(payments.map(({ date }) => date)).toEqual(['Jan 6, 2025']);
+  });
+});
+
+describe('an invoice', () => {
+  it('differs from the receipt in its title alone', () => {
+    const booking = aBooking();
+    expect(documentOf(booking, 'invoice', shop)).toEqual({ ...documentOf(booking, 'receipt', shop), title: 'Invoice' });
+  });
+
+  it.each([
+    ['no payment', [], false],
+    ['a pending payment', [aPayment({ status: 'PENDING' })], false],
+    ['a paid payment that was deleted', [aPayment({ isActive: false })], false],
+    ['a paid payment', [aPayment({ status: 'PENDING' }), aPayment({ status: 'PAID' })], true],
+  ])('exists for a booking with %s: %s', (_, booking_payments, exists) => {
+    expect(hasInvoice({ booking_payments })).toBe(exists);
+  });
+});
+
+it.each([
+  ['receipt', 'BK-1001', 'receipt-BK-1001.pdf'],
+  ['invoice', 'BK-1001', 'invoice-BK-1001.pdf'],
+  ['receipt', '../BK 10/01', 'receipt--BK-10-01.pdf'],
+  ['receipt', 'BK_1"\r\n', 'receipt-BK_1-.pdf'],
+] as const)('the %s of %j is saved as %s', (kind, code, name) => {
+  expect(documentFileName(kind, code)).toBe(name);
+});

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  checkLedgerDraft,
+  isSameDraft,
+  ledgerDraftOf,
+  mergeLedgerDrafts,
+  newLedgerDraft,
+  type LedgerDraft,
+} from '../../../src/domain/ledger/ledger-draft.ts';
+import { anEntry } from '../../fixtures/ledger.ts';
+
+const draft = ledgerDraftOf(anEntry());
+const body = {
+  entryDate: '2025-01-05',
+  locationId: 1,
+  category: 'RENT',
+  amount: 1234.5,
+  paymentMethod: 'CASH',
+  description: 'January rent',
+};
+
+describe('the form of a stored entry', () => {
+  it('shows its texts, and empty fields for what it does not have', () => {
+    expect(ledgerDraftOf(anEntry())).toEqual({
+      entryDate: '2025-01-05',
+      locationId: 1,
+      category: 'RENT',
+      amount: '1234.5',
+      paymentMethod: 'CASH',
+      vendorName: '',
+      receiptNumber: '',
+      receiptAttachment: '',
+      description: 'January rent',
+      remarks: '',
+    });
+    const full = {
+      vendorName: 'Haji & Sons',
+      receiptNumber: 'R-1',
+      receiptAttachment: 'https://a.b/1',
+      remarks: 'Paid',
+    };
+    expect(ledgerDraftOf(anEntry(full))).toEqual({ ...draft, ...full });
+  });
+
+  it.each<[Partial<LedgerDraft>, boolean]>([
+    [{}, true],
+    [{ amount: '1234.50' }, false],
+    [{ locationId: 2 }, false],
+    [{ remarks: ' ' }, false],
+    [newLedgerDraft('2030-01-01'), false],
+  ])('with %j is the same: %s', (changes, same) => {
+    expect(isSameDraft(draft, { ...draft, ...changes })).toBe(same);
+  });
+});
+
+describe('what is sent of the optional fields', () => {
+  const typed = {
+    ...draft,
+    vendorName: ' Haji ',
+    receiptNumber: '  ',
+    receiptAttachment: ' https://a.b/1 ',
+    remarks: '',
+  };
+
+  it('is as typed in a new entry, a link without its blanks, nothing for blanks alone', () => {
+    expect(checkLedgerDraft(typed, 'create')).toEqual({
+      ok: true,
+      body: { ...body, vendorName: ' Haji ', receiptAttachment: 'https://a.b/1' },
+    });
+  });
+
+  it('is empty for blanks alone in a stored entry, which clears the field', () => {
+    expect(checkLedgerDraft(typed, 'update')).toEqual({
+      ok: true,
+      body: { ...body, vendorName: ' Haji ', receiptNumber: '', receiptAttachment: 'https://a.b/1', remarks: '' },
+    });
+  });
+});
+
+describe('a refused form', () => {
+  it('says the first thing that is wrong with each field', () => {
+    const wrong = { ...draft, entryDate: '', description: `\0${'a'.repeat(500)}`, remarks: `\0${'a'.repeat(1000)}` };
+    expect(checkLedgerDraft(wrong, 'create')).toEqual({
+      ok: false,
+      errors: {
+        entryDate: 'Entry date is required',
+        description: 'Description cannot exceed 500 characters',
+        remarks: 'Remarks cannot exceed 1000 characters',
+      },
+    });
+  });
+
+  it.each([
+    ['   ', 'Amount must be greater than 0'],
+    ['0.014', 'Amount can have at most 2 decimals'],
+    ['1.2345 ', 'Amount can have at most 2 decimals'],
+    ['9999999.999', 'Amount can have at most 2 decimals'],
+    ['10,000,000.019', 'Amount cannot exceed 10,000,000'],
+    ['-0.019', 'Amount must be greater than 0'],
+    ['99999999999999', 'Amount cannot exceed 10,000,000'],
+    ['99,999,999,999,999,999', 'Amount cannot exceed 10,000,000'],
+    ['-99999999999999999', 'Amount must be greater than 0'],
+    ['-0.001', 'Amount must be greater than 0'],
+    ['99999999999999999x', 'Amount must be a number'],
+    ['1.234 5', 'Amount can have at most 2 decimals'],
+    ['1.234.567', 'Amount must be a number'],
+    ['1.234x', 'Amount must be a number'],
+  ])('says of the amount %j: %s', (amount, message) => {
+    expect(checkLedgerDraft({ ...draft, amount }, 'create')).toEqual({ ok: false, errors: { amount: message } });
+  });
+});
+
+describe('an edit on a newer copy', () => {
+  const newest = { ...draft, amount: '2000', category: 'UTILITIES', locationId: 2, remarks: 'Checked' };
+
+  it('keeps what was typed, takes the rest, and says where both changed a field', () => {
+    const mine = { ...draft, amount: '1500', category: 'UTILITIES', locationId: 3, vendorName: 'Haji' };
+    expect(mergeLedgerDrafts(draft, mine, newest)).toEqual({
+      draft: { ...draft, amount: '1500', category: 'UTILITIES', locationId: 3, vendorName: 'Haji', remarks: 'Checked' },
+      theirs: { amount: '2000', locationId: '2' },
+    });
+  });
+
+  it('is the newer copy when nothing was typed, and the edit when nobody else saved', () => {
+    const text = fc.constantFrom('', 'a', 'b');
+    const any = fc.record({ amount: text, category: text, vendorName: text, description: text, remarks: text });
+    fc.assert(
+      fc.property(any, any, (before, after) => {
+        const base = { ...draft, ...before };
+        const other = { ...draft, ...after };
+        expect(mergeLedgerDrafts(base, base, other)).toEqual({ draft: other, theirs: {} });
+        expect(mergeLedgerDrafts(base, other, base)).toEqual({ draft: other, theirs: {} });
+        expect(mergeLedgerDrafts(base, other, other)).toEqual({ draft: other, theirs: {} });
+      }),
+    );
+  });
+});

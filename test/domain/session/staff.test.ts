@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { canUseLedger, LoginAnswer, userOf } from '../../../src/domain/session/staff.ts';
+import { loginErrorsOf } from '../../../src/domain/session/login-errors.ts';
+
+describe('[AUTH-16] the answer to a sign-in or a refresh', () => {
+  it.each([
+    [
+      { accessToken: 'a', token: 'b', refreshToken: 'r', role: 'OWNER' },
+      { accessToken: 'a', refreshToken: 'r', role: 'OWNER' },
+    ],
+    [
+      { token: 'b', refreshToken: 'r' },
+      { accessToken: 'b', refreshToken: 'r', role: null },
+    ],
+    [{ token: 'b' }, { accessToken: 'b', refreshToken: null, role: null }],
+  ])('%j', (answer, read) => {
+    expect(LoginAnswer.parse(answer)).toEqual(read);
+  });
+
+  it.each([{}, { accessToken: '' }, { refreshToken: 'r' }, { accessToken: 7 }])('is none in %j', (answer) => {
+    expect(LoginAnswer.safeParse(answer).success).toBe(false);
+  });
+
+  it('says what it lacks', () => {
+    const { error } = LoginAnswer.safeParse({ token: '', refreshToken: 'r' });
+    expect(error?.issues.map(({ message }) => message)).toEqual(['The answer carries no token']);
+  });
+});
+
+it('[AUTH-08] the client builds the user from the address', () => {
+  const now = '2025-01-05T07:30:00.000Z';
+  expect(userOf('ali@shop.test', now)).toEqual({
+    id: 0,
+    email: 'ali@shop.test',
+    name: 'ali@shop.test',
+    role: 'CUSTOMER',
+    createdAt: now,
+    updatedAt: now,
+  });
+});
+
+it.each([
+  ['', '', { email: 'Email is required', password: 'Password is required' }],
+  ['ali', 'x', { email: 'Please enter a valid email address' }],
+  ['ali@shop.test', '', { password: 'Password is required' }],
+  ['ali@shop.test', 'x', {}],
+])('[AUTH-01] [AUTH-02] the sign-in of %j with the password %j', (email, password, errors) => {
+  expect(loginErrorsOf({ email, password })).toEqual(errors);
+});
+
+it.each([
+  ['OWNER', true],
+  ['MANAGER', true],
+  ['COUNTER', true],
+  ['TECHNICIAN', false],
+  [null, true],
+])('[NAV-07] the role %s may use the ledger: %s', (role, may) => {
+  expect(canUseLedger(role)).toBe(may);
+});

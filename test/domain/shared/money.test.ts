@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { formatPkr, formatRs, mustPaisa, pendingRupees, sumRupees, toPaisa } from '../../../src/domain/shared/money.ts';
+
+describe('rupees in paisa', () => {
+  it.each([
+    [0, 0],
+    [-0.5, -50],
+    [0.29, 29],
+    [1234.5, 123_450],
+    ['90071992547409.91', 9_007_199_254_740_991],
+    ['1234.5', 123_450],
+    ['1,234.50', 123_450],
+    ['12,34,567', 123_456_700],
+    ['Rs 1,234.50', 123_450],
+    ['Rs. 5', 500],
+    ['PKR 5', 500],
+    ['₨5', 500],
+    ['1 234', 123_400],
+    ['-0', 0],
+    ['-1,000', -100_000],
+  ])('%j are %i', (rupees, amount) => {
+    expect(toPaisa(rupees)).toBe(amount);
+  });
+
+  it.each([
+    '',
+    '-',
+    'five',
+    '5 Rs',
+    'x5',
+    '5x',
+    '1.234',
+    '1.',
+    '.5',
+    '1,23,4',
+    '1234,567',
+    'x1,000',
+    '1,000x',
+    '1e3',
+    '5 Rs. 6',
+    0.001,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    1e21,
+    '90071992547409.92',
+  ])('%j are no amount', (rupees) => {
+    expect(toPaisa(rupees)).toBeNull();
+  });
+
+  it('that are none are refused where an amount is certain', () => {
+    expect(() => mustPaisa(0.001)).toThrow(new RangeError('0.001 is no amount of rupees and paisa'));
+    expect(() => sumRupees([1, Number.NaN])).toThrow(RangeError);
+  });
+});
+
+it('[EDIT-21] sums and differences are exact to the paisa', () => {
+  expect([sumRupees([]), sumRupees([0.1, 0.2]), pendingRupees(0.3, 0.1), pendingRupees(1, 1.5)]).toEqual([
+    0, 0.3, 0.2, -0.5,
+  ]);
+});
+
+it.each([
+  [0, 'Rs 0'],
+  [12_500, 'Rs 12,500'],
+  [12_500.5, 'Rs 12,500.50'],
+  [-12_500, '-Rs 12,500'],
+  [-0.5, '-Rs 0.50'],
+])('[EDIT-21] %d rupees of a booking read %j', (rupees, text) => {
+  expect(formatRs(rupees)).toBe(text);
+});
+
+it.each([
+  [0, 'Rs\u00A00'],
+  [1_234.5, 'Rs\u00A01,234.5'],
+  [10_000_000, 'Rs\u00A010,000,000'],
+  [0.01, 'Rs\u00A00.01'],
+])('[LEDG-30] %d rupees of the ledger read %j', (rupees, text) => {
+  expect(formatPkr(rupees)).toBe(text);
+});

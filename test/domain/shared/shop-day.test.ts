@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  DEFAULT_ZONE,
+  formatClock,
+  formatDay,
+  formatInstant,
+  formatInstantDay,
+  formatLedgerDay,
+  fromLocalInput,
+  setShopZone,
+  shopToday,
+  startOfShopDay,
+  toLocalInput,
+} from '../../../src/domain/shared/shop-day.ts';
+
+const instant = '2025-01-05T20:04:05.000Z';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setShopZone(DEFAULT_ZONE);
+});
+
+describe('an instant', () => {
+  const read = () => [
+    formatInstant(instant),
+    formatInstantDay(instant),
+    formatClock(instant),
+    shopToday(instant),
+    toLocalInput(instant),
+  ];
+
+  it('reads in the zone of the shop, with plain spaces', () => {
+    expect(read()).toEqual([
+      'Jan 6, 2025, 1:04 AM',
+      'Jan 6, 2025',
+      { time: '1:04:05 AM', date: 'Monday, January 6, 2025' },
+      '2025-01-06',
+      '2025-01-06T01:04',
+    ]);
+    setShopZone('America/Los_Angeles');
+    expect(read()).toEqual([
+      'Jan 5, 2025, 12:04 PM',
+      'Jan 5, 2025',
+      { time: '12:04:05 PM', date: 'Sunday, January 5, 2025' },
+      '2025-01-05',
+      '2025-01-05T12:04',
+    ]);
+  });
+
+  it('reads the same where the browser writes no-break spaces', () => {
+    setShopZone('Asia/Tashkent');
+    vi.stubGlobal('Intl', {
+      DateTimeFormat: class {
+        format = () => 'Jan\u00A06, 2025, 1:04\u202FAM';
+      },
+    });
+    expect(formatInstant(instant)).toBe('Jan 6, 2025, 1:04 AM');
+  });
+
+  it('comes back from the field that shows it, to the minute', () => {
+    const minutes = fc.integer({ min: 0, max: 2 ** 26 }).map((minute) => new Date(minute * 60_000).toISOString());
+    fc.assert(
+      fc.property(minutes, (at) => {
+        expect(Date.parse(fromLocalInput(toLocalInput(at)) ?? '')).toBe(Date.parse(at));
+      }),
+    );
+  });
+
+  it.each(['', 'soon', '2025-02-30T10:00', '2025-01-05T25:00'])('is none in the field with %j', (typed) => {
+    expect(fromLocalInput(typed)).toBeNull();
+  });
+});
+
+describe('a business day', () => {
+  it('is the same in every zone', () => {
+    for (const zone of ['Pacific/Kiritimati', 'America/Los_Angeles', DEFAULT_ZONE]) {
+      setShopZone(zone);
+      expect([formatDay('2025-01-05'), formatLedgerDay('2025-01-05')]).toEqual(['Jan 5, 2025', 'Jan 05, 2025']);
+    }
+  });
+
+  it('begins at midnight of the shop', () => {
+    expect(startOfShopDay('2025-01-05')).toBe('2025-01-04T19:00:00Z');
+    setShopZone('UTC');
+    expect(startOfShopDay('2025-01-05')).toBe('2025-01-05T00:00:00Z');
+  });
+});
+
+it('refuses a zone that does not exist and keeps the one it has', () => {
+  setShopZone('UTC');
+  expect(() => setShopZone('Atlantis/Center')).toThrow(RangeError);
+  expect(shopToday(instant)).toBe('2025-01-05');
+});

@@ -1,0 +1,90 @@
+import { BookingsPage } from './pages/booking-list.page.ts';
+import { expect, test } from './support/story.ts';
+
+/** Client names of one story, so that stories of one shop do not see each other's bookings. */
+const clients = (mark: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${mark} ${String(index + 1).padStart(2, '0')}`);
+
+test('[LIST-01] [LIST-02] [LIST-05] pages, filters and search are in the address and come back with Back, reload and a shared link', async ({
+  page,
+  context,
+  signIn,
+  api,
+}) => {
+  const names = clients('Paging Parvez', 12);
+  for (const name of names) await api.book(name);
+  const newestFirst = names.toReversed();
+  await signIn();
+  const list = new BookingsPage(page);
+
+  await list.open();
+  await list.search('Paging Parvez');
+  await list.seeLine('Showing 1 to 10 of 12 bookings');
+  await list.seeNames(newestFirst.slice(0, 10));
+  await list.clickPage('Next page');
+  await list.seeLine('Showing 11 to 12 of 12 bookings');
+  await list.seeNames(newestFirst.slice(10));
+
+  await page.reload();
+  await list.seeLine('Showing 11 to 12 of 12 bookings');
+  await list.seeSearch('Paging Parvez');
+
+  const shared = await context.newPage();
+  await shared.goto(page.url());
+  await new BookingsPage(shared).seeNames(newestFirst.slice(10));
+  await shared.close();
+
+  await list.clickBooking('Paging Parvez 01');
+  await expect(page).toHaveURL(/\/bookings\/\d+$/);
+  await page.goBack();
+  await list.seeLine('Showing 11 to 12 of 12 bookings');
+  await list.seeNames(newestFirst.slice(10));
+
+  await list.chooseStatus('Draft');
+  await list.seeLine('Showing 1 to 10 of 12 bookings');
+  await list.chooseStatus('Completed');
+  await list.seeNone();
+});
+
+test('[DASH-04] [LIST-02] the address of a dashboard card chooses the status', async ({ page, signIn }) => {
+  await signIn();
+  await page
+    .getByRole('navigation', { name: 'Bookings by status' })
+    .getByRole('link', { name: /^In Progress/ })
+    .click();
+  await expect(page).toHaveURL(/\/bookings\?status=IN_PROGRESS$/);
+  await new BookingsPage(page).seeStatus('In Progress');
+});
+
+test('[LIST-03] a deleted booking is found under Disabled and All only', async ({ page, signIn, api }) => {
+  const id = await api.book('Deleted Danish');
+  await api.call('DELETE', `/booking/${id}`);
+  await signIn();
+  const list = new BookingsPage(page);
+  await list.open();
+  await list.seeTab('Enabled');
+  await list.search('Deleted Danish', 'button');
+  await list.seeNone();
+  await list.clickTab('Disabled');
+  await list.seeNames(['Deleted Danish']);
+  await expect(page.getByRole('article').getByText('Deleted', { exact: true })).toBeVisible();
+  await list.clickTab('All');
+  await list.seeNames(['Deleted Danish']);
+});
+
+test('percent signs and underscores are ordinary characters, spaces around a search do not count', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  await api.book('Hundred% Hamza');
+  await api.book('Hundred_ Hina');
+  await api.book('Hundreds Haris');
+  await signIn();
+  const list = new BookingsPage(page);
+  await list.open();
+  await list.search('  hundred%  ');
+  await list.seeNames(['Hundred% Hamza']);
+  await list.search('hundred_');
+  await list.seeNames(['Hundred_ Hina']);
+});

@@ -1,0 +1,438 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { diffBooking } from '../../../src/domain/booking/booking-diff.ts';
+import { draftOf } from '../../../src/domain/booking/booking-draft.ts';
+import type { BookingPatch } from '../../../src/domain/booking/booking-input.ts';
+import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
+import type { Booking } from '../../../src/domain/booking/booking.ts';
+import { bookingEditMachine } from '../../../src/machines/booking-edit/booking-edit.machine.ts';
+import type { BookingEditEvent } from '../../../src/machines/booking-edit/booking-edit.setup.ts';
+import { deferred, type Deferred } from '../../deferred.ts';
+import { aBooking, aDelivery, anItem } from '../../fixtures/booking.ts';
+import { bookingEditModel, type BookingEditDriver } from '../../../tools/models/booking-edit.model.ts';
+import { take, walksOf } from '../../../tools/models/create-model.ts';
+import { COMPLETE, coverageOf } from '../../../tools/workflow-book/walk-recorder.ts';
+
+const booking = aBooking();
+const now = '2025-02-01T10:00:00.000Z';
+const refusal = () => new ApiError('status', { status: 409, body: { error: 'Closed for stocktaking' } });
+const CHANGED = 'This booking was changed by someone else. Your edits are kept.';
+const stale = () => new ApiError('status', { status: 412, body: { error: CHANGED } });
+
+type Call = Deferred<Booking> & { name: string; input: unknown };
+
+function open(saved: Booking = booking) {
+  const calls: Call[] = [];
+  const facts: unknown[] = [];
+  const called = (name: string, input: unknown): Promise<Booking> => {
+    const call = { ...deferred<Booking>(), name, input };
+    calls.push(call);
+    return call.promise;
+  };
+  const actor = createActor(
+    bookingEditMachine.provide({
+      actors: {
+        saveBooking: fromPromise(({ input }) => called('save', input)),
+        readBooking: fromPromise(({ input }) => called('read', input)),
+        deleteBooking: fromPromise(({ input }) => called('delete', input)),
+        restoreBooking: fromPromise(({ input }) => called('restore', input)),
+      },
+    }),
+    { input: { booking: saved } },
+  );
+  actor.on('*', (fact) => facts.push(fact));
+  actor.start();
+  const send = (...events: BookingEditEvent[]) => events.forEach((event) => actor.send(event));
+  /** Settles the latest call and waits until the machine has taken the answer in. */
+  const answer = async (how: { data: Booking } | { error: unknown }) => {
+    const before = actor.getSnapshot();
+    const call = calls.at(-1);
+    if ('data' in how) call?.resolve(how.data);
+    else call?.reject(how.error);
+    await waitFor(actor, (snapshot) => snapshot.value !== before.value);
+  };
+  const picture = () => {
+    const { value, context } = actor.getSnapshot();
+    return { state: value, ...context };
+  };
+  return { actor, calls, facts, send, answer, picture };
+}
+
+const rename = (clientName: string): BookingEditEvent => ({ type: 'field.change', changes: { clientName } });
+const press = (type: 'edit.start' | 'edit.save' | 'edit.cancel'): BookingEditEvent => ({ type });
+const item = { section: 'booking_items', key: '11' } as const;
+const change = (changes: { name?: string; payableAmount?: string }): BookingEditEvent => ({
+  type: 'row.change',
+  ...item,
+  changes,
+});
+
+const still = { error: null, fieldErrors: {}, conflicts: [] };
+
+// Thousands of states: a busy machine takes a while.
+it('is described, reachable and decided in every part', { timeout: 60_000 }, () => {
+  const done = (output: unknown) => ({ output });
+  const failed = [{ error: refusal() }];
+  const inbound = aBooking({ delivery: [aDelivery({ type: 'INBOUND' })] });
+  const coverage = coverageOf(bookingEditMachine, {
+    limit: 6_000,
+    inputs: [{ booking: aBooking({ isActive: false }) }, { booking: inbound }],
+    events: {
+      'field.change': [{ changes: { clientName: 'Sana M.' } }, { changes: { clientName: '' } }],
+      'status.choose': [{ status: 'CONFIRMED' }],
+      'row.change': [{ ...item, changes: { name: 'RTX 3080' } }],
+      'row.add': [{ section: 'delivery', now }],
+      'draft.restore': [{ base: inbound, draft: draftOf(inbound) }],
+      'row.remove': [{ section: 'delivery', key: 'new-1' }],
+      'row.toggle': [item, { section: 'delivery', key: '41' }],
+      'booking.refresh': [{ booking: inbound }, { booking: aBooking({ version: 2 }) }],
+      'xstate.done.actor.readBooking': [done(inbound)],
+      'xstate.done.actor.readLatest': [done(inbound), done({ ...inbound, clientName: 'Sana M.' })],
+      'xstate.done.actor.restoreBooking': [done(inbound)],
+      'xstate.error.actor.saveBooking': [...failed, { error: stale() }],
+      'xstate.error.actor.readBooking': failed,
+      'xstate.error.actor.readLatest': failed,
+      'xstate.error.actor.deleteBooking': failed,
+      'xstate.error.actor.restoreBooking': failed,
+    },
+    stopWhen: ({ value, context }) =>
+      context.draft.delivery.length > 1 ||
+      Object.keys(context.fieldErrors).length > 0 ||
+      (context.error !== null && value !== 'rebasing'),
+  });
+  expect(coverage).toEqual(COMPLETE);
+});
+
+describe('a draft that outlived the form', () => {
+  const draft = { ...draftOf(booking), clientName: 'Sana M.' };
+  const kept = structuredClone({ base: booking, draft });
+
+  it('comes back for editing, and only what was typed is sent', () => {
+    const { calls, send, picture } = open();
+    send({ type: 'draft.restore', ...kept });
+    expect(picture()).toEqual({ state: 'editing', saved: booking, draft, ...still });
+    send(press('edit.save'));
+    expect(calls.map(({ name, input }) => [name, input])).toEqual([
+      ['save', { id: 101, version: 3, patch: { clientName: 'Sana M.' } }],
+    ]);
+  });
+
+  it('goes on top of what someone else saved meanwhile, and names what both changed', () => {
+    const latest = aBooking({ version: 4, clientName: 'Sana Khan', phoneNumber: '0300-9999999' });
+    const { send, picture } = open(latest);
+    send({ type: 'draft.restore', ...kept });
+    expect(picture()).toEqual({
+      state: 'editing',
+      saved: latest,
+      draft: { ...draftOf(latest), clientName: 'Sana M.' },
+      error: CHANGED,
+      fieldErrors: {},
+      conflicts: [{ path: 'clientName', mine: 'Sana M.', theirs: 'Sana Khan' }],
+    });
+  });
+
+  it('is not taken for a deleted booking', () => {
+    const deleted = aBooking({ isActive: false });
+    const { send, picture } = open(deleted);
+    send({ type: 'draft.restore', ...kept });
+    expect(picture()).toEqual({ state: 'viewing', saved: deleted, draft: draftOf(deleted), ...still });
+  });
+});
+
+describe('[EDIT-02] [EDIT-09] [EDIT-10] [EDIT-11] [EDIT-16] [EDIT-17] as staff use it', () => {
+  const latest = aBooking({ version: 4, clientName: 'Sana Malik Khan' });
+
+  function driver(): BookingEditDriver {
+    const { calls, facts, send, answer, picture } = open();
+    const told: unknown[] = [];
+    const requests: unknown[] = [];
+    let error: string | null = null;
+    let fieldErrors = {};
+    const draft = () => picture().draft;
+    const renamed = () => ({ ...draftOf(booking), clientName: 'Sana M.' });
+    const sees = (state: string, expected: object) => {
+      expect(picture()).toEqual({ state, saved: booking, ...still, ...expected });
+      expect(facts).toEqual(told);
+      expect(calls.map(({ name, input }) => [name, input])).toEqual(requests);
+    };
+    const saves = ['save', { id: 101, version: 3, patch: { clientName: 'Sana M.' } satisfies BookingPatch }];
+    return {
+      events: {
+        'press edit': () => send(press('edit.start')),
+        'rename client': () => send(rename('Sana M.')),
+        'choose Confirmed': () => {
+          const mayConfirm = draft().delivery.length > 1;
+          send({ type: 'status.choose', status: 'CONFIRMED' });
+          if (mayConfirm) return;
+          told.push({ type: 'booking.statusRefused' });
+          fieldErrors = { status: INBOUND_REQUIRED };
+        },
+        'add an inbound delivery': () => {
+          send({ type: 'row.add', section: 'delivery', now });
+          fieldErrors = {};
+        },
+        'press save': () => {
+          const { state } = picture();
+          send(press('edit.save'));
+          if (state === 'saving') return;
+          error = null;
+          fieldErrors = {};
+          if (draft().clientName === 'Sana M.') requests.push(saves);
+          else told.push({ type: 'booking.saveRefused', reason: 'noChanges' });
+        },
+        'press cancel': () => {
+          if (picture().state !== 'saving') [error, fieldErrors] = [null, {}];
+          send(press('edit.cancel'));
+        },
+        'server accepts': async () => {
+          await answer({ data: booking });
+          told.push({ type: 'booking.saved' });
+          requests.push(['read', { id: 101 }]);
+          await answer({ data: latest });
+        },
+        'server refuses': async () => {
+          await answer({ error: refusal() });
+          error = 'Closed for stocktaking';
+          told.push({ type: 'booking.saveFailed', text: error });
+        },
+        'server has a newer booking': async () => {
+          await answer({ error: stale() });
+          requests.push(['read', { id: 101 }]);
+          await answer({ data: latest });
+          error = CHANGED;
+          told.push({ type: 'booking.saveFailed', text: error });
+        },
+        'press delete': () => send({ type: 'delete.ask' }),
+        'keep the booking': () => send({ type: 'delete.cancel' }),
+        'confirm the deletion': async () => {
+          send({ type: 'delete.confirm' });
+          requests.push(['delete', { id: 101 }]);
+          await answer({ data: booking });
+          told.push({ type: 'booking.deleted' });
+        },
+        'make it active again': async () => {
+          send({ type: 'booking.restore' });
+          requests.push(['restore', { id: 101 }]);
+          await answer({ data: booking });
+          told.push({ type: 'booking.restored' });
+        },
+      },
+      states: {
+        reading: () => sees('viewing', { draft: draftOf(booking) }),
+        editing: () => sees('editing', { draft: draftOf(booking), fieldErrors }),
+        renamed: () => sees('editing', { draft: renamed(), fieldErrors }),
+        delivered: () => {
+          expect(diffBooking(booking, draft())).toEqual({
+            delivery: [{ type: 'INBOUND', status: 'PENDING', isActive: true }],
+          });
+          sees('editing', { draft: draft(), fieldErrors });
+        },
+        confirmed: () => {
+          expect(diffBooking(booking, draft())).toEqual({
+            status: 'CONFIRMED',
+            delivery: [{ type: 'INBOUND', status: 'PENDING', isActive: true }],
+          });
+          sees('editing', { draft: draft() });
+        },
+        saving: () => sees('saving', { draft: renamed() }),
+        refused: () => sees('editing', { draft: renamed(), error }),
+        rebased: () =>
+          sees('editing', {
+            saved: latest,
+            draft: { ...draftOf(latest), clientName: 'Sana M.' },
+            error,
+            conflicts: [{ path: 'clientName', mine: 'Sana M.', theirs: 'Sana Malik Khan' }],
+          }),
+        saved: () => sees('viewing', { saved: latest, draft: draftOf(latest) }),
+        asking: () => sees('confirmingDelete', { draft: draftOf(booking) }),
+        deleted: () => sees('viewing', { saved: { ...booking, isActive: false }, draft: draftOf(booking) }),
+      },
+    };
+  }
+
+  it.each(walksOf(bookingEditModel).map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
+    await expect(take(walk, driver())).resolves.toBe(walk.steps.length);
+  });
+});
+
+describe('saving', () => {
+  it('[EDIT-01] [EDIT-03] refuses to confirm once the inbound delivery is deactivated, and keeps the rest', () => {
+    const inbound = aBooking({ delivery: [aDelivery({ type: 'INBOUND' })] });
+    const { send, facts, calls, picture } = open(inbound);
+    send(
+      press('edit.start'),
+      { type: 'status.choose', status: 'CONFIRMED' },
+      { type: 'row.toggle', section: 'delivery', key: '41' },
+      press('edit.save'),
+    );
+    expect(facts).toEqual([{ type: 'booking.saveRefused', reason: 'noInbound' }]);
+    expect(calls).toEqual([]);
+    expect(picture()).toMatchObject({
+      state: 'editing',
+      fieldErrors: { status: INBOUND_REQUIRED },
+      draft: { status: 'CONFIRMED' },
+    });
+  });
+
+  it('lets a booking that is CONFIRMED already keep its status without a delivery', async () => {
+    const { send, calls } = open(aBooking({ status: 'CONFIRMED', delivery: [] }));
+    send(press('edit.start'), rename('Sana M.'), press('edit.save'));
+    expect(calls.map(({ input }) => input)).toEqual([{ id: 101, version: 3, patch: { clientName: 'Sana M.' } }]);
+  });
+
+  it('refuses wrong fields at their place until they are edited', () => {
+    const { send, facts, calls, picture } = open();
+    send(press('edit.start'), change({ payableAmount: '' }), rename(''), press('edit.save'));
+    expect(facts).toEqual([{ type: 'booking.saveRefused', reason: 'invalid' }]);
+    expect(calls).toEqual([]);
+    expect(picture().fieldErrors).toEqual({
+      'booking_items.11.payableAmount': 'Payable amount is required',
+      clientName: 'Client name is required',
+    });
+    send(change({ payableAmount: '1' }));
+    expect(picture().fieldErrors).toEqual({ clientName: 'Client name is required' });
+  });
+
+  it("puts the server's field errors at their rows", async () => {
+    const { send, answer, facts, picture } = open();
+    send(press('edit.start'), change({ name: 'x' }), press('edit.save'));
+    const errors = [{ path: 'booking_items[0].name', msg: 'Too short' }];
+    await answer({ error: new ApiError('status', { status: 400, body: { success: false, errors } }) });
+    expect(picture()).toMatchObject({ error: 'Too short', fieldErrors: { 'booking_items.11.name': 'Too short' } });
+    expect(facts).toEqual([{ type: 'booking.saveFailed', text: 'Too short' }]);
+  });
+
+  it('says that no answer came and keeps everything', async () => {
+    const { send, answer, facts, picture } = open();
+    send(press('edit.start'), rename('Sana M.'), press('edit.save'));
+    await answer({ error: new ApiError('network') });
+    expect(facts).toEqual([{ type: 'booking.saveFailed', text: 'Network error occurred' }]);
+    expect(picture()).toMatchObject({ state: 'editing', draft: { clientName: 'Sana M.' } });
+  });
+
+  it('leaves the version out where the provider tells none', () => {
+    const { version: _, ...unversioned } = aBooking();
+    const { send, calls } = open(unversioned);
+    send(press('edit.start'), rename('Sana M.'), press('edit.save'));
+    expect(calls[0]?.input).toEqual({ id: 101, version: null, patch: { clientName: 'Sana M.' } });
+  });
+
+  it('counts a save whose answer was lost as saved, and sends nothing twice', async () => {
+    const { send, answer, facts, picture } = open();
+    send(press('edit.start'), rename('Sana M.'), press('edit.save'));
+    await answer({ error: new ApiError('timeout', { message: 'The server did not answer in time' }) });
+    send(press('edit.save'));
+    await answer({ error: stale() });
+    const arrived = aBooking({ version: 4, clientName: 'Sana M.' });
+    await answer({ data: arrived });
+    expect(facts).toEqual([
+      { type: 'booking.saveFailed', text: 'The server did not answer in time' },
+      { type: 'booking.saved' },
+    ]);
+    expect(picture()).toEqual({ state: 'viewing', saved: arrived, draft: draftOf(arrived), ...still });
+  });
+
+  it('[EDIT-10] never takes a failing read after a save for a failing save', async () => {
+    const { send, answer, facts, picture } = open();
+    send(press('edit.start'), rename('Sana M.'), press('edit.save'));
+    await answer({ data: booking });
+    await answer({ error: new ApiError('network') });
+    expect(picture()).toMatchObject({
+      state: 'outdated',
+      error: 'The booking was saved, but it could not be loaded again.',
+    });
+    const latest = aBooking({ version: 4, clientName: 'Sana M.' });
+    send({ type: 'booking.reload' });
+    await answer({ data: latest });
+    expect(picture()).toEqual({ state: 'viewing', saved: latest, draft: draftOf(latest), ...still });
+    expect(facts).toEqual([{ type: 'booking.saved' }]);
+  });
+
+  it('keeps the edits when someone else deleted the booking', async () => {
+    const { send, answer, picture } = open();
+    send(press('edit.start'), rename('Sana M.'), press('edit.save'));
+    await answer({ error: stale() });
+    await answer({ data: aBooking({ version: 4, isActive: false }) });
+    expect(picture()).toMatchObject({
+      state: 'editing',
+      draft: { clientName: 'Sana M.' },
+      error: 'This booking was deleted by someone else. Your edits are kept.',
+    });
+  });
+});
+
+describe('rows', () => {
+  it('[EDIT-13] tells of an item that is deleted and restored, at once, and of nothing else', () => {
+    const { send, facts, picture } = open();
+    const delivery = { section: 'delivery', key: '41' } as const;
+    send(
+      press('edit.start'),
+      { type: 'row.toggle', ...item },
+      { type: 'row.toggle', ...item },
+      { type: 'row.toggle', ...delivery },
+      { type: 'row.add', section: 'booking_items', now },
+      { type: 'row.remove', section: 'booking_items', key: 'new-1' },
+      { type: 'row.remove', ...item },
+    );
+    expect(facts).toEqual([{ type: 'item.deleted' }, { type: 'item.restored' }]);
+    expect(diffBooking(booking, picture().draft)).toEqual({ delivery: [{ id: 41, isActive: false }] });
+  });
+});
+
+describe('what was read elsewhere', () => {
+  const newer = aBooking({ version: 4, booking_items: [anItem(), anItem({ id: 12 })] });
+
+  it('is shown while viewing, unless it is older', () => {
+    const { send, picture } = open();
+    send({ type: 'booking.refresh', booking: newer }, { type: 'booking.refresh', booking: aBooking({ version: 3 }) });
+    expect(picture()).toEqual({ state: 'viewing', saved: newer, draft: draftOf(newer), ...still });
+  });
+
+  it('never replaces what is being edited', () => {
+    const { send, picture } = open();
+    send(press('edit.start'), rename('Sana M.'), { type: 'booking.refresh', booking: newer });
+    expect(picture()).toEqual({
+      state: 'editing',
+      saved: booking,
+      draft: { ...draftOf(booking), clientName: 'Sana M.' },
+      ...still,
+    });
+  });
+});
+
+describe('deleting', () => {
+  it('[EDIT-17] stays as it was when the server refuses, and says so', async () => {
+    const { send, answer, facts, picture } = open();
+    send({ type: 'delete.ask' }, { type: 'delete.confirm' }, { type: 'delete.confirm' });
+    await answer({ error: new ApiError('status', { status: 500, body: {} }) });
+    expect(facts).toEqual([{ type: 'booking.deleteFailed', text: 'Failed to delete booking.' }]);
+    expect(picture()).toEqual({
+      state: 'viewing',
+      saved: booking,
+      draft: draftOf(booking),
+      ...still,
+      error: 'Failed to delete booking.',
+    });
+  });
+
+  it.each([
+    [true, ['delete.ask', 'delete.confirm'], 'booking.deleteFailed'],
+    [false, ['booking.restore'], 'booking.restoreFailed'],
+  ] as const)('passes the reason of the server on: active %s', async (isActive, types, fact) => {
+    const { send, answer, facts, picture } = open(aBooking({ isActive }));
+    send(...types.map((type) => ({ type })));
+    await answer({ error: refusal() });
+    expect([facts, picture().error]).toEqual([
+      [{ type: fact, text: 'Closed for stocktaking' }],
+      'Closed for stocktaking',
+    ]);
+  });
+
+  it('says when a provider cannot take a deletion back', async () => {
+    const { send, answer, facts } = open(aBooking({ isActive: false }));
+    send({ type: 'booking.restore' });
+    await answer({ error: new ApiError('status', { status: 404 }) });
+    expect(facts).toEqual([{ type: 'booking.restoreFailed', text: 'Failed to restore booking.' }]);
+  });
+});

@@ -1,0 +1,352 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock, type EmittedFrom } from 'xstate';
+import { moves } from '../../../src/app/notifications/claim.facts.ts';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { Booking } from '../../../src/domain/booking/booking.ts';
+import type { CreatedClaim } from '../../../src/domain/claim/claim.ts';
+import type { Eligibility } from '../../../src/domain/claim/warranty.ts';
+import { claimCreateMachine } from '../../../src/machines/claim-create/claim-create.machine.ts';
+import { deferred, type Deferred } from '../../deferred.ts';
+import { claimCreateWalks, type ClaimCreateDriver } from '../../../tools/models/claim-create.model.ts';
+import { take } from '../../../tools/models/create-model.ts';
+import { COMPLETE, coverageOf } from '../../../tools/workflow-book/walk-recorder.ts';
+
+const ISSUE_REQUIRED = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
+const item = (id: number, isActive = true) => ({
+  id,
+  name: `Item ${id}`,
+  type: 'GPU',
+  payableAmount: 100,
+  status: 'REPAIRED',
+  createdAt: '2025-01-05T07:30:00.000Z',
+  isActive,
+});
+const booking = Booking.parse({
+  id: 7,
+  code: 'BK-1001',
+  clientName: 'Ayesha Khan',
+  clientType: 'INDIVIDUAL',
+  phoneNumber: '0300-1234567',
+  whatsappNumber: '0300-1234567',
+  status: 'COMPLETED',
+  createdAt: '2025-01-05T07:30:00.000Z',
+  isActive: true,
+  booking_items: [item(1), item(2, false), item(3)],
+});
+const claim: CreatedClaim = { id: 5, claimNumber: 'WC-1001' };
+const refused = new ApiError('status', { status: 409, body: { success: false, error: 'Already claimed.' } });
+const failed = new ApiError('status', { status: 500, body: null });
+const gone = new ApiError('status', { status: 404, body: null });
+const running: Eligibility = {
+  eligible: true,
+  reason: null,
+  warrantyStartDate: '2025-01-05',
+  warrantyEndDate: '2025-04-05',
+  warrantyDays: 90,
+};
+
+type Found = { id: number; code: string };
+type Call<T> = Deferred<T> & { input: unknown; signal: AbortSignal };
+
+function start(bookingCode = '') {
+  const calls = {
+    searches: [] as Call<Found[]>[],
+    loads: [] as Call<Booking>[],
+    standings: [] as Call<Record<number, Eligibility | null>>[],
+    claims: [] as Call<CreatedClaim>[],
+  };
+  const record = <T>(into: Call<T>[], { input, signal }: { input: unknown; signal: AbortSignal }) => {
+    const call = { ...deferred<T>(), input, signal };
+    into.push(call);
+    return call.promise;
+  };
+  const machine = claimCreateMachine.provide({
+    actors: {
+      searchBookings: fromPromise((given) => record(calls.searches, given)),
+      loadBooking: fromPromise((given) => record(calls.loads, given)),
+      loadEligibility: fromPromise((given) => record(calls.standings, given)),
+      createClaim: fromPromise((given) => record(calls.claims, given)),
+    },
+  });
+  const facts: EmittedFrom<typeof claimCreateMachine>[] = [];
+  const clock = new SimulatedClock();
+  const actor = createActor(machine, { input: { bookingCode }, clock });
+  actor.on('*', (fact) => facts.push(fact));
+  actor.start();
+  return { actor, facts, clock, ...calls };
+}
+
+async function settle<T>(call: Call<T> | undefined, answer: { output: T } | { error: unknown }) {
+  if ('output' in answer) call?.resolve(answer.output);
+  else call?.reject(answer.error);
+  await call?.promise.catch(() => null);
+  await Promise.resolve();
+}
+
+function driver(): ClaimCreateDriver {
+  const { actor, facts, clock, searches, loads, standings, claims } = start();
+  const see = (value: unknown, context: object = {}) => {
+    const snapshot = actor.getSnapshot();
+    const { code, error, incompleteIds } = snapshot.context;
+    expect({ value: snapshot.value, code, error, incompleteIds }).toEqual({
+      value,
+      code: 'BK-1001',
+      error: null,
+      incompleteIds: [],
+      ...context,
+    });
+  };
+  const seeItem = (draft: object | undefined) =>
+    expect(actor.getSnapshot().context.drafts).toEqual(draft ? { 1: draft } : {});
+  const chosen = { selected: true, reportedIssue: '', remarks: '' };
+  const described = { selected: true, reportedIssue: ' No display ', remarks: '' };
+  const sent = { bookingId: 7, claimedItems: [{ bookingItemId: 1, reportedIssue: 'No display' }] };
+  return {
+    events: {
+      'type a code': () => actor.send({ type: 'code.change', code: 'bk-1001' }),
+      'press Look up': () => actor.send({ type: 'code.submit' }),
+      'press Back': () => {
+        const { value } = actor.getSnapshot();
+        const underWay = { searching: searches.at(-1), loading: loads.at(-1) }[String(Object.values(value)[0])];
+        actor.send({ type: 'step.back' });
+        expect(underWay?.signal.aborted ?? true).toBe(true);
+      },
+      'search finds it': () =>
+        settle(searches.at(-1), {
+          output: [
+            { id: 9, code: 'BK-10010' },
+            { id: 7, code: 'bk-1001' },
+          ],
+        }),
+      'search finds others': () => settle(searches.at(-1), { output: [{ id: 9, code: 'BK-10010' }] }),
+      'search fails': () => settle(searches.at(-1), { error: failed }),
+      'booking loads': () => settle(loads.at(-1), { output: booking }),
+      'booking is gone': () => settle(loads.at(-1), { error: gone }),
+      'booking does not load': () => settle(loads.at(-1), { error: failed }),
+      'choose an item': () => actor.send({ type: 'item.change', itemId: 1, change: { selected: true } }),
+      'describe the issue': () =>
+        actor.send({ type: 'item.change', itemId: 1, change: { reportedIssue: ' No display ' } }),
+      'press Continue': () => actor.send({ type: 'items.submit' }),
+      'press Create': () => actor.send({ type: 'claim.submit' }),
+      'server accepts': () => settle(claims.at(-1), { output: claim }),
+      'server refuses': () => settle(claims.at(-1), { error: refused }),
+      'the moment passes': () => {
+        clock.increment(1_499);
+        expect(facts.at(-1)).toEqual({ type: 'claim.created', claim });
+        clock.increment(1);
+      },
+    },
+    states: {
+      'empty code': () => see('enteringCode', { code: '' }),
+      'code asked for': () => {
+        see('enteringCode', { code: '', error: 'Please enter a booking code' });
+        expect([searches, facts]).toEqual([
+          [],
+          [{ type: 'claim.refused', message: 'Please enter a booking code', itemIds: [] }],
+        ]);
+      },
+      'code typed': () => see('enteringCode'),
+      searching: () => {
+        see({ lookingUp: 'searching' });
+        expect(searches.at(-1)?.input).toEqual({ code: 'BK-1001' });
+      },
+      loading: () => {
+        see({ lookingUp: 'loading' });
+        expect(loads.at(-1)?.input).toEqual({ id: 7 });
+      },
+      'no such code': () => see('enteringCode', { error: 'Booking not found with that code' }),
+      'search failed': () => see('enteringCode', { error: 'An error occurred while searching for the booking' }),
+      'booking gone': () => see('enteringCode', { error: 'Booking not found' }),
+      'booking not loaded': () => see('enteringCode', { error: 'Failed to load booking details' }),
+      items: () => {
+        see({ claiming: 'selectingItems' });
+        expect(actor.getSnapshot().context.booking?.booking_items.map(({ id }) => id)).toEqual([1, 3]);
+        expect(standings.map((call) => call.input)).toEqual([{ itemIds: [1, 3] }]);
+      },
+      'item asked for': () =>
+        see({ claiming: 'selectingItems' }, { error: 'Please select at least one item to claim' }),
+      'item chosen': () => {
+        see({ claiming: 'selectingItems' });
+        seeItem(chosen);
+      },
+      'issue asked for': () => {
+        see({ claiming: 'selectingItems' }, { error: ISSUE_REQUIRED, incompleteIds: [1] });
+        expect(facts.at(-1)).toEqual({ type: 'claim.refused', message: ISSUE_REQUIRED, itemIds: [1] });
+      },
+      'issue described': () => {
+        see({ claiming: 'selectingItems' });
+        seeItem(described);
+      },
+      'code again': () => {
+        see('enteringCode');
+        seeItem(described);
+      },
+      remarks: () => {
+        see({ claiming: 'describing' });
+        seeItem(described);
+      },
+      sending: () => {
+        see({ claiming: 'submitting' });
+        const keys = new Set(claims.map((call) => JSON.stringify(call.input)));
+        expect([claims.length <= 2, keys.size, claims.at(-1)?.input]).toEqual([true, 1, { claim: sent }]);
+      },
+      'not created': () => {
+        see({ claiming: 'describing' }, { error: 'Already claimed.' });
+        seeItem(described);
+      },
+      created: () => {
+        see('created');
+        expect(facts.filter(({ type }) => type === 'claim.created')).toEqual([{ type: 'claim.created', claim }]);
+      },
+      opened: () => {
+        see('leaving');
+        expect(facts.at(-1)).toEqual({ type: 'claim.redirectDue', claim });
+      },
+    },
+  };
+}
+
+describe('[CLAIM-01] [CLAIM-02] [CLAIM-04] [CLAIM-05] [CLAIM-06] [CLAIM-07] [CLAIM-08] [CLAIM-09] [CLAIM-11] [CLAIM-12] the claim wizard', () => {
+  it.each(claimCreateWalks.map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
+    await expect(take(walk, driver())).resolves.toEqual(walk.steps.length);
+  });
+
+  it('[CLAIM-17] looks a code from the address up at once', () => {
+    const { actor, searches } = start('bk-1001 ');
+    expect([actor.getSnapshot().value, searches.map((call) => call.input)]).toEqual([
+      { lookingUp: 'searching' },
+      [{ code: 'BK-1001' }],
+    ]);
+  });
+
+  /** The wizard at its second step. */
+  async function withBooking() {
+    const wizard = start('BK-1001');
+    await settle(wizard.searches[0], { output: [{ id: 7, code: 'BK-1001' }] });
+    await settle(wizard.loads[0], { output: booking });
+    return wizard;
+  }
+
+  it('shows what the provider says of each item, and goes on without a provider that says nothing', async () => {
+    const told = await withBooking();
+    await settle(told.standings[0], { output: { 1: running, 3: null } });
+    expect(told.actor.getSnapshot().context.standings).toEqual({ 1: running, 3: null });
+    const silent = await withBooking();
+    await settle(silent.standings[0], { error: failed });
+    expect([silent.actor.getSnapshot().value, silent.actor.getSnapshot().context.standings]).toEqual([
+      { claiming: 'selectingItems' },
+      {},
+    ]);
+  });
+
+  it('keeps what was typed about an item while another booking is on screen', async () => {
+    const { actor, searches, loads } = await withBooking();
+    actor.send({ type: 'item.change', itemId: 1, change: { selected: true, reportedIssue: 'No display' } });
+    actor.send({ type: 'step.back' });
+    actor.send({ type: 'code.change', code: 'BK-2' });
+    actor.send({ type: 'code.submit' });
+    await settle(searches[1], { output: [{ id: 8, code: 'BK-2' }] });
+    await settle(loads[1], { output: { ...booking, id: 8, code: 'BK-2', booking_items: [] } });
+    actor.send({ type: 'items.submit' });
+    expect(actor.getSnapshot().context).toMatchObject({
+      error: 'Please select at least one item to claim',
+      drafts: { 1: { selected: true, reportedIssue: 'No display', remarks: '' } },
+    });
+  });
+
+  it('[CLAIM-01] takes blanks for no code', () => {
+    const { actor, searches } = start('  ');
+    actor.send({ type: 'code.submit' });
+    const { value, context } = actor.getSnapshot();
+    expect([value, context.error, searches]).toEqual(['enteringCode', 'Please enter a booking code', []]);
+  });
+
+  it.each([
+    ['an answer without a booking', new ApiError('shape', { status: 200, body: null }), 'Booking not found'],
+    [
+      'an answer that makes no sense',
+      new ApiError('shape', { status: 200, body: {} }),
+      'Failed to load booking details',
+    ],
+    ['a line that was cut', new ApiError('network', { body: null }), 'Failed to load booking details'],
+    ['something else', new Error('odd'), 'Failed to load booking details'],
+  ])('[CLAIM-05] [CLAIM-06] tells %s', async (_, error, sentence) => {
+    const { actor, searches, loads } = start('BK-1001');
+    await settle(searches[0], { output: [{ id: 7, code: 'BK-1001' }] });
+    await settle(loads[0], { error });
+    expect(actor.getSnapshot().context.error).toBe(sentence);
+  });
+
+  it('[CLAIM-09] takes the mark from the item that is described, and leaves it at the others', async () => {
+    const { actor } = await withBooking();
+    for (const itemId of [1, 3]) actor.send({ type: 'item.change', itemId, change: { selected: true } });
+    actor.send({ type: 'items.submit' });
+    expect(actor.getSnapshot().context.incompleteIds).toEqual([1, 3]);
+    actor.send({ type: 'item.change', itemId: 1, change: { reportedIssue: 'No display' } });
+    expect(actor.getSnapshot().context.incompleteIds).toEqual([3]);
+  });
+
+  it('takes up what was typed before the form was lost, with its booking as it is now', async () => {
+    const { actor, searches, loads } = start('');
+    const drafts = { 1: { selected: true, reportedIssue: 'No display', remarks: '' } };
+    actor.send({ type: 'draft.restore', code: 'BK-1001', drafts, remarks: 'Call first' });
+    expect([actor.getSnapshot().value, searches.map((call) => call.input)]).toEqual([
+      { lookingUp: 'searching' },
+      [{ code: 'BK-1001' }],
+    ]);
+    await settle(searches[0], { output: [{ id: 7, code: 'BK-1001' }] });
+    await settle(loads[0], { output: booking });
+    expect(actor.getSnapshot().value).toEqual({ claiming: 'selectingItems' });
+    expect(actor.getSnapshot().context).toMatchObject({ booking: { id: 7 }, drafts, remarks: 'Call first' });
+  });
+
+  it('[CLAIM-10] sends what was typed, the same again after a failure, and what was changed since', async () => {
+    const { actor, claims } = await withBooking();
+    actor.send({
+      type: 'item.change',
+      itemId: 3,
+      change: { selected: true, reportedIssue: 'Fan noise', remarks: ' Left ' },
+    });
+    actor.send({ type: 'items.submit' });
+    actor.send({ type: 'claim.submit' });
+    await settle(claims[0], { error: new ApiError('network') });
+    expect(actor.getSnapshot().context.error).toBe('Network error occurred');
+    actor.send({ type: 'claim.submit' });
+    await settle(claims[1], { error: failed });
+    expect(actor.getSnapshot().context.error).toBe('Failed to create warranty claim');
+    actor.send({ type: 'remarks.change', remarks: ' Call first ' });
+    actor.send({ type: 'claim.submit' });
+    const sent = { bookingId: 7, claimedItems: [{ bookingItemId: 3, reportedIssue: 'Fan noise', remarks: 'Left' }] };
+    expect(claims.map((call) => call.input)).toEqual([
+      { claim: sent },
+      { claim: sent },
+      { claim: { ...sent, remarks: 'Call first' } },
+    ]);
+  });
+
+  it('[CLAIM-11] leads to the claim, but nobody who has left', () => {
+    expect(moves['claim.redirectDue']({ claim })).toEqual({ to: '/warranty-claims/5', replace: true });
+  });
+
+  it('is described, reachable and decided in every part', () => {
+    const found = { output: [{ id: 7, code: 'B' }] };
+    const coverage = coverageOf(claimCreateMachine, {
+      inputs: [{ bookingCode: '' }, { bookingCode: 'B' }],
+      events: {
+        'code.change': [{ code: 'b' }],
+        'item.change': [{ itemId: 1, change: { selected: true, reportedIssue: 'No display' } }],
+        'remarks.change': [{ remarks: 'x' }],
+        'draft.restore': [{ code: 'B', drafts: {}, remarks: '' }],
+        'xstate.done.actor.searchBookings': [found, { output: [] }],
+        'xstate.error.actor.searchBookings': [{ error: failed }],
+        'xstate.done.actor.loadBooking': [{ output: booking }],
+        'xstate.error.actor.loadBooking': [{ error: gone }, { error: failed }],
+        'xstate.done.actor.loadEligibility': [{ output: {} }],
+        'xstate.error.actor.loadEligibility': [{ error: failed }],
+        'xstate.done.actor.createClaim': [{ output: claim }],
+        'xstate.error.actor.createClaim': [{ error: refused }],
+      },
+    });
+    expect(coverage).toEqual(COMPLETE);
+  });
+});

@@ -1,0 +1,384 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { toasts, moves } from '../../../src/app/notifications/ledger.facts.ts';
+import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
+import { ledgerDraftOf, type LedgerDraft, newLedgerDraft } from '../../../src/domain/ledger/ledger-draft.ts';
+import { ledgerFormMachine } from '../../../src/machines/ledger-form/ledger-form.machine.ts';
+import type { EntrySave, FormMaterial } from '../../../src/machines/ledger-form/ledger-form.setup.ts';
+import { createQueryMachine } from '../../../src/machines/query/query.machine.ts';
+import { deferred, type Deferred } from '../../deferred.ts';
+import { anEntry, MAIN } from '../../fixtures/ledger.ts';
+import { take } from '../../../tools/models/create-model.ts';
+import { type LedgerFormDriver, ledgerFormWalks } from '../../../tools/models/ledger-form.model.ts';
+import { COMPLETE, coverageOf } from '../../../tools/workflow-book/walk-recorder.ts';
+
+const TODAY = '2025-01-06';
+const refusal = new ApiError('status', { status: 409, body: { success: false, error: 'The day is closed' } });
+const stale = new ApiError('status', {
+  status: 412,
+  body: { success: false, error: 'This entry was changed by someone else. Your edits are kept.' },
+});
+const fieldRefusal = new ApiError('status', {
+  status: 400,
+  body: { success: false, errors: [{ path: 'locationId', msg: 'Location is not known' }] },
+});
+const silent = new ApiError('network');
+
+function open(entryId: number | null, asked: unknown[] = []) {
+  const loads: Deferred<FormMaterial>[] = [];
+  const saves: (Deferred<number> & { input: EntrySave })[] = [];
+  const reads: Deferred<LedgerEntry>[] = [];
+  const facts: unknown[] = [];
+  const material = createQueryMachine<{ entryId: number | null }, FormMaterial>().provide({
+    actors: {
+      read: fromPromise(({ input }) => {
+        asked.push(input.params);
+        const load = deferred<FormMaterial>();
+        loads.push(load);
+        return load.promise;
+      }),
+    },
+  });
+  const actor = createActor(
+    ledgerFormMachine.provide({
+      actors: {
+        material,
+        saveEntry: fromPromise(({ input }) => {
+          const save = { ...deferred<number>(), input };
+          saves.push(save);
+          return save.promise;
+        }),
+        readEntry: fromPromise(({ input }) => {
+          asked.push(input);
+          const read = deferred<LedgerEntry>();
+          reads.push(read);
+          return read.promise;
+        }),
+      },
+    }),
+    { input: { entryId, today: TODAY } },
+  );
+  actor.on('*', (fact) => facts.push(fact));
+  actor.start();
+  const leave = (state: 'loading' | 'saving' | 'comparing') => waitFor(actor, (snapshot) => !snapshot.matches(state));
+  return { actor, loads, saves, reads, facts, leave };
+}
+
+it('is described, reachable and decided in every part', () => {
+  const snapshot = (data: FormMaterial | null, status: number | null = null) => ({
+    snapshot: {
+      context: { data, failure: status === null ? null : { status, text: null } },
+      hasTag: (tag: string) => tag === 'failed' && status !== null,
+    },
+  });
+  const coverage = coverageOf(ledgerFormMachine, {
+    inputs: [null, 7].map((entryId) => ({ entryId, today: TODAY })),
+    events: {
+      'xstate.snapshot.material': [
+        snapshot(null),
+        snapshot({ locations: [], entry: null }),
+        snapshot({ locations: [MAIN], entry: anEntry() }),
+        snapshot(null, 404),
+        snapshot(null, 500),
+      ],
+      'field.change': [{ field: 'description', value: '' }],
+      'draft.restore': [{ base: newLedgerDraft(TODAY), draft: newLedgerDraft(TODAY) }],
+      'xstate.done.actor.saveEntry': [{ output: 7 }],
+      'xstate.error.actor.saveEntry': [{ error: refusal }, { error: stale }],
+      'xstate.done.actor.readEntry': [{ output: anEntry() }],
+    },
+  });
+  expect(coverage).toEqual(COMPLETE);
+});
+
+/** The model on the actor, for a new entry and for an edit. */
+function driver(entryId: number | null): LedgerFormDriver {
+  const { actor, loads, saves, reads, facts, leave } = open(entryId);
+  const start: LedgerDraft = entryId === null ? newLedgerDraft(TODAY) : ledgerDraftOf(anEntry());
+  const filled: LedgerDraft = { ...start, locationId: 1, amount: 'Rs 99.50', description: 'Tea for the counter' };
+  const theirs = anEntry({ remarks: 'Paid in two parts', amount: 500, version: 4 });
+  const told: unknown[] = [];
+  let shown = start;
+  let typed: 'nothing' | 'too little' | 'enough' = 'nothing';
+  let message: string | null = null;
+  let conflict = {};
+  const see = (value: string, draft: LedgerDraft, more: { errors?: object; message?: string } = {}) => {
+    const { context, value: state } = actor.getSnapshot();
+    const errors = Object.fromEntries(Object.entries(context.errors).filter(([, text]) => text !== undefined));
+    expect({ state, draft: context.draft, errors, theirs: context.theirs, message: context.message }).toEqual({
+      state: value,
+      draft,
+      errors: more.errors ?? {},
+      theirs: conflict,
+      message: more.message ?? null,
+    });
+    expect(facts).toEqual(told);
+  };
+  const load = async (how: FormMaterial | Error) => {
+    if (how instanceof Error) loads.at(-1)?.reject(how);
+    else loads.at(-1)?.resolve(how);
+    await leave('loading');
+  };
+  const settle = async (how: number | Error) => {
+    if (how instanceof Error) saves.at(-1)?.reject(how);
+    else saves.at(-1)?.resolve(how);
+    await leave('saving');
+  };
+  const entry = entryId === null ? null : anEntry();
+  return {
+    events: {
+      'form comes up': () => load({ locations: [MAIN], entry }),
+      'no branch exists': () => load({ locations: [], entry }),
+      'entry is unknown': () => load(new ApiError('status', { status: 404 })),
+      'loading fails': () => load(new ApiError('status', { status: 403 })),
+      'press Try again': () => actor.send({ type: 'form.retry' }),
+      'press submit': () => {
+        if (entryId !== null && typed === 'nothing') {
+          typed = 'too little';
+          actor.send({ type: 'field.change', field: 'description', value: 'tea' });
+          shown = { ...start, description: 'tea' };
+        }
+        if (actor.getSnapshot().matches('editing') && typed !== 'enough') {
+          told.push({ type: 'ledgerForm.refused', field: entryId === null ? 'locationId' : 'description' });
+        }
+        if (typed === 'enough') message = null;
+        actor.send({ type: 'form.submit' });
+      },
+      'fill in': () => {
+        if (actor.getSnapshot().matches('saving')) {
+          actor.send({ type: 'field.change', field: 'description', value: 'ignored while saving' });
+          return;
+        }
+        typed = 'enough';
+        actor.send({ type: 'field.change', field: 'locationId', value: '1' });
+        actor.send({ type: 'field.change', field: 'amount', value: 'Rs 99.50' });
+        actor.send({ type: 'field.change', field: 'description', value: 'Tea for the counter' });
+        shown = filled;
+      },
+      'server accepts': async () => {
+        await settle(7);
+        told.push({ type: entryId === null ? 'ledgerEntry.created' : 'ledgerEntry.updated', id: 7 });
+      },
+      'server refuses a field': async () => {
+        await settle(fieldRefusal);
+        message = 'Location is not known';
+        told.push({ type: 'ledgerForm.failed', message }, { type: 'ledgerForm.refused', field: 'locationId' });
+      },
+      'server refuses': async () => {
+        await settle(refusal);
+        message = 'The day is closed';
+        told.push({ type: 'ledgerForm.failed', message });
+      },
+      'no answer comes': async () => {
+        await settle(silent);
+        message = 'An unexpected error occurred';
+        told.push({ type: 'ledgerForm.failed', message });
+      },
+      'someone else was faster': async () => {
+        await settle(stale);
+        message = 'This entry was changed by someone else. Your edits are kept.';
+        told.push({ type: 'ledgerForm.failed', message });
+      },
+      'their version comes': async () => {
+        reads.at(-1)?.resolve(theirs);
+        await leave('comparing');
+        shown = { ...filled, remarks: 'Paid in two parts', entryDate: '2025-01-05', category: 'RENT' };
+        conflict = { amount: '500' };
+      },
+    },
+    states: {
+      loading: () => see('loading', newLedgerDraft(TODAY)),
+      'no locations': () => see('noLocations', newLedgerDraft(TODAY)),
+      'not found': () => see(entryId === null ? 'notLoaded' : 'notFound', newLedgerDraft(TODAY)),
+      'not loaded': () => see('notLoaded', newLedgerDraft(TODAY)),
+      untouched: () => see('editing', start),
+      flagged: () =>
+        see('editing', shown, {
+          errors: {
+            ...(entryId === null
+              ? { locationId: 'Location is required', amount: 'Amount must be greater than 0' }
+              : {}),
+            description: 'Description must be at least 5 characters',
+          },
+        }),
+      filled: () => see('editing', shown, message === null ? {} : { message }),
+      saving: () => {
+        see('saving', shown);
+        expect(saves.at(-1)?.input).toMatchObject({
+          id: entryId,
+          body: { amount: 99.5, description: 'Tea for the counter' },
+          version: entryId === null ? undefined : 'amount' in conflict ? 4 : 3,
+        });
+      },
+      'field refused': () =>
+        see('editing', shown, { errors: { locationId: 'Location is not known' }, message: message ?? '' }),
+      refused: () => see('editing', shown, { message: message ?? '' }),
+      unanswered: () => see('editing', shown, { message: message ?? '' }),
+      comparing: () => see('comparing', shown, { message: message ?? '' }),
+      merged: () => see('editing', shown, { message: message ?? '' }),
+      saved: () => see('saved', shown),
+    },
+  };
+}
+
+describe.each([
+  ['[LEDG-13] [LEDG-25] [LEDG-29] a new entry', null],
+  ['[LEDG-26] [LEDG-29] an edit', 7],
+])('%s, as staff use it', (_, entryId) => {
+  const possible = ledgerFormWalks.filter(
+    (walk) => entryId !== null || !walk.steps.some(({ event }) => event === 'someone else was faster'),
+  );
+  it.each(possible.map((walk) => [walk.description, walk] as const))('%s', async (_name, walk) => {
+    await expect(take(walk, driver(entryId))).resolves.toEqual(walk.steps.length);
+  });
+});
+
+it('puts what was typed before the form was lost on top of the entry as it is now', async () => {
+  const { actor, loads, leave } = open(7);
+  const base = ledgerDraftOf(anEntry());
+  const now = anEntry({ remarks: 'Paid in two parts', description: 'Rent of the shop', version: 4 });
+  loads[0]?.resolve({ locations: [MAIN], entry: now });
+  await leave('loading');
+  const draft = { ...base, amount: '99.50', description: 'Rent, corrected' };
+  actor.send({ type: 'draft.restore', base, draft });
+  expect(actor.getSnapshot().context).toMatchObject({
+    saved: ledgerDraftOf(now),
+    draft: { ...draft, remarks: 'Paid in two parts' },
+    theirs: { description: 'Rent of the shop' },
+    version: 4,
+  });
+});
+
+it('[LEDG-13] takes the mark from the field that is changed, and leaves it at the others', async () => {
+  const { actor, loads, leave } = open(null);
+  loads[0]?.resolve({ locations: [MAIN], entry: null });
+  await leave('loading');
+  actor.send({ type: 'form.submit' });
+  expect(Object.keys(actor.getSnapshot().context.errors)).toEqual(['locationId', 'amount', 'description']);
+  actor.send({ type: 'field.change', field: 'amount', value: '5' });
+  expect(actor.getSnapshot().context.errors).toMatchObject({
+    locationId: expect.any(String) as string,
+    amount: undefined,
+    description: expect.any(String) as string,
+  });
+});
+
+it('reads the entry that is edited, and loses nothing when it is left after a save', async () => {
+  const asked: unknown[] = [];
+  const { actor, loads, saves, leave } = open(7, asked);
+  expect(asked).toEqual([{ entryId: 7 }]);
+  expect(actor.getSnapshot().context.locations).toEqual([]);
+  loads[0]?.resolve({ locations: [MAIN], entry: anEntry() });
+  await leave('loading');
+  actor.send({ type: 'field.change', field: 'description', value: 'Tea for the counter' });
+  actor.send({ type: 'form.submit' });
+  saves[0]?.resolve(7);
+  await leave('saving');
+  const { saved, draft } = actor.getSnapshot().context;
+  expect([saved, draft.description]).toEqual([draft, 'Tea for the counter']);
+});
+
+it('shows an error only at a field that the form has', async () => {
+  const { actor, loads, saves, leave } = open(7);
+  loads[0]?.resolve({ locations: [MAIN], entry: anEntry() });
+  await leave('loading');
+  actor.send({ type: 'form.submit' });
+  const errors = [
+    { path: 'remarks', msg: 'Remarks are too long' },
+    { path: 'createdBy', msg: 'createdBy is not a known field' },
+  ];
+  saves[0]?.reject(new ApiError('status', { status: 400, body: { errors } }));
+  await leave('saving');
+  expect(actor.getSnapshot().context.errors).toEqual({ remarks: 'Remarks are too long' });
+});
+
+it('puts a new entry back as it was typed, also on a later day', async () => {
+  const { actor, loads, leave } = open(null);
+  loads[0]?.resolve({ locations: [MAIN], entry: null });
+  await leave('loading');
+  const base = newLedgerDraft('2025-01-01');
+  const draft = { ...base, amount: '99.50', description: 'Tea for the counter' };
+  actor.send({ type: 'draft.restore', base, draft });
+  expect(actor.getSnapshot().context).toMatchObject({ draft, theirs: {} });
+});
+
+describe('a save', () => {
+  const filled = async (entryId: number | null, asked: unknown[] = []) => {
+    const form = open(entryId, asked);
+    form.loads[0]?.resolve({ locations: [MAIN], entry: entryId === null ? null : anEntry() });
+    await form.leave('loading');
+    form.actor.send({ type: 'field.change', field: 'locationId', value: '1' });
+    form.actor.send({ type: 'field.change', field: 'amount', value: '1,234.5' });
+    form.actor.send({ type: 'field.change', field: 'description', value: 'January rent' });
+    form.actor.send({ type: 'form.submit' });
+    return form;
+  };
+
+  it('is one request for a double press, and the same one when it is tried again unchanged', async () => {
+    const { actor, saves, leave } = await filled(null);
+    actor.send({ type: 'form.submit' });
+    saves[0]?.reject(silent);
+    await leave('saving');
+    actor.send({ type: 'form.submit' });
+    saves[1]?.reject(silent);
+    await leave('saving');
+    actor.send({ type: 'field.change', field: 'remarks', value: 'Paid late' });
+    actor.send({ type: 'form.submit' });
+    const body = {
+      entryDate: TODAY,
+      locationId: 1,
+      category: 'MISCELLANEOUS',
+      amount: 1234.5,
+      paymentMethod: 'CASH',
+      description: 'January rent',
+    };
+    expect(saves.map(({ input }) => input)).toEqual([
+      { id: null, version: undefined, body },
+      { id: null, version: undefined, body },
+      { id: null, version: undefined, body: { ...body, remarks: 'Paid late' } },
+    ]);
+  });
+
+  it('builds on the version that was read, and after a conflict on theirs', async () => {
+    const asked: unknown[] = [];
+    const { actor, saves, reads, leave } = await filled(7, asked);
+    saves[0]?.reject(stale);
+    await leave('saving');
+    expect(asked).toEqual([{ entryId: 7 }, { id: 7 }]);
+    reads[0]?.resolve(anEntry({ version: 9 }));
+    await leave('comparing');
+    actor.send({ type: 'form.submit' });
+    expect(saves.map(({ input }) => input.version)).toEqual([3, 9]);
+  });
+
+  it('keeps the edit when their version does not come', async () => {
+    const { actor, saves, reads, leave } = await filled(7);
+    saves[0]?.reject(stale);
+    await leave('saving');
+    reads[0]?.reject(silent);
+    await leave('comparing');
+    expect(actor.getSnapshot().context).toMatchObject({ draft: { amount: '1,234.5' }, version: 3 });
+  });
+
+  it.each([
+    ['create', null, 'Failed to create ledger entry'],
+    ['update', 7, 'Failed to update ledger entry'],
+  ])('[LEDG-25] [LEDG-26] of a %s without a reason says so in its own words', async (_, entryId, message) => {
+    const { saves, facts, leave } = await filled(entryId);
+    saves[0]?.reject(new ApiError('status', { status: 500, body: {} }));
+    await leave('saving');
+    expect(facts).toEqual([{ type: 'ledgerForm.failed', message }]);
+  });
+});
+
+it('[LEDG-25] [LEDG-26] [LEDG-27] speaks and leads as the specification says', () => {
+  expect(toasts['ledgerEntry.created']()).toEqual({ title: 'Ledger entry created successfully', type: 'success' });
+  expect(toasts['ledgerEntry.updated']()).toEqual({ title: 'Ledger entry updated successfully', type: 'success' });
+  expect(toasts['ledgerForm.failed']({ type: 'ledgerForm.failed', message: 'The day is closed' })).toEqual({
+    title: 'The day is closed',
+    type: 'error',
+  });
+  expect(moves['ledgerEntry.created']({ type: 'ledgerEntry.created', id: 7 }).to).toBe('/ledger/7');
+  expect(moves['ledgerEntry.updated']({ type: 'ledgerEntry.updated', id: 7 }).to).toBe('/ledger/7');
+});

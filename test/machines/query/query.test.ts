@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import { assign, createActor, fromPromise, SimulatedClock } from 'xstate';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { createQueryMachine, retryDelayOf, type QueryInput } from '../../../src/machines/query/query.machine.ts';
+import {
+  dataOf,
+  failureOf,
+  isAwaited,
+  isMissing,
+  isOutdated,
+  isRefreshing,
+  lastDataOf,
+} from '../../../src/machines/query/query.selectors.ts';
+import { deferred, type Deferred } from '../../deferred.ts';
+import { COMPLETE, coverageOf } from '../../../tools/workflow-book/walk-recorder.ts';
+
+type Params = { page: number };
+type Data = { rows: string[] };
+const data = (...rows: string[]): Data => ({ rows });
+const unavailable = () => new ApiError('status', { status: 503, body: { error: 'Closed for the night' } });
+const refused = () => new ApiError('status', { status: 404 });
+
+function start(input: Partial<QueryInput<Params>> = {}) {
+  const requests: (Deferred<Data> & Params & { signal: AbortSignal })[] = [];
+  const facts: unknown[] = [];
+  const clock = new SimulatedClock();
+  const live = createQueryMachine<Params, Data>().provide({
+    actors: {
+      read: fromPromise(({ input: { params }, signal }) => {
+        const answer = deferred<Data>();
+        requests.push({ ...answer, ...params, signal });
+        return answer.promise;
+      }),
+    },
+  });
+  const actor = createActor(live, { input: { params: { page: 1 }, ...input }, clock });
+  actor.on('*', (fact) => facts.push(fact));
+  actor.start();
+  const settle = async (how: { data: Data } | { error: unknown }) => {
+    const request = requests.at(-1);
+    if ('data' in how) request?.resolve(how.data);
+    else request?.reject(how.error);
+    await request?.promise.catch(() => null);
+    await Promise.resolve();
+  };
+  const picture = () => {
+    const snapshot = actor.getSnapshot();
+    return {
+      state: snapshot.value,
+      data: dataOf(snapshot),
+      failure: failureOf(snapshot),
+      looks: [
+        isAwaited(snapshot) && 'awaited',
+        isMissing(snapshot) && 'missing',
+        isRefreshing(snapshot) && 'refreshing',
+        isOutdated(snapshot) && 'outdated',
+      ].filter(Boolean),
+    };
+  };
+  return { actor, clock, requests, facts, settle, picture };
+}
+
+describe('the query machine', () => {
+  it('is described, reachable and decided in every part', () => {
+    const coverage = coverageOf(createQueryMachine<Params, Data>(), {
+      inputs: [
+        { params: { page: 1 }, retries: 1 },
+        { params: { page: 1 }, retries: 0 },
+      ],
+      events: {
+        'query.change': [{ params: { page: 1 } }, { params: { page: 2 } }],
+        'query.replace': [{ data: data('c') }],
+        'xstate.done.actor.read': [{ output: data('a') }],
+        'xstate.error.actor.read': [{ error: unavailable() }, { error: refused() }],
+      },
+    });
+    expect(coverage).toEqual(COMPLETE);
+  });
+
+  it('shows the answer', async () => {
+    const { picture, settle, facts } = start();
+    expect(picture()).toEqual({ state: { reading: 'loading' }, data: null, failure: null, looks: ['awaited'] });
+    await settle({ data: data('a') });
+    expect(picture()).toEqual({ state: { ready: 'fresh' }, data: data('a'), failure: null, looks: [] });
+    expect(facts).toEqual([{ type: 'query.loaded', data: data('a') }]);
+  });
+
+  it('[READ-02] waits twice as long before each further try, at most 30 s', () => {
+    expect([1, 2, 3, 4, 5, 6, 7].map(retryDelayOf)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  });
+
+  it('[READ-01] tries a failure that may pass three more times, then rests', async () => {
+    const { picture, settle, facts, clock, requests } = start();
+    for (const wait of [1_000, 2_000, 4_000]) {
+      await settle({ error: unavailable() });
+      expect(picture()).toEqual({ state: 'waitingToRetry', data: null, failure: null, looks: ['awaited'] });
+      clock.increment(wait - 1);
+      expect(picture().state).toBe('waitingToRetry');
+      clock.increment(1);
+      expect(picture().state).toEqual({ reading: 'loading' });
+    }
+    await settle({ error: unavailable() });
+    const failure = { status: 503, text: 'Closed for the night' };
+    expect(picture()).toEqual({ state: 'failed', data: null, failure, looks: ['missing'] });
+    expect([requests.length, facts]).toEqual([4, [{ type: 'query.failed', ...failure }]]);
+  });
+
+  it.each([
+    ['network', new ApiError('network'), 2],
+    ['time-out', new ApiError('timeout'), 2],
+    ['408', new ApiError('status', { status: 408 }), 2],
+    ['429', new ApiError('status', { status: 429 }), 2],
+    ['500', new ApiError('status', { status: 500 }), 2],
+    ['400', new ApiError('status', { status: 400 }), 1],
+    ['404', new ApiError('status', { status: 404 }), 1],
+    ['an unreadable answer', new ApiError('shape', { status: 200 }), 1],
+    ['a defect', new TypeError('undefined is not a function'), 1],
+  ])('after %s', async (_, error, tries) => {
+    const { settle, clock, requests } = start({ retries: 1 });
+    await settle({ error });
+    clock.increment(1_000);
+    expect(requests.length).toBe(tries);
+  });
+
+  it('keeps the data while it is read again, and when that fails', async () => {
+    const { actor, picture, settle } = start({ retries: 0 });
+    await settle({ data: data('a') });
+    actor.send({ type: 'query.refresh' });
+    const refreshing = { state: { reading: 'refreshing' }, data: data('a'), failure: null, looks: ['refreshing'] };
+    expect(picture()).toEqual(refreshing);
+    await settle({ error: unavailable() });
+    const failure = { status: 503, text: 'Closed for the night' };
+    expect(picture()).toEqual({ state: 'failed', data: data('a'), failure, looks: ['outdated'] });
+    actor.send({ type: 'query.refresh' });
+    expect(picture()).toEqual(refreshing);
+  });
+
+  it('[READ-11] never shows a late answer to older parameters', async () => {
+    const { actor, picture, requests, settle } = start();
+    actor.send({ type: 'query.change', params: { page: 2 } });
+    actor.send({ type: 'query.change', params: { page: 3 } });
+    expect(requests.map(({ page, signal }) => [page, signal.aborted])).toEqual([
+      [1, true],
+      [2, true],
+      [3, false],
+    ]);
+    await settle({ data: data('three') });
+    for (const late of requests.slice(0, 2)) late.resolve(data('late'));
+    await Promise.resolve();
+    expect(picture().data).toEqual(data('three'));
+  });
+
+  it('keeps the former answer aside for its totals while other parameters load', async () => {
+    const { actor, picture, settle } = start();
+    await settle({ data: data('one') });
+    actor.send({ type: 'query.change', params: { page: 2 } });
+    expect([picture().data, lastDataOf(actor.getSnapshot())]).toEqual([null, data('one')]);
+    actor.send({ type: 'query.change', params: { page: 3 } });
+    expect(lastDataOf(actor.getSnapshot())).toEqual(data('one'));
+    await settle({ data: data('three') });
+    expect(lastDataOf(actor.getSnapshot())).toEqual(data('three'));
+  });
+
+  it('reads once when it is asked twice', async () => {
+    const { actor, requests, settle } = start();
+    actor.send({ type: 'query.refresh' });
+    actor.send({ type: 'query.change', params: { page: 1 } });
+    actor.send({ type: 'network.restored' });
+    expect(requests.length).toBe(1);
+    await settle({ data: data('a') });
+    actor.send({ type: 'query.change', params: { page: 1 } });
+    expect(requests.length).toBe(2);
+  });
+
+  it('[READ-03] reads again on focus once the answer is stale, and on reconnection at any time', async () => {
+    const { actor, requests, settle, clock } = start({ staleMs: 10_000 });
+    await settle({ data: data('a') });
+    clock.increment(9_999);
+    actor.send({ type: 'window.focused' });
+    expect(requests.length).toBe(1);
+    clock.increment(1);
+    actor.send({ type: 'window.focused' });
+    expect(requests.length).toBe(2);
+    await settle({ data: data('b') });
+    actor.send({ type: 'network.restored' });
+    expect(requests.length).toBe(3);
+  });
+
+  it('starts over with all tries when the network is back', async () => {
+    const { actor, clock, requests, settle } = start({ retries: 1 });
+    await settle({ error: unavailable() });
+    actor.send({ type: 'network.restored' });
+    await settle({ error: unavailable() });
+    expect(actor.getSnapshot().value).toBe('waitingToRetry');
+    clock.increment(1_000);
+    expect(requests.length).toBe(3);
+  });
+
+  it('takes newer data from the screen and drops the answer under way', async () => {
+    const { actor, picture, requests, settle } = start();
+    actor.send({ type: 'query.replace', data: data('saved') });
+    expect(requests[0]?.signal.aborted).toBe(true);
+    await settle({ data: data('older') });
+    expect(picture()).toEqual({ state: { ready: 'fresh' }, data: data('saved'), failure: null, looks: [] });
+  });
+
+  it('shows what a cache recalls while it reads', () => {
+    const actor = createActor(
+      createQueryMachine<Params, Data>().provide({ actions: { recallData: assign(() => ({ data: data('kept') })) } }),
+      {
+        input: { params: { page: 1 } },
+      },
+    );
+    expect(actor.getSnapshot().context.data).toEqual(data('kept'));
+  });
+
+  it('names the read that nobody provided', async () => {
+    const actor = createActor(createQueryMachine<Params, Data>(), { input: { params: { page: 1 } } });
+    actor.start();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(actor.getSnapshot().value).toBe('failed');
+  });
+
+  it('[READ-05] reads again on focus after a failure for good, with all tries', async () => {
+    const { actor, clock, requests, settle } = start({ retries: 1 });
+    await settle({ error: refused() });
+    expect(actor.getSnapshot().value).toBe('failed');
+    actor.send({ type: 'window.focused' });
+    await settle({ error: unavailable() });
+    clock.increment(1_000);
+    expect(requests.length).toBe(3);
+  });
+
+  it('has all tries again when a stale answer is read on focus', async () => {
+    const { actor, clock, requests, settle } = start({ retries: 1, staleMs: 10_000 });
+    await settle({ error: unavailable() });
+    clock.increment(1_000);
+    await settle({ data: data('a') });
+    clock.increment(10_000);
+    actor.send({ type: 'window.focused' });
+    await settle({ error: unavailable() });
+    clock.increment(1_000);
+    expect(requests.length).toBe(4);
+  });
+
+  it('is busy while it waits to try again, and knows what failed', async () => {
+    const { actor, settle } = start();
+    await settle({ error: unavailable() });
+    const snapshot = actor.getSnapshot();
+    expect([snapshot.value, snapshot.hasTag('busy'), snapshot.context.failure]).toEqual([
+      'waitingToRetry',
+      true,
+      { status: 503, text: 'Closed for the night' },
+    ]);
+  });
+
+  it('tells of a failure without a sentence that there is none', async () => {
+    const { settle, facts } = start({ retries: 0 });
+    await settle({ error: new ApiError('status', { status: 500, body: {} }) });
+    expect(facts).toEqual([{ type: 'query.failed', status: 500, text: null }]);
+  });
+});

@@ -1,0 +1,331 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise, SimulatedClock, type EmittedFrom } from 'xstate';
+import { moves, toasts } from '../../../src/app/notifications/session.facts.ts';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { userOf, type LoginInput } from '../../../src/domain/session/staff.ts';
+import {
+  sessionMachine,
+  type EndCause,
+  type SessionEvent,
+  type SignedIn,
+} from '../../../src/machines/session/session.machine.ts';
+import { mayUseLedger, userOf as userIn } from '../../../src/machines/session/session.selectors.ts';
+import { deferred, type Deferred } from '../../deferred.ts';
+import { take } from '../../../tools/models/create-model.ts';
+import { sessionWalks, type SessionDriver } from '../../../tools/models/session.model.ts';
+import { COMPLETE, coverageOf } from '../../../tools/workflow-book/walk-recorder.ts';
+
+type Fact = EmittedFrom<typeof sessionMachine>;
+
+const person: SignedIn = { user: userOf('amna@shop.pk', '2025-01-05T07:30:00.000Z'), role: 'COUNTER' };
+const elsewhere: SignedIn = { user: userOf('bilal@shop.pk', '2025-01-05T08:00:00.000Z'), role: 'TECHNICIAN' };
+const typed: LoginInput = { email: 'amna@shop.pk', password: 'hold the line' };
+const status = (code: number, body: unknown = null) => new ApiError('status', { status: code, body });
+
+function start() {
+  const restores: Deferred<SignedIn | null>[] = [];
+  const signIns: (Deferred<SignedIn> & { input: LoginInput; signal: AbortSignal })[] = [];
+  const refreshes: (Deferred<boolean> & { refused: string; signal: AbortSignal })[] = [];
+  const forgotten: EndCause[] = [];
+  const facts: Fact[] = [];
+  const clock = new SimulatedClock();
+  let tab: ((event: SessionEvent) => void) | undefined;
+  const actor = createActor(
+    sessionMachine.provide({
+      actors: {
+        restoreSession: fromPromise(() => {
+          const answer = deferred<SignedIn | null>();
+          restores.push(answer);
+          return answer.promise;
+        }),
+        signIn: fromPromise(({ input, signal }) => {
+          const answer = deferred<SignedIn>();
+          signIns.push({ ...answer, input, signal });
+          return answer.promise;
+        }),
+        refreshToken: fromPromise(({ input, signal }) => {
+          const answer = deferred<boolean>();
+          refreshes.push({ ...answer, refused: input.refused, signal });
+          return answer.promise;
+        }),
+        forgetSession: fromPromise(async ({ input }) => void forgotten.push(input.cause)),
+        watchTabs: fromCallback<SessionEvent>(({ sendBack }) => {
+          tab = sendBack;
+        }),
+      },
+    }),
+    { clock },
+  );
+  actor.on('*', (fact) => facts.push(fact));
+  actor.start();
+  return { actor, clock, restores, signIns, refreshes, forgotten, facts, tell: (event: SessionEvent) => tab?.(event) };
+}
+
+const settled = async (promise: Promise<unknown> | undefined) => {
+  await promise?.catch(() => null);
+  await Promise.resolve();
+};
+
+async function signedIn() {
+  const shop = start();
+  shop.restores[0]?.resolve(person);
+  await settled(shop.restores[0]?.promise);
+  return shop;
+}
+
+function driverOf(shop: ReturnType<typeof start>): SessionDriver {
+  const { actor, clock, restores, signIns, refreshes } = shop;
+  const answer = async <T>(pending: Deferred<T> | undefined, how: { value: T } | { error: unknown }) => {
+    if ('value' in how) pending?.resolve(how.value);
+    else pending?.reject(how.error);
+    await settled(pending?.promise);
+  };
+  const show = (state: unknown, whose: SignedIn | null, tags: string[]) => {
+    const snapshot = actor.getSnapshot();
+    expect([snapshot.value, userIn(snapshot)?.email, [...snapshot.tags]]).toEqual([state, whose?.user.email, tags]);
+  };
+  let whose = person;
+  let submitted = 0;
+  let refused = 0;
+  return {
+    events: {
+      'nothing was kept': () => answer(restores[0], { value: null }),
+      'a session was kept': () => answer(restores[0], { value: person }),
+      'submit half a form': () => actor.send({ type: 'login.submit', email: 'amna', password: '' }),
+      'submit the form': () => {
+        submitted += 1;
+        actor.send({ type: 'login.submit', ...typed });
+      },
+      'server accepts': () => answer(signIns.at(-1), { value: person }),
+      'server refuses': () => answer(signIns.at(-1), { error: status(401, { error: 'Wrong email or password' }) }),
+      'server is silent': () => answer(signIns.at(-1), { error: new ApiError('network') }),
+      'a call is refused': () => {
+        refused += 1;
+        actor.send({ type: 'token.expired', refused: `token ${refused}` });
+      },
+      'refresh succeeds': () => answer(refreshes.at(-1), { value: true }),
+      'refresh is refused': () => answer(refreshes.at(-1), { error: status(401) }),
+      'refresh finds no session': () => answer(refreshes.at(-1), { value: false }),
+      'refresh is not answered': () => answer(refreshes.at(-1), { error: status(503) }),
+      'the cool-down passes': () => clock.increment(60_000),
+      'the network is back': () => actor.send({ type: 'network.restored' }),
+      'the repeat is refused': () => actor.send({ type: 'token.refusedAgain' }),
+      'log out': () => actor.send({ type: 'session.end' }),
+      'sign in elsewhere': () => {
+        whose = elsewhere;
+        shop.tell({ type: 'tab.signedIn', ...elsewhere });
+      },
+      'sign out elsewhere': () => shop.tell({ type: 'tab.signedOut' }),
+    },
+    states: {
+      'waiting for the session': () => show('restoring', null, ['busy']),
+      'signed out': async () => {
+        await Promise.resolve();
+        await Promise.resolve();
+        show({ signedOut: 'idle' }, null, ['signedOut']);
+        expect(actor.getSnapshot().context.loginErrors).toEqual({});
+      },
+      'form with complaints': () => {
+        show({ signedOut: 'idle' }, null, ['signedOut']);
+        expect(actor.getSnapshot().context.loginErrors).toEqual({
+          email: 'Please enter a valid email address',
+          password: 'Password is required',
+        });
+      },
+      'signing in': () => {
+        show('authenticating', null, ['busy', 'signedOut']);
+        expect(signIns.map(({ input }) => input)).toEqual(Array.from({ length: submitted }, () => typed));
+      },
+      'signed in': () => show({ signedIn: 'active' }, whose, ['signedIn']),
+      refreshing: () => {
+        show({ signedIn: 'refreshing' }, whose, ['signedIn']);
+        expect(refreshes.map((each) => each.refused)).toEqual(
+          Array.from({ length: refused }, (_, at) => `token ${at + 1}`),
+        );
+      },
+      'cooling down': () => show({ signedIn: 'coolingDown' }, whose, ['signedIn']),
+    },
+  };
+}
+
+describe('the session machine', () => {
+  it('is described, reachable and decided in every part', () => {
+    const coverage = coverageOf(sessionMachine, {
+      events: {
+        'login.submit': [typed, { email: '', password: '' }],
+        'login.edit': [{ field: 'email' }],
+        'token.expired': [{ refused: 'old' }],
+        'tab.signedIn': [elsewhere],
+        'xstate.done.actor.restoreSession': [{ output: null }, { output: person }],
+        'xstate.done.actor.signIn': [{ output: person }],
+        'xstate.error.actor.signIn': [{ error: status(401) }, { error: status(500) }],
+        'xstate.done.actor.refreshToken': [{ output: true }, { output: false }],
+        'xstate.error.actor.refreshToken': [{ error: status(401) }, { error: status(503) }],
+      },
+    });
+    expect(coverage).toEqual(COMPLETE);
+  });
+
+  it.each(sessionWalks.map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
+    await expect(take(walk, driverOf(start()))).resolves.toEqual(walk.steps.length);
+  });
+
+  it.each<[string, unknown, boolean]>([
+    ['400', status(400), true],
+    ['401', status(401), true],
+    ['403', status(403), true],
+    ['500', status(500), true],
+    ['408', status(408), false],
+    ['429', status(429), false],
+    ['502', status(502), false],
+    ['503', status(503), false],
+    ['504', status(504), false],
+    ['no network', new ApiError('network'), false],
+    ['a time-out', new ApiError('timeout'), false],
+    ['an unreadable answer', new ApiError('shape', { status: 200 }), false],
+  ])('[AUTH-11] [AUTH-13] a refresh answered with %s', async (_, error, ends) => {
+    const { actor, refreshes, facts } = await signedIn();
+    actor.send({ type: 'token.expired', refused: 'old' });
+    refreshes[0]?.reject(error);
+    await settled(refreshes[0]?.promise);
+    expect([actor.getSnapshot().hasTag('signedIn'), facts]).toEqual(
+      ends ? [false, [{ type: 'session.ended', cause: 'expired' }]] : [true, []],
+    );
+  });
+
+  it('[AUTH-10] starts one refresh for any number of refused calls', async () => {
+    const { actor, refreshes } = await signedIn();
+    for (let call = 0; call < 50; call += 1) actor.send({ type: 'token.expired', refused: 'old' });
+    expect(refreshes.length).toBe(1);
+  });
+
+  it('[AUTH-13] does not ask again before the cool-down has passed', async () => {
+    const { actor, refreshes, clock } = await signedIn();
+    actor.send({ type: 'token.expired', refused: 'old' });
+    refreshes[0]?.reject(new ApiError('network'));
+    await settled(refreshes[0]?.promise);
+    clock.increment(59_999);
+    actor.send({ type: 'token.expired', refused: 'old' });
+    expect(refreshes.length).toBe(1);
+    clock.increment(1);
+    actor.send({ type: 'token.expired', refused: 'old' });
+    expect(refreshes.length).toBe(2);
+  });
+
+  it('[AUTH-07] lets a logout win over the refresh in flight', async () => {
+    const { actor, refreshes, facts, forgotten } = await signedIn();
+    actor.send({ type: 'token.expired', refused: 'old' });
+    actor.send({ type: 'session.end' });
+    expect(refreshes[0]?.signal.aborted).toBe(true);
+    refreshes[0]?.resolve(true);
+    await settled(refreshes[0]?.promise);
+    expect([actor.getSnapshot().hasTag('signedOut'), forgotten, facts]).toEqual([
+      true,
+      ['logout'],
+      [{ type: 'session.ended', cause: 'logout' }],
+    ]);
+  });
+
+  it('[AUTH-03] makes one sign-in of a double press', () => {
+    const { actor, signIns, restores } = start();
+    restores[0]?.resolve(null);
+    return settled(restores[0]?.promise).then(() => {
+      actor.send({ type: 'login.submit', ...typed });
+      actor.send({ type: 'login.submit', ...typed });
+      expect(signIns.map(({ input }) => input)).toEqual([typed]);
+    });
+  });
+
+  it('[AUTH-01] [AUTH-02] takes a complaint away as soon as its field is edited', async () => {
+    const { actor, restores } = start();
+    restores[0]?.resolve(null);
+    await settled(restores[0]?.promise);
+    actor.send({ type: 'login.submit', email: '', password: '' });
+    expect(actor.getSnapshot().context.loginErrors).toEqual({
+      email: 'Email is required',
+      password: 'Password is required',
+    });
+    actor.send({ type: 'login.edit', field: 'email' });
+    expect(actor.getSnapshot().context.loginErrors).toEqual({ password: 'Password is required' });
+  });
+
+  it('[AUTH-03] asks for the address without the blanks around it, and for the password as it is', async () => {
+    const { actor, signIns, restores } = start();
+    restores[0]?.resolve(null);
+    await settled(restores[0]?.promise);
+    actor.send({ type: 'login.submit', email: ' amna@shop.pk ', password: ' hold the line ' });
+    expect(signIns.map(({ input }) => input)).toEqual([{ email: 'amna@shop.pk', password: ' hold the line ' }]);
+  });
+
+  it.each([
+    [status(401, { error: 'Wrong email or password' }), { type: 'session.refused', text: 'Wrong email or password' }],
+    [status(401), { type: 'session.refused', text: null }],
+    [new ApiError('network'), { type: 'session.unanswered' }],
+  ])('[AUTH-05] [AUTH-06] tells why nobody is signed in: %s', async (error, fact) => {
+    const { actor, signIns, restores, facts } = start();
+    restores[0]?.resolve(null);
+    await settled(restores[0]?.promise);
+    actor.send({ type: 'login.submit', ...typed });
+    signIns[0]?.reject(error);
+    await settled(signIns[0]?.promise);
+    expect(facts).toEqual([fact]);
+  });
+
+  it('[AUTH-04] [AUTH-08] names who has signed in, and forgets the person and the token at the end', async () => {
+    const { actor, signIns, restores, facts } = start();
+    restores[0]?.resolve(null);
+    await settled(restores[0]?.promise);
+    actor.send({ type: 'login.submit', ...typed });
+    signIns[0]?.resolve(person);
+    await settled(signIns[0]?.promise);
+    expect(facts).toEqual([{ type: 'session.started', user: person.user }]);
+    actor.send({ type: 'token.expired', refused: 'token 1' });
+    actor.send({ type: 'session.end' });
+    expect(actor.getSnapshot().context).toMatchObject({ signedIn: null, refused: '', endedBy: 'logout' });
+  });
+
+  it.each([
+    ['COUNTER', true],
+    ['TECHNICIAN', false],
+    [null, true],
+  ])('[NAV-07] the ledger for the role %s', async (role, allowed) => {
+    const { actor, tell } = await signedIn();
+    tell({ type: 'tab.signedIn', user: person.user, role });
+    expect(mayUseLedger(actor.getSnapshot())).toBe(allowed);
+    actor.send({ type: 'session.end' });
+    expect(mayUseLedger(actor.getSnapshot())).toBe(false);
+  });
+});
+
+describe('the facts of the session', () => {
+  it('[AUTH-04] [AUTH-05] [AUTH-06] [AUTH-07] become the toasts of the specification', () => {
+    expect([
+      toasts['session.started']({ type: 'session.started', user: { ...person.user, name: 'Amna' } }),
+      toasts['session.started']({ type: 'session.started', user: { ...person.user, name: '' } }),
+      toasts['session.refused']({ type: 'session.refused', text: 'Wrong email or password' }),
+      toasts['session.refused']({ type: 'session.refused', text: null }),
+      toasts['session.unanswered'](),
+      toasts['session.ended']({ type: 'session.ended', cause: 'logout' }),
+      toasts['session.ended']({ type: 'session.ended', cause: 'expired' }),
+      toasts['session.ended']({ type: 'session.ended', cause: 'elsewhere' }),
+    ]).toEqual([
+      { title: 'Login Successful', description: 'Welcome back, Amna', type: 'success' },
+      { title: 'Login Successful', description: 'Welcome back, amna@shop.pk', type: 'success' },
+      { title: 'Login Failed', description: 'Wrong email or password', type: 'error' },
+      { title: 'Login Failed', description: 'Invalid credentials', type: 'error' },
+      { title: 'Login Error', description: 'An unexpected error occurred', type: 'error' },
+      { title: 'Logged Out', description: 'You have been successfully logged out', type: 'success' },
+      null,
+      null,
+    ]);
+  });
+
+  it('[NAV-05] lead to the sign-in after a logout only', () => {
+    const causes: EndCause[] = ['logout', 'expired', 'elsewhere'];
+    expect(causes.map((cause) => moves['session.ended']({ type: 'session.ended', cause }))).toEqual([
+      '/login',
+      null,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { setup } from 'xstate';
+import { formatPaths } from './formats.ts';
+import { graphOf, pathsOf, type Path, type PathOptions } from './generate.ts';
+import { bookingEditModel } from '../models/booking-edit.model.ts';
+import { claimCreateModel } from '../models/claim-create.model.ts';
+import { ledgerListModel } from '../models/ledger-list.model.ts';
+import { sessionModel } from '../models/session.model.ts';
+
+const door = setup({
+  types: { events: {} as { type: 'open' | 'close' | 'turn the key' } },
+  guards: { hasKey: () => false },
+}).createMachine({
+  id: 'door',
+  initial: 'shut',
+  states: {
+    shut: { on: { open: 'open', 'turn the key': { guard: 'hasKey', target: 'locked' } } },
+    open: { on: { close: 'shut' } },
+    locked: {},
+  },
+});
+
+const asked: PathOptions = { cover: 'transitions', way: 'shortest', seed: 1, from: null, to: null };
+const stepsOf = (paths: Path[]): Set<string> =>
+  new Set(
+    paths.flatMap(({ start, steps }) =>
+      steps.map(({ event }, index) => `${index === 0 ? start : steps[index - 1]?.state} / ${event}`),
+    ),
+  );
+
+describe('the paths of a model', () => {
+  it.each([
+    ['booking edit', bookingEditModel],
+    ['claim wizard', claimCreateModel],
+    ['ledger list', ledgerListModel],
+    ['session', sessionModel],
+  ])('take each transition and reach each state of %s', (_, model) => {
+    const { edges, states } = graphOf(model);
+    const paths = pathsOf(model, asked);
+    expect(stepsOf(paths)).toEqual(new Set(edges.map(({ from, event }) => `${from} / ${event}`)));
+    const reached = (all: Path[]) =>
+      new Set(all.flatMap(({ start, steps }) => [start, ...steps.map((step) => step.state)]));
+    expect(reached(paths)).toEqual(new Set(states));
+    expect(reached(pathsOf(model, { ...asked, cover: 'states' }))).toEqual(new Set(states));
+  });
+
+  it('start and end where they are told', () => {
+    const paths = pathsOf(bookingEditModel, { ...asked, from: 'editing', to: 'saved' });
+    expect(paths.map(({ start, steps }) => [start, steps.map(({ event }) => event)])).toEqual([
+      ['reading', ['press edit', 'rename client', 'press save', 'server accepts']],
+    ]);
+    const simple = pathsOf(bookingEditModel, { ...asked, way: 'simple', to: 'saved' });
+    expect(simple.map(({ steps }) => steps.map(({ event }) => event))).toEqual([
+      ['press edit', 'rename client', 'press save', 'server accepts'],
+      ['press edit', 'rename client', 'press save', 'server has a newer booking', 'press cancel'],
+    ]);
+  });
+
+  it('refuse a state that the model does not have', () => {
+    const ask = () => pathsOf(door, { ...asked, to: 'painted' });
+    expect(ask).toThrow(new RangeError('The model has no state "painted". It has: shut, open'));
+  });
+
+  it('says so where a model decides nothing by a guard', () => {
+    expect(() => pathsOf(claimCreateModel, { ...asked, cover: 'guards' })).toThrow(
+      'The model decides nothing by a guard',
+    );
+  });
+
+  it('take what a guard refuses as well as what it lets through', () => {
+    expect(pathsOf(door, { ...asked, cover: 'guards' })).toEqual([
+      { start: 'shut', steps: [{ event: 'turn the key', state: 'shut' }] },
+    ]);
+  });
+
+  it('are the same for the same seed, and follow the model', () => {
+    const { edges } = graphOf(sessionModel);
+    const known = new Set(edges.map(({ from, event, to }) => `${from} / ${event} / ${to}`));
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const random = (): Path[] => pathsOf(sessionModel, { ...asked, way: 'random', seed });
+        const paths = random();
+        expect(random()).toEqual(paths);
+        for (const { start, steps } of paths) {
+          const wrong = steps.filter(
+            ({ event, state }, index) =>
+              !known.has(`${index === 0 ? start : steps[index - 1]?.state} / ${event} / ${state}`),
+          );
+          expect(wrong).toEqual([]);
+        }
+      }),
+      { numRuns: 25 },
+    );
+    expect(pathsOf(sessionModel, { ...asked, way: 'random', seed: 1 })).not.toEqual(
+      pathsOf(sessionModel, { ...asked, way: 'random', seed: 2 }),
+    );
+  });
+});
+
+describe('a path as a text', () => {
+  const paths: Path[] = [
+    {
+      start: 'shut',
+      steps: [
+        { event: 'open', state: 'open' },
+        { event: 'say "come in", wait', state: 'open' },
+      ],
+    },
+  ];
+
+  it('is JSON', () => {
+    expect(JSON.parse(formatPaths('door', paths, 'json'))).toEqual({ model: 'door', paths });
+  });
+
+  it('is Gherkin', () => {
+    expect(formatPaths('front-door', paths, 'gherkin')).toBe(`Feature: front door
+
+  Scenario: 1. ends open
+    Given the screen is shut
+    When open
+    Then the screen is open
+    When say "come in", wait
+    Then the screen is open
+`);
+  });
+
+  it('is CSV', () => {
+    expect(formatPaths('door', paths, 'csv')).toBe(
+      'path,step,event,state\r\n1,0,,shut\r\n1,1,open,open\r\n1,2,"say ""come in"", wait",open\r\n',
+    );
+  });
+
+  it('is a Playwright file', () => {
+    expect(formatPaths('door', paths, 'playwright'))
+      .toBe(`// Runs against a shop that is open at REFLOW_URL: REFLOW_URL=http://127.0.0.1:3000 npx playwright test -c playwright.paths.config.ts
+import { test } from 'playwright/test';
+import { take } from '../test/models/create-model.ts';
+import { createDriver } from '../test/e2e/drivers/door.driver.ts';
+
+test("1. open, say \\"come in\\", wait", async ({ page }) => {
+  await take({"description":"open, say \\"come in\\", wait","start":"shut","steps":[{"event":"open","state":"open"},{"event":"say \\"come in\\", wait","state":"open"}]}, await createDriver(page));
+});
+`);
+  });
+});

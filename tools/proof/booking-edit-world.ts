@@ -1,0 +1,219 @@
+import type { SnapshotFrom } from 'xstate';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
+import { diffBooking } from '../../src/domain/booking/booking-diff.ts';
+import { draftOf } from '../../src/domain/booking/booking-draft.ts';
+import { hasActiveInbound, type BookingStatus } from '../../src/domain/booking/booking-status.ts';
+import type { Booking, Delivery } from '../../src/domain/booking/booking.ts';
+import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import type { Step, World } from './explore.ts';
+
+type Machine = typeof bookingEditMachine;
+type Snapshot = SnapshotFrom<Machine>;
+
+const NOW = '2025-01-05T07:30:00.000Z';
+const STATUSES: readonly BookingStatus[] = ['PENDING', 'CONFIRMED', 'IN_QUEUE'];
+
+const delivery = (id: number, type: Delivery['type'], isActive: boolean): Delivery => ({
+  id,
+  bookingId: 1,
+  status: 'PENDING',
+  address: null,
+  postalCode: null,
+  courier: null,
+  type,
+  phoneNumber: null,
+  secondaryPhoneNumber: null,
+  landmark: null,
+  deliveryDate: null,
+  createdAt: NOW,
+  isActive,
+});
+
+const bookingWith = (status: BookingStatus, deliveries: Delivery[], isActive = true): Booking => ({
+  id: 1,
+  code: 'BK-1001',
+  clientName: 'Ayesha',
+  clientType: 'INDIVIDUAL',
+  phoneNumber: '0300-1234567',
+  whatsappNumber: '0300-1234567',
+  appointmentDate: null,
+  status,
+  referralSource: null,
+  referralSourceNotes: null,
+  payableAmount: 0,
+  paidAmount: 0,
+  createdAt: NOW,
+  isActive,
+  booking_items: [],
+  booking_payments: [],
+  contact_log: [],
+  delivery: deliveries,
+});
+
+/** The booking as the server has it after taking the draft of a save. */
+const accepted = ({ context: { saved, draft } }: Snapshot): Booking =>
+  bookingWith(
+    draft.status,
+    draft.delivery.map((row, at) => delivery(row.id ?? 100 + at, row.type, row.isActive)),
+    saved.isActive,
+  );
+
+/** What somebody else may have saved meanwhile. */
+const meanwhile = (saved: Booking): Step[] =>
+  [
+    { words: 'nothing of it', booking: saved },
+    {
+      words: 'every delivery deactivated',
+      booking: bookingWith(
+        saved.status,
+        saved.delivery.map((row) => ({ ...row, isActive: false })),
+      ),
+    },
+    { words: 'the booking in progress', booking: bookingWith('IN_PROGRESS', saved.delivery) },
+    { words: 'the booking deleted', booking: bookingWith(saved.status, saved.delivery, false) },
+  ].map(({ words, booking }) => ({
+    words: `the latest booking is read: ${words}`,
+    event: { type: 'xstate.done.actor.readLatest', output: booking },
+  }));
+
+const failure = (id: string, words: string, error: Error): Step => ({
+  words: `${words}`,
+  event: { type: `xstate.error.actor.${id}`, error } as Step['event'],
+});
+
+const failures = (id: string, noun: string): Step[] => [
+  failure(id, `${noun} is refused`, new ApiError('status', { status: 409, body: { error: 'No' } })),
+  failure(id, `${noun} is not answered in time`, new ApiError('timeout')),
+];
+
+const STAFF: readonly { words: string; type: string }[] = [
+  { words: 'Edit Booking is pressed', type: 'edit.start' },
+  { words: 'Cancel is pressed', type: 'edit.cancel' },
+  { words: 'Save Changes is pressed', type: 'edit.save' },
+  { words: 'Delete Booking is pressed', type: 'delete.ask' },
+  { words: 'the deletion is confirmed', type: 'delete.confirm' },
+  { words: 'the deletion is called off', type: 'delete.cancel' },
+  { words: 'the deletion is taken back', type: 'booking.restore' },
+  { words: 'the booking is loaded again', type: 'booking.reload' },
+];
+
+function edits({ context: { draft } }: Snapshot, mostDeliveries: number): Step[] {
+  const section = 'delivery';
+  const rows = draft.delivery.flatMap(({ key, id, type, isActive }): Step[] => [
+    {
+      words: `delivery ${key} is ${isActive ? 'deactivated' : 'restored'}`,
+      event: { type: 'row.toggle', section, key } as Step['event'],
+    },
+    {
+      words: `delivery ${key} becomes ${type === 'INBOUND' ? 'OUTBOUND' : 'INBOUND'}`,
+      event: {
+        type: 'row.change',
+        section,
+        key,
+        changes: { type: type === 'INBOUND' ? 'OUTBOUND' : 'INBOUND' },
+      } as Step['event'],
+    },
+    ...(id === null
+      ? [{ words: `delivery ${key} is taken away`, event: { type: 'row.remove', section, key } as Step['event'] }]
+      : []),
+  ]);
+  const add: Step[] =
+    draft.delivery.length < mostDeliveries
+      ? [{ words: 'an INBOUND delivery is added', event: { type: 'row.add', section, now: NOW } as Step['event'] }]
+      : [];
+  const choices = STATUSES.map((status) => ({
+    words: `${status} is chosen`,
+    event: { type: 'status.choose', status } as Step['event'],
+  }));
+  return [...rows, ...add, ...choices];
+}
+
+const fromElsewhere = (booking: Booking): Step => ({
+  words: 'the booking arrives from elsewhere',
+  event: { type: 'booking.refresh', booking } as Step['event'],
+});
+
+/** What may have been typed before the form was lost: CONFIRMED, on deliveries as they are and as they were. */
+const keptDrafts = (saved: Booking): Step[] =>
+  [
+    { words: 'on these deliveries', base: saved },
+    {
+      words: 'when every delivery was active',
+      base: bookingWith(
+        saved.status,
+        saved.delivery.map((row) => ({ ...row, isActive: true })),
+      ),
+    },
+  ].map(({ words, base }) => ({
+    words: `a kept draft that chose CONFIRMED ${words} comes back`,
+    event: { type: 'draft.restore', base, draft: { ...draftOf(base), status: 'CONFIRMED' } } as Step['event'],
+  }));
+
+function answers(snapshot: Snapshot): Step[] {
+  const { saved } = snapshot.context;
+  const done = (id: string, words: string, output?: unknown): Step => ({
+    words,
+    event: { type: `xstate.done.actor.${id}`, output } as Step['event'],
+  });
+  switch (snapshot.value) {
+    case 'saving':
+      return [
+        done('saveBooking', 'the save is accepted'),
+        failure('saveBooking', 'somebody else saved first', new ApiError('status', { status: 412 })),
+        ...failures('saveBooking', 'the save'),
+      ];
+    case 'reloading':
+      return [
+        done('readBooking', 'the booking is read again', accepted(snapshot)),
+        ...failures('readBooking', 'the reading'),
+      ];
+    case 'rebasing':
+      return [...meanwhile(saved), ...failures('readLatest', 'the reading')];
+    case 'deleting':
+      return [done('deleteBooking', 'the deletion is accepted'), ...failures('deleteBooking', 'the deletion')];
+    case 'restoring':
+      return [
+        done('restoreBooking', 'the booking is active again', bookingWith(saved.status, saved.delivery)),
+        ...failures('restoreBooking', 'the taking back'),
+      ];
+    case 'viewing':
+      return [fromElsewhere(saved), ...keptDrafts(saved)];
+    case 'editing':
+    case 'confirmingDelete':
+    case 'outdated':
+      return [fromElsewhere(saved)];
+  }
+}
+
+/** Booking edit, with everything that staff, the server and other people may do around the one known rule. Spec §4.
+ * No delivery is added once there are `mostDeliveries`; two are enough for every case: one saved, one new. */
+export const bookingEditWorld = (machine: Machine, start: Booking, mostDeliveries: number): World<Machine> => ({
+  machine,
+  input: { booking: start },
+  stepsFrom: (snapshot) => [
+    ...STAFF.map(({ words, type }) => ({ words, event: { type } })),
+    ...edits(snapshot, mostDeliveries),
+    ...answers(snapshot),
+  ],
+  abstract: ({ value, context: { saved, draft } }) => [
+    value,
+    saved.status,
+    saved.isActive,
+    saved.delivery.map((row) => `${row.type} ${row.isActive}`).toSorted(),
+    draft.status,
+    draft.delivery.map((row) => `${row.id === null} ${row.type} ${row.isActive}`).toSorted(),
+  ],
+  faultIn: ({ value, context: { saved, draft } }) =>
+    value === 'saving' && diffBooking(saved, draft).status === 'CONFIRMED' && !hasActiveInbound(draft.delivery)
+      ? 'CONFIRMED is sent to the server without an active INBOUND delivery'
+      : null,
+});
+
+/** Where a story may begin: a booking of each kind that matters to the rule. */
+export const STARTS: readonly Booking[] = [
+  bookingWith('PENDING', []),
+  bookingWith('PENDING', [delivery(1, 'INBOUND', false)]),
+  bookingWith('PENDING', [delivery(1, 'OUTBOUND', true)]),
+  bookingWith('IN_QUEUE', [delivery(1, 'INBOUND', true)]),
+  bookingWith('CONFIRMED', [delivery(1, 'INBOUND', true)]),
+];

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { StateMachine, type AnyStateMachine } from 'xstate';
+import { getStateNodes } from 'xstate/graph';
+import { bookingEditWorld, STARTS } from './booking-edit-world.ts';
+import { explore } from './explore.ts';
+import { bookOf, driftOf } from '../workflow-book/book.ts';
+import { chartOf } from '../workflow-book/chart.ts';
+import { allMachines } from '../workflow-book/machines.ts';
+import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import { claimCreateMachine } from '../../src/machines/claim-create/claim-create.machine.ts';
+import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
+import { createListMachine } from '../../src/machines/list.machine.ts';
+import { bookingEditModel } from '../models/booking-edit.model.ts';
+import { take, walksOf } from '../models/create-model.ts';
+
+type Config = { [key: string]: Config };
+
+const copyOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)]));
+};
+
+/** The machine with one thing changed in its chart; names keep what they stand for. */
+function broken<M extends AnyStateMachine>(machine: M, breakIt: (config: Config) => void): M {
+  const config = copyOf(machine.config) as Config;
+  breakIt(config);
+  return new StateMachine(config as never, machine.implementations) as AnyStateMachine as M;
+}
+
+const at = (config: Config, ...keys: string[]): Config => {
+  const found = keys.reduce<Config | undefined>((inner, key) => inner?.[key], config);
+  if (!found) throw new Error(`The chart has no ${keys.join('.')}`);
+  return found;
+};
+
+/** Machines that the drift check names when the committed book is of `machine` and the code has `other`. */
+async function driftBetween(name: string, machine: AnyStateMachine, other: AnyStateMachine): Promise<string[]> {
+  const committed = await bookOf([{ name, file: 'a.ts', machine }], new Map());
+  const { files } = await bookOf([{ name, file: 'a.ts', machine: other }], new Map());
+  return driftOf(files, new Map([...committed.files].map(([file, { content }]) => [file, content])));
+}
+
+/** `state: work` whose success or failure leads nowhere. Machines that are run as children never end by themselves. */
+function openEnds(name: string, machine: AnyStateMachine): string[] {
+  const { states, transitions } = chartOf(name, machine);
+  const ends = new Set(transitions.map(({ from, event }) => `${from} ${event}`));
+  return states.flatMap(({ path, invokes }) =>
+    invokes
+      .filter(({ src }) => !(machine.implementations.actors[src] instanceof StateMachine))
+      .filter(({ id }) => !ends.has(`${path} xstate.error.actor.${id}`))
+      .map(({ id }) => `${path}: ${id}`),
+  );
+}
+
+const [pending] = STARTS;
+if (!pending) throw new Error('There is no booking to start from');
+const proofOf = (machine: typeof bookingEditMachine) => explore(bookingEditWorld(machine, pending, 1));
+
+describe('a dropped guard', () => {
+  const unguarded = broken(bookingEditMachine, (config) => {
+    const on = at(config, 'states', 'editing', 'on');
+    for (const event of ['status.choose', 'edit.save']) {
+      const choices = at(on, event) as unknown as { guard?: { type?: string } }[];
+      on[event] = choices.filter(({ guard }) => guard?.type !== 'isRefusedStatus') as unknown as Config;
+    }
+  });
+
+  it('is named by the drift check', async () => {
+    expect(await driftBetween('booking-edit', bookingEditMachine, unguarded)).toEqual(['booking-edit', 'the index']);
+  });
+
+  it('is found by the proof, with the shortest story', () => {
+    expect(proofOf(unguarded).counterexample).toEqual({
+      story: ['a kept draft that chose CONFIRMED on these deliveries comes back', 'Save Changes is pressed'],
+      fault: 'CONFIRMED is sent to the server without an active INBOUND delivery',
+    });
+  });
+});
+
+describe('a wrong target', () => {
+  const misled = broken(bookingEditMachine, (config) => {
+    Object.assign(at(config, 'states', 'saving', 'invoke', 'onDone'), { target: 'viewing' });
+  });
+
+  it('is named by the drift check', async () => {
+    expect(await driftBetween('booking-edit', bookingEditMachine, misled)).toEqual(['booking-edit']);
+  });
+
+  it('leaves states that the proof no longer reaches', () => {
+    const reached = new Set(proofOf(misled).reached);
+    const states = getStateNodes(bookingEditMachine).map((node) => JSON.stringify(node.key));
+    expect(states.filter((state) => !reached.has(state)).toSorted()).toEqual(['"outdated"', '"reloading"']);
+  }, 60_000);
+});
+
+describe('a missing error end', () => {
+  const endless = broken(documentDownloadMachine, (config) => {
+    delete at(config, 'states', 'downloading', 'invoke')['onError'];
+  });
+
+  it('is named by the drift check', async () => {
+    expect(await driftBetween('document-download', documentDownloadMachine, endless)).toEqual([
+      'document-download',
+      'the index',
+    ]);
+  });
+
+  it('is the only open end: every work of every machine leads on when it fails', async () => {
+    expect(openEnds('document-download', endless)).toEqual(['downloading: downloadDocument']);
+    const machines = await allMachines();
+    expect(machines.flatMap(({ name, machine }) => openEnds(name, machine))).toEqual([]);
+  });
+});
+
+describe('a changed delay', () => {
+  const hasty = claimCreateMachine.provide({ delays: { claimRedirect: 2_000 } });
+
+  it('is named by the drift check', async () => {
+    expect(await driftBetween('claim-create', claimCreateMachine, hasty)).toEqual(['claim-create']);
+  });
+
+  it('stands in the picture of the claim wizard', () => {
+    const delays = (machine: AnyStateMachine) =>
+      chartOf('claim-create', machine)
+        .transitions.filter(({ kind }) => kind === 'delay')
+        .map(({ words }) => words);
+    expect([delays(claimCreateMachine), delays(hasty)]).toEqual([
+      ['after 1.5 s (claim redirect)'],
+      ['after 2 s (claim redirect)'],
+    ]);
+  });
+});
+
+describe('a renamed event', () => {
+  const list = createListMachine();
+  const renamed = broken(list, (config) => {
+    const on = at(config, 'on');
+    on['search.go'] = at(on, 'search.run');
+    delete on['search.run'];
+  });
+
+  it('is named by the drift check', async () => {
+    expect(await driftBetween('list', list, renamed)).toEqual(['list']);
+  });
+
+  it('meets a driver that does not know it', async () => {
+    const model = broken(bookingEditModel, (config) => {
+      const on = at(config, 'states', 'reading', 'on');
+      on['press change'] = at(on, 'press edit');
+      delete on['press edit'];
+    });
+    const known = Object.fromEntries(bookingEditModel.events.map((event) => [event, () => undefined]));
+    const seen = Object.fromEntries(Object.keys(bookingEditModel.states).map((state) => [state, () => undefined]));
+    const walk = walksOf(model).find(({ description }) => description.startsWith('press change'));
+    const taken = walk && take(walk, { events: known, states: seen });
+    await expect(taken).rejects.toThrow('The driver has no event "press change"');
+  });
+});

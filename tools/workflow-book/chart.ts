@@ -1,0 +1,138 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { emittedBy } from './facts.ts';
+import { actionName, eventWords, guardWords, isRefusal } from './words.ts';
+
+/** A machine as the workflow book sees it: plain data read from the running definition, in the order it was written. */
+export type Chart = {
+  /** File name without its ending: `booking-edit`. */
+  name: string;
+  /** The file that holds it, from the root of the project. */
+  file: string;
+  id: string;
+  description: string;
+  states: ChartState[];
+  transitions: ChartTransition[];
+  /** Types of the facts that the machine can emit, sorted. */
+  facts: string[];
+};
+
+export type ChartState = {
+  /** Dotted path from the root; the root itself is ''. */
+  path: string;
+  name: string;
+  parent: string | null;
+  kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+  /** Path of the state that is entered first, of a compound state. */
+  initial: string | null;
+  description: string;
+  /** Section of the specification, such as `§4 "Edit mode"`. */
+  spec: string;
+  /** Ids of the rules that this state carries. */
+  rules: string[];
+  tags: string[];
+  entry: string[];
+  exit: string[];
+  invokes: { id: string; src: string }[];
+};
+
+export type ChartTransition = {
+  from: string;
+  /** The event's type as the machine names it. */
+  event: string;
+  /** The event in words: `save booking fails`, `after 1.5 s`. */
+  words: string;
+  guard: string | null;
+  guardNames: string[];
+  actions: string[];
+  /** Types of the facts emitted on the way, sorted. */
+  emits: string[];
+  /** Paths of the states entered; none where the state stays. */
+  to: string[];
+  kind: 'event' | 'delay' | 'done' | 'error' | 'always' | 'refusal';
+  description: string;
+};
+
+/** Names a transition for coverage: where it starts, its event, its guard, where it leads. */
+export const transitionKey = (transition: ChartTransition): string =>
+  [transition.from, transition.event, transition.guard ?? '', transition.to.join(',')].join(' | ');
+
+type Meta = { spec?: string; rules?: readonly string[] };
+
+const pathOf = (node: AnyStateNode): string => node.path.join('.');
+
+/** Reads the chart of a machine. */
+export function chartOf(name: string, machine: AnyStateMachine, file = `src/machines/${name}.machine.ts`): Chart {
+  const nodes = walk(machine.root);
+  const transitions = nodes.flatMap((node) => transitionsOf(node, machine));
+  const atEntry = nodes.flatMap((node) =>
+    [...node.entry, ...node.exit].flatMap((action) => emittedBy(action, machine)),
+  );
+  return {
+    name,
+    file,
+    id: machine.id,
+    description: machine.root.description ?? '',
+    states: nodes.map((node) => stateOf(node)),
+    transitions,
+    facts: [...new Set([...transitions.flatMap((transition) => transition.emits), ...atEntry])].toSorted(),
+  };
+}
+
+const walk = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(walk)];
+
+function stateOf(node: AnyStateNode): ChartState {
+  const meta = (node.meta ?? {}) as Meta;
+  const initial = node.type === 'compound' ? node.initial.target[0] : undefined;
+  return {
+    path: pathOf(node),
+    name: node.path.length === 0 ? node.machine.id : node.key,
+    parent: node.parent ? pathOf(node.parent) : null,
+    kind: node.type,
+    initial: initial ? pathOf(initial) : null,
+    description: node.description ?? '',
+    spec: meta.spec ?? '',
+    rules: [...(meta.rules ?? [])],
+    tags: [...node.tags],
+    entry: node.entry.map(actionName).filter((action) => action !== 'raise'),
+    exit: node.exit.map(actionName).filter((action) => action !== 'cancel'),
+    invokes: node.invoke.map((invoke) => ({
+      id: invoke.id,
+      src: typeof invoke.src === 'string' ? invoke.src : invoke.id,
+    })),
+  };
+}
+
+const definitionsOf = (node: AnyStateNode) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
+
+/** The machine's own transitions, in the order of the chart's. */
+export const transitionDefinitions = (machine: AnyStateMachine) => walk(machine.root).flatMap(definitionsOf);
+
+function transitionsOf(node: AnyStateNode, machine: AnyStateMachine): ChartTransition[] {
+  return definitionsOf(node).map((transition) => {
+    const emits = [...new Set(transition.actions.flatMap((action) => emittedBy(action, machine)))].toSorted();
+    const to = (transition.target ?? []).map(pathOf);
+    const guard = guardWords(transition.guard);
+    const config: { description?: string } = transition;
+    const draft = {
+      from: pathOf(node),
+      event: transition.eventType,
+      words: eventWords(transition.eventType, node, machine),
+      guard: guard?.words ?? null,
+      guardNames: guard?.names ?? [],
+      actions: transition.actions.map(actionName),
+      emits,
+      to,
+      description: config.description ?? '',
+    };
+    return { ...draft, kind: kindOf(draft) };
+  });
+}
+
+function kindOf(transition: Omit<ChartTransition, 'kind'>): ChartTransition['kind'] {
+  const { event } = transition;
+  if (event === '') return 'always';
+  if (event.startsWith('xstate.after.')) return 'delay';
+  if (event.startsWith('xstate.error.')) return 'error';
+  if (event.startsWith('xstate.done.')) return 'done';
+  return isRefusal(transition) ? 'refusal' : 'event';
+}

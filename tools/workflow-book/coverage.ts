@@ -1,0 +1,52 @@
+// `npm run coverage` writes docs/workflows/coverage.md from what the tests of the machines walked during the last
+// `npm test`; `--check` fails where the page says something else, or where a machine is not walked to its end.
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { WALKED_FOLDER, WalkedMachine } from './walked.ts';
+import { chartOf } from './chart.ts';
+import { COVERAGE_PICTURE, coveragePage, coverageRow, isComplete, type MachineCoverage } from './coverage-page.ts';
+import { allMachines } from './machines.ts';
+import { picturesOf, type Picture } from './picture.ts';
+
+const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
+
+const machines = await Promise.all(
+  (await allMachines()).map(async ({ name, file, machine }): Promise<MachineCoverage> => ({
+    chart: chartOf(name, machine, file),
+    walked: await walkOf(machine.id),
+  })),
+);
+const unfinished = machines.filter((machine) => !isComplete(coverageRow(machine)));
+const pictures = new Map<string, Picture[]>();
+for (const { chart, walked } of unfinished) {
+  const seen = { states: new Set(walked?.states), transitions: new Set(walked?.transitions) };
+  pictures.set(chart.name, await picturesOf(chart, seen));
+}
+const files = new Map([['coverage.md', coveragePage(machines, pictures)]]);
+for (const { name, svg } of [...pictures.values()].flat()) files.set(`${name}${COVERAGE_PICTURE}`, svg);
+
+if (process.argv.includes('--check')) await check();
+else await write();
+for (const { chart } of unfinished) console.error(`${chart.name} is not walked to its end`);
+console.log(`${machines.length - unfinished.length} of ${machines.length} machines are walked to their end`);
+
+async function walkOf(id: string): Promise<WalkedMachine | null> {
+  const text = await readFile(join(WALKED_FOLDER, `${id}.json`), 'utf8').catch(() => null);
+  return text === null ? null : WalkedMachine.parse(JSON.parse(text));
+}
+
+async function write(): Promise<void> {
+  for (const old of await readdir(folder))
+    if (old.endsWith(COVERAGE_PICTURE) && !files.has(old)) await rm(join(folder, old));
+  for (const [file, content] of files) await writeFile(join(folder, file), content);
+}
+
+async function check(): Promise<void> {
+  if (unfinished.length > 0) process.exitCode = 1;
+  for (const [file, content] of files) {
+    if ((await readFile(join(folder, file), 'utf8').catch(() => null)) === content) continue;
+    console.error(`docs/workflows/${file} is out of date. Run npm test and npm run coverage.`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,51 @@
+import type { EmittedFrom } from 'xstate';
+import type { BookingCreateFact } from '../../src/machines/booking-create.machine.ts';
+import type { BookingEditFact } from '../../src/machines/booking-edit/booking-edit.setup.ts';
+import type { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
+import type { LedgerDeletionFact } from '../../src/machines/ledger-deletion.machine.ts';
+import type { LedgerFormFact } from '../../src/machines/ledger-form/ledger-form.setup.ts';
+import type { SessionFact } from '../../src/machines/session/session.machine.ts';
+
+type Fact =
+  | BookingCreateFact
+  | BookingEditFact
+  | EmittedFrom<typeof documentDownloadMachine>
+  | LedgerDeletionFact
+  | LedgerFormFact
+  | SessionFact;
+
+/** What the provider said, as the book prints it. */
+const SERVER_TEXT = '{the server’s sentence}';
+
+/**
+ * Facts that are told differently by what they carry: one of each kind, so that the book shows every branch of the
+ * tables in `src/app/notifications`. A fact left out is told one way.
+ */
+export const FACT_SAMPLES: readonly Fact[] = [
+  { type: 'session.refused', text: SERVER_TEXT },
+  { type: 'session.refused', text: null },
+  { type: 'session.ended', cause: 'logout' },
+  { type: 'session.ended', cause: 'expired' },
+  { type: 'session.ended', cause: 'elsewhere' },
+  { type: 'booking.saveRefused', reason: 'noChanges' },
+  { type: 'booking.saveRefused', reason: 'noInbound' },
+  { type: 'booking.saveRefused', reason: 'invalid' },
+  { type: 'booking.saveFailed', text: SERVER_TEXT },
+  { type: 'booking.saveFailed', text: 'Failed to update booking.' },
+  { type: 'booking.deleteFailed', text: SERVER_TEXT },
+  { type: 'booking.deleteFailed', text: 'Failed to delete booking.' },
+  { type: 'booking.restoreFailed', text: SERVER_TEXT },
+  { type: 'booking.restoreFailed', text: 'Failed to restore booking.' },
+  { type: 'booking.createRefused', text: SERVER_TEXT },
+  { type: 'booking.createRefused', text: 'Failed to create booking' },
+  { type: 'booking.createUnanswered', text: SERVER_TEXT },
+  { type: 'booking.createUnanswered', text: 'An error occurred while creating the booking' },
+  { type: 'document.downloaded', kind: 'receipt' },
+  { type: 'document.downloaded', kind: 'invoice' },
+  { type: 'document.downloadFailed', kind: 'receipt' },
+  { type: 'document.downloadFailed', kind: 'invoice' },
+  { type: 'ledgerForm.failed', message: SERVER_TEXT },
+  { type: 'ledgerForm.failed', message: 'Failed to create ledger entry' },
+  { type: 'ledgerForm.failed', message: 'Failed to update ledger entry' },
+  { type: 'ledgerForm.failed', message: 'An unexpected error occurred' },
+];

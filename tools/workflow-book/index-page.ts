@@ -1,0 +1,33 @@
+import type { Chart } from './chart.ts';
+import { title } from './page.ts';
+
+/** The first page of the book: every workflow, and the three questions that auditors ask first. */
+export function indexOf(charts: Chart[]): string {
+  return [
+    '# The workflows of Reflow',
+    '',
+    'Made by `npm run workflows` from the machines that the app runs; the build fails when these pages and the code say different things.',
+    '',
+    '| Workflow | What it is | States | Transitions |',
+    '|---|---|--:|--:|',
+    ...charts.map(
+      (chart) =>
+        `| [${title(chart)}](${chart.name}.md) | ${chart.description} | ${chart.states.length} | ${chart.transitions.length} |`,
+    ),
+    '',
+    'Beside them: [the rules of the specification and the tests that prove them](rules.md) and [what the tests have walked](coverage.md). `npm run workflows -- --html` puts all pictures and tables into one file with search that opens from disk.',
+    '',
+    '## Three questions',
+    '',
+    '**What happens when the session expires while an edit is being saved?** The save is answered with 401 and booking edit stays in [saving](booking-edit.md#state-saving), where edits and a second press are ignored. The session goes from [active](session.md#state-signedIn.active) to [refreshing](session.md#state-signedIn.refreshing): one refresh, for which all refused calls wait (rules [AUTH-09](rules.md#auth-09), [AUTH-10](rules.md#auth-10)).',
+    '',
+    '- The refresh brings a new token: the save is sent once more and goes on as if nothing had happened.',
+    '- It gets no real answer: the session stays and is [cooling down](session.md#state-signedIn.coolingDown), the save fails with “Update failed”, and booking edit returns to [editing](booking-edit.md#state-editing) with everything typed ([AUTH-13](rules.md#auth-13)).',
+    '- It is refused, or the repeated save is answered with 401 again: the session ends ([signed out](session.md#state-signedOut.forgetting)) and the sign-in screen opens; after the sign-in the booking comes up as it was last saved, with the offer to take up what was typed (`draft.restore` in [viewing](booking-edit.md#state-viewing); [AUTH-11](rules.md#auth-11), [AUTH-12](rules.md#auth-12)).',
+    '',
+    '**Who may set IN_QUEUE?** No person. [Booking status](booking-status.md#state-IN_QUEUE) refuses `choose.IN_QUEUE` from every other status and knows `assign.IN_QUEUE` for the system alone; a booking that is IN_QUEUE already may keep it, and staff may choose any status of the edit list from there ([EDIT-05](rules.md#edit-05), [EDIT-28](rules.md#edit-28)). App and server ask this one machine, and one function on the server writes what it decides.',
+    '',
+    '**Which test proves the 1.5 s?** Rule [CLAIM-11](rules.md#claim-11) names the tests. The time is the delay that the claim wizard waits in [created](claim-create.md#state-created) before it is [leaving](claim-create.md#state-leaving).',
+    '',
+  ].join('\n');
+}

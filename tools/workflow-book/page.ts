@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Chart, ChartState, ChartTransition } from './chart.ts';
+import type { Picture } from './picture.ts';
+import { toJson } from './formats.ts';
+import { spaced } from './words.ts';
+
+/** What the colours of the pictures mean. */
+export const COLOUR_KEY =
+  'Black: somebody does something. Green: work succeeds. Red: work fails. Brown: time passes. Orange: refused. Grey: at once.';
+
+/** What staff see when a machine emits a fact. */
+export type FactText = { toast: string | null; move: string | null };
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ') || '—';
+const row = (...cells: string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+const stateName = (chart: Chart, path: string): string =>
+  path === '' ? chart.id : path.split('.').map(spaced).join(' › ');
+const code = (text: string): string => (text ? `\`${text}\`` : '');
+
+/** Twelve characters that change whenever the machine does. */
+export const versionOf = (chart: Chart): string =>
+  createHash('sha256').update(toJson(chart)).digest('hex').slice(0, 12);
+
+/** The page of one machine, in Markdown. */
+export function pageOf(chart: Chart, pictures: Picture[], facts: ReadonlyMap<string, FactText>): string {
+  return [
+    `# ${title(chart)}`,
+    '',
+    chart.description,
+    '',
+    `Source: [\`${chart.file}\`](../../${chart.file}) · version \`${versionOf(chart)}\` · for other tools: [JSON](${chart.name}.json), [SCXML](${chart.name}.scxml), [Mermaid](${chart.name}.mmd) · [all workflows](README.md)`,
+    '',
+    ...pictures.flatMap((picture) => [
+      ...(pictures.length > 1 ? [`### ${picture.title}`, ''] : []),
+      `![${picture.title}](${picture.name}.svg)`,
+      '',
+    ]),
+    COLOUR_KEY,
+    '',
+    '## States',
+    '',
+    row('State', 'What it means', 'Specification', 'Rules', 'Work while in it'),
+    '|---|---|---|---|---|',
+    ...chart.states.map((state) => stateRow(chart, state)),
+    '',
+    '## What can happen',
+    '',
+    row('In', 'When', 'Only if', 'Leads to', 'What happens'),
+    '|---|---|---|---|---|',
+    ...chart.transitions.map((transition) => transitionRow(chart, transition)),
+    '',
+    ...factTable(chart, facts),
+  ].join('\n');
+}
+
+/** `booking-edit` -> `Booking edit`. */
+export const title = (chart: Chart): string => {
+  const words = spaced(chart.name);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const stateRow = (chart: Chart, state: ChartState): string =>
+  row(
+    `<a id="state-${state.path}"></a>**${stateName(chart, state.path)}**`,
+    state.description,
+    state.spec,
+    state.rules.map((rule) => `[${rule}](rules.md#${rule.toLowerCase()})`).join(', '),
+    state.invokes.map((invoke) => spaced(invoke.src)).join(', '),
+  );
+
+const transitionRow = (chart: Chart, transition: ChartTransition): string =>
+  row(
+    stateName(chart, transition.from),
+    transition.words === transition.event ? code(transition.event) : transition.words,
+    transition.guard ?? '',
+    transition.to.length === 0 ? 'stays' : transition.to.map((to) => stateName(chart, to)).join(', '),
+    happens(transition),
+  );
+
+function happens(transition: ChartTransition): string {
+  const done = transition.actions.filter((action) => !action.startsWith('emit ') && action !== 'emit').map(spaced);
+  const told = transition.emits.map((fact) => `tells ${code(fact)}`);
+  const sentence = transition.description;
+  const parts = [...(sentence ? [sentence] : []), ...done, ...told];
+  if (parts.length === 0) return transition.to.length === 0 ? 'ignored on purpose' : '';
+  return (transition.kind === 'refusal' ? 'refused: ' : '') + parts.join('; ');
+}
+
+function factTable(chart: Chart, facts: ReadonlyMap<string, FactText>): string[] {
+  if (chart.facts.length === 0) return ['It tells nothing to the rest of the app.', ''];
+  return [
+    '## What it tells, and what staff then see',
+    '',
+    row('Fact', 'Toast', 'Goes to'),
+    '|---|---|---|',
+    ...chart.facts.map((fact) => row(code(fact), facts.get(fact)?.toast ?? '', facts.get(fact)?.move ?? '')),
+    '',
+  ];
+}

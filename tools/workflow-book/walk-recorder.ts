@@ -1,0 +1,176 @@
+import {
+  getInitialMicrosteps,
+  getMicrosteps,
+  type ActorLogic,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type EventObject,
+  type StateValue,
+} from 'xstate';
+import { evaluateGuard } from 'xstate/guards';
+import { chartOf, transitionDefinitions, transitionKey, type ChartTransition } from './chart.ts';
+import { getAdjacencyMap } from '../models/graph.ts';
+import { recordWalk } from './walked.ts';
+
+export type CoverageOptions = {
+  input?: unknown;
+  /** Further inputs, when one does not reach everything. */
+  inputs?: readonly unknown[];
+  /** The events of each type worth trying, without their type; a type left out is tried once, bare. */
+  events: Record<string, readonly Record<string, unknown>[]>;
+  /** States of the walk; the walk fails loudly when there are more. */
+  limit?: number;
+  /** The walk does not go on from here: for machines that could go on for ever. */
+  stopWhen?: (state: AnyMachineSnapshot) => boolean;
+};
+
+export type Coverage = {
+  /** Paths of states that no walk reached. */
+  unreached: string[];
+  /** `state: event -> target` of transitions that no walk took. */
+  untaken: string[];
+  /** Guards that were not seen both true and false. */
+  onesided: string[];
+  /** States without a sentence or a section of the specification. */
+  undescribed: string[];
+};
+
+const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...Object.values(node.states).flatMap((child) => nodesOf(child)),
+];
+
+const typesOf = (machine: AnyStateMachine): string[] => [
+  ...new Set(
+    nodesOf(machine.root).flatMap((node) => [...node.transitions.keys()].filter((type) => type !== '' && type !== '*')),
+  ),
+];
+
+/** What a machine did with an event. */
+type Answer = 'acts' | 'refuses' | 'ignores';
+
+/**
+ * Walks a machine through everything it can do, without running an actor, and says what stayed dark. Ends of invokes and
+ * delays are events like any other: `xstate.done.actor.read`, `xstate.error.actor.read`, `xstate.after.*`. What was
+ * seen is kept for `npm run coverage`.
+ */
+export function coverageOf(
+  machine: AnyStateMachine,
+  { input, inputs = [input], events, limit = 3_000, stopWhen = () => false }: CoverageOptions,
+): Coverage {
+  const seen = new Map<string, Set<boolean>>();
+  const watched = machine.provide({ guards: watchedGuards(machine, seen) });
+  const definitions = transitionDefinitions(watched);
+  const chart = chartOf(machine.id, machine);
+  const chartedBy = new Map(chart.transitions.map((charted, at) => [definitions[at], charted]));
+  const tries = typesOf(watched).flatMap((type): EventObject[] =>
+    (events[type] ?? [{}]).map((payload) => ({ ...payload, type })),
+  );
+  const nodes = nodesOf(watched.root);
+  const hasEventless = nodes.some((node) => (node.always ?? []).length > 0);
+  const reached: AnyMachineSnapshot[] = [];
+  const taken = new Set<unknown>();
+  const answers = new Map<string, Set<Answer>>();
+  const takeEventless = (steps: readonly AnyMachineSnapshot[], event: EventObject) => {
+    for (const step of steps) {
+      reached.push(step);
+      for (const found of eventlessFrom(step, event)) taken.add(found);
+    }
+  };
+  for (const each of inputs) {
+    const logic: ActorLogic<AnyMachineSnapshot, EventObject, unknown> = watched;
+    if (hasEventless) takeEventless(snapshotsOf(getInitialMicrosteps(watched, each)), { type: 'xstate.init' });
+    const map = Object.values(getAdjacencyMap(logic, { input: each, events: tries, limit, stopWhen }));
+    if (map.length >= limit) throw new Error(`More than ${limit} states: keep the events few`);
+    for (const { state } of map) {
+      reached.push(state);
+      for (const event of tries) {
+        const found = watched.getTransitionData(state, event);
+        for (const definition of found) taken.add(definition);
+        if (hasEventless) takeEventless(snapshotsOf(getMicrosteps(watched, state, event)), event);
+        if (event.type.startsWith('xstate.')) continue;
+        const pair = `${JSON.stringify(state.value)} ${event.type}`;
+        const answer = answerOf(found.map((definition) => chartedBy.get(definition)));
+        answers.set(pair, (answers.get(pair) ?? new Set()).add(answer));
+      }
+    }
+  }
+  const untaken = definitions.filter((definition) => !taken.has(definition));
+  const isReached = (node: AnyStateNode) => reached.some((state) => isIn(state.value, node.path));
+  const given = [...answers.values()];
+  recordWalk(machine.id, {
+    states: nodes.filter(isReached).map((node) => node.path.join('.')),
+    transitions: [...taken].flatMap((definition) => {
+      const charted = chartedBy.get(definition as (typeof definitions)[number]);
+      return charted ? [transitionKey(charted)] : [];
+    }),
+    guards: Object.fromEntries(
+      [...seen].map(([name, said]) => [name, [...said].toSorted((one, other) => Number(one) - Number(other))]),
+    ),
+    answers: {
+      acts: given.filter((each) => each.has('acts')).length,
+      refuses: given.filter((each) => each.has('refuses')).length,
+      ignores: given.filter((each) => each.size === 1 && each.has('ignores')).length,
+      tried: given.length,
+    },
+  });
+  return {
+    unreached: nodes.filter((node) => !isReached(node)).map((node) => node.path.join('.')),
+    untaken: untaken.map((definition) => {
+      const targets = definition.target?.map((target) => target.path.join('.')).join(', ') ?? 'stays';
+      const from = definition.source.path.join('.') || machine.id;
+      return `${from}: ${String(definition.eventType) || 'at once'} -> ${targets}`;
+    }),
+    onesided: Object.keys(machine.implementations.guards).filter((name) => seen.get(name)?.size !== 2),
+    undescribed: nodes
+      .filter((node) => !node.description || (node !== watched.root && !hasSpec(node.meta)))
+      .map((node) => node.path.join('.') || machine.id),
+  };
+}
+
+/** What `coverageOf` says of a machine that is walked and described to the end. */
+export const COMPLETE: Coverage = { unreached: [], untaken: [], onesided: [], undescribed: [] };
+
+const snapshotsOf = (steps: readonly (readonly [AnyMachineSnapshot, unknown])[]) => steps.map(([snapshot]) => snapshot);
+
+/** The transitions without an event that a state takes on the way to where it rests. */
+const eventlessFrom = (state: AnyMachineSnapshot, event: EventObject) =>
+  nodesOf(state.machine.root)
+    .filter((node) => isIn(state.value, node.path))
+    .flatMap((node) => {
+      const first = node.always?.find(
+        ({ guard }) => guard === undefined || evaluateGuard(guard, state.context, event, state),
+      );
+      return first ? [first] : [];
+    });
+
+function answerOf(found: readonly (ChartTransition | undefined)[]): Answer {
+  if (found.some((transition) => transition?.kind === 'refusal')) return 'refuses';
+  return found.some((transition) => transition && (transition.to.length > 0 || transition.actions.length > 0))
+    ? 'acts'
+    : 'ignores';
+}
+
+const hasSpec = (meta: unknown): boolean =>
+  typeof meta === 'object' && meta !== null && 'spec' in meta && typeof meta.spec === 'string' && meta.spec !== '';
+
+function isIn(value: StateValue | undefined, [first, ...rest]: readonly string[]): boolean {
+  if (first === undefined) return true;
+  if (typeof value === 'string') return value === first && rest.length === 0;
+  return value !== undefined && first in value && isIn(value[first], rest);
+}
+
+function watchedGuards(machine: AnyStateMachine, seen: Map<string, Set<boolean>>) {
+  return Object.fromEntries(
+    Object.entries(machine.implementations.guards).map(([name, guard]) => [
+      name,
+      (args: unknown, params: unknown) => {
+        if (typeof guard !== 'function') throw new Error(`The guard "${name}" is no plain function`);
+        const answer = Boolean(Reflect.apply(guard, undefined, [args, params]));
+        seen.set(name, (seen.get(name) ?? new Set()).add(answer));
+        return answer;
+      },
+    ]),
+  );
+}

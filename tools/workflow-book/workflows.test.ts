@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { and, assign, createMachine, emit, fromPromise, not, setup } from 'xstate';
+import { matrixOf, matrixPage } from '../rules/matrix.ts';
+import { bookOf, driftOf } from './book.ts';
+import { chartOf } from './chart.ts';
+import { factTexts } from './fact-texts.ts';
+import { toJson, toMermaid, toScxml } from './formats.ts';
+import { indexOf } from './index-page.ts';
+import { allMachines } from './machines.ts';
+import { pageOf } from './page.ts';
+import { picturesOf } from './picture.ts';
+import { durationWords } from './words.ts';
+
+const kettle = setup({
+  types: {} as {
+    context: { cups: number };
+    events: { type: 'kettle.switch' } | { type: 'kettle.fill'; cups: number };
+    emitted: { type: 'kettle.boiled' } | { type: 'kettle.refused' };
+    tags: 'busy';
+  },
+  actors: { heatWater: fromPromise(async () => 'hot') },
+  guards: { hasWater: ({ context }) => context.cups > 0, isFull: ({ context }) => context.cups > 7 },
+  actions: { fill: assign((_, { cups }: { cups: number }) => ({ cups })) },
+  delays: { boilTime: 1_500 },
+}).createMachine({
+  id: 'kettle',
+  description: 'Boils water.',
+  context: { cups: 0 },
+  initial: 'off',
+  states: {
+    off: {
+      description: 'Cold & quiet.',
+      meta: { spec: '§1', rules: ['TEA-01'] },
+      on: {
+        'kettle.switch': [
+          { guard: and(['hasWater', not('isFull')]), target: 'heating' },
+          { description: 'Refused: no water, or too much.', actions: emit({ type: 'kettle.refused' }) },
+        ],
+        'kettle.fill': { actions: { type: 'fill', params: ({ event }) => event } },
+      },
+    },
+    heating: {
+      description: 'Getting hot.',
+      meta: { spec: '§1' },
+      tags: 'busy',
+      invoke: {
+        id: 'heatWater',
+        src: 'heatWater',
+        onDone: { target: 'boiled', actions: emit({ type: 'kettle.boiled' }) },
+        onError: 'off',
+      },
+      after: { boilTime: 'off' },
+    },
+    boiled: { description: 'Done.', meta: { spec: '§1' }, type: 'final' },
+  },
+});
+const chart = chartOf('kettle', kettle);
+
+describe('a chart', () => {
+  it('is read from the running machine', () => {
+    expect(chart.states.map(({ path, kind, initial, spec, rules }) => ({ path, kind, initial, spec, rules }))).toEqual([
+      { path: '', kind: 'compound', initial: 'off', spec: '', rules: [] },
+      { path: 'off', kind: 'atomic', initial: null, spec: '§1', rules: ['TEA-01'] },
+      { path: 'heating', kind: 'atomic', initial: null, spec: '§1', rules: [] },
+      { path: 'boiled', kind: 'final', initial: null, spec: '§1', rules: [] },
+    ]);
+    expect(chart.facts).toEqual(['kettle.boiled', 'kettle.refused']);
+  });
+
+  it('says in words what happens, when and whether', () => {
+    const lines = chart.transitions.map(({ from, words, guard, to, kind, emits }) => [
+      from,
+      words,
+      guard,
+      to,
+      kind,
+      emits,
+    ]);
+    expect(lines).toEqual([
+      ['off', 'kettle.switch', 'has water and not: is full', ['heating'], 'event', []],
+      ['off', 'kettle.switch', null, [], 'refusal', ['kettle.refused']],
+      ['off', 'kettle.fill', null, [], 'event', []],
+      ['heating', 'heat water succeeds', null, ['boiled'], 'done', ['kettle.boiled']],
+      ['heating', 'heat water fails', null, ['off'], 'error', []],
+      ['heating', 'after 1.5 s (boil time)', null, ['off'], 'delay', []],
+    ]);
+  });
+
+  it.each([
+    ['guard', { guard: () => true, target: 'off' }],
+    ['action', { actions: () => undefined }],
+  ])('refuses %s without a name', (kind, transition) => {
+    const nameless = createMachine({ initial: 'off', states: { off: { on: { go: transition } } } });
+    expect(() => chartOf('nameless', nameless)).toThrow(new RegExp(`An? ${kind} without a name`));
+  });
+});
+
+it.each([
+  [500, '500 ms'],
+  [1_000, '1 s'],
+  [1_500, '1.5 s'],
+  [30_000, '30 s'],
+  [300_000, '5 min'],
+])('%i ms reads %s', (milliseconds, words) => {
+  expect(durationWords(milliseconds)).toBe(words);
+});
+
+describe('the formats for other tools', () => {
+  it('are JSON that reads back as the chart', () => {
+    expect(JSON.parse(toJson(chart))).toEqual(chart);
+  });
+
+  it('are SCXML', () => {
+    expect(
+      toScxml(chart)
+        .split('\n')
+        .map((line) => line.trim()),
+    ).toEqual([
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" name="kettle" initial="kettle">',
+      '<state id="kettle" initial="kettle.off">',
+      '<!-- Boils water. -->',
+      '<state id="kettle.off">',
+      '<!-- Cold &amp; quiet. -->',
+      '<transition event="kettle.switch" cond="has water and not: is full" target="kettle.heating"/>',
+      '<transition event="kettle.switch"><script>emit kettle.refused</script></transition>',
+      '<transition event="kettle.fill"><script>fill</script></transition>',
+      '</state>',
+      '<state id="kettle.heating">',
+      '<!-- Getting hot. -->',
+      '<invoke id="heatWater" src="heatWater"/>',
+      '<transition event="xstate.done.actor.heatWater" target="kettle.boiled"><script>emit kettle.boiled</script></transition>',
+      '<transition event="xstate.error.actor.heatWater" target="kettle.off"/>',
+      '<transition event="xstate.after.boilTime.kettle.heating" target="kettle.off"/>',
+      '</state>',
+      '<final id="kettle.boiled">',
+      '<!-- Done. -->',
+      '</final>',
+      '</state>',
+      '</scxml>',
+      '',
+    ]);
+  });
+
+  it('are Mermaid', () => {
+    expect(
+      toMermaid(chart)
+        .split('\n')
+        .map((line) => line.trim()),
+    ).toEqual([
+      'stateDiagram-v2',
+      'state kettle {',
+      '[*] --> off',
+      'off',
+      'heating',
+      'boiled',
+      '}',
+      'off --> heating: kettle.switch [has water and not#58; is full]',
+      'off --> off: kettle.switch',
+      'off --> off: kettle.fill',
+      'heating --> boiled: heat water succeeds',
+      'heating --> off: heat water fails',
+      'heating --> off: after 1.5 s (boil time)',
+      '',
+    ]);
+  });
+});
+
+describe('a page', () => {
+  it('tells states, transitions, facts and what staff then see', async () => {
+    const facts = new Map([['kettle.boiled', { toast: '“Tea”', move: '/tea' }]]);
+    const page = pageOf(chart, await picturesOf(chart), facts);
+    expect(page.split('\n').filter((line) => line.startsWith('| '))).toEqual([
+      '| State | What it means | Specification | Rules | Work while in it |',
+      '| <a id="state-"></a>**kettle** | Boils water. | — | — | — |',
+      '| <a id="state-off"></a>**off** | Cold & quiet. | §1 | [TEA-01](rules.md#tea-01) | — |',
+      '| <a id="state-heating"></a>**heating** | Getting hot. | §1 | — | heat water |',
+      '| <a id="state-boiled"></a>**boiled** | Done. | §1 | — | — |',
+      '| In | When | Only if | Leads to | What happens |',
+      '| off | `kettle.switch` | has water and not: is full | heating | — |',
+      '| off | `kettle.switch` | — | stays | refused: Refused: no water, or too much.; tells `kettle.refused` |',
+      '| off | `kettle.fill` | — | stays | fill |',
+      '| heating | heat water succeeds | — | boiled | tells `kettle.boiled` |',
+      '| heating | heat water fails | — | off | — |',
+      '| heating | after 1.5 s (boil time) | — | off | — |',
+      '| Fact | Toast | Goes to |',
+      '| `kettle.boiled` | “Tea” | /tea |',
+      '| `kettle.refused` | — | — |',
+    ]);
+  });
+
+  it('marks in the picture what was not walked', async () => {
+    const walked = { states: new Set(['', 'off']), transitions: new Set<string>() };
+    const [plain] = await picturesOf(chart);
+    const [marked] = await picturesOf(chart, walked);
+    expect([plain?.svg.includes('✗'), marked?.svg.includes('✗')]).toEqual([false, true]);
+  });
+});
+
+describe('the facts of the app', () => {
+  it('are told in every way that they can be told', async () => {
+    const facts = await factTexts();
+    expect([facts.get('session.ended'), facts.get('document.downloaded'), facts.get('booking.created')]).toEqual([
+      {
+        toast: '“Logged Out” with “You have been successfully logged out”, or nothing',
+        move: '/login, or nothing',
+      },
+      { toast: '“Receipt downloaded”, or “Invoice downloaded”', move: null },
+      { toast: '“Booking created successfully”', move: '/bookings/{fact.id}' },
+    ]);
+  });
+});
+
+it('every link of the index leads to a state or a rule that exists', async () => {
+  const charts = (await allMachines()).map(({ name, machine }) => chartOf(name, machine));
+  const anchors = new Map(charts.map((each) => [`${each.name}.md`, pageOf(each, [], new Map())]));
+  anchors.set('rules.md', matrixPage(matrixOf([], [], [])));
+  const links = [...indexOf(charts).matchAll(/\]\((\S+\.md)#(\S+?)\)/g)].map(([, page = '', id = '']) => ({
+    page,
+    id,
+  }));
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter(({ page, id }) => !anchors.get(page)?.includes(`<a id="${id}">`))).toEqual([]);
+});
+
+describe('the drift check', () => {
+  it('names the machine that changed, and files of none', async () => {
+    const machines = [
+      { name: 'kettle', file: 'kettle.ts', machine: kettle },
+      { name: 'pot', file: 'pot.ts', machine: kettle },
+    ];
+    const { files } = await bookOf(machines, new Map());
+    const committed = new Map([...files].map(([file, { content }]) => [file, content]));
+    expect(driftOf(files, committed)).toEqual([]);
+    committed.set('pot.json', '{}');
+    committed.set('cup.md', '');
+    committed.set('coverage.md', 'written by the coverage run');
+    expect(driftOf(files, committed)).toEqual(['cup.md', 'pot']);
+  });
+
+  it('writes the same bytes twice', async () => {
+    const once = await bookOf([{ name: 'kettle', file: 'kettle.ts', machine: kettle }], new Map());
+    expect(await bookOf([{ name: 'kettle', file: 'kettle.ts', machine: kettle }], new Map())).toEqual(once);
+  });
+});
