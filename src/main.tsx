@@ -5,19 +5,19 @@ import { createLeaveGuard } from './app/navigation/leave-guard.ts';
 import { createLiveSession } from './app/session/live-session.ts';
 import { createThemeStore } from './app/shell/theme.ts';
 import { createToaster } from './app/notifications/toaster.ts';
-import { createTape } from './app/diagnostics/tape.ts';
+import { createEventRecorder } from './app/diagnostics/event-recorder.ts';
 import { createQueryCache } from './services/query-cache.ts';
 
 const meta = (name: string): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
 
-const tape = createTape({ now: () => performance.now() });
+const recorder = createEventRecorder({ now: () => performance.now() });
 const { http, session } = createLiveSession({
   baseUrl: meta('api-base-url') ?? '/api',
   storage: localStorage,
   events: window,
   locks: navigator.locks,
-  inspect: tape.inspect,
+  inspect: recorder.inspect,
 });
 const leaveGuard = createLeaveGuard({
   history,
@@ -35,15 +35,15 @@ const theme = createThemeStore({
 const toaster = createToaster();
 
 // Log out empties every tab; a session that ran out keeps what was typed.
-const farewell = new BroadcastChannel('logout');
-farewell.addEventListener('message', () => sessionStorage.clear());
+const logoutChannel = new BroadcastChannel('logout');
+logoutChannel.addEventListener('message', () => sessionStorage.clear());
 // A sign-in that worked answers the failures before it.
 session.on('session.started', () => toaster.clear());
 session.on('session.ended', ({ cause }) => {
   cache.clear();
   if (cause !== 'logout') return;
   sessionStorage.clear();
-  farewell.postMessage(null);
+  logoutChannel.postMessage(null);
 });
 window.addEventListener('online', () => session.send({ type: 'network.restored' }));
 session.start();
@@ -51,5 +51,5 @@ session.start();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 createRoot(root).render(
-  <App shell={{ shopTimeZone: meta('shop-time-zone'), http, cache, session, toaster, theme, leaveGuard, tape }} />,
+  <App shell={{ shopTimeZone: meta('shop-time-zone'), http, cache, session, toaster, theme, leaveGuard, recorder }} />,
 );

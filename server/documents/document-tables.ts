@@ -34,7 +34,7 @@ function headOf(doc: Doc, setter: TypeSetter, columns: readonly Column[]): Part 
 }
 
 /** A row of cells; the first block of a cell is in ink, what stands under it is quiet. */
-function rowOf(
+function findRow(
   doc: Doc,
   setter: TypeSetter,
   columns: readonly Column[],
@@ -100,13 +100,13 @@ export function itemsOf(doc: Doc, setter: TypeSetter, { items }: DocumentContent
       { blocks: [setter.set(status, { size: density.detail, width: 90 - GAP })] },
       { blocks: [setter.set(amount, { size: density.name, width: 100 - GAP })] },
     ];
-    return rowOf(doc, setter, ITEM_COLUMNS, cells, density.pad, head);
+    return findRow(doc, setter, ITEM_COLUMNS, cells, density.pad, head);
   });
   return [headingOf(doc, setter, 'Items', [head, rows[0]]), head, ...rows];
 }
 
 /** Payable, paid and pending, at the right under the amounts. */
-export function totalsOf(doc: Doc, setter: TypeSetter, { totals }: DocumentContent): Part {
+export function toTotals(doc: Doc, setter: TypeSetter, { totals }: DocumentContent): Part {
   const left = PAGE.margin + INNER - TOTALS_WIDTH;
   const lines = totals.map(({ label, amount }, index) => {
     const weight = index === totals.length - 1 ? 'bold' : 'regular';
@@ -146,7 +146,7 @@ export function paymentsOf(doc: Doc, setter: TypeSetter, { payments }: DocumentC
     const cells = texts.map((text, index) => ({
       blocks: [setter.set(text, { size: density.detail, width: (PAYMENT_COLUMNS[index]?.width ?? 0) - GAP })],
     }));
-    return rowOf(doc, setter, PAYMENT_COLUMNS, cells, density.pad / 2, head);
+    return findRow(doc, setter, PAYMENT_COLUMNS, cells, density.pad / 2, head);
   });
   return [headingOf(doc, setter, 'Payments', [head, rows[0]]), head, ...rows];
 }

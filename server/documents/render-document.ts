@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { DocumentContent } from '../../src/domain/booking/document.ts';
 import { factsOf, headerOf } from './document-head.ts';
-import { itemsOf, paymentsOf, totalsOf } from './document-tables.ts';
+import { itemsOf, paymentsOf, toTotals } from './document-tables.ts';
 import { DENSITIES, type Density, type Doc, INNER, PAGE, type Part, QUIET } from './page.ts';
 import { TypeSetter } from './type-setter.ts';
 
@@ -51,7 +51,7 @@ const partsOf = (doc: Doc, setter: TypeSetter, content: DocumentContent, density
   headerOf(doc, setter, content),
   factsOf(doc, setter, content),
   ...itemsOf(doc, setter, content, density),
-  totalsOf(doc, setter, content),
+  toTotals(doc, setter, content),
   ...paymentsOf(doc, setter, content, density),
 ];
 

@@ -9,7 +9,7 @@ import {
   type PaymentPatch,
 } from '../../src/domain/booking/booking-input.ts';
 import type { FieldError } from '../../src/domain/shared/error-text.ts';
-import { mustPaisa } from '../../src/domain/shared/money.ts';
+import { requirePaisa } from '../../src/domain/shared/money.ts';
 import type { Tx } from '../db/database.ts';
 import { bookingItem, bookingPayment, contactLog, delivery } from '../db/schema.ts';
 import { FieldRefusal } from '../errors.ts';
@@ -19,7 +19,7 @@ export type Author = { staffId: number; now: string };
 type Of = { id: number; code: string };
 
 const text = (typed: string | undefined) => (typed === undefined ? undefined : typed || null);
-const amount = (rupees: number | undefined) => (rupees === undefined ? undefined : mustPaisa(rupees));
+const amount = (rupees: number | undefined) => (rupees === undefined ? undefined : requirePaisa(rupees));
 
 const itemColumns = (row: ItemPatch) => ({
   name: row.name,

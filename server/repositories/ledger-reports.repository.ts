@@ -3,7 +3,7 @@ import { dayAfter, monthRange } from '../../src/domain/ledger/date-ranges.ts';
 import { averageRupees } from '../../src/domain/ledger/ledger.ts';
 import type { LedgerReportQuery } from '../../src/domain/ledger/ledger-query.ts';
 import { paisa, toRupees } from '../../src/domain/shared/money.ts';
-import { percentagesOf } from '../../src/domain/shared/percentages.ts';
+import { toPercentages } from '../../src/domain/shared/percentages.ts';
 import type { Db } from '../db/database.ts';
 import { ledgerEntry, location } from '../db/schema.ts';
 import { ledgerSlices, type LedgerScope } from './ledger-slices.ts';
@@ -21,7 +21,7 @@ function summaryOf(rows: readonly Sums[]) {
 
 /** Rows with their share of the whole; the shares add up to 100.00. */
 function withShares<Row extends Sums>(rows: readonly Row[]) {
-  const shares = percentagesOf(rows.map(({ amountPaisa }) => amountPaisa));
+  const shares = toPercentages(rows.map(({ amountPaisa }) => amountPaisa));
   return rows.map(({ amountPaisa, ...row }, index) => ({
     ...row,
     amount: rupees(amountPaisa),

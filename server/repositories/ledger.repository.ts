@@ -4,7 +4,7 @@ import { dayAfter } from '../../src/domain/ledger/date-ranges.ts';
 import type { LedgerEntry, LedgerPage } from '../../src/domain/ledger/ledger.ts';
 import type { LedgerEntryInput, LedgerEntryPatch } from '../../src/domain/ledger/ledger-input.ts';
 import type { LedgerListQuery, LedgerSort } from '../../src/domain/ledger/ledger-query.ts';
-import { mustPaisa, paisa, toRupees } from '../../src/domain/shared/money.ts';
+import { requirePaisa, paisa, toRupees } from '../../src/domain/shared/money.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { toIso } from '../db/iso.ts';
 import { ledgerEntry, location, staff } from '../db/schema.ts';
@@ -97,7 +97,7 @@ const conditionOf = (
 
 const total = (column: SQLWrapper) => sql<number>`coalesce(${sum(column)}, 0)`.mapWith(Number);
 
-async function totalsOf(db: Db, scope: LedgerScope, search: string | null) {
+async function toTotals(db: Db, scope: LedgerScope, search: string | null) {
   if (search !== null) {
     return db
       .select({ entries: count(), amountPaisa: total(ledgerEntry.amountPaisa) })
@@ -123,7 +123,7 @@ export async function listEntries(db: Db, query: LedgerListQuery): Promise<Ledge
   const rows = await selectEntries(db)
     .where(inArray(ledgerEntry.id, keys))
     .orderBy(...order);
-  const [totals = { entries: 0, amountPaisa: 0 }] = await totalsOf(db, scope, searchString);
+  const [totals = { entries: 0, amountPaisa: 0 }] = await toTotals(db, scope, searchString);
   return {
     entries: rows.map(answerOf),
     totalPages: Math.ceil(totals.entries / pageSize),
@@ -154,7 +154,7 @@ function columnsOf(fields: LedgerEntryPatch) {
   const { amount, remarks, receiptNumber, receiptAttachment, vendorName, ...rest } = fields;
   return {
     ...rest,
-    ...(amount === undefined ? {} : { amountPaisa: mustPaisa(amount) }),
+    ...(amount === undefined ? {} : { amountPaisa: requirePaisa(amount) }),
     ...(remarks === undefined ? {} : { remarks: textOrNull(remarks) }),
     ...(receiptNumber === undefined ? {} : { receiptNumber: textOrNull(receiptNumber) }),
     ...(receiptAttachment === undefined ? {} : { receiptAttachment: textOrNull(receiptAttachment) }),
@@ -174,7 +174,7 @@ export async function insertEntry(tx: Tx, input: LedgerEntryInput, staffId: numb
       category,
       paymentMethod,
       description,
-      amountPaisa: mustPaisa(amount),
+      amountPaisa: requirePaisa(amount),
       searchText: searchText(description, input.vendorName, input.receiptNumber),
       createdBy: staffId,
       modifiedBy: staffId,

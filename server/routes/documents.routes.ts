@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {
   DOCUMENT_KINDS,
   documentFileName,
-  documentOf,
+  toDocument,
   hasInvoice,
   INVOICE_NEEDS_PAYMENT,
 } from '../../src/domain/booking/document.ts';
@@ -33,7 +33,7 @@ export const documentsRoutes =
         const booking = await readBooking(db, params.id);
         if (query.type === 'invoice' && !hasInvoice(booking)) throw new Refusal(409, INVOICE_NEEDS_PAYMENT);
         const shop = { name: config.shopName, address: config.shopAddress };
-        const bytes = await renderer.render(documentOf(booking, query.type, shop));
+        const bytes = await renderer.render(toDocument(booking, query.type, shop));
         return reply
           .type('application/pdf')
           .header('content-disposition', `attachment; filename="${documentFileName(query.type, booking.code)}"`)

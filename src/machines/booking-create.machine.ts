@@ -1,8 +1,8 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import { ApiError, messageOf } from '../domain/shared/api-error.ts';
+import { ApiError, getErrorMessage } from '../domain/shared/api-error.ts';
 import {
   applyCreateEdit,
-  bookingOf,
+  toBookingCreate,
   checkCreateDraft,
   createErrorsAfter,
   createErrorsAtFields,
@@ -12,11 +12,11 @@ import {
 } from '../domain/booking/booking-create-draft.ts';
 import type { FieldErrors } from '../domain/booking/booking-diff.ts';
 import type { BookingCreate } from '../domain/booking/booking-input.ts';
-import { fieldErrorsOf } from '../domain/shared/error-text.ts';
+import { getFieldErrors } from '../domain/shared/error-text.ts';
 import { notProvided } from './not-provided.ts';
 
 /** Spec §8 "Booking toasts": Create. `text` is the server's sentence. */
-export type BookingCreateFact =
+export type BookingCreateEmitted =
   | { type: 'booking.created'; id: number }
   | { type: 'booking.createInvalid' }
   | { type: 'booking.createRefused'; text: string }
@@ -26,7 +26,7 @@ const REFUSED = 'Failed to create booking';
 const UNANSWERED = 'An error occurred while creating the booking';
 
 const refusedFields = (error: unknown) =>
-  error instanceof ApiError && error.kind === 'status' ? fieldErrorsOf(error.body) : [];
+  error instanceof ApiError && error.kind === 'status' ? getFieldErrors(error.body) : [];
 
 /**
  * Create New Booking. Spec §2 "Create booking", §5 "Booking create", §8.
@@ -42,7 +42,7 @@ export const bookingCreateMachine = setup({
       fieldErrors: FieldErrors;
     };
     events: CreateEdit | { type: 'create.submit' } | { type: 'draft.restore'; draft: CreateDraft };
-    emitted: BookingCreateFact;
+    emitted: BookingCreateEmitted;
     tags: 'busy' | 'editable';
     meta: { spec: string; rules?: readonly string[] };
   },
@@ -63,11 +63,11 @@ export const bookingCreateMachine = setup({
       return { error: null, fieldErrors: checked.ok ? {} : checked.errors };
     }),
     storeFieldErrors: assign(({ context }, { error }: { error: unknown }) => ({
-      error: messageOf(error, REFUSED),
+      error: getErrorMessage(error, REFUSED),
       fieldErrors: createErrorsAtFields(context.draft, refusedFields(error)),
     })),
-    storeRefusal: assign((_, { error }: { error: unknown }) => ({ error: messageOf(error, REFUSED) })),
-    storeUnanswered: assign((_, { error }: { error: unknown }) => ({ error: messageOf(error, UNANSWERED) })),
+    storeRefusal: assign((_, { error }: { error: unknown }) => ({ error: getErrorMessage(error, REFUSED) })),
+    storeUnanswered: assign((_, { error }: { error: unknown }) => ({ error: getErrorMessage(error, UNANSWERED) })),
     clearErrors: assign({ error: null, fieldErrors: {} }),
     announceCreation: emit((_, { id }: { id: number }) => ({ type: 'booking.created' as const, id })),
     announceRefusal: emit(({ context }) => ({
@@ -111,7 +111,7 @@ export const bookingCreateMachine = setup({
       invoke: {
         id: 'createBooking',
         src: 'createBooking',
-        input: ({ context }) => ({ booking: bookingOf(context.draft) }),
+        input: ({ context }) => ({ booking: toBookingCreate(context.draft) }),
         onDone: {
           target: 'created',
           actions: { type: 'announceCreation', params: ({ event }) => ({ id: event.output }) },

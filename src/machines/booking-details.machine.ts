@@ -2,17 +2,17 @@ import { assign, emit, enqueueActions, sendTo, setup, type SnapshotFrom } from '
 import type { Booking } from '../domain/booking/booking.ts';
 import { bookingEditMachine } from './booking-edit/booking-edit.machine.ts';
 import { createQueryMachine, type LivenessEvent, type QueryMachine, type ReadFailure } from './query/query.machine.ts';
-import { failureOf } from './query/query.selectors.ts';
+import { selectFailure } from './query/query.selectors.ts';
 
 /** What the read of the booking has come to. */
 type Reading = { data: Booking | null; failure: ReadFailure | null };
 const readingOf = (query: SnapshotFrom<QueryMachine<{ id: number }, Booking>>): Reading => ({
   data: query.context.data,
-  failure: failureOf(query),
+  failure: selectFailure(query),
 });
 
 /** What the toasts and the way back of spec §8 are made of. */
-export type BookingDetailsFact = { type: 'booking.notFound' } | { type: 'booking.loadFailed' };
+export type BookingDetailsEmitted = { type: 'booking.notFound' } | { type: 'booking.loadFailed' };
 
 /**
  * The screen of one booking. Spec §2 "Booking details", §8 "Booking toasts".
@@ -28,7 +28,7 @@ export const bookingDetailsMachine = setup({
       booking: Booking | null; // as last read
     };
     events: LivenessEvent;
-    emitted: BookingDetailsFact;
+    emitted: BookingDetailsEmitted;
     children: { read: 'read'; edit: 'edit' };
     meta: { spec: string; rules?: readonly string[] };
   },

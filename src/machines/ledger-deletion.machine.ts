@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import { messageOf } from '../domain/shared/api-error.ts';
+import { getErrorMessage } from '../domain/shared/api-error.ts';
 import { notProvided } from './not-provided.ts';
 
 /** The entry in question. `canRestore`: the provider can make it active again, so Undo is on offer. */
@@ -11,7 +11,7 @@ export type LedgerDeletionEvent =
   /** Undo in the toast, and Make Active on the entry's page. */
   | { type: 'entry.restore'; id: number };
 
-export type LedgerDeletionFact =
+export type LedgerDeletionEmitted =
   | ({ type: 'ledgerEntry.deleted' } & DeletionTarget)
   | { type: 'ledgerEntry.deleteFailed'; id: number; text: string }
   | { type: 'ledgerEntry.restored'; id: number }
@@ -30,7 +30,7 @@ export const ledgerDeletionMachine = setup({
       restoring: number[]; // ids to make active again; the first one is on its way
     };
     events: LedgerDeletionEvent;
-    emitted: LedgerDeletionFact;
+    emitted: LedgerDeletionEmitted;
     tags: 'asking' | 'deleting' | 'notDeleted' | 'restoring';
     meta: { spec: string; rules?: readonly string[] };
   },
@@ -55,7 +55,7 @@ export const ledgerDeletionMachine = setup({
     announceFailure: emit(({ context }, { error }: { error: unknown }) => ({
       type: 'ledgerEntry.deleteFailed' as const,
       id: context.target?.id ?? 0,
-      text: messageOf(error, 'Failed to delete ledger entry'),
+      text: getErrorMessage(error, 'Failed to delete ledger entry'),
     })),
     announceRestoration: emit(({ context }) => ({
       type: 'ledgerEntry.restored' as const,
@@ -64,7 +64,7 @@ export const ledgerDeletionMachine = setup({
     announceNotRestored: emit(({ context }, { error }: { error: unknown }) => ({
       type: 'ledgerEntry.restoreFailed' as const,
       id: context.restoring[0] ?? 0,
-      text: messageOf(error, 'Failed to make the ledger entry active again'),
+      text: getErrorMessage(error, 'Failed to make the ledger entry active again'),
     })),
   },
 }).createMachine({

@@ -19,7 +19,7 @@ export type ReportEvent =
   | { type: 'address.changed'; state: ReportState }
   | LivenessEvent;
 
-export type ReportFact = { type: 'report.changed'; state: ReportState } | { type: 'report.exportFailed' };
+export type ReportEmitted = { type: 'report.changed'; state: ReportState } | { type: 'report.exportFailed' };
 
 const paramsOf = ({ state }: { state: ReportState }): ReportParams => {
   switch (state.tab) {
@@ -74,7 +74,7 @@ export const reportMachine = setup({
     input: { state: ReportState };
     context: { state: ReportState };
     events: ReportEvent;
-    emitted: ReportFact;
+    emitted: ReportEmitted;
     children: { query: 'query' };
     meta: { spec: string; rules?: readonly string[] };
   },

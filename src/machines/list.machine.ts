@@ -34,7 +34,7 @@ export type ListEvent =
   | LivenessEvent;
 
 /** The list shows something else now. `history` says whether Back should return to what was shown before. */
-export type ListFact = { type: 'list.changed'; state: ListState; history: 'push' | 'replace' };
+export type ListEmitted = { type: 'list.changed'; state: ListState; history: 'push' | 'replace' };
 
 const paramsOf = (context: { state: ListState; pageSize: number }): ListParams => ({
   ...context.state,
@@ -62,7 +62,7 @@ export const createListMachine = <Page extends PageAnswer>() =>
         staleMs: number | undefined;
       };
       events: ListEvent;
-      emitted: ListFact;
+      emitted: ListEmitted;
       children: { query: 'query' };
       meta: { spec: string; rules?: readonly string[] };
     },

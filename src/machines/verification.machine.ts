@@ -1,5 +1,5 @@
 import { and, assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import { ApiError, messageOf } from '../domain/shared/api-error.ts';
+import { ApiError, getErrorMessage } from '../domain/shared/api-error.ts';
 import { VERIFIED_REDIRECT_MS } from '../domain/shared/limits.ts';
 import {
   CODE_SENT,
@@ -16,7 +16,7 @@ export type VerificationField = 'email' | 'code';
 /** The refusal's own sentence, else the text of spec §8 for a refusal and for no answer. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && error.kind === 'status'
-    ? messageOf(error, VERIFICATION_FAILED)
+    ? getErrorMessage(error, VERIFICATION_FAILED)
     : VERIFICATION_UNANSWERED;
 
 /**
@@ -62,7 +62,9 @@ export const verificationMachine = setup({
     announceMissing: emit(({ context }) => ({ type: 'verification.refused' as const, missing: context.missing })),
     clearMessages: assign({ missing: [], error: null, notice: null }),
     storeFailure: assign((_, { error }: { error: unknown }) => ({ error: failureText(error) })),
-    storeResendFailure: assign((_, { error }: { error: unknown }) => ({ error: messageOf(error, RESEND_FAILED) })),
+    storeResendFailure: assign((_, { error }: { error: unknown }) => ({
+      error: getErrorMessage(error, RESEND_FAILED),
+    })),
     storeNotice: assign({ notice: CODE_SENT }),
     announceRedirect: emit({ type: 'verification.redirectDue' }),
   },

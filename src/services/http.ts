@@ -50,7 +50,7 @@ export type Http = {
 };
 
 /** Spec §3: answers are read from a `data` field, falling back to the whole body. */
-export const dataOf = (body: unknown): unknown =>
+export const unwrapData = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'data' in body && body.data !== undefined && body.data !== null
     ? body.data
     : body;
@@ -123,7 +123,7 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
     if (isMutation && typeof body === 'object' && body !== null && 'success' in body && body.success === false) {
       throw new ApiError('status', { status: 200, body });
     }
-    return options.schema ? promised(options.schema, body) : dataOf(body);
+    return options.schema ? promised(options.schema, body) : unwrapData(body);
   }
 
   return Object.assign(http, {
@@ -133,7 +133,7 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
 }
 
 function promised<S extends z.ZodMiniType>(schema: S, body: unknown): z.infer<S> {
-  const parsed = z.safeParse(schema, dataOf(body));
+  const parsed = z.safeParse(schema, unwrapData(body));
   if (parsed.success) return parsed.data;
   throw unreadable(body, parsed.error);
 }

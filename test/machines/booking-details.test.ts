@@ -4,7 +4,7 @@ import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { READ_RETRIES } from '../../src/domain/shared/limits.ts';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import { bookingDetailsMachine } from '../../src/machines/booking-details.machine.ts';
-import { createQueryMachine, retryDelayOf } from '../../src/machines/query/query.machine.ts';
+import { createQueryMachine, getRetryDelay } from '../../src/machines/query/query.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { aBooking } from '../fixtures/booking.ts';
 import { COMPLETE, coverageOf } from '../../tools/workflow-book/walk-recorder.ts';
@@ -113,7 +113,7 @@ it('tells a failed load after the retries', async () => {
   for (let failures = 1; failures <= READ_RETRIES; failures += 1) {
     await settle({ error: new ApiError('status', { status: 503 }) });
     expect(facts).toEqual([]);
-    clock.increment(retryDelayOf(failures));
+    clock.increment(getRetryDelay(failures));
   }
   await settle({ error: new ApiError('status', { status: 503 }) });
   expect(actor.getSnapshot().value).toBe('loadFailed');

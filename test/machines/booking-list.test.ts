@@ -7,7 +7,7 @@ import { readListAddress, writeListAddress } from '../../src/domain/lists/list-a
 import { PAGE_SIZE } from '../../src/domain/shared/limits.ts';
 import { createListMachine, type ListParams } from '../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
-import { dataOf, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
+import { selectData, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { take } from '../../tools/models/create-model.ts';
 import { bookingListWalks, type BookingListDriver } from '../../tools/models/booking-list.model.ts';
@@ -44,7 +44,7 @@ function start(): BookingListDriver {
   const see = (address: string, query: object, picture: 'loading' | 'missing' | BookingPage) => {
     const shown = list.getSnapshot().children.query?.getSnapshot();
     if (!shown) throw new Error('The list has no read');
-    const seen = isAwaited(shown) ? 'loading' : isMissing(shown) ? 'missing' : dataOf(shown);
+    const seen = isAwaited(shown) ? 'loading' : isMissing(shown) ? 'missing' : selectData(shown);
     expect({ address: history.at(-1), query: requests.at(-1)?.query, picture: seen }).toEqual({
       address,
       query: { page: 1, pageSize: 10, status: '', searchString: '', isActive: true, ...query },

@@ -7,7 +7,7 @@ import { SEARCH_DEBOUNCE_MS, PAGE_SIZE } from '../../src/domain/shared/limits.ts
 import { readListAddress, writeListAddress } from '../../src/domain/lists/list-address.ts';
 import { createListMachine, type ListParams } from '../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
-import { dataOf, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
+import { selectData, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
 import { type Deferred, deferred } from '../deferred.ts';
 import { claimListWalks, type ClaimListDriver } from '../../tools/models/claim-list.model.ts';
 import { take } from '../../tools/models/create-model.ts';
@@ -53,7 +53,7 @@ function driver(): ClaimListDriver {
   const see = (address: string, changes: object, picture: 'loading' | 'missing' | ClaimPage, typed = '') => {
     const shown = list.getSnapshot().children.query?.getSnapshot();
     if (!shown) throw new Error('The list has no read');
-    const seen = isAwaited(shown) ? 'loading' : isMissing(shown) ? 'missing' : dataOf(shown);
+    const seen = isAwaited(shown) ? 'loading' : isMissing(shown) ? 'missing' : selectData(shown);
     expect({
       address: history.at(-1),
       query: requests.at(-1)?.query,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor, type EmittedFrom } from 'xstate';
-import { toasts } from '../../src/app/notifications/document.facts.ts';
+import { toasts } from '../../src/app/notifications/document.notifications.ts';
 import type { DocumentKind } from '../../src/domain/booking/document.ts';
 import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
-import { moves, toasts } from '../../src/app/notifications/ledger.facts.ts';
-import { ledgerDeletionMachine, type LedgerDeletionFact } from '../../src/machines/ledger-deletion.machine.ts';
+import { redirects, toasts } from '../../src/app/notifications/ledger.notifications.ts';
+import { ledgerDeletionMachine, type LedgerDeletionEmitted } from '../../src/machines/ledger-deletion.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { take } from '../../tools/models/create-model.ts';
 import { type LedgerDeletionDriver, ledgerDeletionWalks } from '../../tools/models/ledger-deletion.model.ts';
@@ -14,7 +14,7 @@ const gone = new ApiError('network');
 function start() {
   const deletions: Call[] = [];
   const restorations: Call[] = [];
-  const facts: LedgerDeletionFact[] = [];
+  const facts: LedgerDeletionEmitted[] = [];
   const record = (calls: Call[]) =>
     fromPromise<void, { id: number }>(({ input }) => {
       const call = { ...deferred(), id: input.id };
@@ -54,7 +54,7 @@ it('is described, reachable and decided in every part', () => {
 
 function driver(): LedgerDeletionDriver {
   const { actor, deletions, restorations, facts } = start();
-  const told: LedgerDeletionFact[] = [];
+  const told: LedgerDeletionEmitted[] = [];
   const see = (deletion: string, restoration: string, target: number | null) => {
     const { value, context } = actor.getSnapshot();
     expect({ value, target: context.target?.id ?? null }).toEqual({ value: { deletion, restoration }, target });
@@ -173,8 +173,8 @@ describe('[LEDG-27] [LEDG-28] what is said', () => {
     });
   });
 
-  it('has no toast for a failed delete, and no move', () => {
+  it('has no toast for a failed delete, and no redirect', () => {
     expect(Object.keys(toasts)).not.toContain('ledgerEntry.deleteFailed');
-    expect(Object.keys(moves)).toEqual(['ledgerEntry.created', 'ledgerEntry.updated']);
+    expect(Object.keys(redirects)).toEqual(['ledgerEntry.created', 'ledgerEntry.updated']);
   });
 });

@@ -4,13 +4,13 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { QUICK_RANGES, quickRange } from '../../src/domain/ledger/date-ranges.ts';
 import { LEDGER_CATEGORIES, type LedgerPage } from '../../src/domain/ledger/ledger.ts';
-import { LEDGER_LIST, ledgerQueryOf, rangeLabel } from '../../src/domain/ledger/ledger-list.ts';
+import { LEDGER_LIST, toLedgerQuery, rangeLabel } from '../../src/domain/ledger/ledger-list.ts';
 import { LEDGER_SORTS } from '../../src/domain/ledger/ledger-query.ts';
 import { SEARCH_DEBOUNCE_MS, PAGE_SIZE } from '../../src/domain/shared/limits.ts';
 import { readListAddress, writeListAddress } from '../../src/domain/lists/list-address.ts';
 import { createListMachine, type ListParams } from '../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
-import { dataOf, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
+import { selectData, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { anEntry } from '../fixtures/ledger.ts';
 import { take } from '../../tools/models/create-model.ts';
@@ -28,7 +28,7 @@ function driver(): LedgerListDriver {
     actors: {
       read: fromPromise(({ input: { params } }) => {
         const answer = deferred<LedgerPage>();
-        requests.push({ ...answer, query: ledgerQueryOf(params) });
+        requests.push({ ...answer, query: toLedgerQuery(params) });
         return answer.promise;
       }),
     },
@@ -55,7 +55,7 @@ function driver(): LedgerListDriver {
   const see = (address: string, changes: object, picture: 'loading' | 'missing' | LedgerPage, typed = '') => {
     const shown = list.getSnapshot().children.query?.getSnapshot();
     if (!shown) throw new Error('The list has no read');
-    const seen = isAwaited(shown) ? 'loading' : isMissing(shown) ? 'missing' : dataOf(shown);
+    const seen = isAwaited(shown) ? 'loading' : isMissing(shown) ? 'missing' : selectData(shown);
     expect({
       address: history.at(-1),
       query: requests.at(-1)?.query,

@@ -12,8 +12,8 @@ import {
   writeReportAddress,
 } from '../../src/domain/ledger/report-state.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
-import { dataOf, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
-import { type ReportFact, reportMachine } from '../../src/machines/ledger-reports.machine.ts';
+import { selectData, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
+import { type ReportEmitted, reportMachine } from '../../src/machines/ledger-reports.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { take } from '../../tools/models/create-model.ts';
 import { type LedgerReportsDriver, ledgerReportsWalks } from '../../tools/models/ledger-reports.model.ts';
@@ -54,7 +54,7 @@ it('is described, reachable and decided in every part', () => {
 function driver(): LedgerReportsDriver {
   const reads: (Deferred<ReportFigures> & { params: ReportParams })[] = [];
   const files: (Deferred<void> & { input: unknown })[] = [];
-  const facts: ReportFact[] = [];
+  const facts: ReportEmitted[] = [];
   const query = createQueryMachine<ReportParams, ReportFigures>().provide({
     actors: {
       read: fromPromise(({ input: { params } }) => {
@@ -100,7 +100,7 @@ function driver(): LedgerReportsDriver {
   const see = (address: string, params: ReportParams, picture: Picture, state = 'showing') => {
     const shown = actor.getSnapshot().children.query?.getSnapshot();
     if (!shown) throw new Error('The report has no read');
-    const seen = isAwaited(shown) ? 'loading' : isMissing(shown) ? 'missing' : dataOf(shown);
+    const seen = isAwaited(shown) ? 'loading' : isMissing(shown) ? 'missing' : selectData(shown);
     expect({
       state: actor.getSnapshot().value,
       address: addresses.at(-1),

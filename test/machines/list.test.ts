@@ -3,7 +3,7 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { ListState } from '../../src/domain/lists/list-state.ts';
 import {
   createListMachine,
-  type ListFact,
+  type ListEmitted,
   type ListInput,
   type ListParams,
   type PageAnswer,
@@ -25,7 +25,7 @@ const whileTyping: ListInput = { defaults, pageSize: 10, searchesWhileTyping: tr
 
 function start(input: ListInput) {
   const requests: (Deferred<PageAnswer> & { params: ListParams; signal: AbortSignal })[] = [];
-  const facts: ListFact[] = [];
+  const facts: ListEmitted[] = [];
   const clock = new SimulatedClock();
   const query = createQueryMachine<ListParams, PageAnswer>().provide({
     actors: {

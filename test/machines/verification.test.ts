@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, type EmittedFrom } from 'xstate';
-import { moves } from '../../src/app/notifications/verification.facts.ts';
+import { redirects } from '../../src/app/notifications/verification.notifications.ts';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { verificationMachine } from '../../src/machines/verification.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
@@ -175,7 +175,7 @@ describe('[VERIFY-02] [VERIFY-03] [VERIFY-04] [VERIFY-05] [VERIFY-06] email veri
   });
 
   it('sends a person who was there for the moment to the sign-in', () => {
-    expect(moves['verification.redirectDue']()).toEqual({ to: '/login', replace: true });
+    expect(redirects['verification.redirectDue']()).toEqual({ to: '/login', replace: true });
     const { actor, facts, clock } = start();
     actor.stop();
     clock.increment(2_000);

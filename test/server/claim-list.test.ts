@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClaimPage } from '../../src/domain/claim/claim.ts';
-import { dataOf } from '../../src/services/http.ts';
+import { unwrapData } from '../../src/services/http.ts';
 import { createClaimShop, type ClaimShop } from './claim-shop.ts';
 
 let shop: ClaimShop;
@@ -9,7 +9,7 @@ const stored: { number: string; original: string; claim: string; client: string 
 
 const list = async (query: Record<string, string> = {}) => {
   const answer = await shop.call('GET', '/warrantyClaim/', { token: shop.token, query });
-  return { status: answer.status, ...ClaimPage.parse(dataOf(answer.body)) };
+  return { status: answer.status, ...ClaimPage.parse(unwrapData(answer.body)) };
 };
 const numbersOf = async (query: Record<string, string>) => (await list(query)).claims.map((claim) => claim.claimNumber);
 const numbers = (...indexes: number[]) => indexes.map((index) => stored[index]?.number);
@@ -19,9 +19,11 @@ beforeAll(async () => {
   for (const clientName of ['Ayesha Khan', 'جاوید اقبال', '100% Repairs_Ltd', 'bilal ahmed', 'Zain']) {
     const original = await shop.complete({ clientName });
     shop.advance(1000);
-    const answer = await shop.ask('POST', '/warrantyClaim', shop.claimOf(original));
-    const { id, claimNumber } = dataOf(answer.body) as { id: number; claimNumber: string };
-    const claim = dataOf((await shop.ask('GET', `/warrantyClaim/${id}`)).body) as { claimBooking: { code: string } };
+    const answer = await shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(original));
+    const { id, claimNumber } = unwrapData(answer.body) as { id: number; claimNumber: string };
+    const claim = unwrapData((await shop.ask('GET', `/warrantyClaim/${id}`)).body) as {
+      claimBooking: { code: string };
+    };
     stored.push({ number: claimNumber, original: original.code, claim: claim.claimBooking.code, client: clientName });
   }
 });

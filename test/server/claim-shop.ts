@@ -1,6 +1,6 @@
 import type { BookingPatch, NewItem } from '../../src/domain/booking/booking-input.ts';
 import { Booking } from '../../src/domain/booking/booking.ts';
-import { dataOf } from '../../src/services/http.ts';
+import { unwrapData } from '../../src/services/http.ts';
 import { createShop, type Answer, type Shop } from './harness.ts';
 
 export const DAY_MS = 86_400_000;
@@ -19,14 +19,14 @@ export type ClaimShop = Shop & {
   }) => Promise<Booking>;
   change: (booking: { id: number }, patch: BookingPatch) => Promise<Booking>;
   /** The body of a claim of these items. */
-  claimOf: (booking: Booking, itemIds?: number[]) => { bookingId: number; claimedItems: unknown[] };
+  toClaimCreate: (booking: Booking, itemIds?: number[]) => { bookingId: number; claimedItems: unknown[] };
 };
 
 export async function createClaimShop(options: Parameters<typeof createShop>[0] = {}): Promise<ClaimShop> {
   const shop = await createShop({ now: '2025-01-05T07:30:00.000Z', ...options });
   const token = await shop.signIn();
   const ask: ClaimShop['ask'] = (method, path, body, headers = {}) => shop.call(method, path, { token, body, headers });
-  const read = async (id: number) => Booking.parse(dataOf((await ask('GET', `/booking/${id}`)).body));
+  const read = async (id: number) => Booking.parse(unwrapData((await ask('GET', `/booking/${id}`)).body));
   const change: ClaimShop['change'] = async ({ id }, patch) => {
     const answer = await ask('PATCH', `/booking/${id}`, patch);
     if (answer.status !== 200) throw new Error(`The change answered ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -45,14 +45,14 @@ export async function createClaimShop(options: Parameters<typeof createShop>[0] 
         whatsappNumber: '0300-1234567',
         booking_items: items,
       });
-      const { id } = dataOf(created.body) as { id: number };
+      const { id } = unwrapData(created.body) as { id: number };
       const booking = await read(id);
       return change(booking, {
         status: 'COMPLETED',
         booking_items: booking.booking_items.map((item) => ({ id: item.id, status })),
       });
     },
-    claimOf: (booking, itemIds = booking.booking_items.map((item) => item.id)) => ({
+    toClaimCreate: (booking, itemIds = booking.booking_items.map((item) => item.id)) => ({
       bookingId: booking.id,
       claimedItems: itemIds.map((bookingItemId) => ({ bookingItemId, reportedIssue: 'No display again' })),
     }),

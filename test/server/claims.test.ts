@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Booking } from '../../src/domain/booking/booking.ts';
 import { withCode } from '../../src/domain/claim/claim-input.ts';
-import { dataOf } from '../../src/services/http.ts';
+import { unwrapData } from '../../src/services/http.ts';
 import { createClaimShop, DAY_MS, type ClaimShop } from './claim-shop.ts';
 
 let shop: ClaimShop;
@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const created = (body: unknown) => dataOf(body) as { id: number; claimNumber: string };
+const created = (body: unknown) => unwrapData(body) as { id: number; claimNumber: string };
 const firstItem = (booking: Booking) => {
   const [item] = booking.booking_items;
   if (!item) throw new Error('The booking has no items');
   return item;
 };
-const readBooking = async (id: number) => Booking.parse(dataOf((await shop.ask('GET', `/booking/${id}`)).body));
+const readBooking = async (id: number) => Booking.parse(unwrapData((await shop.ask('GET', `/booking/${id}`)).body));
 const countRows = async (table: string) => {
   const answer = await shop.db.execute(sql`select count(*)::int as rows from ${sql.identifier(table)}`);
   const rows = (answer as unknown as { rows: { rows: number }[] }).rows;
@@ -37,7 +37,7 @@ describe('[CALL-09] creating a claim', () => {
     const { id, claimNumber } = created(answer.body);
     expect(claimNumber).toMatch(/^WC-\d{4,}$/);
     const claim = await shop.ask('GET', `/warrantyClaim/${id}`);
-    const { claimBookingId } = dataOf(claim.body) as { claimBookingId: number };
+    const { claimBookingId } = unwrapData(claim.body) as { claimBookingId: number };
     const booking = await readBooking(claimBookingId);
     expect(claim.body).toEqual({
       success: true,
@@ -98,7 +98,7 @@ describe('[CALL-09] creating a claim', () => {
   });
 
   it('makes one claim of two presses and of a repeated request', async () => {
-    const body = shop.claimOf(await shop.complete());
+    const body = shop.toClaimCreate(await shop.complete());
     const key = { 'idempotency-key': 'visit-1-4' };
     const answers = await Promise.all([1, 2, 3].map(() => shop.ask('POST', '/warrantyClaim', body, key)));
     const again = await shop.ask('POST', '/warrantyClaim', body, key);
@@ -113,13 +113,13 @@ describe('[CALL-09] creating a claim', () => {
   it('refuses a second open claim of an item, and allows it once the first is over', async () => {
     const original = await shop.complete();
     const item = firstItem(original);
-    const first = created((await shop.ask('POST', '/warrantyClaim', shop.claimOf(original))).body);
-    const second = await shop.ask('POST', '/warrantyClaim', shop.claimOf(original));
+    const first = created((await shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(original))).body);
+    const second = await shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(original));
     expect([second.status, second.body]).toEqual([
       409,
       { success: false, error: `${item.code} is already claimed by ${first.claimNumber}.` },
     ]);
-    const claim = dataOf((await shop.ask('GET', `/warrantyClaim/${first.id}`)).body) as { claimBookingId: number };
+    const claim = unwrapData((await shop.ask('GET', `/warrantyClaim/${first.id}`)).body) as { claimBookingId: number };
     const claimBooking = await readBooking(claim.claimBookingId);
     await shop.change(claimBooking, {
       status: 'COMPLETED',
@@ -139,17 +139,17 @@ describe('[CALL-09] creating a claim', () => {
         warrantyDays: 90,
       },
     });
-    expect((await shop.ask('POST', '/warrantyClaim', shop.claimOf(original))).status).toBe(201);
+    expect((await shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(original))).status).toBe(201);
   });
 
   it('lets a deleted claim booking free its items', async () => {
     const original = await shop.complete();
-    const { id } = created((await shop.ask('POST', '/warrantyClaim', shop.claimOf(original))).body);
-    const { claimBookingId } = dataOf((await shop.ask('GET', `/warrantyClaim/${id}`)).body) as {
+    const { id } = created((await shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(original))).body);
+    const { claimBookingId } = unwrapData((await shop.ask('GET', `/warrantyClaim/${id}`)).body) as {
       claimBookingId: number;
     };
     await shop.ask('DELETE', `/booking/${claimBookingId}`);
-    expect((await shop.ask('POST', '/warrantyClaim', shop.claimOf(original))).status).toBe(201);
+    expect((await shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(original))).status).toBe(201);
   });
 
   it('[EDIT-30] refuses what cannot be claimed, with a sentence for each item, and writes nothing', async () => {
@@ -167,11 +167,11 @@ describe('[CALL-09] creating a claim', () => {
     const before = [await countRows('booking'), await countRows('warranty_claim')];
     const answers = [];
     for (const body of [
-      shop.claimOf(original),
-      shop.claimOf(unfinished),
-      shop.claimOf(deleted),
-      shop.claimOf(other, [firstItem(original).id]),
-      { ...shop.claimOf(other), bookingId: 999_999 },
+      shop.toClaimCreate(original),
+      shop.toClaimCreate(unfinished),
+      shop.toClaimCreate(deleted),
+      shop.toClaimCreate(other, [firstItem(original).id]),
+      { ...shop.toClaimCreate(other), bookingId: 999_999 },
     ]) {
       const { status, body: refusal } = await shop.ask('POST', '/warrantyClaim', body);
       answers.push([status, refusal]);
@@ -250,7 +250,7 @@ describe('[CALL-09] warranties', () => {
       const eligibility = async () =>
         Promise.all(
           booking.booking_items.map(async (item) =>
-            dataOf(
+            unwrapData(
               (
                 await own.ask('GET', `/warranty/eligibility/${item.id}`, undefined, {
                   authorization: `Bearer ${await own.signIn()}`,
@@ -280,7 +280,7 @@ describe('[CALL-09] warranties', () => {
         expired,
         { eligible: true, reason: null, ...laptop },
       ]);
-      const refused = await own.call('POST', '/warrantyClaim', { token, body: own.claimOf(booking) });
+      const refused = await own.call('POST', '/warrantyClaim', { token, body: own.toClaimCreate(booking) });
       expect([refused.status, refused.body]).toEqual([
         409,
         { success: false, error: `The warranty of ${booking.code}-1 expired on Feb 4, 2025.` },
@@ -313,12 +313,12 @@ describe('a claim that was over', () => {
   /** An original with a closed first claim and an open second one. */
   async function claimTwice(close: (claimBookingId: number) => Promise<unknown>) {
     const original = await shop.complete();
-    const first = created((await shop.ask('POST', '/warrantyClaim', shop.claimOf(original))).body);
-    const { claimBookingId } = dataOf((await shop.ask('GET', `/warrantyClaim/${first.id}`)).body) as {
+    const first = created((await shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(original))).body);
+    const { claimBookingId } = unwrapData((await shop.ask('GET', `/warrantyClaim/${first.id}`)).body) as {
       claimBookingId: number;
     };
     await close(claimBookingId);
-    const second = created((await shop.ask('POST', '/warrantyClaim', shop.claimOf(original))).body);
+    const second = created((await shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(original))).body);
     return {
       claimBookingId,
       error: `An item of this claim is claimed by ${second.claimNumber} now. Close that claim first.`,
@@ -340,8 +340,8 @@ describe('a claim that was over', () => {
 
   it('is opened again where its item is free', async () => {
     const original = await shop.complete();
-    const { id } = created((await shop.ask('POST', '/warrantyClaim', shop.claimOf(original))).body);
-    const { claimBookingId } = dataOf((await shop.ask('GET', `/warrantyClaim/${id}`)).body) as {
+    const { id } = created((await shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(original))).body);
+    const { claimBookingId } = unwrapData((await shop.ask('GET', `/warrantyClaim/${id}`)).body) as {
       claimBookingId: number;
     };
     await shop.change({ id: claimBookingId }, { status: 'CANCELLED' });
@@ -353,7 +353,7 @@ describe('claims under a race', () => {
   it('gives one of twenty people the item', async () => {
     const original = await shop.complete();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => shop.ask('POST', '/warrantyClaim', shop.claimOf(original))),
+      Array.from({ length: 20 }, () => shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(original))),
     );
     const statuses = answers.map((answer) => answer.status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
@@ -363,7 +363,7 @@ describe('claims under a race', () => {
     for (let round = 0; round < 10; round += 1) {
       const original = await shop.complete();
       const [claim, reopened] = await Promise.all([
-        shop.ask('POST', '/warrantyClaim', shop.claimOf(original)),
+        shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(original)),
         shop.ask('PATCH', `/booking/${original.id}`, { status: 'IN_PROGRESS' }),
       ]);
       expect(reopened.status).toBe(200);
@@ -378,10 +378,10 @@ describe('claims under a race', () => {
     const bookings = [];
     for (let count = 0; count < 8; count += 1) bookings.push(await shop.complete());
     const answers = await Promise.all(
-      bookings.map((booking) => shop.ask('POST', '/warrantyClaim', shop.claimOf(booking))),
+      bookings.map((booking) => shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(booking))),
     );
     const claims = await Promise.all(
-      answers.map(async ({ body }) => dataOf((await shop.ask('GET', `/warrantyClaim/${created(body).id}`)).body)),
+      answers.map(async ({ body }) => unwrapData((await shop.ask('GET', `/warrantyClaim/${created(body).id}`)).body)),
     );
     const seen = claims.map((claim) => claim as { claimNumber: string; claimBooking: { code: string } });
     expect(new Set(seen.map((claim) => claim.claimNumber)).size).toBe(8);
@@ -398,7 +398,7 @@ it('finds an exact code among 100,000 bookings whose codes contain one another',
   for (const code of ['bk-91', 'BK-950', 'BK-9500', 'BK-9100000']) {
     const query = { page: '1', limit: '100', pageSize: '100', searchString: code };
     const { body } = await shop.call('GET', '/booking/', { token: shop.token, query });
-    const { bookings } = dataOf(body) as { bookings: { code: string }[] };
+    const { bookings } = unwrapData(body) as { bookings: { code: string }[] };
     expect(withCode(bookings, code)?.code).toBe(code.toUpperCase());
   }
 });

@@ -4,7 +4,7 @@ import { createDocumentRenderer } from '../../server/documents/document-renderer
 import { renderDocument } from '../../server/documents/render-document.ts';
 import type { BookingCreate } from '../../src/domain/booking/booking-input.ts';
 import type { Booking } from '../../src/domain/booking/booking.ts';
-import { documentOf } from '../../src/domain/booking/document.ts';
+import { toDocument } from '../../src/domain/booking/document.ts';
 import { formatRs, pendingRupees } from '../../src/domain/shared/money.ts';
 import { hasPoppler, pdfFonts, pdfLines } from '../poppler.ts';
 import { KHAN, openCounter, refused, said, fieldsRefused, type Counter } from './booking-fixtures.ts';
@@ -107,11 +107,11 @@ describe.runIf(hasPoppler)('documents read back', () => {
   it('has every letter of the names that customers have, and a question mark for what no font has', async () => {
     for (const clientName of [...NAMES, 'ٹھیکیدار ڈاکٹر گُڑیا چوہدری ۱۲۳', 'Дмитрий', 'सुनीता']) {
       const booking = await counter.read((await counter.book({ clientName })).id);
-      const text = pdfLines(await renderDocument(documentOf(booking, 'receipt', { name: 'Shop', address: '' }))).join();
+      const text = pdfLines(await renderDocument(toDocument(booking, 'receipt', { name: 'Shop', address: '' }))).join();
       expect([clientName, /[?\uFFFD\u25A1]/.test(text)]).toEqual([clientName, false]);
     }
     const booking = await counter.read((await counter.book({ clientName: 'Li 漢 😀' })).id);
-    const lines = pdfLines(await renderDocument(documentOf(booking, 'receipt', { name: 'Shop', address: '' })));
+    const lines = pdfLines(await renderDocument(toDocument(booking, 'receipt', { name: 'Shop', address: '' })));
     expect(lines).toContain('Li ? ? Individual 0300-1234567');
   });
 });
@@ -167,7 +167,7 @@ describe('[CALL-07] documents', () => {
     const booking = await counter.read((await counter.book()).id);
     let isRendered = false;
     const rendered = renderer
-      .render(documentOf(booking, 'receipt', { name: 'Shop', address: '' }))
+      .render(toDocument(booking, 'receipt', { name: 'Shop', address: '' }))
       .finally(() => (isRendered = true));
     let turns = 0;
     for (; !isRendered; turns += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LEDGER_CATEGORIES, LEDGER_PAYMENT_METHODS } from '../../src/domain/ledger/ledger.ts';
-import { percentagesOf } from '../../src/domain/shared/percentages.ts';
+import { toPercentages } from '../../src/domain/shared/percentages.ts';
 import { ledgerEntry, location } from '../../server/db/schema.ts';
 import { createShop, type Shop } from './harness.ts';
 
@@ -260,7 +260,7 @@ describe('random ledgers', () => {
             Object.fromEntries(groups),
           );
           expect(data.breakdown.map(({ percentage }) => percentage)).toEqual(
-            percentagesOf(data.breakdown.map(({ amount }) => Math.round(amount * 100))),
+            toPercentages(data.breakdown.map(({ amount }) => Math.round(amount * 100))),
           );
           expect(data.breakdown.reduce((sum, { count }) => sum + count, 0)).toBe(counted.length);
         },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillSampleShop } from '../../server/sample/shop.ts';
 import { warranty } from '../../server/db/schema.ts';
 import { ClaimPage } from '../../src/domain/claim/claim.ts';
-import { dataOf } from '../../src/services/http.ts';
+import { unwrapData } from '../../src/services/http.ts';
 import { createShop, type Shop } from './harness.ts';
 
 const NOW = '2025-01-05T07:30:00.000Z';
@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 it('shows running, expired and claimed warranties, and claims in every fate', async () => {
   const token = await shop.signIn();
   const answer = await shop.call('GET', '/warrantyClaim/', { token, query: { pageSize: '100' } });
-  const { claims, totalClaims } = ClaimPage.parse(dataOf(answer.body));
+  const { claims, totalClaims } = ClaimPage.parse(unwrapData(answer.body));
   expect(totalClaims).toBeGreaterThan(10);
   expect(new Set(claims.map((claim) => claim.claimBooking.status))).toEqual(
     new Set(['DRAFT', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED']),

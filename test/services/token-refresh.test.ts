@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { userOf } from '../../src/domain/session/staff.ts';
+import { toUser } from '../../src/domain/session/staff.ts';
 import { createTokenRefresh } from '../../src/services/token-refresh.ts';
 import { createTokenStore, type HeldSession } from '../../src/services/token-store.ts';
 import { deferred } from '../deferred.ts';
@@ -8,7 +8,7 @@ const held: HeldSession = {
   loginId: 'login',
   accessToken: 'access-1',
   refreshToken: 'refresh-1',
-  user: userOf('amna@shop.pk', '2025-01-05T07:30:00.000Z'),
+  user: toUser('amna@shop.pk', '2025-01-05T07:30:00.000Z'),
   role: 'COUNTER',
 };
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { userOf } from '../../src/domain/session/staff.ts';
+import { toUser } from '../../src/domain/session/staff.ts';
 import { createTokenStore, SESSION_KEY, type HeldSession } from '../../src/services/token-store.ts';
 
 const held: HeldSession = {
   loginId: 'first',
   accessToken: 'access-1',
   refreshToken: 'refresh-1',
-  user: userOf('amna@shop.pk', '2025-01-05T07:30:00.000Z'),
+  user: toUser('amna@shop.pk', '2025-01-05T07:30:00.000Z'),
   role: 'COUNTER',
 };
 

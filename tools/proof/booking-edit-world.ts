@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { diffBooking } from '../../src/domain/booking/booking-diff.ts';
-import { draftOf } from '../../src/domain/booking/booking-draft.ts';
+import { toBookingDraft } from '../../src/domain/booking/booking-draft.ts';
 import { hasActiveInbound, type BookingStatus } from '../../src/domain/booking/booking-status.ts';
 import type { Booking, Delivery } from '../../src/domain/booking/booking.ts';
 import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
@@ -146,7 +146,7 @@ const keptDrafts = (saved: Booking): Step[] =>
     },
   ].map(({ words, base }) => ({
     words: `a kept draft that chose CONFIRMED ${words} comes back`,
-    event: { type: 'draft.restore', base, draft: { ...draftOf(base), status: 'CONFIRMED' } } as Step['event'],
+    event: { type: 'draft.restore', base, draft: { ...toBookingDraft(base), status: 'CONFIRMED' } } as Step['event'],
   }));
 
 function answers(snapshot: Snapshot): Step[] {

@@ -1,18 +1,18 @@
 import type { EmittedFrom } from 'xstate';
-import type { BookingCreateFact } from '../../src/machines/booking-create.machine.ts';
-import type { BookingEditFact } from '../../src/machines/booking-edit/booking-edit.setup.ts';
+import type { BookingCreateEmitted } from '../../src/machines/booking-create.machine.ts';
+import type { BookingEditEmitted } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 import type { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
-import type { LedgerDeletionFact } from '../../src/machines/ledger-deletion.machine.ts';
-import type { LedgerFormFact } from '../../src/machines/ledger-form/ledger-form.setup.ts';
-import type { SessionFact } from '../../src/machines/session/session.machine.ts';
+import type { LedgerDeletionEmitted } from '../../src/machines/ledger-deletion.machine.ts';
+import type { LedgerFormEmitted } from '../../src/machines/ledger-form/ledger-form.setup.ts';
+import type { SessionEmitted } from '../../src/machines/session/session.machine.ts';
 
 type Fact =
-  | BookingCreateFact
-  | BookingEditFact
+  | BookingCreateEmitted
+  | BookingEditEmitted
   | EmittedFrom<typeof documentDownloadMachine>
-  | LedgerDeletionFact
-  | LedgerFormFact
-  | SessionFact;
+  | LedgerDeletionEmitted
+  | LedgerFormEmitted
+  | SessionEmitted;
 
 /** What the provider said, as the book prints it. */
 const SERVER_TEXT = '{the server’s sentence}';

@@ -10,7 +10,7 @@ type Tables = {
     string,
     (fact: unknown) => { title: string; description?: string; action?: { label: string } } | null
   >;
-  moves?: Record<string, (fact: unknown) => string | { to: string } | null>;
+  redirects?: Record<string, (fact: unknown) => string | { to: string } | null>;
 };
 
 /**
@@ -19,12 +19,12 @@ type Tables = {
  */
 export async function factTexts(): Promise<ReadonlyMap<string, FactText>> {
   const texts = new Map<string, FactText>();
-  for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith('.facts.ts')).toSorted()) {
-    const { toasts = {}, moves = {} } = (await import(new URL(file, FOLDER).href)) as Tables;
-    for (const fact of new Set([...Object.keys(toasts), ...Object.keys(moves)])) {
+  for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith('.notifications.ts')).toSorted()) {
+    const { toasts = {}, redirects = {} } = (await import(new URL(file, FOLDER).href)) as Tables;
+    for (const fact of new Set([...Object.keys(toasts), ...Object.keys(redirects)])) {
       texts.set(fact, {
         toast: everyWay(fact, (sample) => toastWords(toasts[fact]?.(sample) ?? null)),
-        move: everyWay(fact, (sample) => moveWords(moves[fact]?.(sample) ?? null)),
+        redirect: everyWay(fact, (sample) => moveWords(redirects[fact]?.(sample) ?? null)),
       });
     }
   }
@@ -49,5 +49,5 @@ function toastWords(toast: ReturnType<NonNullable<Tables['toasts']>[string]>): s
   return words.join(' with ') + (toast.action ? ` and a button “${String(toast.action.label)}”` : '');
 }
 
-const moveWords = (move: string | { to: string } | null): string | null =>
-  move === null || typeof move === 'string' ? move : String(move.to);
+const moveWords = (redirect: string | { to: string } | null): string | null =>
+  redirect === null || typeof redirect === 'string' ? redirect : String(redirect.to);

@@ -5,14 +5,14 @@ export const toJson = (chart: Chart): string => `${JSON.stringify(chart, null, 2
 
 const xml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-const idOf = (chart: Chart, path: string): string => (path === '' ? chart.id : `${chart.id}.${path}`);
+const parseId = (chart: Chart, path: string): string => (path === '' ? chart.id : `${chart.id}.${path}`);
 
 /** The machine as W3C SCXML. Guards and actions stand by name; the platform that runs it supplies them. */
 export function toScxml(chart: Chart): string {
   const root = chart.states[0];
   const out = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" name="${xml(chart.id)}" initial="${xml(idOf(chart, root?.path ?? ''))}">`,
+    `<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" name="${xml(chart.id)}" initial="${xml(parseId(chart, root?.path ?? ''))}">`,
     ...(root ? scxmlState(chart, root, 1) : []),
     '</scxml>',
   ];
@@ -22,10 +22,10 @@ export function toScxml(chart: Chart): string {
 function scxmlState(chart: Chart, state: ChartState, depth: number): string[] {
   const pad = '  '.repeat(depth);
   const tag = state.kind === 'parallel' ? 'parallel' : state.kind === 'final' ? 'final' : 'state';
-  const initial = state.initial === null ? '' : ` initial="${xml(idOf(chart, state.initial))}"`;
+  const initial = state.initial === null ? '' : ` initial="${xml(parseId(chart, state.initial))}"`;
   const children = chart.states.filter((child) => child.parent === state.path);
   return [
-    `${pad}<${tag} id="${xml(idOf(chart, state.path))}"${initial}>`,
+    `${pad}<${tag} id="${xml(parseId(chart, state.path))}"${initial}>`,
     ...(state.description ? [`${pad}  <!-- ${xml(state.description).replaceAll('--', '- -')} -->`] : []),
     ...scxmlActions('onentry', state.entry, depth + 1),
     ...scxmlActions('onexit', state.exit, depth + 1),
@@ -48,7 +48,7 @@ function scxmlTransition(chart: Chart, transition: ChartTransition, pad: string)
   const attributes = [
     transition.event ? `event="${xml(transition.event)}"` : '',
     transition.guard ? `cond="${xml(transition.guard)}"` : '',
-    transition.to.length > 0 ? `target="${xml(transition.to.map((to) => idOf(chart, to)).join(' '))}"` : '',
+    transition.to.length > 0 ? `target="${xml(transition.to.map((to) => parseId(chart, to)).join(' '))}"` : '',
   ].filter(Boolean);
   const body = transition.actions.map((action) => `<script>${xml(action)}</script>`).join('');
   return `${pad}<transition ${attributes.join(' ')}${body ? `>${body}</transition>` : '/>'}`;

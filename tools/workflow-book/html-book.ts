@@ -98,7 +98,7 @@ function chapterOf({ chart, pictures }: Chapter, facts: ReadonlyMap<string, Fact
   });
   const told = chart.facts.map(
     (fact) =>
-      `<tr><td>${text(fact)}</td><td>${text(facts.get(fact)?.toast ?? '')}</td><td>${text(facts.get(fact)?.move ?? '')}</td></tr>`,
+      `<tr><td>${text(fact)}</td><td>${text(facts.get(fact)?.toast ?? '')}</td><td>${text(facts.get(fact)?.redirect ?? '')}</td></tr>`,
   );
   return `<section id="${chart.name}">
 <h2>${text(title(chart))}</h2>

@@ -9,7 +9,7 @@ export const COLOUR_KEY =
   'Black: somebody does something. Green: work succeeds. Red: work fails. Brown: time passes. Orange: refused. Grey: at once.';
 
 /** What staff see when a machine emits a fact. */
-export type FactText = { toast: string | null; move: string | null };
+export type FactText = { toast: string | null; redirect: string | null };
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ') || '—';
 const row = (...cells: string[]): string => `| ${cells.map(cell).join(' | ')} |`;
@@ -93,7 +93,7 @@ function factTable(chart: Chart, facts: ReadonlyMap<string, FactText>): string[]
     '',
     row('Fact', 'Toast', 'Goes to'),
     '|---|---|---|',
-    ...chart.facts.map((fact) => row(code(fact), facts.get(fact)?.toast ?? '', facts.get(fact)?.move ?? '')),
+    ...chart.facts.map((fact) => row(code(fact), facts.get(fact)?.toast ?? '', facts.get(fact)?.redirect ?? '')),
     '',
   ];
 }

@@ -168,7 +168,7 @@ describe('the formats for other tools', () => {
 
 describe('a page', () => {
   it('tells states, transitions, facts and what staff then see', async () => {
-    const facts = new Map([['kettle.boiled', { toast: '“Tea”', move: '/tea' }]]);
+    const facts = new Map([['kettle.boiled', { toast: '“Tea”', redirect: '/tea' }]]);
     const page = pageOf(chart, await picturesOf(chart), facts);
     expect(page.split('\n').filter((line) => line.startsWith('| '))).toEqual([
       '| State | What it means | Specification | Rules | Work while in it |',
@@ -203,10 +203,10 @@ describe('the facts of the app', () => {
     expect([facts.get('session.ended'), facts.get('document.downloaded'), facts.get('booking.created')]).toEqual([
       {
         toast: '“Logged Out” with “You have been successfully logged out”, or nothing',
-        move: '/login, or nothing',
+        redirect: '/login, or nothing',
       },
-      { toast: '“Receipt downloaded”, or “Invoice downloaded”', move: null },
-      { toast: '“Booking created successfully”', move: '/bookings/{fact.id}' },
+      { toast: '“Receipt downloaded”, or “Invoice downloaded”', redirect: null },
+      { toast: '“Booking created successfully”', redirect: '/bookings/{fact.id}' },
     ]);
   });
 });

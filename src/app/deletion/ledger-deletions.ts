@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import {
-  type LedgerDeletionFact,
+  type LedgerDeletionEmitted,
   ledgerDeletionMachine,
   type LedgerDeletionRef,
 } from '../../machines/ledger-deletion.machine.ts';
 import { type App, useApp } from '../shell/app-context.tsx';
-import { toasts } from '../notifications/ledger.facts.ts';
-import { tellToast } from '../notifications/tell-toast.ts';
+import { toasts } from '../notifications/ledger.notifications.ts';
+import { showToast } from '../notifications/show-toast.ts';
 
 const living = new WeakMap<App, LedgerDeletionRef>();
 
@@ -15,7 +15,7 @@ const living = new WeakMap<App, LedgerDeletionRef>();
 function ledgerDeletionOf(app: App): LedgerDeletionRef {
   const known = living.get(app);
   if (known) return known;
-  const { services, toaster, tape } = app;
+  const { services, toaster, recorder } = app;
   const actor = createActor(
     ledgerDeletionMachine.provide({
       actors: {
@@ -23,9 +23,9 @@ function ledgerDeletionOf(app: App): LedgerDeletionRef {
         restoreEntry: fromPromise(({ input, signal }) => services.ledger.restore(input.id, signal)),
       },
     }),
-    { inspect: tape.inspect },
+    { inspect: recorder.inspect },
   );
-  actor.on('*', (fact) => tellToast(toaster, actor, toasts, fact));
+  actor.on('*', (fact) => showToast(toaster, actor, toasts, fact));
   // Decisions "Error texts": a failed delete is logged once; the screen says "Not deleted".
   actor.on('ledgerEntry.deleteFailed', ({ id, text }) => console.error(`Ledger entry ${id} was not deleted: ${text}`));
   living.set(app, actor.start());
@@ -33,7 +33,7 @@ function ledgerDeletionOf(app: App): LedgerDeletionRef {
 }
 
 /** The deletions, for one screen: told what was deleted and restored; a question left open goes with the screen. */
-export function useLedgerDeletion(onFact: (fact: LedgerDeletionFact) => void): LedgerDeletionRef {
+export function useLedgerDeletion(onFact: (fact: LedgerDeletionEmitted) => void): LedgerDeletionRef {
   const actor = ledgerDeletionOf(useApp());
   useEffect(() => {
     const subscription = actor.on('*', onFact);

@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { createMask } from './mask.ts';
-import type { Tape, TapeEntry, TapeStart } from './tape.ts';
+import type { EventRecorder, RecordedEvent, RecordedStart } from './event-recorder.ts';
 import type { Trace, TraceEntry, TraceStart } from './trace.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -18,13 +18,13 @@ function plain(value: unknown): unknown {
 }
 
 /** Whether a read showed what an earlier visit had kept, before its own answer came. */
-const hasRecalled = ({ machine, event, snapshot }: TapeEntry): boolean =>
+const hasRecalled = ({ machine, event, snapshot }: RecordedEvent): boolean =>
   machine === 'query' &&
   ['xstate.init', 'query.change'].includes(event.type) &&
   snapshot.matches({ reading: 'refreshing' });
 
 /** What was kept of the page's actors, without names, numbers, texts and tokens. `salt` is random and kept nowhere. */
-export function maskTrace({ entries, starts }: Pick<Tape, 'entries' | 'starts'>, salt: string): Trace {
+export function maskTrace({ entries, starts }: Pick<EventRecorder, 'entries' | 'starts'>, salt: string): Trace {
   const mask = createMask(salt);
 
   const maskedContext = ({ context }: AnyMachineSnapshot): unknown => mask(plain(context));
@@ -44,7 +44,7 @@ export function maskTrace({ entries, starts }: Pick<Tape, 'entries' | 'starts'>,
     return { machine, value, context: mask(context) };
   };
 
-  const maskedStart = (start: TapeStart): TraceStart =>
+  const maskedStart = (start: RecordedStart): TraceStart =>
     'input' in start
       ? { input: mask(plain(start.input)) }
       : {

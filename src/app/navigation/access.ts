@@ -2,13 +2,13 @@
 export type Access = 'public' | 'signedOut' | 'signedIn' | 'ledger';
 
 /** What the guards ask of the session. */
-export type Visitor = { isRestoring: boolean; isSignedIn: boolean; mayUseLedger: boolean };
+export type SessionAccess = { isRestoring: boolean; isSignedIn: boolean; mayUseLedger: boolean };
 
 /** What a guard does: show the screen, wait for the session, send elsewhere, or refuse in words. */
-export type Verdict = 'show' | 'wait' | 'toLogin' | 'toDashboard' | 'refuse';
+export type RouteDecision = 'show' | 'wait' | 'toLogin' | 'toDashboard' | 'refuse';
 
 /** The route guard. Decisions "Routes and layout": guards wait until the session is restored. */
-export function verdictOf(access: Access, { isRestoring, isSignedIn, mayUseLedger }: Visitor): Verdict {
+export function decideRoute(access: Access, { isRestoring, isSignedIn, mayUseLedger }: SessionAccess): RouteDecision {
   if (access === 'public') return 'show';
   if (isRestoring) return 'wait';
   if (access === 'signedOut') return isSignedIn ? 'toDashboard' : 'show';
@@ -17,7 +17,7 @@ export function verdictOf(access: Access, { isRestoring, isSignedIn, mayUseLedge
 }
 
 /** The page first asked for, kept in the history entry of /login; `/dashboard` when there is none. */
-export function returnPathOf(historyState: unknown): string {
+export function getReturnPath(historyState: unknown): string {
   const from =
     typeof historyState === 'object' && historyState !== null && 'from' in historyState ? historyState.from : null;
   return typeof from === 'string' && /^\/(?!\/|login\b)/.test(from) ? from : '/dashboard';

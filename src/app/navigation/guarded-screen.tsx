@@ -2,10 +2,10 @@ import { lazy } from 'react';
 import { Redirect, useLocation, useRouter, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { PageSpinner } from '../../views/ui/spinner/spinner.tsx';
-import { returnPathOf, verdictOf } from './access.ts';
+import { getReturnPath, decideRoute } from './access.ts';
 import { findRoute } from './route-match.ts';
 import { RouteView } from './route-view.tsx';
-import { useVisitor } from './use-visitor.ts';
+import { useSessionAccess } from './use-session-access.ts';
 
 /** The code of the shared layout, fetched when somebody is signed in. */
 export const loadFrame = () => import('../shell/app-frame.tsx');
@@ -15,7 +15,7 @@ const LedgerRefused = lazy(() => import('../screens/ledger-refused.screen.tsx'))
 
 /** The screen of the address, behind its guard. Spec §2 "Route table". */
 export function GuardedScreen() {
-  const visitor = useVisitor();
+  const visitor = useSessionAccess();
   const { parser } = useRouter();
   const [path] = useLocation();
   const search = useSearch();
@@ -39,13 +39,13 @@ export function GuardedScreen() {
     );
   }
   const { access } = match.route;
-  switch (verdictOf(access, visitor)) {
+  switch (decideRoute(access, visitor)) {
     case 'wait':
       return <PageSpinner />;
     case 'toLogin':
       return <Redirect to="/login" replace state={{ from: search ? `${path}?${search}` : path }} />;
     case 'toDashboard':
-      return <Redirect to={returnPathOf(historyState)} replace />;
+      return <Redirect to={getReturnPath(historyState)} replace />;
     case 'refuse':
       return (
         <AppFrame>

@@ -4,14 +4,14 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { isCreateDirty } from '../../domain/booking/booking-create-draft.ts';
 import { KeptBookingCreate } from '../../domain/shared/draft-shapes.ts';
-import { originOf } from '../../domain/booking/origin.ts';
+import { readOrigin } from '../../domain/booking/origin.ts';
 import { bookingCreateMachine } from '../../machines/booking-create.machine.ts';
 import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
 import { BookingCreateView } from '../../views/booking-create/booking-create-view.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { useApp, type App } from '../shell/app-context.tsx';
 import { newRequestKey } from '../drafts/request-key.ts';
-import { useFacts } from '../notifications/use-facts.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
 
@@ -34,8 +34,8 @@ export default function BookingNewScreen() {
   const app = useApp();
   const [{ logic, keys, unsaved }] = useState(() => createLiveForm(app));
   const create = useLiveActor(logic);
-  const cancelTo = originOf(useHistoryState<unknown>(), '/bookings');
-  useFacts(create);
+  const cancelTo = readOrigin(useHistoryState<unknown>(), '/bookings');
+  useNotifications(create);
   const offer = useUnsaved({
     form: create,
     name: 'booking-create',

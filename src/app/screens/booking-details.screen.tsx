@@ -11,10 +11,10 @@ import { BookingDetailsView } from '../../views/booking-details/booking-details-
 import { BookingSkeleton } from '../../views/booking-details/booking-skeleton.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { useApp, type App } from '../shell/app-context.tsx';
-import { idOf } from '../navigation/id-of.ts';
+import { parseId } from '../navigation/parse-id.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
-import { useFacts } from '../notifications/use-facts.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useLiveness } from '../reads/use-liveness.ts';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
@@ -50,8 +50,8 @@ function createLiveBooking({ cache, services: { bookings } }: App) {
 export default function BookingScreen({ params }: ScreenProps) {
   const app = useApp();
   const [logic] = useState(() => createLiveBooking(app));
-  const details = useLiveActor(logic, { input: { id: idOf(params['id']) } });
-  useFacts(details);
+  const details = useLiveActor(logic, { input: { id: parseId(params['id']) } });
+  useNotifications(details);
   useLiveness(details);
   const edit = useSelector(details, ({ children }) => children.edit);
   return edit ? <OpenBooking edit={edit} /> : <BookingSkeleton />;
@@ -77,9 +77,9 @@ function OpenBooking({ edit }: { edit: BookingEditRef }) {
   const { id: bookingId, code } = edit.getSnapshot().context.saved;
   const receipt = useLiveActor(download, { input: { bookingId, code, kind: 'receipt' } });
   const invoice = useLiveActor(download, { input: { bookingId, code, kind: 'invoice' } });
-  useFacts(edit);
-  useFacts(receipt);
-  useFacts(invoice);
+  useNotifications(edit);
+  useNotifications(receipt);
+  useNotifications(invoice);
   const offer = useUnsaved({
     form: edit,
     name: `booking-edit:${bookingId}`,

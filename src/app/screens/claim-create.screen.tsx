@@ -10,7 +10,7 @@ import { ClaimCreateView } from '../../views/claim-create/claim-create-view.tsx'
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { useApp, type App } from '../shell/app-context.tsx';
 import { newRequestKey } from '../drafts/request-key.ts';
-import { useFacts } from '../notifications/use-facts.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
 
@@ -40,7 +40,7 @@ export default function WarrantyClaimNewScreen() {
     bookingCode: new URLSearchParams(query).get('bookingCode') ?? '',
   }));
   const wizard = useLiveActor(logic, { input });
-  useFacts(wizard);
+  useNotifications(wizard);
   const offer = useUnsaved({
     form: wizard,
     name: `claim-create:${input.bookingCode}`,

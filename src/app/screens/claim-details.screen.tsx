@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Claim } from '../../domain/claim/claim.ts';
 import { ClaimView } from '../../views/claim-details/claim-details-view.tsx';
 import { useApp } from '../shell/app-context.tsx';
-import { idOf } from '../navigation/id-of.ts';
+import { parseId } from '../navigation/parse-id.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
@@ -18,7 +18,7 @@ export default function WarrantyClaimScreen({ params }: ScreenProps) {
       read: ({ id }, signal) => services.claims.get(id, signal),
     }),
   );
-  const query = useLiveActor(logic, { input: { params: { id: idOf(params['id']) } } });
+  const query = useLiveActor(logic, { input: { params: { id: parseId(params['id']) } } });
   useLiveness(query);
   return <ClaimView query={query} />;
 }

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { LedgerEntry } from '../../domain/ledger/ledger.ts';
 import { LEDGER_READ_RETRIES } from '../../domain/shared/limits.ts';
-import type { LedgerDeletionFact } from '../../machines/ledger-deletion.machine.ts';
+import type { LedgerDeletionEmitted } from '../../machines/ledger-deletion.machine.ts';
 import { LedgerEntryView } from '../../views/ledger-details/ledger-details-view.tsx';
 import { useApp } from '../shell/app-context.tsx';
 import { useLedgerDeletion } from '../deletion/ledger-deletions.ts';
@@ -10,11 +10,11 @@ import type { ScreenProps } from '../navigation/lazy-screen.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useLiveness } from '../reads/use-liveness.ts';
-import { idOf } from '../navigation/id-of.ts';
+import { parseId } from '../navigation/parse-id.ts';
 
 /** Spec §2 "Ledger detail". */
 export default function LedgerEntryScreen({ params }: ScreenProps) {
-  const id = idOf(params['id']);
+  const id = parseId(params['id']);
   const { cache, services } = useApp();
   const [, navigate] = useLocation();
   const [logic] = useState(() =>
@@ -27,7 +27,7 @@ export default function LedgerEntryScreen({ params }: ScreenProps) {
   const query = useLiveActor(logic, { input: { params: { id }, retries: LEDGER_READ_RETRIES } });
   useLiveness(query);
   const follow = useCallback(
-    (fact: LedgerDeletionFact) => {
+    (fact: LedgerDeletionEmitted) => {
       if (fact.id !== id) return;
       if (fact.type === 'ledgerEntry.deleted') navigate('/ledger');
       if (fact.type === 'ledgerEntry.restored') query.send({ type: 'query.refresh' });

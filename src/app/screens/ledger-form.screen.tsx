@@ -11,10 +11,10 @@ import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
 import { LedgerFormView } from '../../views/ledger-form/ledger-form-view.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { type App, useApp } from '../shell/app-context.tsx';
-import { idOf } from '../navigation/id-of.ts';
+import { parseId } from '../navigation/parse-id.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.ts';
 import { newRequestKey } from '../drafts/request-key.ts';
-import { useFacts } from '../notifications/use-facts.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
 
@@ -52,11 +52,11 @@ export default function LedgerFormScreen({ params }: ScreenProps) {
   const app = useApp();
   const [{ logic, keys, unsaved }] = useState(() => createLiveForm(app));
   const [input] = useState(() => ({
-    entryId: params['id'] === undefined ? null : idOf(params['id']),
+    entryId: params['id'] === undefined ? null : parseId(params['id']),
     today: shopToday(),
   }));
   const form = useLiveActor(logic, { input });
-  useFacts(form);
+  useNotifications(form);
   const offer = useUnsaved({
     form,
     name: `ledger-form:${input.entryId ?? 'new'}`,

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { LEDGER_LIST, ledgerQueryOf } from '../../domain/ledger/ledger-list.ts';
+import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
 import { LEDGER_READ_RETRIES } from '../../domain/shared/limits.ts';
-import type { LedgerDeletionFact } from '../../machines/ledger-deletion.machine.ts';
+import type { LedgerDeletionEmitted } from '../../machines/ledger-deletion.machine.ts';
 import { LedgerListView } from '../../views/ledger-list/ledger-list-view.tsx';
 import { useApp } from '../shell/app-context.tsx';
 import { useLedgerDeletion } from '../deletion/ledger-deletions.ts';
@@ -17,11 +17,11 @@ export default function LedgerListScreen() {
     address: LEDGER_LIST,
     searchesWhileTyping: true,
     retries: LEDGER_READ_RETRIES,
-    read: (params, signal) => services.ledger.list(ledgerQueryOf(params), signal),
+    read: (params, signal) => services.ledger.list(toLedgerQuery(params), signal),
   });
   const locations = useLocations();
   const refresh = useCallback(
-    ({ type }: LedgerDeletionFact) => {
+    ({ type }: LedgerDeletionEmitted) => {
       if (type === 'ledgerEntry.deleted' || type === 'ledgerEntry.restored') list.send({ type: 'list.refresh' });
     },
     [list],

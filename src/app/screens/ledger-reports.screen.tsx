@@ -13,7 +13,7 @@ import { reportMachine, type ReportRef } from '../../machines/ledger-reports.mac
 import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-view.tsx';
 import { type App, useApp } from '../shell/app-context.tsx';
 import { createLiveQuery } from '../reads/live-query.ts';
-import { useFacts } from '../notifications/use-facts.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useLiveness } from '../reads/use-liveness.ts';
 import { useLocations } from '../reads/use-locations.ts';
@@ -58,6 +58,6 @@ export default function LedgerReportsScreen() {
   const locations = useLocations();
   useReportAddress(report, today);
   useLiveness(report);
-  useFacts(report);
+  useNotifications(report);
   return <LedgerReportsView report={report} locations={locations} today={today} />;
 }

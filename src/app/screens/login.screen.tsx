@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { LoginView } from '../../views/login/login-view.tsx';
 import { useShell } from '../shell/shell-context.tsx';
-import { toasts } from '../notifications/session.facts.ts';
+import { toasts } from '../notifications/session.notifications.ts';
 
 /** Spec §2 "Login". A refusal stands in the form as well as in its toast. */
 export default function LoginScreen() {

@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { verificationMachine } from '../../machines/verification.machine.ts';
 import { VerifyEmailView } from '../../views/verification/verification-view.tsx';
 import { useApp, type App } from '../shell/app-context.tsx';
-import { useFacts } from '../notifications/use-facts.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const createLiveVerification = ({ services: { verification } }: App) =>
@@ -25,6 +25,6 @@ export default function VerifyEmailScreen() {
     return { email: given.get('email') ?? '', code: given.get('token') ?? '' };
   });
   const verification = useLiveActor(logic, { input });
-  useFacts(verification);
+  useNotifications(verification);
   return <VerifyEmailView verification={verification} />;
 }

@@ -1,6 +1,6 @@
 import { createActor, fromCallback, fromPromise, waitFor, type InspectionEvent } from 'xstate';
 import { ApiError } from '../../domain/shared/api-error.ts';
-import { userOf } from '../../domain/session/staff.ts';
+import { toUser } from '../../domain/session/staff.ts';
 import {
   sessionMachine,
   type SessionEvent,
@@ -57,7 +57,7 @@ export function createLiveSession(options: LiveSessionOptions): { http: Http; se
         restoreSession: fromPromise(async () => signedInOf(store.read())),
         signIn: fromPromise(async ({ input, signal }) => {
           const { accessToken, refreshToken, role } = await auth.signIn(input, signal);
-          const held = { loginId: newLoginId(), accessToken, refreshToken, user: userOf(input.email, now()), role };
+          const held = { loginId: newLoginId(), accessToken, refreshToken, user: toUser(input.email, now()), role };
           store.start(held);
           return { user: held.user, role };
         }),

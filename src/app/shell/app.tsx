@@ -3,11 +3,11 @@ import { Router } from 'wouter';
 import { latePart } from '../../views/ui/late/late-part.ts';
 import { PageSpinner } from '../../views/ui/spinner/spinner.tsx';
 import { ErrorBoundary, loadErrorView } from './error-boundary.tsx';
-import * as sessionFacts from '../notifications/session.facts.ts';
+import * as sessionFacts from '../notifications/session.notifications.ts';
 import { GuardedScreen, loadFrame } from '../navigation/guarded-screen.tsx';
 import { LeaveDialog } from '../navigation/leave-dialog.tsx';
 import { ShellContext, useShell, type Shell } from './shell-context.tsx';
-import { useFactArea } from '../notifications/use-fact-area.ts';
+import { useNotificationTable } from '../notifications/use-notification-table.ts';
 import { usePrefetch, whenIdle } from '../navigation/use-prefetch.ts';
 
 const Toasts = latePart(
@@ -19,7 +19,7 @@ const Toasts = latePart(
 function Background() {
   const { session } = useShell();
   const [hasToasts, setHasToasts] = useState(false);
-  useFactArea(session, sessionFacts);
+  useNotificationTable(session, sessionFacts);
   usePrefetch();
   useEffect(
     () =>

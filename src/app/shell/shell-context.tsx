@@ -5,7 +5,7 @@ import type { QueryCache } from '../../services/query-cache.ts';
 import type { LeaveGuard } from '../navigation/leave-guard.ts';
 import type { ThemeStore } from './theme.ts';
 import type { Toaster } from '../notifications/toaster.ts';
-import type { Tape } from '../diagnostics/tape.ts';
+import type { EventRecorder } from '../diagnostics/event-recorder.ts';
 
 /** What lives as long as the page: built once in `main.tsx`. */
 export type Shell = {
@@ -19,7 +19,7 @@ export type Shell = {
   theme: ThemeStore;
   leaveGuard: LeaveGuard;
   /** The latest events of the page's actors, for Help. */
-  tape: Tape;
+  recorder: EventRecorder;
 };
 
 export const ShellContext = createContext<Shell | null>(null);

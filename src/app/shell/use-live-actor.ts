@@ -9,7 +9,7 @@ import type {
 } from 'xstate';
 import { useShell } from './shell-context.tsx';
 
-/** A screen's actor, which lives as long as the component and is on the tape of what just happened. */
+/** A screen's actor, which lives as long as the component and is on the recorder of what just happened. */
 export function useLiveActor<Logic extends AnyActorLogic>(
   logic: Logic,
   ...[options]: ConditionalRequired<
@@ -18,6 +18,6 @@ export function useLiveActor<Logic extends AnyActorLogic>(
   >
 ): Actor<Logic>;
 export function useLiveActor(logic: AnyActorLogic, options?: ActorOptions<AnyActorLogic>): Actor<AnyActorLogic> {
-  const { tape } = useShell();
-  return useActorRef(logic, { ...options, inspect: tape.inspect });
+  const { recorder } = useShell();
+  return useActorRef(logic, { ...options, inspect: recorder.inspect });
 }

@@ -137,7 +137,7 @@ export function checkCreateDraft(
 }
 
 /** The body of `POST /booking` of a draft that was checked. @throws ZodError when it was not */
-export const bookingOf = (draft: CreateDraft): BookingCreate => z.parse(BookingCreate, bodyOf(draft));
+export const toBookingCreate = (draft: CreateDraft): BookingCreate => z.parse(BookingCreate, bodyOf(draft));
 
 /** The errors that still hold after an edit. */
 export function createErrorsAfter(errors: FieldErrors, edit: CreateEdit): FieldErrors {

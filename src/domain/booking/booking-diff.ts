@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Booking } from './booking.ts';
 import {
-  draftOf,
+  toBookingDraft,
   SECTIONS,
   typedInstant,
   typedRupees,
@@ -110,7 +110,7 @@ function sentRows<R extends Row, W extends object>(
 }
 
 function sentSections(saved: Booking, draft: BookingDraft) {
-  const before = draftOf(saved);
+  const before = toBookingDraft(saved);
   return {
     booking_items: sentRows(before.booking_items, draft.booking_items, itemWire),
     booking_payments: sentRows(before.booking_payments, draft.booking_payments, paymentWire),
@@ -129,7 +129,7 @@ export function diffBooking(saved: Booking, draft: BookingDraft): BookingPatch {
     const rows = sections[section];
     return rows.length > 0 ? [[section, rows.map((row) => row.body)] as const] : [];
   });
-  return { ...changed(bookingWire(draftOf(saved)), bookingWire(draft)), ...Object.fromEntries(bodies) };
+  return { ...changed(bookingWire(toBookingDraft(saved)), bookingWire(draft)), ...Object.fromEntries(bodies) };
 }
 
 /** Something would be sent. A field whose clearing cannot be sent does not count. */

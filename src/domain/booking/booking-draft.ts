@@ -147,7 +147,7 @@ const deliveryDraft = (delivery: Delivery): DeliveryDraft => ({
 const drafts = new WeakMap<Booking, BookingDraft>();
 
 /** The draft of an untouched booking. The same booking gives the same object, so untouched rows compare by identity. */
-export function draftOf(booking: Booking): BookingDraft {
+export function toBookingDraft(booking: Booking): BookingDraft {
   const known = drafts.get(booking);
   if (known) return known;
   const draft: BookingDraft = {
@@ -168,7 +168,7 @@ export function draftOf(booking: Booking): BookingDraft {
 }
 
 /** The row with this key. */
-export const rowOf = <R extends { key: string }>(rows: readonly R[], key: string): R | undefined =>
+export const findRow = <R extends { key: string }>(rows: readonly R[], key: string): R | undefined =>
   rows.find((row) => row.key === key);
 
 /** A typed date and time as an instant; a text that is none stays as it is, for the check to refuse. */

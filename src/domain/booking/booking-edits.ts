@@ -1,6 +1,6 @@
 import {
   dateText,
-  rowOf,
+  findRow,
   type BookingDraft,
   type ContactDraft,
   type DeliveryDraft,
@@ -121,4 +121,4 @@ export function applyEdit(draft: BookingDraft, edit: DraftEdit): BookingDraft {
 
 /** Whether a row is active in the draft; false for a row that is not there. */
 export const isActiveRow = (draft: BookingDraft, { section, key }: RowAt): boolean =>
-  rowOf<{ key: string; isActive: boolean }>(draft[section], key)?.isActive ?? false;
+  findRow<{ key: string; isActive: boolean }>(draft[section], key)?.isActive ?? false;

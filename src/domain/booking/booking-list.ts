@@ -1,6 +1,6 @@
 import type { Booking, Dashboard } from './booking.ts';
 import { FILTER_STATUSES } from './booking-status.ts';
-import { labelOf } from '../shared/label.ts';
+import { toLabel } from '../shared/label.ts';
 import type { ListAddress } from '../lists/list-address.ts';
 import type { ListState } from '../lists/list-state.ts';
 
@@ -8,7 +8,7 @@ import type { ListState } from '../lists/list-state.ts';
 export const ACTIVITIES = ['enabled', 'disabled', 'all'] as const;
 export type Activity = (typeof ACTIVITIES)[number];
 
-const isOneOf =
+const isAmong =
   (values: readonly string[]) =>
   (value: string): boolean =>
     values.includes(value);
@@ -16,7 +16,7 @@ const isOneOf =
 /** The booking list in the address: `/bookings?search=ali&status=DRAFT&activity=all&page=2`. */
 export const bookingListAddress: ListAddress = {
   defaults: { search: '', filters: { status: '', activity: 'enabled' }, page: 1, sortBy: '', orderBy: 'desc' },
-  filters: { status: isOneOf(FILTER_STATUSES), activity: isOneOf(ACTIVITIES) },
+  filters: { status: isAmong(FILTER_STATUSES), activity: isAmong(ACTIVITIES) },
 };
 
 /** The dashboard in the address: `/dashboard?search=ali`. */
@@ -28,7 +28,7 @@ export const dashboardAddress: ListAddress = {
 /** All, and the statuses that the list filters by. Spec §4. */
 export const statusFilterOptions = [
   { value: '', label: 'All' },
-  ...FILTER_STATUSES.map((status) => ({ value: status, label: labelOf(status) })),
+  ...FILTER_STATUSES.map((status) => ({ value: status, label: toLabel(status) })),
 ];
 
 /** `true`, `false` or, for All, nothing. Decisions "Bookings". */
@@ -45,19 +45,19 @@ export const bookingQuery = ({ search, filters, page, pageSize }: ListState & { 
 });
 
 /** Why a list of bookings is empty: the search, the filter, or there is none yet. Spec §2 "Bookings list". */
-export function emptyReasonOf({ search, filters }: ListState): 'search' | 'filter' | 'none' {
+export function getEmptyReason({ search, filters }: ListState): 'search' | 'filter' | 'none' {
   if (search !== '') return 'search';
   return filters['status'] || filters['activity'] !== 'enabled' ? 'filter' : 'none';
 }
 
 /** Spec §2 "Dashboard": drafts, confirmed bookings and those in progress together, the newest first. */
-export const recentBookingsOf = ({ draft, confirmed, inProgress }: Dashboard): Booking[] =>
+export const toRecentBookings = ({ draft, confirmed, inProgress }: Dashboard): Booking[] =>
   [...draft.data, ...confirmed.data, ...inProgress.data].toSorted(
     (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id,
   );
 
 /** `RTX 3080, Gaming laptop`: the items of a booking in its row, the inactive ones left out. */
-export const itemNamesOf = (booking: Pick<Booking, 'booking_items'>): string =>
+export const listItemNames = (booking: Pick<Booking, 'booking_items'>): string =>
   booking.booking_items
     .filter((item) => item.isActive)
     .map((item) => item.name)

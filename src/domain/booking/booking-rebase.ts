@@ -1,5 +1,5 @@
 import type { Booking } from './booking.ts';
-import { draftOf, type BookingDraft } from './booking-draft.ts';
+import { toBookingDraft, type BookingDraft } from './booking-draft.ts';
 
 /** A field that two people changed to different values. `path` as in the form's errors; values as the form shows them. */
 export type Conflict = { path: string; mine: string; theirs: string };
@@ -55,8 +55,8 @@ export function rebaseDraft(
   draft: BookingDraft,
   latest: Booking,
 ): { draft: BookingDraft; conflicts: Conflict[] } {
-  const before = draftOf(base);
-  const theirs = draftOf(latest);
+  const before = toBookingDraft(base);
+  const theirs = toBookingDraft(latest);
   const top = mergeFields(before, draft, theirs, '');
   const items = mergeRows(before.booking_items, draft.booking_items, theirs.booking_items, 'booking_items');
   const payments = mergeRows(

@@ -1,4 +1,4 @@
-import { labelOf } from '../shared/label.ts';
+import { toLabel } from '../shared/label.ts';
 
 /** Spec §4 "Booking status". */
 export const BOOKING_STATUSES = [
@@ -37,7 +37,7 @@ export const FILTER_STATUSES = [
   'CANCELLED',
 ] as const satisfies readonly BookingStatus[];
 
-export const statusLabel = (status: BookingStatus): string => labelOf(status);
+export const statusLabel = (status: BookingStatus): string => toLabel(status);
 
 /** The edit dropdown for a booking: the offered statuses, and its own first when the list does not offer it. */
 export const statusChoices = (current: BookingStatus): readonly BookingStatus[] =>

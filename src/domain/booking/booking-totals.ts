@@ -4,7 +4,7 @@ import { pendingRupees, sumRupees, toPaisa } from '../shared/money.ts';
 /** Rupees. Spec §2 "Booking details": pending is payable minus paid. */
 export type Totals = { payable: number; paid: number; pending: number };
 
-export const totalsOf = (payable: number, paid: number): Totals => ({
+export const toTotals = (payable: number, paid: number): Totals => ({
   payable,
   paid,
   pending: pendingRupees(payable, paid),
@@ -24,5 +24,5 @@ export function draftTotals({ booking_items, booking_payments }: BookingDraft): 
       .filter((payment) => payment.isActive && payment.status === 'PAID')
       .map((payment) => payment.paidAmount),
   );
-  return payable === null || paid === null ? null : totalsOf(payable, paid);
+  return payable === null || paid === null ? null : toTotals(payable, paid);
 }

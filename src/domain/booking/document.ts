@@ -1,6 +1,6 @@
 import type { Booking } from './booking.ts';
 import { statusLabel } from './booking-status.ts';
-import { labelOf } from '../shared/label.ts';
+import { toLabel } from '../shared/label.ts';
 import { formatRs, pendingRupees } from '../shared/money.ts';
 import { formatInstant, formatInstantDay } from '../shared/shop-day.ts';
 
@@ -35,7 +35,7 @@ export type DocumentContent = {
 const joined = (parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' · ');
 
 /** The document of a booking: its active items and payments. Amounts `Rs 12,500.50`, dates in the shop's zone. */
-export function documentOf(booking: Booking, kind: DocumentKind, shop: DocumentContent['shop']): DocumentContent {
+export function toDocument(booking: Booking, kind: DocumentKind, shop: DocumentContent['shop']): DocumentContent {
   const payments = booking.booking_payments.filter((payment) => payment.isActive);
   const optional = (label: string, value: string | null) => (value === null ? [] : [{ label, value }]);
   return {
@@ -44,7 +44,7 @@ export function documentOf(booking: Booking, kind: DocumentKind, shop: DocumentC
     shop,
     facts: [
       { label: 'Customer', value: booking.clientName },
-      { label: 'Client type', value: labelOf(booking.clientType) },
+      { label: 'Client type', value: toLabel(booking.clientType) },
       { label: 'Phone', value: booking.phoneNumber },
       { label: 'WhatsApp', value: booking.whatsappNumber },
       { label: 'Created', value: formatInstant(booking.createdAt) },
@@ -57,7 +57,7 @@ export function documentOf(booking: Booking, kind: DocumentKind, shop: DocumentC
         name: item.name,
         detail: joined([item.code, item.type, item.vendor, item.serialNumber && `S/N ${item.serialNumber}`]),
         issue: item.reportedIssue ?? '',
-        status: labelOf(item.status),
+        status: toLabel(item.status),
         amount: formatRs(item.payableAmount),
       })),
     totals: [
@@ -67,9 +67,9 @@ export function documentOf(booking: Booking, kind: DocumentKind, shop: DocumentC
     ],
     payments: payments.map((payment) => ({
       date: formatInstantDay(payment.createdAt),
-      method: labelOf(payment.paymentMethod),
+      method: toLabel(payment.paymentMethod),
       note: joined([payment.recipientName, payment.transactionId]),
-      status: labelOf(payment.status),
+      status: toLabel(payment.status),
       amount: formatRs(payment.paidAmount),
     })),
     at: booking.createdAt,

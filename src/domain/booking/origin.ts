@@ -2,7 +2,7 @@
 export type Origin = { origin: string };
 
 /** The path to return to: that of the history entry when it is one of ours, else `fallback`. */
-export const originOf = (state: unknown, fallback: string): string =>
+export const readOrigin = (state: unknown, fallback: string): string =>
   typeof state === 'object' &&
   state !== null &&
   'origin' in state &&

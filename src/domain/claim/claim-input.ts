@@ -77,7 +77,7 @@ export function refuseSelection(
 }
 
 /** The body of a claim: texts trimmed, empty remarks left out. Spec §7, decisions "Claims". */
-export function claimOf(
+export function toClaimCreate(
   booking: { id: number; booking_items: readonly { id: number }[] },
   drafts: ItemDrafts,
   remarks: string,

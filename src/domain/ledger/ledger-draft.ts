@@ -49,7 +49,7 @@ export const newLedgerDraft = (today: string): LedgerDraft => ({
 });
 
 /** The form of a stored entry. */
-export const ledgerDraftOf = (entry: LedgerEntry): LedgerDraft => ({
+export const toLedgerDraft = (entry: LedgerEntry): LedgerDraft => ({
   entryDate: entry.entryDate,
   locationId: entry.locationId,
   category: entry.category,

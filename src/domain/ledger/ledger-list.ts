@@ -32,7 +32,7 @@ export function rangeLabel({ startDate, endDate }: DayRange): string {
 }
 
 /** The query of `GET /ledger-entry/`. Empty values are left out by the client. Spec §7. */
-export const ledgerQueryOf = ({ search, filters, ...rest }: ListState & { pageSize: number }) => ({
+export const toLedgerQuery = ({ search, filters, ...rest }: ListState & { pageSize: number }) => ({
   ...rest,
   ...filters,
   searchString: search,

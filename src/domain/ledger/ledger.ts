@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { labelOf } from '../shared/label.ts';
-import { mustPaisa, paisa, toRupees } from '../shared/money.ts';
+import { toLabel } from '../shared/label.ts';
+import { requirePaisa, paisa, toRupees } from '../shared/money.ts';
 
 /** Spec §3 "Ledger category". */
 export const LEDGER_CATEGORIES = [
@@ -27,8 +27,8 @@ export const LEDGER_PAYMENT_METHODS = [
 ] as const;
 
 /** Title-case words. Spec §3 "Enumerations". */
-export const categoryLabel = (category: string): string => labelOf(category);
-export const paymentMethodLabel = (method: string): string => labelOf(method);
+export const categoryLabel = (category: string): string => toLabel(category);
+export const paymentMethodLabel = (method: string): string => toLabel(method);
 
 const Person = z.object({ firstName: z.nullish(z.string()), lastName: z.nullish(z.string()) });
 
@@ -90,7 +90,7 @@ export const locationLabel = (location: { name: string; code: string } | null | 
 /** Rupees per entry, rounded once to the paisa (half up); 0 without entries. Spec §2 "Average Amount". */
 export function averageRupees(total: number, count: number): number {
   if (count === 0) return 0;
-  const sum = BigInt(mustPaisa(total));
+  const sum = BigInt(requirePaisa(total));
   const entries = BigInt(count);
   return toRupees(paisa(Number((2n * sum + entries) / (2n * entries))));
 }

@@ -4,7 +4,7 @@ import { LoginInput } from './staff.ts';
 export type LoginErrors = Partial<Record<keyof LoginInput, string>>;
 
 /** What is wrong with a typed sign-in, the first complaint of each field. Spec §5 "Login". */
-export function loginErrorsOf(typed: LoginInput): LoginErrors {
+export function checkLogin(typed: LoginInput): LoginErrors {
   const parsed = LoginInput.safeParse(typed);
   const errors: LoginErrors = {};
   for (const { path, message } of parsed.error?.issues ?? []) {

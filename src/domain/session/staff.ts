@@ -16,7 +16,7 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 /** The user as spec §3 builds it: placeholder id, the email as name, role CUSTOMER. `now` is an ISO instant. */
-export const userOf = (email: string, now: string): User => ({
+export const toUser = (email: string, now: string): User => ({
   id: 0,
   email,
   name: email,

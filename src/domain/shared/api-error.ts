@@ -1,4 +1,4 @@
-import { errorTextOf, NETWORK_ERROR, UNKNOWN_ERROR } from './error-text.ts';
+import { getErrorText, NETWORK_ERROR, UNKNOWN_ERROR } from './error-text.ts';
 
 /**
  * How a call failed: `network` and `timeout` got no answer, `status` is an answer outside 200 to 299, `shape` is an
@@ -25,14 +25,14 @@ export class ApiError extends Error {
  * The sentence for staff about a failed call: the server's own text, else the network message when there was no
  * answer, else the screen's `fallback`. Spec §8 "Error text extraction", decisions "Error texts".
  */
-export function messageOf(error: unknown, fallback: string = UNKNOWN_ERROR): string {
+export function getErrorMessage(error: unknown, fallback: string = UNKNOWN_ERROR): string {
   if (!(error instanceof ApiError)) return fallback;
   if (error.kind === 'network' || error.kind === 'timeout') return error.message;
-  return errorTextOf(error.body) ?? fallback;
+  return getErrorText(error.body) ?? fallback;
 }
 
 /** The status of the answer, `null` when there was none. */
-export const statusOf = (error: unknown): number | null => (error instanceof ApiError ? error.status : null);
+export const getErrorStatus = (error: unknown): number | null => (error instanceof ApiError ? error.status : null);
 
 /** Reads worth trying again: no answer, 408, 429 and 5xx. Any other answer is an answer. Decisions "Error texts". */
 export function isRetriable(error: unknown): boolean {

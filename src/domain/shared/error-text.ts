@@ -16,7 +16,7 @@ const joined = (list: unknown, key: 'message' | 'msg'): string | null => {
  * The sentence in a provider's answer, in the order of spec §8: a list in `error` (message), a list in `errors` (msg),
  * `message`, `error`. `null` when the answer carries none, so that a screen's own fallback wins.
  */
-export function errorTextOf(body: unknown): string | null {
+export function getErrorText(body: unknown): string | null {
   if (!isObject(body)) return null;
   return (
     joined(body['error'], 'message') ??
@@ -30,7 +30,7 @@ export function errorTextOf(body: unknown): string | null {
 export type FieldError = { path: string; msg: string };
 
 /** The `errors` list of a refused creation; empty when there is none. Decisions "Bookings". */
-export function fieldErrorsOf(body: unknown): FieldError[] {
+export function getFieldErrors(body: unknown): FieldError[] {
   const list = isObject(body) ? body['errors'] : null;
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry: unknown) =>

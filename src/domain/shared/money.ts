@@ -34,16 +34,16 @@ export const toRupees = (amount: Paisa): number => amount / 100;
 /** Sum of rupee amounts, exact to the paisa. @throws RangeError when one of them is no amount of paisa. */
 export function sumRupees(amounts: readonly number[]): number {
   let sum = 0;
-  for (const amount of amounts) sum += mustPaisa(amount);
+  for (const amount of amounts) sum += requirePaisa(amount);
   return toRupees(paisa(sum));
 }
 
 /** `payable - paid` in rupees, exact. Spec §9 "Pending amount". */
 export const pendingRupees = (payable: number, paid: number): number =>
-  toRupees(paisa(mustPaisa(payable) - mustPaisa(paid)));
+  toRupees(paisa(requirePaisa(payable) - requirePaisa(paid)));
 
 /** Rupees in paisa. @throws RangeError when the number has more than two decimals. */
-export function mustPaisa(rupees: number): Paisa {
+export function requirePaisa(rupees: number): Paisa {
   const amount = toPaisa(rupees);
   if (amount === null) throw new RangeError(`${rupees} is no amount of rupees and paisa`);
   return amount;
@@ -54,7 +54,7 @@ const withPaisa = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, max
 
 /** `Rs 12,500` or `Rs 12,500.50`: bookings, receipts, claims. Spec §1, decisions "Bookings". */
 export function formatRs(rupees: number): string {
-  const format = mustPaisa(rupees) % 100 === 0 ? whole : withPaisa;
+  const format = requirePaisa(rupees) % 100 === 0 ? whole : withPaisa;
   return rupees < 0 ? `-Rs ${format.format(-rupees)}` : `Rs ${format.format(rupees)}`;
 }
 

@@ -5,7 +5,7 @@ const WHOLE = 10_000n;
  * decimals and the hundredths left over go to the largest remainders (to the earlier one when they are equal).
  * Amounts are whole paisa, none negative. All shares are 0 when the amounts add up to 0.
  */
-export function percentagesOf(amounts: readonly number[]): number[] {
+export function toPercentages(amounts: readonly number[]): number[] {
   const parts = amounts.map(BigInt);
   const total = parts.reduce((sum, part) => sum + part, 0n);
   if (total === 0n) return amounts.map(() => 0);

@@ -1,7 +1,7 @@
 import { emit, not, type ActorRefFrom } from 'xstate';
-import { messageOf } from '../../domain/shared/api-error.ts';
+import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import { diffBooking } from '../../domain/booking/booking-diff.ts';
-import { draftOf } from '../../domain/booking/booking-draft.ts';
+import { toBookingDraft } from '../../domain/booking/booking-draft.ts';
 import { bookingEditSetup, DELETE_FAILED, RESTORE_FAILED } from './booking-edit.setup.ts';
 
 const NOT_READ_AGAIN = 'The booking was saved, but it could not be loaded again.';
@@ -19,7 +19,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
   description: 'Viewing, editing and deleting one booking.',
   context: ({ input }) => ({
     saved: input.booking,
-    draft: draftOf(input.booking),
+    draft: toBookingDraft(input.booking),
     error: null,
     fieldErrors: {},
     conflicts: [],
@@ -62,7 +62,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
         onError: {
           target: 'viewing',
           actions: [
-            { type: 'storeError', params: ({ event }) => ({ text: messageOf(event.error, DELETE_FAILED) }) },
+            { type: 'storeError', params: ({ event }) => ({ text: getErrorMessage(event.error, DELETE_FAILED) }) },
             'announceDeleteFailure',
           ],
         },
@@ -86,7 +86,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
         onError: {
           target: 'viewing',
           actions: [
-            { type: 'storeError', params: ({ event }) => ({ text: messageOf(event.error, RESTORE_FAILED) }) },
+            { type: 'storeError', params: ({ event }) => ({ text: getErrorMessage(event.error, RESTORE_FAILED) }) },
             'announceRestoreFailure',
           ],
         },

@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { ApiError, messageOf, statusOf } from '../../domain/shared/api-error.ts';
+import { ApiError, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
 import {
   checkDraft,
   errorsAfter,
@@ -7,13 +7,13 @@ import {
   isDirty,
   type FieldErrors,
 } from '../../domain/booking/booking-diff.ts';
-import { draftOf, type BookingDraft, type RowAt } from '../../domain/booking/booking-draft.ts';
+import { toBookingDraft, type BookingDraft, type RowAt } from '../../domain/booking/booking-draft.ts';
 import { applyEdit, isActiveRow, type DraftEdit } from '../../domain/booking/booking-edits.ts';
 import type { BookingPatch } from '../../domain/booking/booking-input.ts';
 import { rebaseDraft, type Conflict } from '../../domain/booking/booking-rebase.ts';
 import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
-import { fieldErrorsOf } from '../../domain/shared/error-text.ts';
+import { getFieldErrors } from '../../domain/shared/error-text.ts';
 import { decideStatus } from '../../domain/booking/booking-status.machine.ts';
 import { notProvided } from '../not-provided.ts';
 
@@ -28,7 +28,7 @@ export type BookingEditEvent =
   | { type: 'draft.restore'; base: Booking; draft: BookingDraft };
 
 /** What the toasts of spec §8 are made of. `text` is the server's sentence, else the specification's own. */
-export type BookingEditFact =
+export type BookingEditEmitted =
   | { type: 'booking.saved' | 'booking.deleted' | 'booking.restored' | 'item.deleted' | 'item.restored' }
   | { type: 'booking.statusRefused' }
   | { type: 'booking.saveRefused'; reason: 'noChanges' | 'noInbound' | 'invalid' }
@@ -53,7 +53,7 @@ export const bookingEditSetup = setup({
       conflicts: Conflict[]; // fields that someone else changed meanwhile as well
     };
     events: BookingEditEvent;
-    emitted: BookingEditFact;
+    emitted: BookingEditEmitted;
     tags: 'busy' | 'form' | 'unsaved'; // 'form': the form is on screen; 'unsaved': leaving may lose what was typed
     meta: { spec: string; rules?: readonly string[] };
   },
@@ -75,7 +75,7 @@ export const bookingEditSetup = setup({
     isActiveItem: ({ context }, row: RowAt) => row.section === 'booking_items' && isActiveRow(context.draft, row),
     isNotOlder: ({ context: { saved } }, { booking }: { booking: Booking }) =>
       (booking.version ?? 0) >= (saved.version ?? 0),
-    isConflict: (_, { error }: { error: unknown }) => statusOf(error) === 412,
+    isConflict: (_, { error }: { error: unknown }) => getErrorStatus(error) === 412,
     hasArrived: ({ context: { saved, draft } }, { booking }: { booking: Booking }) =>
       !isDirty(booking, rebaseDraft(saved, draft, booking).draft),
   },
@@ -86,14 +86,14 @@ export const bookingEditSetup = setup({
     })),
     storeSaved: assign((_, { booking }: { booking: Booking }) => ({
       saved: booking,
-      draft: draftOf(booking),
+      draft: toBookingDraft(booking),
       error: null,
       fieldErrors: {},
       conflicts: [],
     })),
     storeDeleted: assign(({ context }) => {
       const saved = { ...context.saved, isActive: false };
-      return { saved, draft: draftOf(saved), error: null };
+      return { saved, draft: toBookingDraft(saved), error: null };
     }),
     storeRebased: assign(({ context: { saved, draft, error } }, { booking }: { booking: Booking }) => ({
       ...rebaseDraft(saved, draft, booking),
@@ -105,8 +105,8 @@ export const bookingEditSetup = setup({
       return { ...rebased, error: rebased.conflicts.length > 0 ? CHANGED_MEANWHILE : null, fieldErrors: {} };
     }),
     storeRefusal: assign(({ context: { saved, draft } }, { error }: { error: unknown }) => ({
-      error: messageOf(error, SAVE_FAILED),
-      fieldErrors: errorsAtFields(saved, draft, fieldErrorsOf(error instanceof ApiError ? error.body : null)),
+      error: getErrorMessage(error, SAVE_FAILED),
+      fieldErrors: errorsAtFields(saved, draft, getFieldErrors(error instanceof ApiError ? error.body : null)),
     })),
     storeError: assign((_, { text }: { text: string }) => ({ error: text })),
     clearErrors: assign({ error: null, fieldErrors: {}, conflicts: [] }),

@@ -1,10 +1,10 @@
 import type { ActorRefFrom } from 'xstate';
-import { messageOf } from '../../domain/shared/api-error.ts';
+import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import {
   BOOKING_NOT_FOUND,
   BOOKING_NOT_LOADED,
   CLAIM_NOT_CREATED,
-  claimOf,
+  toClaimCreate,
   CODE_NOT_FOUND,
   CODE_REQUIRED,
   SEARCH_FAILED,
@@ -167,7 +167,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
             id: 'createClaim',
             src: 'createClaim',
             input: ({ context }) => ({
-              claim: claimOf(context.booking ?? { id: 0, booking_items: [] }, context.drafts, context.remarks),
+              claim: toClaimCreate(context.booking ?? { id: 0, booking_items: [] }, context.drafts, context.remarks),
             }),
             onDone: {
               target: '#claimCreate.created',
@@ -182,7 +182,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
               actions: [
                 {
                   type: 'storeError',
-                  params: ({ event }) => ({ message: messageOf(event.error, CLAIM_NOT_CREATED) }),
+                  params: ({ event }) => ({ message: getErrorMessage(event.error, CLAIM_NOT_CREATED) }),
                 },
                 'announceRefusal',
               ],

@@ -1,12 +1,12 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
-import { ApiError, messageOf, statusOf } from '../../domain/shared/api-error.ts';
-import { fieldErrorsOf } from '../../domain/shared/error-text.ts';
+import { ApiError, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
+import { getFieldErrors } from '../../domain/shared/error-text.ts';
 import type { LedgerEntry } from '../../domain/ledger/ledger.ts';
 import {
   checkLedgerDraft,
   firstWrongField,
   LEDGER_FIELDS,
-  ledgerDraftOf,
+  toLedgerDraft,
   mergeLedgerDrafts,
   type LedgerDraft,
   type LedgerErrors,
@@ -33,7 +33,7 @@ export type LedgerFormEvent =
 /** What was typed, and the entry (or the empty form) that it was typed on. */
 export type KeptEntry = { base: LedgerDraft; draft: LedgerDraft };
 
-export type LedgerFormFact =
+export type LedgerFormEmitted =
   | { type: 'ledgerForm.refused'; field: LedgerField }
   | { type: 'ledgerForm.failed'; message: string }
   | { type: 'ledgerEntry.created'; id: number }
@@ -48,13 +48,13 @@ export const modeOf = ({ entryId }: { entryId: number | null }) => (entryId === 
 
 /** An answer tells why; without one something unexpected happened. Spec §8. */
 const sentenceOf = (error: unknown, mode: 'create' | 'update'): string =>
-  error instanceof ApiError && error.kind === 'status' ? messageOf(error, FALLBACK[mode]) : UNEXPECTED;
+  error instanceof ApiError && error.kind === 'status' ? getErrorMessage(error, FALLBACK[mode]) : UNEXPECTED;
 
 /** The fields that the server found wrong. */
 const errorsOf = (error: unknown): LedgerErrors =>
   error instanceof ApiError
     ? Object.fromEntries(
-        fieldErrorsOf(error.body).flatMap(({ path, msg }) =>
+        getFieldErrors(error.body).flatMap(({ path, msg }) =>
           LEDGER_FIELDS.some((field) => field === path) ? [[path, msg]] : [],
         ),
       )
@@ -76,7 +76,7 @@ export const ledgerFormSetup = setup({
       version: number | undefined;
     };
     events: LedgerFormEvent;
-    emitted: LedgerFormFact;
+    emitted: LedgerFormEmitted;
     children: { material: 'material' };
     tags: 'editable' | 'busy';
     meta: { spec: string; rules?: readonly string[] };
@@ -94,12 +94,12 @@ export const ledgerFormSetup = setup({
     isMissing: ({ context }, { isFailed, status }: { isFailed: boolean; status: number | null }) =>
       isFailed && context.entryId !== null && status === 404,
     isValid: ({ context }) => checkLedgerDraft(context.draft, modeOf(context)).ok,
-    isStale: (_, { error }: { error: unknown }) => statusOf(error) === 412,
+    isStale: (_, { error }: { error: unknown }) => getErrorStatus(error) === 412,
   },
   actions: {
     storeMaterial: assign(({ context }, { material }: { material: FormMaterial | null }) => {
       if (material === null) return {};
-      const saved = material.entry ? ledgerDraftOf(material.entry) : context.saved;
+      const saved = material.entry ? toLedgerDraft(material.entry) : context.saved;
       return { locations: material.locations, saved, draft: saved, version: material.entry?.version };
     }),
     changeField: assign(({ context }, { field, value }: { field: LedgerField; value: string }) => ({
@@ -116,7 +116,7 @@ export const ledgerFormSetup = setup({
       errors: errorsOf(error),
     })),
     mergeTheirs: assign(({ context }, { entry }: { entry: LedgerEntry }) => {
-      const newest = ledgerDraftOf(entry);
+      const newest = toLedgerDraft(entry);
       const { draft, theirs } = mergeLedgerDrafts(context.saved, context.draft, newest);
       return { draft, theirs, saved: newest, version: entry.version };
     }),

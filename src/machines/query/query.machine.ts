@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import { isRetriable, messageOf, statusOf } from '../../domain/shared/api-error.ts';
+import { isRetriable, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
 import { READ_RETRIES, RETRY_FIRST_MS, RETRY_LONGEST_MS } from '../../domain/shared/limits.ts';
 import { notProvided } from '../not-provided.ts';
 
@@ -26,13 +26,13 @@ export type QueryEvent<Params, Data> =
 /** Someone looks at the window again; the network is back. Spec §7 "refetches on mount, focus and reconnect". */
 export type LivenessEvent = { type: 'window.focused' } | { type: 'network.restored' };
 
-const failureOf = (error: unknown): ReadFailure => ({
-  status: statusOf(error),
-  text: messageOf(error, '') || null,
+const toReadFailure = (error: unknown): ReadFailure => ({
+  status: getErrorStatus(error),
+  text: getErrorMessage(error, '') || null,
 });
 
 /** Milliseconds before try `failures + 1`: doubling from 1 s, at most 30 s. Spec §7. */
-export const retryDelayOf = (failures: number): number =>
+export const getRetryDelay = (failures: number): number =>
   Math.min(RETRY_FIRST_MS * 2 ** Math.max(0, failures - 1), RETRY_LONGEST_MS);
 
 /**
@@ -82,17 +82,17 @@ export const createQueryMachine = <Params, Data>() =>
       startOver: assign({ failures: 0 }),
       storeData: assign((_, { data }: { data: Data }) => ({ data, failure: null, failures: 0 })),
       countFailure: assign(({ context }, { error }: { error: unknown }) => ({
-        failure: failureOf(error),
+        failure: toReadFailure(error),
         failures: context.failures + 1,
       })),
       announceData: emit((_, { data }: { data: Data }) => ({ type: 'query.loaded' as const, data })),
       announceFailure: emit((_, { error }: { error: unknown }) => ({
         type: 'query.failed' as const,
-        ...failureOf(error),
+        ...toReadFailure(error),
       })),
     },
     delays: {
-      retryDelay: ({ context }) => retryDelayOf(context.failures),
+      retryDelay: ({ context }) => getRetryDelay(context.failures),
       staleTime: ({ context }) => context.staleMs,
     },
   }).createMachine({

@@ -7,10 +7,10 @@ type QuerySnapshot<Data> = {
 };
 
 /** The answer to the present parameters. */
-export const dataOf = <Data>(query: QuerySnapshot<Data>): Data | null => query.context.data;
+export const selectData = <Data>(query: QuerySnapshot<Data>): Data | null => query.context.data;
 
 /** The answer, or the one before it while the next is on its way: for totals that must not jump. */
-export const lastDataOf = <Data>(query: QuerySnapshot<Data>): Data | null =>
+export const selectLastData = <Data>(query: QuerySnapshot<Data>): Data | null =>
   query.context.data ?? query.context.previous;
 
 /** Nothing to show and still hoping: the picture is the skeleton. */
@@ -30,5 +30,5 @@ export const isRefreshing = (query: QuerySnapshot<unknown>): boolean =>
   query.context.data !== null && query.hasTag('busy');
 
 /** The failure of the last read, while it rests in `failed`. */
-export const failureOf = (query: QuerySnapshot<unknown>): ReadFailure | null =>
+export const selectFailure = (query: QuerySnapshot<unknown>): ReadFailure | null =>
   query.hasTag('failed') ? query.context.failure : null;

@@ -1,7 +1,7 @@
 import { assign, emit, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { isRefreshRefused, isSignInRefused, messageOf } from '../../domain/shared/api-error.ts';
+import { isRefreshRefused, isSignInRefused, getErrorMessage } from '../../domain/shared/api-error.ts';
 import { REFRESH_COOL_DOWN_MS } from '../../domain/shared/limits.ts';
-import { loginErrorsOf, type LoginErrors } from '../../domain/session/login-errors.ts';
+import { checkLogin, type LoginErrors } from '../../domain/session/login-errors.ts';
 import type { LoginInput, User } from '../../domain/session/staff.ts';
 import { notProvided } from '../not-provided.ts';
 
@@ -24,7 +24,7 @@ export type SessionEvent =
   | { type: 'tab.signedOut' }
   | { type: 'network.restored' };
 
-export type SessionFact =
+export type SessionEmitted =
   | { type: 'session.started'; user: User }
   /** `text` is the server's sentence. */
   | { type: 'session.refused'; text: string | null }
@@ -53,7 +53,7 @@ export const sessionMachine = setup({
       endedBy: EndCause; // what brought us to `signedOut`
     };
     events: SessionEvent;
-    emitted: SessionFact;
+    emitted: SessionEmitted;
     tags: 'busy' | 'signedIn' | 'signedOut';
     meta: { spec: string; rules?: readonly string[] };
   },
@@ -68,14 +68,14 @@ export const sessionMachine = setup({
   },
   guards: {
     isKept: (_, { kept }: { kept: SignedIn | null }) => kept !== null,
-    isComplete: (_, typed: LoginInput) => Object.keys(loginErrorsOf(typed)).length === 0,
+    isComplete: (_, typed: LoginInput) => Object.keys(checkLogin(typed)).length === 0,
     isSignInRefused: (_, { error }: { error: unknown }) => isSignInRefused(error),
     isRefreshRefused: (_, { error }: { error: unknown }) => isRefreshRefused(error),
     isRenewed: (_, { renewed }: { renewed: boolean }) => renewed,
   },
   actions: {
     storeSignedIn: assign((_, { signedIn }: { signedIn: SignedIn | null }) => ({ signedIn, loginErrors: {} })),
-    storeLoginErrors: assign((_, typed: LoginInput) => ({ loginErrors: loginErrorsOf(typed) })),
+    storeLoginErrors: assign((_, typed: LoginInput) => ({ loginErrors: checkLogin(typed) })),
     clearLoginError: assign(({ context }, { field }: { field: keyof LoginInput }) => {
       const { [field]: _cleared, ...loginErrors } = context.loginErrors;
       return { loginErrors };
@@ -89,7 +89,7 @@ export const sessionMachine = setup({
     })),
     announceRefusal: emit((_, { error }: { error: unknown }) => ({
       type: 'session.refused' as const,
-      text: messageOf(error, '') || null,
+      text: getErrorMessage(error, '') || null,
     })),
     announceSilence: emit({ type: 'session.unanswered' as const }),
     announceEnd: emit((_, { cause }: { cause: EndCause }) => ({ type: 'session.ended' as const, cause })),

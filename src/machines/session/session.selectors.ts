@@ -2,7 +2,7 @@ import { canUseLedger } from '../../domain/session/staff.ts';
 import type { SessionSnapshot } from './session.machine.ts';
 
 /** The person of the user menu, `null` when signed out. */
-export const userOf = (session: SessionSnapshot) => session.context.signedIn?.user ?? null;
+export const selectUser = (session: SessionSnapshot) => session.context.signedIn?.user ?? null;
 
 /** The extra guard of the ledger routes. Decisions "Routes and layout". */
 export const mayUseLedger = (session: SessionSnapshot): boolean =>

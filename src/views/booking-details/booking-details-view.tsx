@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { hasInvoice } from '../../domain/booking/document.ts';
-import { totalsOf } from '../../domain/booking/booking-totals.ts';
+import { toTotals } from '../../domain/booking/booking-totals.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { DocumentDownloadRef } from '../../machines/document-download.machine.ts';
 import { BookingForm } from './booking-form.tsx';
@@ -34,7 +34,7 @@ function BookingSections({ edit, downloads }: { edit: BookingEditRef; downloads:
         booking={booking}
         actions={<DownloadButton download={downloads.receipt}>Download Receipt</DownloadButton>}
       />
-      <FinancialCard totals={totalsOf(booking.payableAmount, booking.paidAmount)} dimmed={!booking.isActive} />
+      <FinancialCard totals={toTotals(booking.payableAmount, booking.paidAmount)} dimmed={!booking.isActive} />
       <ItemsCard booking={booking} />
       <PaymentsCard
         booking={booking}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import type { Booking } from '../../domain/booking/booking.ts';
-import { labelOf } from '../../domain/shared/label.ts';
+import { toLabel } from '../../domain/shared/label.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { Card } from '../ui/card/card.tsx';
 import { CallLink, WhatsAppLink } from './contact-links.tsx';
@@ -17,7 +17,7 @@ export function CustomerCard({ booking, actions }: { booking: Booking; actions: 
         <Fact label="Client name">
           <span className={name}>{booking.clientName}</span>
         </Fact>
-        <Fact label="Client type">{labelOf(booking.clientType)}</Fact>
+        <Fact label="Client type">{toLabel(booking.clientType)}</Fact>
         <Fact label="Phone number">
           <CallLink number={booking.phoneNumber} />
         </Fact>
@@ -26,7 +26,7 @@ export function CustomerCard({ booking, actions }: { booking: Booking; actions: 
         </Fact>
         <Fact label="Appointment">{booking.appointmentDate && formatInstant(booking.appointmentDate)}</Fact>
         <Fact label="Created">{formatInstant(booking.createdAt)}</Fact>
-        <Fact label="Referral source">{booking.referralSource && labelOf(booking.referralSource)}</Fact>
+        <Fact label="Referral source">{booking.referralSource && toLabel(booking.referralSource)}</Fact>
         {booking.referralSourceNotes !== null && (
           <Fact label="Referral notes" isWide>
             {booking.referralSourceNotes}

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { rowOf, type BookingDraft, type ContactDraft } from '../../domain/booking/booking-draft.ts';
+import { findRow, type BookingDraft, type ContactDraft } from '../../domain/booking/booking-draft.ts';
 import { CHANNEL_OPTIONS } from '../form/options.ts';
 import { EditChoice, EditField } from './edit-fields.tsx';
 import { EditRow, fieldAt, type EditRowProps } from './edit-rows.tsx';
@@ -19,7 +19,7 @@ export function EditContactRow({ edit, rowKey, number }: EditRowProps) {
     ],
     [items],
   );
-  const of = (draft: BookingDraft) => rowOf(draft.contact_log, rowKey);
+  const of = (draft: BookingDraft) => findRow(draft.contact_log, rowKey);
   const change = (changes: Partial<Omit<ContactDraft, 'key' | 'id'>>) =>
     edit.send({ type: 'row.change', section, key: rowKey, changes });
   const at = fieldAt(edit, section, rowKey);

@@ -1,4 +1,4 @@
-import { rowOf, type BookingDraft, type DeliveryDraft } from '../../domain/booking/booking-draft.ts';
+import { findRow, type BookingDraft, type DeliveryDraft } from '../../domain/booking/booking-draft.ts';
 import type { TypedKind } from '../form/controls.tsx';
 import { DELIVERY_STATUS_OPTIONS, DELIVERY_TYPE_OPTIONS } from '../form/options.ts';
 import { EditChoice, EditField } from './edit-fields.tsx';
@@ -21,7 +21,7 @@ const TEXTS: readonly { name: TextName; label: string; kind: TypedKind }[] = [
 
 /** One delivery while editing. */
 export function EditDeliveryRow({ edit, rowKey, number }: EditRowProps) {
-  const of = (draft: BookingDraft) => rowOf(draft.delivery, rowKey);
+  const of = (draft: BookingDraft) => findRow(draft.delivery, rowKey);
   const change = (changes: Partial<Omit<DeliveryDraft, 'key' | 'id'>>) =>
     edit.send({ type: 'row.change', section, key: rowKey, changes });
   const at = fieldAt(edit, section, rowKey);

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { draftOf, type BookingDraft } from '../../domain/booking/booking-draft.ts';
+import { toBookingDraft, type BookingDraft } from '../../domain/booking/booking-draft.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { ChoiceControl, TypedControl, type TypedKind } from '../form/controls.tsx';
 import type { SelectOption } from '../ui/select/select.tsx';
@@ -20,7 +20,7 @@ type EditFieldProps<V extends string> = {
 /** What one field knows. It hears of its own value, error and conflict only, so a keystroke draws nothing else anew. */
 function useEditField<V extends string>({ edit, path, read }: EditFieldProps<V>) {
   const value = useSelector(edit, ({ context }) => read(context.draft));
-  const savedValue = useSelector(edit, ({ context }) => read(draftOf(context.saved)));
+  const savedValue = useSelector(edit, ({ context }) => read(toBookingDraft(context.saved)));
   const error = useSelector(edit, ({ context }) => context.fieldErrors[path]);
   const theirs = useSelector(edit, ({ context }) => context.conflicts.find((clash) => clash.path === path)?.theirs);
   return {

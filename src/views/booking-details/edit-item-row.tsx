@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { rowOf, type BookingDraft, type ItemDraft } from '../../domain/booking/booking-draft.ts';
+import { findRow, type BookingDraft, type ItemDraft } from '../../domain/booking/booking-draft.ts';
 import { ITEM_STATUS_OPTIONS, ITEM_TYPE_OPTIONS } from '../form/options.ts';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { EditChoice, EditField } from './edit-fields.tsx';
@@ -14,7 +14,7 @@ export function EditItemRow({ edit, rowKey, number }: EditRowProps) {
     edit,
     ({ context }) => context.saved.booking_items.find(({ id }) => String(id) === rowKey)?.code ?? null,
   );
-  const of = (draft: BookingDraft) => rowOf(draft.booking_items, rowKey);
+  const of = (draft: BookingDraft) => findRow(draft.booking_items, rowKey);
   const change = (changes: Partial<Omit<ItemDraft, 'key' | 'id'>>) =>
     edit.send({ type: 'row.change', section, key: rowKey, changes });
   const at = fieldAt(edit, section, rowKey);

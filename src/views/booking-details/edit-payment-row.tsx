@@ -1,4 +1,4 @@
-import { rowOf, type BookingDraft, type PaymentDraft } from '../../domain/booking/booking-draft.ts';
+import { findRow, type BookingDraft, type PaymentDraft } from '../../domain/booking/booking-draft.ts';
 import { PAYMENT_METHOD_OPTIONS, PAYMENT_STATUS_OPTIONS } from '../form/options.ts';
 import { EditChoice, EditField } from './edit-fields.tsx';
 import { EditRow, fieldAt, type EditRowProps } from './edit-rows.tsx';
@@ -7,7 +7,7 @@ const section = 'booking_payments';
 
 /** One payment while editing. Spec §3 "Booking payment". */
 export function EditPaymentRow({ edit, rowKey, number }: EditRowProps) {
-  const of = (draft: BookingDraft) => rowOf(draft.booking_payments, rowKey);
+  const of = (draft: BookingDraft) => findRow(draft.booking_payments, rowKey);
   const change = (changes: Partial<Omit<PaymentDraft, 'key' | 'id'>>) =>
     edit.send({ type: 'row.change', section, key: rowKey, changes });
   const at = fieldAt(edit, section, rowKey);

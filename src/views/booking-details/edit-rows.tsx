@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import { css } from '#styled/css';
 import { rowMark } from '../../domain/booking/booking-diff.ts';
-import { draftOf, rowOf, type Section } from '../../domain/booking/booking-draft.ts';
+import { toBookingDraft, findRow, type Section } from '../../domain/booking/booking-draft.ts';
 import { isActiveRow } from '../../domain/booking/booking-edits.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { rowList } from '../form/form-layout.ts';
@@ -21,7 +21,7 @@ export const useIsActiveRow = (edit: BookingEditRef, section: Section, key: stri
 function useRowState(edit: BookingEditRef, section: Section, key: string) {
   const isActive = useIsActiveRow(edit, section, key);
   const mark = useSelector(edit, ({ context: { saved, draft } }) =>
-    rowMark(draftOf(saved)[section], rowOf<{ key: string; id: number | null }>(draft[section], key)),
+    rowMark(toBookingDraft(saved)[section], findRow<{ key: string; id: number | null }>(draft[section], key)),
   );
   return { isActive, mark };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Booking } from '../../domain/booking/booking.ts';
-import { labelOf } from '../../domain/shared/label.ts';
+import { toLabel } from '../../domain/shared/label.ts';
 import { formatRs } from '../../domain/shared/money.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { channelLabel, itemTypeLabel } from '../form/options.ts';
@@ -66,7 +66,7 @@ export function PaymentsCard({ booking, actions }: { booking: Booking; actions: 
         {payments.map((payment) => (
           <SectionRow
             key={payment.id}
-            title={labelOf(payment.paymentMethod)}
+            title={toLabel(payment.paymentMethod)}
             isInactive={!payment.isActive}
             badges={
               <>
@@ -126,7 +126,7 @@ export function DeliveriesCard({ booking }: { booking: Booking }) {
         {deliveries.map((delivery) => (
           <SectionRow
             key={delivery.id}
-            title={labelOf(delivery.type)}
+            title={toLabel(delivery.type)}
             isInactive={!delivery.isActive}
             badges={
               <>

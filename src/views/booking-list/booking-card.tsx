@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { css, cx } from '#styled/css';
 import type { Booking } from '../../domain/booking/booking.ts';
-import { itemNamesOf } from '../../domain/booking/booking-list.ts';
-import { labelOf } from '../../domain/shared/label.ts';
+import { listItemNames } from '../../domain/booking/booking-list.ts';
+import { toLabel } from '../../domain/shared/label.ts';
 import { whatsappHref } from '../../domain/shared/phone.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { Badge } from '../ui/badge/badge.tsx';
@@ -59,7 +59,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
             </Link>
           </h2>
           {!booking.isActive && <DeletedBadge />}
-          <Badge>{labelOf(booking.clientType)}</Badge>
+          <Badge>{toLabel(booking.clientType)}</Badge>
           <BookingStatusBadge status={booking.status} />
         </div>
         <dl className={facts}>
@@ -80,7 +80,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
             </Fact>
           )}
         </dl>
-        <p className={items}>{itemNamesOf(booking)}</p>
+        <p className={items}>{listItemNames(booking)}</p>
       </div>
       <LinkButton href={href} size="sm" className={action} aria-label={`View Details of ${booking.code}`}>
         View Details

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { ACTIVITIES, statusFilterOptions, type Activity } from '../../domain/booking/booking-list.ts';
-import { labelOf } from '../../domain/shared/label.ts';
+import { toLabel } from '../../domain/shared/label.ts';
 import { SearchBox } from '../ui/search-box/search-box.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
@@ -18,7 +18,7 @@ const statusBox = css({
   width: { base: 'full', md: '56' },
 });
 const statusWord = css({ fontSize: 'sm', color: 'fg.muted' });
-const tabs = ACTIVITIES.map((value) => ({ value, label: labelOf(value) }));
+const tabs = ACTIVITIES.map((value) => ({ value, label: toLabel(value) }));
 const isActivity = (value: string): value is Activity => ACTIVITIES.some((activity) => activity === value);
 
 /** Search, status and activity over the results. Spec §2 "Bookings list". */

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import type { BookingPage } from '../../domain/booking/booking.ts';
-import { emptyReasonOf } from '../../domain/booking/booking-list.ts';
+import { getEmptyReason } from '../../domain/booking/booking-list.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import type { Origin } from '../../domain/booking/origin.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { dataOf, isMissing, isOutdated, lastDataOf } from '../../machines/query/query.selectors.ts';
+import { selectData, isMissing, isOutdated, selectLastData } from '../../machines/query/query.selectors.ts';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
@@ -21,7 +21,7 @@ const cards = css({ display: 'flex', flexDirection: 'column', gap: '2.5', margin
 
 /** The page of bookings, or the picture of its absence. Spec §2 "Bookings list". */
 export function BookingResults({ list, query, origin }: ResultProps & { origin: Origin }) {
-  const page = useSelector(query, dataOf);
+  const page = useSelector(query, selectData);
   const missing = useSelector(query, isMissing);
   const outdated = useSelector(query, isOutdated);
   const retry = () => list.send({ type: 'list.refresh' });
@@ -51,7 +51,7 @@ export function BookingResults({ list, query, origin }: ResultProps & { origin: 
 function Pages({ list, query }: ResultProps) {
   const current = useSelector(list, (snapshot) => snapshot.context.state.page);
   const pageSize = useSelector(list, (snapshot) => snapshot.context.pageSize);
-  const totals = useSelector(query, lastDataOf);
+  const totals = useSelector(query, selectLastData);
   if (!totals) return null;
   const { from, to } = shownRows(current, pageSize, totals.totalBookings);
   return (
@@ -71,7 +71,7 @@ const REASONS = {
 } as const;
 
 function NoBookings({ list, origin }: { list: ListRef<BookingPage>; origin: Origin }) {
-  const reason = useSelector(list, (snapshot) => emptyReasonOf(snapshot.context.state));
+  const reason = useSelector(list, (snapshot) => getEmptyReason(snapshot.context.state));
   return (
     <EmptyState
       icon={reason === 'search' ? 'search' : 'bookings'}

@@ -4,7 +4,7 @@ import { type Claim, creatorName } from '../../domain/claim/claim.ts';
 import { CLAIM_NOT_LOADED } from '../../domain/claim/claim-input.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { dataOf, isMissing, isOutdated } from '../../machines/query/query.selectors.ts';
+import { selectData, isMissing, isOutdated } from '../../machines/query/query.selectors.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
@@ -25,7 +25,7 @@ const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 
 /** Spec §2 "Claim details". */
 export function ClaimView({ query }: { query: ClaimQueryRef }) {
-  const claim = useSelector(query, dataOf);
+  const claim = useSelector(query, selectData);
   const missing = useSelector(query, isMissing);
   const outdated = useSelector(query, isOutdated);
   const retry = () => query.send({ type: 'query.refresh' });

@@ -4,7 +4,7 @@ import type { ClaimPage } from '../../domain/claim/claim.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { dataOf, isMissing, isOutdated, lastDataOf } from '../../machines/query/query.selectors.ts';
+import { selectData, isMissing, isOutdated, selectLastData } from '../../machines/query/query.selectors.ts';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
@@ -18,7 +18,7 @@ const cards = css({ display: 'flex', flexDirection: 'column', gap: '2.5', margin
 
 /** The page of claims, or the picture of its absence. Spec §2 "Warranty claims list". */
 export function ClaimResults({ list, query }: ResultProps) {
-  const page = useSelector(query, dataOf);
+  const page = useSelector(query, selectData);
   const missing = useSelector(query, isMissing);
   const outdated = useSelector(query, isOutdated);
   const retry = () => list.send({ type: 'list.refresh' });
@@ -47,7 +47,7 @@ export function ClaimResults({ list, query }: ResultProps) {
 
 function Pages({ list, query }: ResultProps) {
   const current = useSelector(list, (snapshot) => snapshot.context.state.page);
-  const totals = useSelector(query, lastDataOf);
+  const totals = useSelector(query, selectLastData);
   if (!totals) return null;
   return (
     <Pagination

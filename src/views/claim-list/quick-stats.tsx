@@ -3,7 +3,7 @@ import { css } from '#styled/css';
 import type { ClaimPage } from '../../domain/claim/claim.ts';
 import type { ListParams } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { lastDataOf } from '../../machines/query/query.selectors.ts';
+import { selectLastData } from '../../machines/query/query.selectors.ts';
 import { Card } from '../ui/card/card.tsx';
 
 const list = css({ display: 'flex', flexWrap: 'wrap', columnGap: '10', rowGap: '2' });
@@ -15,7 +15,7 @@ const shown = (count: number | undefined): string => count?.toLocaleString('en-U
 
 /** How many claims there are for the search and how many of them are on this page. Spec §2. */
 export function QuickStats({ query }: { query: QueryRef<ListParams, ClaimPage> }) {
-  const page = useSelector(query, lastDataOf);
+  const page = useSelector(query, selectLastData);
   return (
     <Card title="Quick Stats">
       <dl className={list}>

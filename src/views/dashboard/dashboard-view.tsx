@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import type { Dashboard } from '../../domain/booking/booking.ts';
-import { recentBookingsOf } from '../../domain/booking/booking-list.ts';
+import { toRecentBookings } from '../../domain/booking/booking-list.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import type { Origin } from '../../domain/booking/origin.ts';
 import type { ClockRef } from '../../machines/clock.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { dataOf, isMissing, isOutdated, isRefreshing } from '../../machines/query/query.selectors.ts';
+import { selectData, isMissing, isOutdated, isRefreshing } from '../../machines/query/query.selectors.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
@@ -76,12 +76,12 @@ function DashboardSearch({ list }: { list: DashboardListRef }) {
 }
 
 function Bookings({ list, query }: { list: DashboardListRef; query: Read }) {
-  const dashboard = useSelector(query, dataOf);
+  const dashboard = useSelector(query, selectData);
   const missing = useSelector(query, isMissing);
   const outdated = useSelector(query, isOutdated);
   const search = useSelector(list, (snapshot) => snapshot.context.state.search);
   const retry = () => list.send({ type: 'list.refresh' });
-  const bookings = dashboard && recentBookingsOf(dashboard);
+  const bookings = dashboard && toRecentBookings(dashboard);
   return (
     <>
       {!missing && <CountCards dashboard={dashboard} />}

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { css, cx } from '#styled/css';
 import type { Booking } from '../../domain/booking/booking.ts';
-import { itemNamesOf } from '../../domain/booking/booking-list.ts';
+import { listItemNames } from '../../domain/booking/booking-list.ts';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 
@@ -35,7 +35,7 @@ function RecentBooking({ booking }: { booking: Booking }) {
         <span className={code}>{booking.code}</span>
         {!booking.isActive && <DeletedBadge />}
       </span>
-      <span className={items}>{itemNamesOf(booking)}</span>
+      <span className={items}>{listItemNames(booking)}</span>
       <span className={status}>
         <BookingStatusBadge status={booking.status} />
       </span>

@@ -10,26 +10,26 @@ import {
   REFERRAL_SOURCES,
   type ItemType,
 } from '../../domain/booking/booking.ts';
-import { labelOf } from '../../domain/shared/label.ts';
+import { toLabel } from '../../domain/shared/label.ts';
 import type { SelectOption } from '../ui/select/select.tsx';
 
-const optionsOf = <V extends string>(values: readonly V[]): readonly SelectOption<V>[] =>
-  values.map((value) => ({ value, label: labelOf(value) }));
+const toOptions = <V extends string>(values: readonly V[]): readonly SelectOption<V>[] =>
+  values.map((value) => ({ value, label: toLabel(value) }));
 
 const ITEM_TYPE_LABELS: Record<ItemType, string> = { GPU: 'GPU', MOBO: 'Motherboard', LAPTOP: 'Laptop' };
 export const itemTypeLabel = (type: ItemType): string => ITEM_TYPE_LABELS[type];
 
 const CHANNEL_LABELS = { SMS: 'SMS', WHATSAPP: 'WhatsApp' } as const;
 export const channelLabel = (channel: (typeof CONTACT_CHANNELS)[number]): string =>
-  channel === 'SMS' || channel === 'WHATSAPP' ? CHANNEL_LABELS[channel] : labelOf(channel);
+  channel === 'SMS' || channel === 'WHATSAPP' ? CHANNEL_LABELS[channel] : toLabel(channel);
 
 /** Spec §3 "Enumerations". */
-export const CLIENT_TYPE_OPTIONS = optionsOf(CLIENT_TYPES);
-export const REFERRAL_OPTIONS = optionsOf(['NONE', ...REFERRAL_SOURCES]);
+export const CLIENT_TYPE_OPTIONS = toOptions(CLIENT_TYPES);
+export const REFERRAL_OPTIONS = toOptions(['NONE', ...REFERRAL_SOURCES]);
 export const ITEM_TYPE_OPTIONS = ITEM_TYPES.map((value) => ({ value, label: itemTypeLabel(value) }));
-export const ITEM_STATUS_OPTIONS = optionsOf(ITEM_STATUSES);
-export const PAYMENT_STATUS_OPTIONS = optionsOf(PAYMENT_STATUSES);
-export const PAYMENT_METHOD_OPTIONS = optionsOf(PAYMENT_METHODS);
+export const ITEM_STATUS_OPTIONS = toOptions(ITEM_STATUSES);
+export const PAYMENT_STATUS_OPTIONS = toOptions(PAYMENT_STATUSES);
+export const PAYMENT_METHOD_OPTIONS = toOptions(PAYMENT_METHODS);
 export const CHANNEL_OPTIONS = CONTACT_CHANNELS.map((value) => ({ value, label: channelLabel(value) }));
-export const DELIVERY_TYPE_OPTIONS = optionsOf(DELIVERY_TYPES);
-export const DELIVERY_STATUS_OPTIONS = optionsOf(DELIVERY_STATUSES);
+export const DELIVERY_TYPE_OPTIONS = toOptions(DELIVERY_TYPES);
+export const DELIVERY_STATUS_OPTIONS = toOptions(DELIVERY_STATUSES);

@@ -5,7 +5,7 @@ import { canRestore, type LedgerEntry } from '../../domain/ledger/ledger.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import type { LedgerDeletionRef } from '../../machines/ledger-deletion.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { dataOf, isMissing } from '../../machines/query/query.selectors.ts';
+import { selectData, isMissing } from '../../machines/query/query.selectors.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
@@ -36,7 +36,7 @@ export function LedgerEntryView({
   query: QueryRef<{ id: number }, LedgerEntry>;
   deletion: LedgerDeletionRef;
 }) {
-  const entry = useSelector(query, dataOf);
+  const entry = useSelector(query, selectData);
   const isGone = useSelector(query, isMissing);
   const heading = `Entry #${id === 0 ? '—' : id}`;
   if (isGone) {

@@ -4,7 +4,7 @@ import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { LedgerDeletionRef } from '../../machines/ledger-deletion.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { dataOf, failureOf, isAwaited, lastDataOf } from '../../machines/query/query.selectors.ts';
+import { selectData, selectFailure, isAwaited, selectLastData } from '../../machines/query/query.selectors.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
@@ -41,10 +41,10 @@ export function EntriesCard({
   query: QueryRef<ListParams, LedgerPage>;
   deletion: LedgerDeletionRef;
 }) {
-  const page = useSelector(query, dataOf);
+  const page = useSelector(query, selectData);
   const isLoading = useSelector(query, isAwaited);
-  const hasFailed = useSelector(query, (snapshot) => failureOf(snapshot) !== null);
-  const totals = useSelector(query, lastDataOf);
+  const hasFailed = useSelector(query, (snapshot) => selectFailure(snapshot) !== null);
+  const totals = useSelector(query, selectLastData);
   const number = useSelector(list, ({ context }) => context.state.page);
   const retry = () => list.send({ type: 'list.refresh' });
   return (

@@ -4,12 +4,12 @@ import { rangeLabel } from '../../domain/ledger/ledger-list.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { isMissing, lastDataOf } from '../../machines/query/query.selectors.ts';
+import { isMissing, selectLastData } from '../../machines/query/query.selectors.ts';
 import { StatCard, StatCards } from '../ui/card/stat-card.tsx';
 
 /** The three cards above the list. Spec §2 "Ledger list". */
 export function LedgerTotals({ list, query }: { list: ListRef<LedgerPage>; query: QueryRef<ListParams, LedgerPage> }) {
-  const page = useSelector(query, lastDataOf);
+  const page = useSelector(query, selectLastData);
   const isGone = useSelector(query, isMissing);
   const startDate = useSelector(list, ({ context }) => context.state.filters['startDate'] ?? '');
   const endDate = useSelector(list, ({ context }) => context.state.filters['endDate'] ?? '');

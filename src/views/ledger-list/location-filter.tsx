@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { locationLabel } from '../../domain/ledger/ledger.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { dataOf, isMissing } from '../../machines/query/query.selectors.ts';
+import { selectData, isMissing } from '../../machines/query/query.selectors.ts';
 import { Field } from '../ui/field/field.tsx';
 import { Select } from '../ui/select/select.tsx';
 
@@ -19,7 +19,7 @@ export function LocationFilter({
   value: string;
   onValueChange: (id: string) => void;
 }) {
-  const known = useSelector(locations, dataOf);
+  const known = useSelector(locations, selectData);
   const isGone = useSelector(locations, isMissing);
   const options = useMemo(
     () => [

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { dataOf, failureOf, isAwaited, isRefreshing } from '../../machines/query/query.selectors.ts';
+import { selectData, selectFailure, isAwaited, isRefreshing } from '../../machines/query/query.selectors.ts';
 import type { ReportRef } from '../../machines/ledger-reports.machine.ts';
 
 /** What a report shows of its read. */
 export function useFigures(report: ReportRef) {
   const query = useSelector(report, (snapshot) => snapshot.children.query);
   return {
-    figures: useSelector(query, (snapshot) => (snapshot ? dataOf(snapshot) : null)),
+    figures: useSelector(query, (snapshot) => (snapshot ? selectData(snapshot) : null)),
     isLoading: useSelector(query, (snapshot) => snapshot === undefined || isAwaited(snapshot)),
     isRefreshing: useSelector(query, (snapshot) => snapshot !== undefined && isRefreshing(snapshot)),
-    hasFailed: useSelector(query, (snapshot) => snapshot !== undefined && failureOf(snapshot) !== null),
+    hasFailed: useSelector(query, (snapshot) => snapshot !== undefined && selectFailure(snapshot) !== null),
   };
 }

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import type { DeliveryStatus, ItemStatus, PaymentStatus } from '../../domain/booking/booking.ts';
-import { labelOf } from '../../domain/shared/label.ts';
+import { toLabel } from '../../domain/shared/label.ts';
 import { Badge } from '../ui/badge/badge.tsx';
 import { BOOKING_TONES, DELIVERY_TONES, ITEM_TONES, PAYMENT_TONES } from './status-tones.ts';
 
@@ -8,7 +8,7 @@ import { BOOKING_TONES, DELIVERY_TONES, ITEM_TONES, PAYMENT_TONES } from './stat
 export function BookingStatusBadge({ status }: { status: BookingStatus }) {
   return (
     <Badge tone={BOOKING_TONES[status]} dot>
-      {labelOf(status)}
+      {toLabel(status)}
     </Badge>
   );
 }
@@ -16,7 +16,7 @@ export function BookingStatusBadge({ status }: { status: BookingStatus }) {
 export function ItemStatusBadge({ status }: { status: ItemStatus }) {
   return (
     <Badge tone={ITEM_TONES[status]} dot>
-      {labelOf(status)}
+      {toLabel(status)}
     </Badge>
   );
 }
@@ -24,7 +24,7 @@ export function ItemStatusBadge({ status }: { status: ItemStatus }) {
 export function PaymentStatusBadge({ status }: { status: PaymentStatus }) {
   return (
     <Badge tone={PAYMENT_TONES[status]} dot>
-      {labelOf(status)}
+      {toLabel(status)}
     </Badge>
   );
 }
@@ -32,7 +32,7 @@ export function PaymentStatusBadge({ status }: { status: PaymentStatus }) {
 export function DeliveryStatusBadge({ status }: { status: DeliveryStatus }) {
   return (
     <Badge tone={DELIVERY_TONES[status]} dot>
-      {labelOf(status)}
+      {toLabel(status)}
     </Badge>
   );
 }

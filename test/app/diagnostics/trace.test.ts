@@ -1,7 +1,7 @@
 import { assign, createActor, fromPromise, setup, waitFor } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { maskTrace } from '../../../src/app/diagnostics/mask-trace.ts';
-import { createTape } from '../../../src/app/diagnostics/tape.ts';
+import { createEventRecorder } from '../../../src/app/diagnostics/event-recorder.ts';
 import { createMask } from '../../../src/app/diagnostics/mask.ts';
 import { replay } from '../../../tools/replay/replay.ts';
 import { machinesById } from '../../../tools/workflow-book/machines.ts';
@@ -40,11 +40,11 @@ const form = setup({
 
 function record(steps: Parameters<ReturnType<typeof createActor<typeof form>>['send']>[0][]) {
   let at = 0;
-  const tape = createTape({ now: () => (at += 10) });
-  const actor = createActor(form, { input: { name: 'Ayesha Khan' }, inspect: tape.inspect });
+  const recorder = createEventRecorder({ now: () => (at += 10) });
+  const actor = createActor(form, { input: { name: 'Ayesha Khan' }, inspect: recorder.inspect });
   actor.start();
   for (const step of steps) actor.send(step);
-  return maskTrace(tape, 'grain');
+  return maskTrace(recorder, 'grain');
 }
 
 const typed = [{ type: 'name.type', text: 'Bilal 0300-1234567' }, { type: 'form.save' }] as const;
@@ -98,10 +98,10 @@ describe('the trace of what just happened', () => {
 describe('the app’s own machines', () => {
   const here = () => {
     let at = 0;
-    return createTape({ now: () => (at += 1) });
+    return createEventRecorder({ now: () => (at += 1) });
   };
-  const agree = async (tape: ReturnType<typeof here>) =>
-    replay(maskTrace(tape, 'grain'), await machinesById()).flatMap(({ actor, event, state, reached, agrees }) =>
+  const agree = async (recorder: ReturnType<typeof here>) =>
+    replay(maskTrace(recorder, 'grain'), await machinesById()).flatMap(({ actor, event, state, reached, agrees }) =>
       agrees ? [] : [{ actor, event: event.type, state, reached }],
     );
 
@@ -126,10 +126,10 @@ describe('the app’s own machines', () => {
     const read = createQueryMachine<{ id: number }, Booking>().provide({
       actors: { read: fromPromise(() => Promise.resolve(saved)) },
     });
-    const tape = here();
+    const recorder = here();
     const details = createActor(bookingDetailsMachine.provide({ actors: { read, edit } }), {
       input: { id: saved.id },
-      inspect: tape.inspect,
+      inspect: recorder.inspect,
     });
     details.start();
     await waitFor(details, (snapshot) => snapshot.matches('open'));
@@ -142,46 +142,46 @@ describe('the app’s own machines', () => {
       form.send({ type: 'edit.save' });
       await waitFor(form, (snapshot) => snapshot.matches(state));
     }
-    const trace = maskTrace(tape, 'grain');
+    const trace = maskTrace(recorder, 'grain');
     expect([...new Set(trace.entries.map(({ actor }) => actor))].toSorted()).toEqual([
       'bookingDetails:1',
       'bookingEdit:1',
       'query:1',
     ]);
-    expect(await agree(tape)).toEqual([]);
+    expect(await agree(recorder)).toEqual([]);
     const text = JSON.stringify(trace);
     for (const part of ['Sana', 'Malik', '9998887', saved.phoneNumber, saved.code]) expect(text).not.toContain(part);
   });
 
   it('replays a list that falls back from a page that is gone, also when its beginning was dropped', async () => {
-    const tape = here();
+    const recorder = here();
     const query = createQueryMachine<ListParams, { totalPages: number }>().provide({
       actors: { read: fromPromise(() => Promise.resolve({ totalPages: 2 })) },
     });
     const defaults: ListState = { search: '', filters: {}, sortBy: '', orderBy: 'desc', page: 1 };
     const list = createActor(createListMachine<{ totalPages: number }>().provide({ actors: { query } }), {
       input: { defaults, pageSize: 10, searchesWhileTyping: false },
-      inspect: tape.inspect,
+      inspect: recorder.inspect,
     });
     list.start();
     for (let round = 0; round < 60; round += 1) {
       list.send({ type: 'page.go', page: 3 });
       await waitFor(list, ({ context }) => context.state.page === 2);
     }
-    expect(tape.entries).toHaveLength(200);
-    expect(await agree(tape)).toEqual([]);
+    expect(recorder.entries).toHaveLength(200);
+    expect(await agree(recorder)).toEqual([]);
   });
 
   it('replays a read that showed what an earlier visit had kept', async () => {
-    const tape = here();
+    const recorder = here();
     const kept = createQueryMachine<null, string>().provide({
       actors: { read: fromPromise(() => Promise.resolve('fresh')) },
       actions: { recallData: assign(({ context }) => ({ data: context.data ?? 'kept' })) },
     });
-    const read = createActor(kept, { input: { params: null }, inspect: tape.inspect }).start();
+    const read = createActor(kept, { input: { params: null }, inspect: recorder.inspect }).start();
     await waitFor(read, (snapshot) => snapshot.matches('ready'));
-    expect(maskTrace(tape, 'grain').entries[0]).toMatchObject({ state: { reading: 'refreshing' } });
-    expect(await agree(tape)).toEqual([]);
+    expect(maskTrace(recorder, 'grain').entries[0]).toMatchObject({ state: { reading: 'refreshing' } });
+    expect(await agree(recorder)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { returnPathOf, verdictOf, type Access, type Verdict } from '../../../src/app/navigation/access.ts';
+import { getReturnPath, decideRoute, type Access, type RouteDecision } from '../../../src/app/navigation/access.ts';
 
 const visitors = {
   restoring: { isRestoring: true, isSignedIn: false, mayUseLedger: false },
@@ -8,7 +8,7 @@ const visitors = {
   counter: { isRestoring: false, isSignedIn: true, mayUseLedger: true },
 };
 
-const verdicts: Record<Access, Record<keyof typeof visitors, Verdict>> = {
+const verdicts: Record<Access, Record<keyof typeof visitors, RouteDecision>> = {
   public: { restoring: 'show', stranger: 'show', technician: 'show', counter: 'show' },
   signedOut: { restoring: 'wait', stranger: 'show', technician: 'toDashboard', counter: 'toDashboard' },
   signedIn: { restoring: 'wait', stranger: 'toLogin', technician: 'show', counter: 'show' },
@@ -18,7 +18,7 @@ const verdicts: Record<Access, Record<keyof typeof visitors, Verdict>> = {
 describe('[NAV-02] [NAV-03] [NAV-04] [NAV-07] the route guard', () => {
   it.each(Object.keys(verdicts) as Access[])('decides for every visitor of a route with access %s', (access) => {
     const decided = Object.fromEntries(
-      Object.entries(visitors).map(([name, visitor]) => [name, verdictOf(access, visitor)]),
+      Object.entries(visitors).map(([name, visitor]) => [name, decideRoute(access, visitor)]),
     );
     expect(decided).toEqual(verdicts[access]);
   });
@@ -36,6 +36,6 @@ describe('the page after a sign-in', () => {
     [null, '/dashboard'],
     ['/bookings', '/dashboard'],
   ])('with the history state %j is %s', (state, path) => {
-    expect(returnPathOf(state)).toBe(path);
+    expect(getReturnPath(state)).toBe(path);
   });
 });

@@ -6,14 +6,14 @@ import { createActor } from 'xstate';
 import { GuardedScreen } from '../../../src/app/navigation/guarded-screen.tsx';
 import { routes } from '../../../src/routes.tsx';
 import { ShellContext, type Shell } from '../../../src/app/shell/shell-context.tsx';
-import { userOf } from '../../../src/domain/session/staff.ts';
+import { toUser } from '../../../src/domain/session/staff.ts';
 import { sessionMachine } from '../../../src/machines/session/session.machine.ts';
 
-type Visitor = 'restoring' | 'signedOut' | { role: string };
+type SessionAccess = 'restoring' | 'signedOut' | { role: string };
 
-const user = userOf('ali@shop.test', '2025-01-05T07:30:00.000Z');
+const user = toUser('ali@shop.test', '2025-01-05T07:30:00.000Z');
 
-function sessionOf(visitor: Visitor) {
+function sessionOf(visitor: SessionAccess) {
   const { context } = createActor(sessionMachine).getSnapshot();
   const snapshot =
     typeof visitor === 'string'
@@ -26,7 +26,7 @@ function sessionOf(visitor: Visitor) {
 }
 
 /** Where the guard sends a visitor, or whether it waits or shows a screen. */
-function guard(path: string, visitor: Visitor): string {
+function guard(path: string, visitor: SessionAccess): string {
   const context: SsrContext = {};
   // The guard asks the session only; nothing else of the shell may be touched.
   const shell = { session: sessionOf(visitor) } as unknown as Shell;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import * as bookings from '../../../src/app/notifications/booking.facts.ts';
-import { mergeFacts, tell } from '../../../src/app/notifications/fact-table.ts';
+import * as bookings from '../../../src/app/notifications/booking.notifications.ts';
+import { mergeTables, tell } from '../../../src/app/notifications/notification-table.ts';
 import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
-import type { BookingCreateFact } from '../../../src/machines/booking-create.machine.ts';
-import type { BookingDetailsFact } from '../../../src/machines/booking-details.machine.ts';
-import type { BookingEditFact } from '../../../src/machines/booking-edit/booking-edit.setup.ts';
+import type { BookingCreateEmitted } from '../../../src/machines/booking-create.machine.ts';
+import type { BookingDetailsEmitted } from '../../../src/machines/booking-details.machine.ts';
+import type { BookingEditEmitted } from '../../../src/machines/booking-edit/booking-edit.setup.ts';
 
-const { toasts, moves } = mergeFacts([bookings]);
-type Fact = BookingCreateFact | BookingDetailsFact | BookingEditFact;
+const { toasts, redirects } = mergeTables([bookings]);
+type Fact = BookingCreateEmitted | BookingDetailsEmitted | BookingEditEmitted;
 
 /** Spec §8 "Booking toasts". */
 const TEXTS: readonly [Fact, string, string | undefined, 'success' | 'error' | 'info'][] = [
@@ -64,7 +64,7 @@ describe('the ways that bookings lead', () => {
       { to: '/bookings/7', replace: true },
     ],
     [{ type: 'booking.saved' }, null],
-  ])('%j', (fact, move) => {
-    expect(tell(moves, fact)).toEqual(move);
+  ])('%j', (fact, redirect) => {
+    expect(tell(redirects, fact)).toEqual(redirect);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import * as booking from '../../../src/app/notifications/booking.facts.ts';
-import * as claim from '../../../src/app/notifications/claim.facts.ts';
-import * as documents from '../../../src/app/notifications/document.facts.ts';
-import { mergeFacts, tell } from '../../../src/app/notifications/fact-table.ts';
-import * as ledger from '../../../src/app/notifications/ledger.facts.ts';
-import * as session from '../../../src/app/notifications/session.facts.ts';
-import * as verification from '../../../src/app/notifications/verification.facts.ts';
+import * as booking from '../../../src/app/notifications/booking.notifications.ts';
+import * as claim from '../../../src/app/notifications/claim.notifications.ts';
+import * as documents from '../../../src/app/notifications/document.notifications.ts';
+import { mergeTables, tell } from '../../../src/app/notifications/notification-table.ts';
+import * as ledger from '../../../src/app/notifications/ledger.notifications.ts';
+import * as session from '../../../src/app/notifications/session.notifications.ts';
+import * as verification from '../../../src/app/notifications/verification.notifications.ts';
 
-const { toasts, moves } = mergeFacts([booking, claim, documents, ledger, session, verification]);
+const { toasts, redirects } = mergeTables([booking, claim, documents, ledger, session, verification]);
 
 const INBOUND = 'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
 const user = { id: 0, email: 'ali@shop.test', name: 'Ali', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
@@ -19,7 +19,7 @@ const failure = (title: string, description?: string) => ({
 });
 const away = (to: string) => ({ to, replace: true });
 
-type Row = [ids: string, fact: { type: string; [key: string]: unknown }, toast: unknown, move: unknown];
+type Row = [ids: string, fact: { type: string; [key: string]: unknown }, toast: unknown, redirect: unknown];
 
 const TOLD: Row[] = [
   [
@@ -155,15 +155,15 @@ const TOLD: Row[] = [
 ];
 
 describe('what staff see of each fact', () => {
-  it.each(TOLD.map(([ids, fact, toast, move]) => [`${ids} ${fact.type}`, { fact, toast, move }] as const))(
+  it.each(TOLD.map(([ids, fact, toast, redirect]) => [`${ids} ${fact.type}`, { fact, toast, redirect }] as const))(
     '%s',
-    (_, { fact, toast, move }) => {
-      expect({ toast: tell(toasts, fact), move: tell(moves, fact) }).toEqual({ toast, move });
+    (_, { fact, toast, redirect }) => {
+      expect({ toast: tell(toasts, fact), redirect: tell(redirects, fact) }).toEqual({ toast, redirect });
     },
   );
 
   it('is all there', () => {
     const known = new Set(TOLD.map(([, fact]) => fact.type));
-    expect([...Object.keys(toasts), ...Object.keys(moves)].filter((type) => !known.has(type))).toEqual([]);
+    expect([...Object.keys(toasts), ...Object.keys(redirects)].filter((type) => !known.has(type))).toEqual([]);
   });
 });

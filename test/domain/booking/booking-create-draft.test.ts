@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   applyCreateEdit,
-  bookingOf,
+  toBookingCreate,
   checkCreateDraft,
   createErrorsAfter,
   createErrorsAtFields,
@@ -19,7 +19,7 @@ const required: CreateEdit[] = [
 
 describe('the body of a new booking', () => {
   it('[BOOK-02] [BOOK-05] leaves out everything optional that is empty', () => {
-    expect(bookingOf(after(...required))).toEqual({
+    expect(toBookingCreate(after(...required))).toEqual({
       clientName: 'Sana Malik',
       clientType: 'INDIVIDUAL',
       phoneNumber: '0300-1234567',
@@ -56,7 +56,7 @@ describe('the body of a new booking', () => {
       { type: 'item.add' },
       { type: 'item.change', key: 'item-2', changes: { name: 'B550', type: 'MOBO' } },
     );
-    expect(bookingOf(draft)).toEqual({
+    expect(toBookingCreate(draft)).toEqual({
       clientName: 'Sana Malik',
       clientType: 'CORPORATE',
       phoneNumber: '0300-1234567',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import {
-  draftOf,
+  toBookingDraft,
   SECTIONS,
   type BookingDraft,
   type RowChange,
@@ -28,7 +28,7 @@ const removeRow = (draft: BookingDraft, section: Section, key: string) =>
   applyEdit(draft, { type: 'row.remove', section, key });
 
 const edited = (edit: (draft: BookingDraft) => BookingDraft, saved: Booking = booking) =>
-  diffBooking(saved, edit(draftOf(saved)));
+  diffBooking(saved, edit(toBookingDraft(saved)));
 
 describe('diffBooking', () => {
   it('[EDIT-08] sends the booking fields that changed and nothing else', () => {
@@ -58,7 +58,7 @@ describe('diffBooking', () => {
   });
 
   it('[EDIT-07] [EDIT-12] [EDIT-15] sends new rows without an id, with their defaults and without empty values', () => {
-    const draft = SECTIONS.reduce((rows, section) => addRow(rows, section), draftOf(booking));
+    const draft = SECTIONS.reduce((rows, section) => addRow(rows, section), toBookingDraft(booking));
     expect(
       diffBooking(booking, changeRow(draft, { section: 'booking_items', key: 'new-1', changes: { name: 'B550' } })),
     ).toEqual({
@@ -118,9 +118,9 @@ describe('diffBooking', () => {
   it('is empty for an untouched booking, whatever it holds', () => {
     fc.assert(
       fc.property(arbitraryEdits, (edits) => {
-        const other = applied(booking, diffBooking(booking, editDraft(draftOf(booking), edits)));
-        expect(diffBooking(other, draftOf(other))).toEqual({});
-        expect(isDirty(other, draftOf(other))).toBe(false);
+        const other = applied(booking, diffBooking(booking, editDraft(toBookingDraft(booking), edits)));
+        expect(diffBooking(other, toBookingDraft(other))).toEqual({});
+        expect(isDirty(other, toBookingDraft(other))).toBe(false);
       }),
     );
   });
@@ -128,8 +128,8 @@ describe('diffBooking', () => {
   it('carries everything that was typed: applied to the saved booking it gives the draft', () => {
     fc.assert(
       fc.property(arbitraryEdits, (edits) => {
-        const draft = editDraft(draftOf(booking), edits);
-        const after = draftOf(applied(booking, diffBooking(booking, draft)));
+        const draft = editDraft(toBookingDraft(booking), edits);
+        const after = toBookingDraft(applied(booking, diffBooking(booking, draft)));
         const bare = (rows: BookingDraft[(typeof SECTIONS)[number]]) => rows.map((row) => ({ ...row, key: '', id: 0 }));
         const shape = (value: BookingDraft) => ({
           ...value,
@@ -146,12 +146,12 @@ describe('diffBooking', () => {
 
 describe('checkDraft', () => {
   it('accepts an untouched booking', () => {
-    expect(checkDraft(booking, draftOf(booking))).toEqual({});
+    expect(checkDraft(booking, toBookingDraft(booking))).toEqual({});
   });
 
   it('refuses each wrong field at its own row, not at its place in the request', () => {
     const saved = aBooking({ booking_items: [anItem(), anItem({ id: 12 })], delivery: [aDelivery()] });
-    let draft: BookingDraft = { ...draftOf(saved), clientName: ' ', referralSourceNotes: 'x'.repeat(501) };
+    let draft: BookingDraft = { ...toBookingDraft(saved), clientName: ' ', referralSourceNotes: 'x'.repeat(501) };
     draft = changeRow(draft, { section: 'booking_items', key: '12', changes: { payableAmount: '' } });
     draft = addRow(draft, 'booking_items');
     draft = changeRow(draft, { section: 'booking_items', key: 'new-1', changes: { payableAmount: '1.005' } });
@@ -171,7 +171,7 @@ describe('the name of an item', () => {
   const withItem = (key: string, name: string, payableAmount: string) =>
     checkDraft(
       booking,
-      changeRow(addRow(draftOf(booking), 'booking_items'), {
+      changeRow(addRow(toBookingDraft(booking), 'booking_items'), {
         section: 'booking_items',
         key,
         changes: { name, payableAmount },
@@ -190,14 +190,14 @@ describe('the name of an item', () => {
   });
 
   it('stays what it was when it is emptied in a saved one', () => {
-    const draft = changeRow(draftOf(booking), { section: 'booking_items', key: '11', changes: { name: '' } });
+    const draft = changeRow(toBookingDraft(booking), { section: 'booking_items', key: '11', changes: { name: '' } });
     expect([checkDraft(booking, draft), diffBooking(booking, draft)]).toEqual([{}, {}]);
   });
 });
 
 describe('errorsAtFields', () => {
   it("puts the server's paths at the rows that were sent and keeps the rest as they are", () => {
-    const draft = changeRow(addRow(draftOf(booking), 'booking_items'), {
+    const draft = changeRow(addRow(toBookingDraft(booking), 'booking_items'), {
       section: 'booking_items',
       key: 'new-1',
       changes: { name: 'B550' },
@@ -237,13 +237,13 @@ describe('errorsAfter', () => {
 });
 
 describe('rowMark', () => {
-  const before = draftOf(booking).booking_items;
+  const before = toBookingDraft(booking).booking_items;
   const [row] = before;
   it.each([
     ['an untouched row', row, null],
     ['a row typed back to what it was', row && { ...row }, null],
     ['a changed row', row && { ...row, name: 'RTX 3090' }, 'changed'],
-    ['a row that was never saved', addRow(draftOf(booking), 'booking_items').booking_items.at(-1), 'new'],
+    ['a row that was never saved', addRow(toBookingDraft(booking), 'booking_items').booking_items.at(-1), 'new'],
     ['a row that is gone', undefined, null],
   ])('tells %s', (_, given, mark) => {
     expect(rowMark(before, given)).toBe(mark);
@@ -251,7 +251,9 @@ describe('rowMark', () => {
 });
 
 it('a row is marked against its own saved state', () => {
-  const before = draftOf(aBooking({ booking_items: [anItem(), anItem({ id: 12, name: 'B550' })] })).booking_items;
+  const before = toBookingDraft(
+    aBooking({ booking_items: [anItem(), anItem({ id: 12, name: 'B550' })] }),
+  ).booking_items;
   const [first, second] = before;
   const copy = second && { ...second };
   const renamed = second && { ...second, name: 'X570' };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf } from '../../../src/domain/booking/booking-draft.ts';
+import { toBookingDraft } from '../../../src/domain/booking/booking-draft.ts';
 import { applyEdit, isActiveRow, type DraftEdit } from '../../../src/domain/booking/booking-edits.ts';
 import { aBooking } from '../../fixtures/booking.ts';
 
-const saved = draftOf(aBooking());
+const saved = toBookingDraft(aBooking());
 const add: DraftEdit = { type: 'row.add', section: 'booking_items', now: '2025-02-01T10:00:00.000Z' };
 const remove = (key: string): DraftEdit => ({ type: 'row.remove', section: 'booking_items', key });
 const keysAfter = (...edits: DraftEdit[]) => edits.reduce(applyEdit, saved).booking_items.map(({ key }) => key);

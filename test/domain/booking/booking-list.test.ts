@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   bookingListAddress,
   bookingQuery,
-  emptyReasonOf,
-  itemNamesOf,
-  recentBookingsOf,
+  getEmptyReason,
+  listItemNames,
+  toRecentBookings,
   statusFilterOptions,
 } from '../../../src/domain/booking/booking-list.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import { readListAddress } from '../../../src/domain/lists/list-address.ts';
-import { originOf } from '../../../src/domain/booking/origin.ts';
+import { readOrigin } from '../../../src/domain/booking/origin.ts';
 import { aBooking, anItem } from '../../fixtures/booking.ts';
 
 const { defaults } = bookingListAddress;
@@ -44,7 +44,7 @@ describe('the booking list', () => {
     ['?search=rtx&status=DRAFT', 'search'],
     ['?page=2', 'none'],
   ])('[LIST-06] at %s it is empty because of: %s', (query, reason) => {
-    expect(emptyReasonOf(readListAddress(bookingListAddress, query))).toBe(reason);
+    expect(getEmptyReason(readListAddress(bookingListAddress, query))).toBe(reason);
   });
 });
 
@@ -53,7 +53,7 @@ describe('the dashboard', () => {
   const group = (...data: Booking[]) => ({ count: data.length, data });
 
   it('[DASH-05] combines drafts, confirmed bookings and those in progress, the newest first', () => {
-    const recent = recentBookingsOf({
+    const recent = toRecentBookings({
       draft: group(at(1, '2025-01-05T07:30:00.000Z'), at(2, '2025-01-03T07:30:00.000Z')),
       confirmed: group(at(3, '2025-01-04T07:30:00.000Z')),
       inProgress: group(at(4, '2025-01-05T07:30:00.000Z')),
@@ -67,7 +67,7 @@ describe('the dashboard', () => {
       anItem({ name: 'Old fan', isActive: false }),
       anItem({ name: 'B550', isActive: true }),
     ];
-    expect([itemNamesOf({ booking_items }), itemNamesOf({ booking_items: [] })]).toEqual(['RTX 3080, B550', '']);
+    expect([listItemNames({ booking_items }), listItemNames({ booking_items: [] })]).toEqual(['RTX 3080, B550', '']);
   });
 });
 
@@ -83,6 +83,6 @@ describe('[LIST-07] the origin of the booking form', () => {
     [null, '/bookings'],
     ['/dashboard', '/bookings'],
   ])('of %j is %s', (state, path) => {
-    expect(originOf(state, '/bookings')).toBe(path);
+    expect(readOrigin(state, '/bookings')).toBe(path);
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  draftOf,
-  rowOf,
+  toBookingDraft,
+  findRow,
   type BookingDraft,
   type RowChange,
   type Section,
@@ -21,7 +21,7 @@ const addRow = (draft: BookingDraft, section: Section) => applyEdit(draft, { typ
 describe('rebaseDraft', () => {
   it('joins edits of different fields, also within one row', () => {
     const draft = changeRow(
-      { ...draftOf(base), clientName: 'Sana M.' },
+      { ...toBookingDraft(base), clientName: 'Sana M.' },
       {
         section: 'booking_items',
         key: '11',
@@ -40,7 +40,7 @@ describe('rebaseDraft', () => {
 
   it('lists the fields that both changed and keeps what was typed', () => {
     const draft = changeRow(
-      { ...draftOf(base), clientName: 'Sana M.' },
+      { ...toBookingDraft(base), clientName: 'Sana M.' },
       {
         section: 'booking_items',
         key: '11',
@@ -54,16 +54,16 @@ describe('rebaseDraft', () => {
       { path: 'booking_items.11.payableAmount', mine: '13000', theirs: '12000' },
     ]);
     expect(rebased.clientName).toBe('Sana M.');
-    expect(rowOf(rebased.booking_items, '11')?.payableAmount).toBe('13000');
+    expect(findRow(rebased.booking_items, '11')?.payableAmount).toBe('13000');
   });
 
   it('finds no conflict where both typed the same', () => {
-    const draft = { ...draftOf(base), clientName: 'Sana M.' };
+    const draft = { ...toBookingDraft(base), clientName: 'Sana M.' };
     expect(rebaseDraft(base, draft, aBooking({ clientName: 'Sana M.' })).conflicts).toEqual([]);
   });
 
   it('keeps my new rows, shows their new rows, and adds no row that the server has already', () => {
-    let draft = addRow(draftOf(base), 'booking_items');
+    let draft = addRow(toBookingDraft(base), 'booking_items');
     draft = changeRow(draft, { section: 'booking_items', key: 'new-1', changes: { name: 'B550' } });
     draft = addRow(draft, 'booking_items');
     draft = changeRow(draft, { section: 'booking_items', key: 'new-2', changes: { name: 'X570' } });
@@ -100,7 +100,7 @@ describe('rebaseDraft', () => {
       contact_log: [aContact({ notes: 'Paid' })],
       delivery: [aDelivery({ courier: 'M&P' })],
     });
-    const mine = changes.reduce(changeRow, draftOf(base));
+    const mine = changes.reduce(changeRow, toBookingDraft(base));
     expect(rebaseDraft(base, mine, latest)).toEqual({
       draft: mine,
       conflicts: [
@@ -123,7 +123,7 @@ describe('rebaseDraft', () => {
       reportedIssue: null,
     });
     const named = { ...blank, id: 13, name: 'B550' };
-    const three = addRow(addRow(addRow(draftOf(base), 'booking_items'), 'booking_items'), 'booking_items');
+    const three = addRow(addRow(addRow(toBookingDraft(base), 'booking_items'), 'booking_items'), 'booking_items');
     const keysWith = (draft: BookingDraft, ...theirs: (typeof blank)[]) =>
       rebaseDraft(base, draft, aBooking({ booking_items: [anItem(), ...theirs] })).draft.booking_items.map(
         ({ key }) => key,
@@ -137,16 +137,16 @@ describe('rebaseDraft', () => {
 
   it('shows a row that the draft lacks, and leaves untouched rows the objects they are', () => {
     const latest = aBooking({ booking_items: [anItem({ comments: 'Fan replaced' }), anItem({ id: 12 })] });
-    const theirs = draftOf(latest);
-    expect(rebaseDraft(base, { ...draftOf(base), booking_items: [] }, latest).draft).toEqual(theirs);
-    const { draft } = rebaseDraft(base, draftOf(base), latest);
+    const theirs = toBookingDraft(latest);
+    expect(rebaseDraft(base, { ...toBookingDraft(base), booking_items: [] }, latest).draft).toEqual(theirs);
+    const { draft } = rebaseDraft(base, toBookingDraft(base), latest);
     expect(draft.booking_items.map((row, index) => row === theirs.booking_items[index])).toEqual([true, true]);
   });
 
   it('changes nothing when nobody else saved', () => {
     fc.assert(
       fc.property(arbitraryEdits, (edits) => {
-        const draft = editDraft(draftOf(base), edits);
+        const draft = editDraft(toBookingDraft(base), edits);
         expect(rebaseDraft(base, draft, structuredClone(base))).toEqual({ draft, conflicts: [] });
       }),
     );
@@ -155,7 +155,7 @@ describe('rebaseDraft', () => {
   it('leaves nothing to send when the lost save had arrived', () => {
     fc.assert(
       fc.property(arbitraryEdits, (edits) => {
-        const draft = editDraft(draftOf(base), edits);
+        const draft = editDraft(toBookingDraft(base), edits);
         const latest = applied(base, diffBooking(base, draft));
         const rebased = rebaseDraft(base, draft, latest);
         expect(rebased.conflicts).toEqual([]);

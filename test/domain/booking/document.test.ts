@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { documentFileName, documentOf, hasInvoice } from '../../../src/domain/booking/document.ts';
+import { documentFileName, toDocument, hasInvoice } from '../../../src/domain/booking/document.ts';
 import { DEFAULT_ZONE, setShopZone } from '../../../src/domain/shared/shop-day.ts';
 import { aBooking, anItem, aPayment } from '../../fixtures/booking.ts';
 
@@ -9,7 +9,7 @@ afterEach(() => setShopZone(DEFAULT_ZONE));
 
 describe('a receipt', () => {
   it('says everything as the screen says it', () => {
-    expect(documentOf(aBooking(), 'receipt', shop)).toEqual({
+    expect(toDocument(aBooking(), 'receipt', shop)).toEqual({
       title: 'Receipt',
       code: 'BK-1001',
       shop,
@@ -43,7 +43,7 @@ describe('a receipt', () => {
 
   it('leaves out what the booking does not have, and what was deleted from it', () => {
     const bare = anItem({ id: 12, code: null, vendor: null, serialNumber: null, reportedIssue: null });
-    const content = documentOf(
+    const content = toDocument(
       aBooking({
         appointmentDate: null,
         booking_items: [anItem({ isActive: false }), bare],
@@ -75,7 +75,7 @@ describe('a receipt', () => {
 
   it('is dated by the shop', () => {
     setShopZone('Pacific/Kiritimati');
-    const { facts, payments } = documentOf(
+    const { facts, payments } = toDocument(
       aBooking({
         createdAt: '2025-01-05T12:00:00.000Z',
         booking_payments: [aPayment({ createdAt: '2025-01-05T12:00:00.000Z' })],
@@ -91,7 +91,7 @@ describe('a receipt', () => {
 describe('an invoice', () => {
   it('differs from the receipt in its title alone', () => {
     const booking = aBooking();
-    expect(documentOf(booking, 'invoice', shop)).toEqual({ ...documentOf(booking, 'receipt', shop), title: 'Invoice' });
+    expect(toDocument(booking, 'invoice', shop)).toEqual({ ...toDocument(booking, 'receipt', shop), title: 'Invoice' });
   });
 
   it.each([

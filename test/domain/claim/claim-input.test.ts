@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   ClaimCreate,
-  claimOf,
+  toClaimCreate,
   isClaimTyped,
   isDetailedIssue,
   refuseSelection,
@@ -43,7 +43,7 @@ describe('[CLAIM-08] the selection', () => {
 
 describe('[CLAIM-10] the body of a claim', () => {
   it('is trimmed, leaves empty remarks out and fits the request', () => {
-    const body = claimOf(
+    const body = toClaimCreate(
       { id: 7, booking_items: items },
       {
         3: draft('  Fan noise ', true, ' Left fan '),

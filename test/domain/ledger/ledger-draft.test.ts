@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import {
   checkLedgerDraft,
   isSameDraft,
-  ledgerDraftOf,
+  toLedgerDraft,
   mergeLedgerDrafts,
   newLedgerDraft,
   type LedgerDraft,
 } from '../../../src/domain/ledger/ledger-draft.ts';
 import { anEntry } from '../../fixtures/ledger.ts';
 
-const draft = ledgerDraftOf(anEntry());
+const draft = toLedgerDraft(anEntry());
 const body = {
   entryDate: '2025-01-05',
   locationId: 1,
@@ -22,7 +22,7 @@ const body = {
 
 describe('the form of a stored entry', () => {
   it('shows its texts, and empty fields for what it does not have', () => {
-    expect(ledgerDraftOf(anEntry())).toEqual({
+    expect(toLedgerDraft(anEntry())).toEqual({
       entryDate: '2025-01-05',
       locationId: 1,
       category: 'RENT',
@@ -40,7 +40,7 @@ describe('the form of a stored entry', () => {
       receiptAttachment: 'https://a.b/1',
       remarks: 'Paid',
     };
-    expect(ledgerDraftOf(anEntry(full))).toEqual({ ...draft, ...full });
+    expect(toLedgerDraft(anEntry(full))).toEqual({ ...draft, ...full });
   });
 
   it.each<[Partial<LedgerDraft>, boolean]>([

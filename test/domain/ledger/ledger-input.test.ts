@@ -4,7 +4,7 @@ import { LedgerEntryInput } from '../../../src/domain/ledger/ledger-input.ts';
 import {
   checkLedgerDraft,
   firstWrongField,
-  ledgerDraftOf,
+  toLedgerDraft,
   LEDGER_FIELDS,
   type LedgerDraft,
   newLedgerDraft,
@@ -127,7 +127,7 @@ describe('[LEDG-07] [LEDG-08] [LEDG-09] [LEDG-10] [LEDG-11] [LEDG-12] the form',
 
   it('shows a stored entry as it was typed', () => {
     expect(
-      ledgerDraftOf({ ...body, id: 1, location: null, isActive: true, vendorName: null, receiptNumber: 'R-1' }),
+      toLedgerDraft({ ...body, id: 1, location: null, isActive: true, vendorName: null, receiptNumber: 'R-1' }),
     ).toEqual({ ...draft, amount: '1234.5', receiptNumber: 'R-1' });
   });
 });

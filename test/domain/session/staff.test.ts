@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canUseLedger, LoginAnswer, userOf } from '../../../src/domain/session/staff.ts';
-import { loginErrorsOf } from '../../../src/domain/session/login-errors.ts';
+import { canUseLedger, LoginAnswer, toUser } from '../../../src/domain/session/staff.ts';
+import { checkLogin } from '../../../src/domain/session/login-errors.ts';
 
 describe('[AUTH-16] the answer to a sign-in or a refresh', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('[AUTH-16] the answer to a sign-in or a refresh', () => {
 
 it('[AUTH-08] the client builds the user from the address', () => {
   const now = '2025-01-05T07:30:00.000Z';
-  expect(userOf('ali@shop.test', now)).toEqual({
+  expect(toUser('ali@shop.test', now)).toEqual({
     id: 0,
     email: 'ali@shop.test',
     name: 'ali@shop.test',
@@ -45,7 +45,7 @@ it.each([
   ['ali@shop.test', '', { password: 'Password is required' }],
   ['ali@shop.test', 'x', {}],
 ])('[AUTH-01] [AUTH-02] the sign-in of %j with the password %j', (email, password, errors) => {
-  expect(loginErrorsOf({ email, password })).toEqual(errors);
+  expect(checkLogin({ email, password })).toEqual(errors);
 });
 
 it.each([

@@ -4,8 +4,8 @@ import {
   isRefreshRefused,
   isRetriable,
   isSignInRefused,
-  messageOf,
-  statusOf,
+  getErrorMessage,
+  getErrorStatus,
 } from '../../../src/domain/shared/api-error.ts';
 
 const answered = (status: number) => new ApiError('status', { status });
@@ -36,7 +36,7 @@ describe('a failed call', () => {
     [{ status: 404 }, null],
     [null, null],
   ])('of %o has the status %s', (error, status) => {
-    expect(statusOf(error)).toBe(status);
+    expect(getErrorStatus(error)).toBe(status);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('a failed call', () => {
     ['what only looks like one', { kind: 'network', message: 'looks like', body: { message: 'a call' } }, 'Not saved'],
     ['nothing', undefined, 'Not saved'],
   ])('is told for %s', (_, error, text) => {
-    expect(messageOf(error, 'Not saved')).toBe(text);
+    expect(getErrorMessage(error, 'Not saved')).toBe(text);
   });
 });
 

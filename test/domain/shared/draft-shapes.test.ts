@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyCreateEdit, EMPTY_CREATE_DRAFT } from '../../../src/domain/booking/booking-create-draft.ts';
-import { draftOf } from '../../../src/domain/booking/booking-draft.ts';
+import { toBookingDraft } from '../../../src/domain/booking/booking-draft.ts';
 import {
   KeptBookingCreate,
   KeptBookingEdit,
@@ -20,7 +20,7 @@ describe('a kept edit of a booking', () => {
   it('comes back as it was typed', () => {
     fc.assert(
       fc.property(arbitraryEdits, (edits) => {
-        const kept = { base, draft: editDraft(draftOf(base), edits) };
+        const kept = { base, draft: editDraft(toBookingDraft(base), edits) };
         expect(KeptBookingEdit.parse(fromStorage(kept))).toEqual(kept);
       }),
     );
@@ -28,10 +28,13 @@ describe('a kept edit of a booking', () => {
 
   it.each([
     ['nothing', null],
-    ['no booking', { draft: draftOf(base) }],
+    ['no booking', { draft: toBookingDraft(base) }],
     ['no draft', { base }],
-    ['a status of another version', { base, draft: { ...draftOf(base), status: 'LOST' } }],
-    ['an amount of another version', { base, draft: { ...draftOf(base), booking_items: [{ payableAmount: 5 }] } }],
+    ['a status of another version', { base, draft: { ...toBookingDraft(base), status: 'LOST' } }],
+    [
+      'an amount of another version',
+      { base, draft: { ...toBookingDraft(base), booking_items: [{ payableAmount: 5 }] } },
+    ],
   ])('is not taken for %s', (_, kept) => {
     expect(KeptBookingEdit.safeParse(kept).success).toBe(false);
   });

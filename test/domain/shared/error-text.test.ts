@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, messageOf } from '../../../src/domain/shared/api-error.ts';
-import { errorTextOf, fieldErrorsOf } from '../../../src/domain/shared/error-text.ts';
+import { ApiError, getErrorMessage } from '../../../src/domain/shared/api-error.ts';
+import { getErrorText, getFieldErrors } from '../../../src/domain/shared/error-text.ts';
 
 const both = { errors: [{ msg: 'second' }], message: 'third', error: 'fourth' };
 
@@ -19,21 +19,21 @@ describe('the sentence in an answer', () => {
     ['[READ-09] nothing for what is no answer', 'down', null],
     ['[READ-09] nothing for no answer', null, null],
   ])('%s', (_, body, text) => {
-    expect(errorTextOf(body)).toBe(text);
+    expect(getErrorText(body)).toBe(text);
   });
 });
 
 describe('the last words', () => {
   it('[READ-09] are those of the screen, else "An unknown error occurred"', () => {
     const bare = new ApiError('status', { status: 500, body: {} });
-    expect([messageOf(bare, 'Failed to load'), messageOf(bare)]).toEqual([
+    expect([getErrorMessage(bare, 'Failed to load'), getErrorMessage(bare)]).toEqual([
       'Failed to load',
       'An unknown error occurred',
     ]);
   });
 
   it('[READ-10] without an answer are "Network error occurred"', () => {
-    expect(messageOf(new ApiError('network'))).toBe('Network error occurred');
+    expect(getErrorMessage(new ApiError('network'))).toBe('Network error occurred');
   });
 });
 
@@ -44,7 +44,7 @@ it('[BOOK-07] reads field errors with dots in their paths, and leaves out what i
     { msg: 'Somewhere' },
     'odd',
   ];
-  expect([fieldErrorsOf({ errors }), fieldErrorsOf({ errors: 'odd' }), fieldErrorsOf(null)]).toEqual([
+  expect([getFieldErrors({ errors }), getFieldErrors({ errors: 'odd' }), getFieldErrors(null)]).toEqual([
     [{ path: 'booking_items.1.name', msg: 'Name is required' }],
     [],
     [],
@@ -52,7 +52,7 @@ it('[BOOK-07] reads field errors with dots in their paths, and leaves out what i
 });
 
 it('reads the place of a row with two digits', () => {
-  expect(fieldErrorsOf({ errors: [{ path: 'booking_items[10].name', msg: 'Taken' }] })).toEqual([
+  expect(getFieldErrors({ errors: [{ path: 'booking_items[10].name', msg: 'Taken' }] })).toEqual([
     { path: 'booking_items.10.name', msg: 'Taken' },
   ]);
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatPkr, formatRs, mustPaisa, pendingRupees, sumRupees, toPaisa } from '../../../src/domain/shared/money.ts';
+import {
+  formatPkr,
+  formatRs,
+  requirePaisa,
+  pendingRupees,
+  sumRupees,
+  toPaisa,
+} from '../../../src/domain/shared/money.ts';
 
 describe('rupees in paisa', () => {
   it.each([
@@ -48,7 +55,7 @@ describe('rupees in paisa', () => {
   });
 
   it('that are none are refused where an amount is certain', () => {
-    expect(() => mustPaisa(0.001)).toThrow(new RangeError('0.001 is no amount of rupees and paisa'));
+    expect(() => requirePaisa(0.001)).toThrow(new RangeError('0.001 is no amount of rupees and paisa'));
     expect(() => sumRupees([1, Number.NaN])).toThrow(RangeError);
   });
 });

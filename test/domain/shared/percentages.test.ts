@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPercent, percentagesOf } from '../../../src/domain/shared/percentages.ts';
+import { formatPercent, toPercentages } from '../../../src/domain/shared/percentages.ts';
 
 const AMOUNTS = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 40 });
 const hundredths = (percentages: number[]) => percentages.map((share) => Math.round(share * 100));
 
 describe('[REPORT-03] percentages', () => {
   it('give the hundredths left over to the largest remainders', () => {
-    expect(percentagesOf([1, 1, 1])).toEqual([33.34, 33.33, 33.33]);
-    expect(percentagesOf([1, 2])).toEqual([33.33, 66.67]);
-    expect(percentagesOf([999_999, 1])).toEqual([100, 0]);
-    expect(percentagesOf([3, 4])).toEqual([42.86, 57.14]);
-    expect(percentagesOf([5])).toEqual([100]);
-    expect(percentagesOf([])).toEqual([]);
-    expect(percentagesOf([0, 0])).toEqual([0, 0]);
+    expect(toPercentages([1, 1, 1])).toEqual([33.34, 33.33, 33.33]);
+    expect(toPercentages([1, 2])).toEqual([33.33, 66.67]);
+    expect(toPercentages([999_999, 1])).toEqual([100, 0]);
+    expect(toPercentages([3, 4])).toEqual([42.86, 57.14]);
+    expect(toPercentages([5])).toEqual([100]);
+    expect(toPercentages([])).toEqual([]);
+    expect(toPercentages([0, 0])).toEqual([0, 0]);
   });
 
   it('add up to 100.00 for every ledger, each less than a hundredth from its true share', () => {
     fc.assert(
       fc.property(AMOUNTS, (amounts) => {
-        const shares = hundredths(percentagesOf(amounts));
+        const shares = hundredths(toPercentages(amounts));
         const total = amounts.reduce((sum, amount) => sum + amount, 0);
         expect(shares.reduce((sum, share) => sum + share, 0)).toBe(10_000);
         shares.forEach((share, index) => {
@@ -34,7 +34,7 @@ describe('[REPORT-03] percentages', () => {
     fc.assert(
       fc.property(AMOUNTS, (amounts) => {
         const ordered = amounts.toSorted((a, b) => b - a);
-        const shares = hundredths(percentagesOf(ordered));
+        const shares = hundredths(toPercentages(ordered));
         expect(shares).toEqual(shares.toSorted((a, b) => b - a));
       }),
     );
@@ -50,7 +50,7 @@ it('equal amounts differ by a hundredth at most, the earlier ones the larger', (
     fc.property(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 1_000_000_000 }), (count, amount) => {
       const cut = Math.floor(10_000 / count);
       const left = 10_000 - cut * count;
-      expect(hundredths(percentagesOf(Array.from({ length: count }, () => amount)))).toEqual(
+      expect(hundredths(toPercentages(Array.from({ length: count }, () => amount)))).toEqual(
         Array.from({ length: count }, (_, index) => (index < left ? cut + 1 : cut)),
       );
     }),

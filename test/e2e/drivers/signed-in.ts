@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from 'playwright/test';
 import * as z from 'zod/mini';
-import { dataOf } from '../../../src/services/http.ts';
+import { unwrapData } from '../../../src/services/http.ts';
 import { LoginPage } from '../pages/login.page.ts';
 import { Shell } from '../pages/shell.page.ts';
 import { Api } from '../support/api.ts';
@@ -51,7 +51,7 @@ export async function newSession(page: Page, person: Person): Promise<z.infer<ty
   const known = sessions.get(origin) ?? (await readSession(page, person));
   sessions.set(origin, known);
   const answer = await page.request.post('/api/auth/login', { data: person });
-  return { ...known, ...Tokens.parse(dataOf(await answer.json())) };
+  return { ...known, ...Tokens.parse(unwrapData(await answer.json())) };
 }
 
 async function readSession(page: Page, person: Person): Promise<z.infer<typeof Session>> {

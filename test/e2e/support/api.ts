@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { BookingCreate } from '../../../src/domain/booking/booking-input.ts';
-import { dataOf } from '../../../src/services/http.ts';
+import { unwrapData } from '../../../src/services/http.ts';
 
 type BookingBody = z.input<typeof BookingCreate>;
 
@@ -23,7 +23,7 @@ export class Api {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(account),
     });
-    return new Api(url, Token.parse(dataOf(await answer.json())).accessToken);
+    return new Api(url, Token.parse(unwrapData(await answer.json())).accessToken);
   }
 
   /** A DRAFT booking with one item. @returns its id */
@@ -48,6 +48,6 @@ export class Api {
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return dataOf(JSON.parse(text));
+    return unwrapData(JSON.parse(text));
   }
 }

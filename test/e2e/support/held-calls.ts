@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright/test';
 import * as z from 'zod/mini';
-import { dataOf } from '../../../src/services/http.ts';
+import { unwrapData } from '../../../src/services/http.ts';
 
 type Answer = { status: number; json?: unknown };
 
@@ -58,7 +58,7 @@ export class HeldCalls {
   /** Lets the server answer the latest call. @param change what it is asked instead. @returns the answer's data, `null` when it refuses. */
   async pass(change: Change = {}): Promise<unknown> {
     const { isOk, body } = await this.#ask(change);
-    return isOk ? dataOf(body) : null;
+    return isOk ? unwrapData(body) : null;
   }
 
   /** Lets the server refuse the latest call, which is asked for something that cannot be. @returns its sentence. @throws Error when it does not refuse */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { diffBooking } from '../../../src/domain/booking/booking-diff.ts';
-import { draftOf } from '../../../src/domain/booking/booking-draft.ts';
+import { toBookingDraft } from '../../../src/domain/booking/booking-draft.ts';
 import type { BookingPatch } from '../../../src/domain/booking/booking-input.ts';
 import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
@@ -83,7 +83,7 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
       'status.choose': [{ status: 'CONFIRMED' }],
       'row.change': [{ ...item, changes: { name: 'RTX 3080' } }],
       'row.add': [{ section: 'delivery', now }],
-      'draft.restore': [{ base: inbound, draft: draftOf(inbound) }],
+      'draft.restore': [{ base: inbound, draft: toBookingDraft(inbound) }],
       'row.remove': [{ section: 'delivery', key: 'new-1' }],
       'row.toggle': [item, { section: 'delivery', key: '41' }],
       'booking.refresh': [{ booking: inbound }, { booking: aBooking({ version: 2 }) }],
@@ -105,7 +105,7 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
 });
 
 describe('a draft that outlived the form', () => {
-  const draft = { ...draftOf(booking), clientName: 'Sana M.' };
+  const draft = { ...toBookingDraft(booking), clientName: 'Sana M.' };
   const kept = structuredClone({ base: booking, draft });
 
   it('comes back for editing, and only what was typed is sent', () => {
@@ -125,7 +125,7 @@ describe('a draft that outlived the form', () => {
     expect(picture()).toEqual({
       state: 'editing',
       saved: latest,
-      draft: { ...draftOf(latest), clientName: 'Sana M.' },
+      draft: { ...toBookingDraft(latest), clientName: 'Sana M.' },
       error: CHANGED,
       fieldErrors: {},
       conflicts: [{ path: 'clientName', mine: 'Sana M.', theirs: 'Sana Khan' }],
@@ -136,7 +136,7 @@ describe('a draft that outlived the form', () => {
     const deleted = aBooking({ isActive: false });
     const { send, picture } = open(deleted);
     send({ type: 'draft.restore', ...kept });
-    expect(picture()).toEqual({ state: 'viewing', saved: deleted, draft: draftOf(deleted), ...still });
+    expect(picture()).toEqual({ state: 'viewing', saved: deleted, draft: toBookingDraft(deleted), ...still });
   });
 });
 
@@ -150,7 +150,7 @@ describe('[EDIT-02] [EDIT-09] [EDIT-10] [EDIT-11] [EDIT-16] [EDIT-17] as staff u
     let error: string | null = null;
     let fieldErrors = {};
     const draft = () => picture().draft;
-    const renamed = () => ({ ...draftOf(booking), clientName: 'Sana M.' });
+    const renamed = () => ({ ...toBookingDraft(booking), clientName: 'Sana M.' });
     const sees = (state: string, expected: object) => {
       expect(picture()).toEqual({ state, saved: booking, ...still, ...expected });
       expect(facts).toEqual(told);
@@ -219,8 +219,8 @@ describe('[EDIT-02] [EDIT-09] [EDIT-10] [EDIT-11] [EDIT-16] [EDIT-17] as staff u
         },
       },
       states: {
-        reading: () => sees('viewing', { draft: draftOf(booking) }),
-        editing: () => sees('editing', { draft: draftOf(booking), fieldErrors }),
+        reading: () => sees('viewing', { draft: toBookingDraft(booking) }),
+        editing: () => sees('editing', { draft: toBookingDraft(booking), fieldErrors }),
         renamed: () => sees('editing', { draft: renamed(), fieldErrors }),
         delivered: () => {
           expect(diffBooking(booking, draft())).toEqual({
@@ -240,13 +240,13 @@ describe('[EDIT-02] [EDIT-09] [EDIT-10] [EDIT-11] [EDIT-16] [EDIT-17] as staff u
         rebased: () =>
           sees('editing', {
             saved: latest,
-            draft: { ...draftOf(latest), clientName: 'Sana M.' },
+            draft: { ...toBookingDraft(latest), clientName: 'Sana M.' },
             error,
             conflicts: [{ path: 'clientName', mine: 'Sana M.', theirs: 'Sana Malik Khan' }],
           }),
-        saved: () => sees('viewing', { saved: latest, draft: draftOf(latest) }),
-        asking: () => sees('confirmingDelete', { draft: draftOf(booking) }),
-        deleted: () => sees('viewing', { saved: { ...booking, isActive: false }, draft: draftOf(booking) }),
+        saved: () => sees('viewing', { saved: latest, draft: toBookingDraft(latest) }),
+        asking: () => sees('confirmingDelete', { draft: toBookingDraft(booking) }),
+        deleted: () => sees('viewing', { saved: { ...booking, isActive: false }, draft: toBookingDraft(booking) }),
       },
     };
   }
@@ -330,7 +330,7 @@ describe('saving', () => {
       { type: 'booking.saveFailed', text: 'The server did not answer in time' },
       { type: 'booking.saved' },
     ]);
-    expect(picture()).toEqual({ state: 'viewing', saved: arrived, draft: draftOf(arrived), ...still });
+    expect(picture()).toEqual({ state: 'viewing', saved: arrived, draft: toBookingDraft(arrived), ...still });
   });
 
   it('[EDIT-10] never takes a failing read after a save for a failing save', async () => {
@@ -345,7 +345,7 @@ describe('saving', () => {
     const latest = aBooking({ version: 4, clientName: 'Sana M.' });
     send({ type: 'booking.reload' });
     await answer({ data: latest });
-    expect(picture()).toEqual({ state: 'viewing', saved: latest, draft: draftOf(latest), ...still });
+    expect(picture()).toEqual({ state: 'viewing', saved: latest, draft: toBookingDraft(latest), ...still });
     expect(facts).toEqual([{ type: 'booking.saved' }]);
   });
 
@@ -386,7 +386,7 @@ describe('what was read elsewhere', () => {
   it('is shown while viewing, unless it is older', () => {
     const { send, picture } = open();
     send({ type: 'booking.refresh', booking: newer }, { type: 'booking.refresh', booking: aBooking({ version: 3 }) });
-    expect(picture()).toEqual({ state: 'viewing', saved: newer, draft: draftOf(newer), ...still });
+    expect(picture()).toEqual({ state: 'viewing', saved: newer, draft: toBookingDraft(newer), ...still });
   });
 
   it('never replaces what is being edited', () => {
@@ -395,7 +395,7 @@ describe('what was read elsewhere', () => {
     expect(picture()).toEqual({
       state: 'editing',
       saved: booking,
-      draft: { ...draftOf(booking), clientName: 'Sana M.' },
+      draft: { ...toBookingDraft(booking), clientName: 'Sana M.' },
       ...still,
     });
   });
@@ -410,7 +410,7 @@ describe('deleting', () => {
     expect(picture()).toEqual({
       state: 'viewing',
       saved: booking,
-      draft: draftOf(booking),
+      draft: toBookingDraft(booking),
       ...still,
       error: 'Failed to delete booking.',
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, type EmittedFrom } from 'xstate';
-import { moves } from '../../../src/app/notifications/claim.facts.ts';
+import { redirects } from '../../../src/app/notifications/claim.notifications.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { Booking } from '../../../src/domain/booking/booking.ts';
 import type { CreatedClaim } from '../../../src/domain/claim/claim.ts';
@@ -325,7 +325,7 @@ describe('[CLAIM-01] [CLAIM-02] [CLAIM-04] [CLAIM-05] [CLAIM-06] [CLAIM-07] [CLA
   });
 
   it('[CLAIM-11] leads to the claim, but nobody who has left', () => {
-    expect(moves['claim.redirectDue']({ claim })).toEqual({ to: '/warranty-claims/5', replace: true });
+    expect(redirects['claim.redirectDue']({ claim })).toEqual({ to: '/warranty-claims/5', replace: true });
   });
 
   it('is described, reachable and decided in every part', () => {

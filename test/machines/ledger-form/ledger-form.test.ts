@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
-import { toasts, moves } from '../../../src/app/notifications/ledger.facts.ts';
+import { toasts, redirects } from '../../../src/app/notifications/ledger.notifications.ts';
 import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
-import { ledgerDraftOf, type LedgerDraft, newLedgerDraft } from '../../../src/domain/ledger/ledger-draft.ts';
+import { toLedgerDraft, type LedgerDraft, newLedgerDraft } from '../../../src/domain/ledger/ledger-draft.ts';
 import { ledgerFormMachine } from '../../../src/machines/ledger-form/ledger-form.machine.ts';
 import type { EntrySave, FormMaterial } from '../../../src/machines/ledger-form/ledger-form.setup.ts';
 import { createQueryMachine } from '../../../src/machines/query/query.machine.ts';
@@ -95,7 +95,7 @@ it('is described, reachable and decided in every part', () => {
 /** The model on the actor, for a new entry and for an edit. */
 function driver(entryId: number | null): LedgerFormDriver {
   const { actor, loads, saves, reads, facts, leave } = open(entryId);
-  const start: LedgerDraft = entryId === null ? newLedgerDraft(TODAY) : ledgerDraftOf(anEntry());
+  const start: LedgerDraft = entryId === null ? newLedgerDraft(TODAY) : toLedgerDraft(anEntry());
   const filled: LedgerDraft = { ...start, locationId: 1, amount: 'Rs 99.50', description: 'Tea for the counter' };
   const theirs = anEntry({ remarks: 'Paid in two parts', amount: 500, version: 4 });
   const told: unknown[] = [];
@@ -236,14 +236,14 @@ describe.each([
 
 it('puts what was typed before the form was lost on top of the entry as it is now', async () => {
   const { actor, loads, leave } = open(7);
-  const base = ledgerDraftOf(anEntry());
+  const base = toLedgerDraft(anEntry());
   const now = anEntry({ remarks: 'Paid in two parts', description: 'Rent of the shop', version: 4 });
   loads[0]?.resolve({ locations: [MAIN], entry: now });
   await leave('loading');
   const draft = { ...base, amount: '99.50', description: 'Rent, corrected' };
   actor.send({ type: 'draft.restore', base, draft });
   expect(actor.getSnapshot().context).toMatchObject({
-    saved: ledgerDraftOf(now),
+    saved: toLedgerDraft(now),
     draft: { ...draft, remarks: 'Paid in two parts' },
     theirs: { description: 'Rent of the shop' },
     version: 4,
@@ -379,6 +379,6 @@ it('[LEDG-25] [LEDG-26] [LEDG-27] speaks and leads as the specification says', (
     title: 'The day is closed',
     type: 'error',
   });
-  expect(moves['ledgerEntry.created']({ type: 'ledgerEntry.created', id: 7 }).to).toBe('/ledger/7');
-  expect(moves['ledgerEntry.updated']({ type: 'ledgerEntry.updated', id: 7 }).to).toBe('/ledger/7');
+  expect(redirects['ledgerEntry.created']({ type: 'ledgerEntry.created', id: 7 }).to).toBe('/ledger/7');
+  expect(redirects['ledgerEntry.updated']({ type: 'ledgerEntry.updated', id: 7 }).to).toBe('/ledger/7');
 });

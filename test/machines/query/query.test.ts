@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, fromPromise, SimulatedClock } from 'xstate';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
-import { createQueryMachine, retryDelayOf, type QueryInput } from '../../../src/machines/query/query.machine.ts';
+import { createQueryMachine, getRetryDelay, type QueryInput } from '../../../src/machines/query/query.machine.ts';
 import {
-  dataOf,
-  failureOf,
+  selectData,
+  selectFailure,
   isAwaited,
   isMissing,
   isOutdated,
   isRefreshing,
-  lastDataOf,
+  selectLastData,
 } from '../../../src/machines/query/query.selectors.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 import { COMPLETE, coverageOf } from '../../../tools/workflow-book/walk-recorder.ts';
@@ -47,8 +47,8 @@ function start(input: Partial<QueryInput<Params>> = {}) {
     const snapshot = actor.getSnapshot();
     return {
       state: snapshot.value,
-      data: dataOf(snapshot),
-      failure: failureOf(snapshot),
+      data: selectData(snapshot),
+      failure: selectFailure(snapshot),
       looks: [
         isAwaited(snapshot) && 'awaited',
         isMissing(snapshot) && 'missing',
@@ -86,7 +86,7 @@ describe('the query machine', () => {
   });
 
   it('[READ-02] waits twice as long before each further try, at most 30 s', () => {
-    expect([1, 2, 3, 4, 5, 6, 7].map(retryDelayOf)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    expect([1, 2, 3, 4, 5, 6, 7].map(getRetryDelay)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   });
 
   it('[READ-01] tries a failure that may pass three more times, then rests', async () => {
@@ -154,11 +154,11 @@ describe('the query machine', () => {
     const { actor, picture, settle } = start();
     await settle({ data: data('one') });
     actor.send({ type: 'query.change', params: { page: 2 } });
-    expect([picture().data, lastDataOf(actor.getSnapshot())]).toEqual([null, data('one')]);
+    expect([picture().data, selectLastData(actor.getSnapshot())]).toEqual([null, data('one')]);
     actor.send({ type: 'query.change', params: { page: 3 } });
-    expect(lastDataOf(actor.getSnapshot())).toEqual(data('one'));
+    expect(selectLastData(actor.getSnapshot())).toEqual(data('one'));
     await settle({ data: data('three') });
-    expect(lastDataOf(actor.getSnapshot())).toEqual(data('three'));
+    expect(selectLastData(actor.getSnapshot())).toEqual(data('three'));
   });
 
   it('reads once when it is asked twice', async () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, type EmittedFrom } from 'xstate';
-import { moves, toasts } from '../../../src/app/notifications/session.facts.ts';
+import { redirects, toasts } from '../../../src/app/notifications/session.notifications.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
-import { userOf, type LoginInput } from '../../../src/domain/session/staff.ts';
+import { toUser, type LoginInput } from '../../../src/domain/session/staff.ts';
 import {
   sessionMachine,
   type EndCause,
   type SessionEvent,
   type SignedIn,
 } from '../../../src/machines/session/session.machine.ts';
-import { mayUseLedger, userOf as userIn } from '../../../src/machines/session/session.selectors.ts';
+import { mayUseLedger, selectUser as userIn } from '../../../src/machines/session/session.selectors.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 import { take } from '../../../tools/models/create-model.ts';
 import { sessionWalks, type SessionDriver } from '../../../tools/models/session.model.ts';
@@ -17,8 +17,8 @@ import { COMPLETE, coverageOf } from '../../../tools/workflow-book/walk-recorder
 
 type Fact = EmittedFrom<typeof sessionMachine>;
 
-const person: SignedIn = { user: userOf('amna@shop.pk', '2025-01-05T07:30:00.000Z'), role: 'COUNTER' };
-const elsewhere: SignedIn = { user: userOf('bilal@shop.pk', '2025-01-05T08:00:00.000Z'), role: 'TECHNICIAN' };
+const person: SignedIn = { user: toUser('amna@shop.pk', '2025-01-05T07:30:00.000Z'), role: 'COUNTER' };
+const elsewhere: SignedIn = { user: toUser('bilal@shop.pk', '2025-01-05T08:00:00.000Z'), role: 'TECHNICIAN' };
 const typed: LoginInput = { email: 'amna@shop.pk', password: 'hold the line' };
 const status = (code: number, body: unknown = null) => new ApiError('status', { status: code, body });
 
@@ -322,7 +322,7 @@ describe('the facts of the session', () => {
 
   it('[NAV-05] lead to the sign-in after a logout only', () => {
     const causes: EndCause[] = ['logout', 'expired', 'elsewhere'];
-    expect(causes.map((cause) => moves['session.ended']({ type: 'session.ended', cause }))).toEqual([
+    expect(causes.map((cause) => redirects['session.ended']({ type: 'session.ended', cause }))).toEqual([
       '/login',
       null,
       null,

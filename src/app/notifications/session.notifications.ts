@@ -1,6 +1,6 @@
-import type { SessionFact } from '../../machines/session/session.machine.ts';
+import type { SessionEmitted } from '../../machines/session/session.machine.ts';
 
-type Fact<T extends SessionFact['type']> = Extract<SessionFact, { type: T }>;
+type Fact<T extends SessionEmitted['type']> = Extract<SessionEmitted, { type: T }>;
 
 /** Spec §8 "Authentication toasts". */
 export const toasts = {
@@ -29,6 +29,6 @@ export const toasts = {
  * Spec §2: after a logout the user goes to /login. The other ways are the route guards': into the app to the page first
  * asked for, and out of it when the session is over, keeping that page.
  */
-export const moves = {
+export const redirects = {
   'session.ended': ({ cause }: Fact<'session.ended'>) => (cause === 'logout' ? '/login' : null),
 };

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { mayUseLedger } from '../../machines/session/session.selectors.ts';
-import type { Visitor } from './access.ts';
+import type { SessionAccess } from './access.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
 /** What the route guards ask of the session. */
-export function useVisitor(): Visitor {
+export function useSessionAccess(): SessionAccess {
   const { session } = useShell();
   return {
     isRestoring: useSelector(session, (snapshot) => snapshot.matches('restoring')),

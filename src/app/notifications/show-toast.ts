@@ -1,12 +1,12 @@
 import type { AnyActorRef } from 'xstate';
-import { tell, type FactArea } from './fact-table.ts';
+import { tell, type NotificationTable } from './notification-table.ts';
 import type { Toaster } from './toaster.ts';
 
 /** Shows the toast of a fact, if it has one; a press on its button goes back to the actor that told the fact. */
-export function tellToast(
+export function showToast(
   toaster: Toaster,
   actor: AnyActorRef,
-  table: FactArea['toasts'],
+  table: NotificationTable['toasts'],
   fact: { type: string },
 ): void {
   const toast = tell(table, fact);

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
 import { TRACE_LENGTH } from './trace.ts';
 
 /** One event as it happened, with everything it carried. It stays in memory; only `maskTrace` makes a file of it. */
-export type TapeEntry = {
+export type RecordedEvent = {
   at: number;
   actor: string;
   machine: string;
@@ -10,12 +10,12 @@ export type TapeEntry = {
   snapshot: AnyMachineSnapshot;
 };
 /** Where an actor stood before its first kept entry. */
-export type TapeStart = { input: unknown } | { snapshot: AnyMachineSnapshot };
+export type RecordedStart = { input: unknown } | { snapshot: AnyMachineSnapshot };
 
 /** Keeps the latest events of every machine on the page, in memory only. `now` gives milliseconds since it was opened. */
-export function createTape({ now }: { now: () => number }) {
-  const entries: TapeEntry[] = [];
-  const starts = new Map<string, TapeStart>();
+export function createEventRecorder({ now }: { now: () => number }) {
+  const entries: RecordedEvent[] = [];
+  const starts = new Map<string, RecordedStart>();
   const names = new WeakMap<object, string>();
   const counts = new Map<string, number>();
 
@@ -28,7 +28,7 @@ export function createTape({ now }: { now: () => number }) {
     return `${machine}:${count}`;
   };
 
-  const drop = ({ actor, snapshot }: TapeEntry): void => {
+  const drop = ({ actor, snapshot }: RecordedEvent): void => {
     if (snapshot.status === 'active') starts.set(actor, { snapshot });
     else starts.delete(actor);
   };
@@ -51,6 +51,6 @@ export function createTape({ now }: { now: () => number }) {
   };
 }
 
-export type Tape = ReturnType<typeof createTape>;
+export type EventRecorder = ReturnType<typeof createEventRecorder>;
 
 const isOfMachine = (snapshot: object): snapshot is AnyMachineSnapshot => 'machine' in snapshot && 'value' in snapshot;

@@ -2,4 +2,4 @@
 export const toasts = {};
 
 /** Spec §9 "Verification redirect delay". */
-export const moves = { 'verification.redirectDue': () => ({ to: '/login', replace: true }) };
+export const redirects = { 'verification.redirectDue': () => ({ to: '/login', replace: true }) };

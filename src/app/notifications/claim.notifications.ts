@@ -4,6 +4,6 @@ import type { CreatedClaim } from '../../domain/claim/claim.ts';
 export const toasts = {};
 
 /** Spec §9 "Redirect after claim creation". Back from the claim does not return to a finished wizard. */
-export const moves = {
+export const redirects = {
   'claim.redirectDue': ({ claim }: { claim: CreatedClaim }) => ({ to: `/warranty-claims/${claim.id}`, replace: true }),
 };

@@ -1,8 +1,8 @@
-import type { LedgerDeletionFact } from '../../machines/ledger-deletion.machine.ts';
-import type { LedgerFormFact } from '../../machines/ledger-form/ledger-form.setup.ts';
+import type { LedgerDeletionEmitted } from '../../machines/ledger-deletion.machine.ts';
+import type { LedgerFormEmitted } from '../../machines/ledger-form/ledger-form.setup.ts';
 
-type Fact<T extends LedgerDeletionFact['type'] | LedgerFormFact['type']> = Extract<
-  LedgerDeletionFact | LedgerFormFact,
+type Fact<T extends LedgerDeletionEmitted['type'] | LedgerFormEmitted['type']> = Extract<
+  LedgerDeletionEmitted | LedgerFormEmitted,
   { type: T }
 >;
 
@@ -30,7 +30,7 @@ export const toasts = {
 };
 
 /** Spec §4 "Ledger entry": a saved entry leads to its page. */
-export const moves = {
+export const redirects = {
   'ledgerEntry.created': ({ id }: Fact<'ledgerEntry.created'>) => ({ to: `/ledger/${id}`, replace: true }),
   'ledgerEntry.updated': ({ id }: Fact<'ledgerEntry.updated'>) => ({ to: `/ledger/${id}`, replace: true }),
 };

@@ -12,4 +12,4 @@ export const toasts = {
   }),
 };
 
-export const moves = {};
+export const redirects = {};

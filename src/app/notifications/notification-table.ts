@@ -1,22 +1,22 @@
 import type { ToastText } from './toaster.ts';
 
 /** A toast, and what a press on its button sends back to the actor that told the fact. */
-export type FactToast = ToastText & { action?: { label: string; event: { type: string } } };
+export type ToastMessage = ToastText & { action?: { label: string; event: { type: string } } };
 
 /** Where a fact leads. */
-export type FactMove = string | { to: string; replace?: boolean; state?: unknown };
+export type Redirect = string | { to: string; replace?: boolean; state?: unknown };
 
 /** What staff see of a fact; `null` where a fact of this type says nothing this time. The key is the fact's type. */
-export type FactTable<T> = Readonly<Record<string, (fact: never) => T | null>>;
+export type MessageTable<T> = Readonly<Record<string, (fact: never) => T | null>>;
 
-export type FactArea = { toasts: FactTable<FactToast>; moves: FactTable<FactMove> };
+export type NotificationTable = { toasts: MessageTable<ToastMessage>; redirects: MessageTable<Redirect> };
 
 /** One table of all areas. @throws Error when two areas claim the same fact */
-export function mergeFacts(areas: readonly FactArea[]): FactArea {
-  return { toasts: join(areas.map((area) => area.toasts)), moves: join(areas.map((area) => area.moves)) };
+export function mergeTables(areas: readonly NotificationTable[]): NotificationTable {
+  return { toasts: join(areas.map((area) => area.toasts)), redirects: join(areas.map((area) => area.redirects)) };
 }
 
-function join<T>(tables: readonly FactTable<T>[]): FactTable<T> {
+function join<T>(tables: readonly MessageTable<T>[]): MessageTable<T> {
   const joined: Record<string, (fact: never) => T | null> = {};
   for (const [type, tell] of tables.flatMap((table) => Object.entries(table))) {
     if (type in joined) throw new Error(`Two areas tell the fact "${type}"`);
@@ -26,7 +26,7 @@ function join<T>(tables: readonly FactTable<T>[]): FactTable<T> {
 }
 
 /** What a table says about a fact, `null` when it says nothing. */
-export function tell<T>(table: FactTable<T>, fact: { type: string }): T | null {
+export function tell<T>(table: MessageTable<T>, fact: { type: string }): T | null {
   const say = table[fact.type];
   // The key is the fact's type, so the function takes this very fact.
   return say ? say(fact as never) : null;

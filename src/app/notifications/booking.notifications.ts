@@ -1,9 +1,9 @@
 import { INBOUND_REQUIRED } from '../../domain/booking/booking-status.ts';
-import type { BookingCreateFact } from '../../machines/booking-create.machine.ts';
-import type { BookingDetailsFact } from '../../machines/booking-details.machine.ts';
-import type { BookingEditFact } from '../../machines/booking-edit/booking-edit.setup.ts';
+import type { BookingCreateEmitted } from '../../machines/booking-create.machine.ts';
+import type { BookingDetailsEmitted } from '../../machines/booking-details.machine.ts';
+import type { BookingEditEmitted } from '../../machines/booking-edit/booking-edit.setup.ts';
 
-type BookingFact = BookingCreateFact | BookingDetailsFact | BookingEditFact;
+type BookingFact = BookingCreateEmitted | BookingDetailsEmitted | BookingEditEmitted;
 type Fact<T extends BookingFact['type']> = Extract<BookingFact, { type: T }>;
 
 const success = (title: string) => () => ({ title, type: 'success' as const });
@@ -45,7 +45,7 @@ export const toasts = {
 };
 
 /** Spec §2: an unknown or unloadable booking leads back to the list, a new one to its details. */
-export const moves = {
+export const redirects = {
   'booking.notFound': () => ({ to: '/bookings', replace: true }),
   'booking.loadFailed': () => ({ to: '/bookings', replace: true }),
   'booking.created': ({ id }: Fact<'booking.created'>) => ({ to: `/bookings/${id}`, replace: true }),
