@@ -1,10 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { plainCharts } from './scripts/plain-charts.ts';
-import { staticStyles } from './scripts/static-styles.ts';
 
 export default defineConfig({
-  plugins: [react(), staticStyles(), plainCharts()],
+  plugins: [react()],
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,
