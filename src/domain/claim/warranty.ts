@@ -1,21 +1,9 @@
 import * as z from 'zod/mini';
 import type { BookingStatus } from '../booking/booking-status.ts';
-import { formatDay, shopToday } from '../shared/shop-day.ts';
+import { formatDay, toShopDay } from '../shared/shop-day.ts';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** A day as providers send it: `yyyy-MM-dd`, or an instant, of which the shop's day is taken. */
-export const WireDay = z.pipe(
-  z.string(),
-  z.transform((text, context) => {
-    try {
-      return DAY.test(text) ? Temporal.PlainDate.from(text).toString() : shopToday(text);
-    } catch {
-      context.issues.push({ code: 'custom', message: 'Not a day', input: text });
-      return z.NEVER;
-    }
-  }),
-);
+/** A day as providers send it: `yyyy-MM-dd`, or an instant, of which the shop's day is taken; anything else as it came. */
+export const WireDay = z.pipe(z.string(), z.transform(toShopDay));
 
 /** Answer of `GET /warranty/eligibility/{id}`; the id is a booking item's. Decisions "Calls without a stated answer". */
 export const Eligibility = z.object({

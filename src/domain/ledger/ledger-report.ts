@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type CsvCell, toCsv } from '../shared/csv.ts';
 import { isDay } from '../shared/field.ts';
 import { averageRupees, categoryLabel, paymentMethodLabel } from './ledger.ts';
-import { requirePaisa, sumRupees, toPaisa } from '../shared/money.ts';
+import { toNearestPaisa, sumRupees, toPaisa } from '../shared/money.ts';
 import { toPercentages } from '../shared/percentages.ts';
 import { formatLedgerDay } from '../shared/shop-day.ts';
 
@@ -105,7 +105,7 @@ export function breakdownLabel(row: Partial<Row>): string {
 function sharesOf(rows: readonly { amount: number; percentage?: number | null | undefined }[]): number[] {
   const given = rows.map(({ percentage }) => toPaisa(percentage ?? Number.NaN) ?? Number.NaN);
   if (given.reduce((sum, hundredths) => sum + hundredths, 0) === 10_000) return given.map((share) => share / 100);
-  return toPercentages(rows.map(({ amount }) => Math.max(0, requirePaisa(amount))));
+  return toPercentages(rows.map(({ amount }) => Math.max(0, toNearestPaisa(amount))));
 }
 
 function linesOf(rows: readonly (Partial<Row> & { amount: number; count: number })[]): ReportLine[] {
@@ -142,7 +142,7 @@ export const dailyFigures = ({ totalExpenditure, entriesCount, byLocation }: Dai
 
 /** `1234.50`: a number for a spreadsheet, written from whole paisa. */
 function plainAmount(amount: number): string {
-  const whole = requirePaisa(amount);
+  const whole = toNearestPaisa(amount);
   const digits = String(Math.abs(whole)).padStart(3, '0');
   return `${whole < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { toLabel } from '../shared/label.ts';
-import { requirePaisa, paisa, toRupees } from '../shared/money.ts';
+import { toNearestPaisa, paisa, toRupees } from '../shared/money.ts';
 
 /** Spec §3 "Ledger category". */
 export const LEDGER_CATEGORIES = [
@@ -90,7 +90,7 @@ export const locationLabel = (location: { name: string; code: string } | null | 
 /** Rupees per entry, rounded once to the paisa (half up); 0 without entries. Spec §2 "Average Amount". */
 export function averageRupees(total: number, count: number): number {
   if (count === 0) return 0;
-  const sum = BigInt(requirePaisa(total));
+  const sum = BigInt(toNearestPaisa(total));
   const entries = BigInt(count);
   return toRupees(paisa(Number((2n * sum + entries) / (2n * entries))));
 }

@@ -31,16 +31,15 @@ function cleanAmount(typed: string): string {
 /** Paisa as the rupees that the API carries. The nearest double of a two-decimal number prints as that number again. */
 export const toRupees = (amount: Paisa): number => amount / 100;
 
-/** Sum of rupee amounts, exact to the paisa. @throws RangeError when one of them is no amount of paisa. */
-export function sumRupees(amounts: readonly number[]): number {
-  let sum = 0;
-  for (const amount of amounts) sum += requirePaisa(amount);
-  return toRupees(paisa(sum));
-}
+/** Rupees in paisa, to the nearest one where a provider sends finer ones (`0.1 + 0.2`). */
+export const toNearestPaisa = (rupees: number): Paisa => toPaisa(rupees) ?? paisa(Math.round(rupees * 100));
 
-/** `payable - paid` in rupees, exact. Spec §9 "Pending amount". */
-export const pendingRupees = (payable: number, paid: number): number =>
-  toRupees(paisa(requirePaisa(payable) - requirePaisa(paid)));
+/** Sum of rupee amounts, exact to the paisa. */
+export const sumRupees = (amounts: readonly number[]): number =>
+  toRupees(paisa(amounts.reduce((sum, amount) => sum + toNearestPaisa(amount), 0)));
+
+/** `payable - paid` in rupees, exact. */
+export const pendingRupees = (payable: number, paid: number): number => sumRupees([payable, -paid]);
 
 /** Rupees in paisa. @throws RangeError when the number has more than two decimals. */
 export function requirePaisa(rupees: number): Paisa {
@@ -52,9 +51,9 @@ export function requirePaisa(rupees: number): Paisa {
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const withPaisa = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** `Rs 12,500` or `Rs 12,500.50`: bookings, receipts, claims. Spec §1, decisions "Bookings". */
+/** `Rs 12,500` or `Rs 12,500.50`: bookings, receipts, claims. */
 export function formatRs(rupees: number): string {
-  const format = requirePaisa(rupees) % 100 === 0 ? whole : withPaisa;
+  const format = toNearestPaisa(rupees) % 100 === 0 ? whole : withPaisa;
   return rupees < 0 ? `-Rs ${format.format(-rupees)}` : `Rs ${format.format(rupees)}`;
 }
 

@@ -87,6 +87,29 @@ describe('a business day', () => {
   });
 });
 
+describe('what a provider sends that is no instant', () => {
+  it.each([
+    ['2026-03-05', 'Mar 5, 2026', 'Mar 5, 2026', '2026-03-05T00:00'],
+    ['2026-03-05T10:30', 'Mar 5, 2026, 10:30 AM', 'Mar 5, 2026', '2026-03-05T10:30'],
+    ['2026-03-05 10:30:00+05', 'Mar 5, 2026, 10:30 AM', 'Mar 5, 2026', '2026-03-05T10:30'],
+    ['soon', 'soon', 'soon', 'soon'],
+    ['', '', '', ''],
+    ['2026-02-30', '2026-02-30', '2026-02-30', '2026-02-30'],
+  ])('%j is read as far as it goes, and else shown as it came', (text, instantText, dayText, field) => {
+    expect([formatInstant(text), formatInstantDay(text), toLocalInput(text)]).toEqual([instantText, dayText, field]);
+  });
+
+  it('is shown as it came where a business day stands', () => {
+    expect(['soon', '', '2026-02-30', '2026-03-05T10:30:00Z'].map(formatDay)).toEqual([
+      'soon',
+      '',
+      '2026-02-30',
+      'Mar 5, 2026',
+    ]);
+    expect(['soon', '05/03/2026'].map(formatLedgerDay)).toEqual(['soon', '05/03/2026']);
+  });
+});
+
 it('refuses a zone that does not exist and keeps the one it has', () => {
   setShopZone('UTC');
   expect(() => setShopZone('Atlantis/Center')).toThrow(RangeError);

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { bookingListAddress } from '../../src/domain/booking/booking-list.ts';
+import type { BookingPage } from '../../src/domain/booking/booking.ts';
+import { Claim, type ClaimPage } from '../../src/domain/claim/claim.ts';
+import { claimListAddress } from '../../src/domain/claim/claim-list.ts';
+import { LEDGER_LIST } from '../../src/domain/ledger/ledger-list.ts';
+import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
+import { BookingDetailsView } from '../../src/views/booking-details/booking-details-view.tsx';
+import { BookingsView } from '../../src/views/booking-list/booking-list-view.tsx';
+import { ClaimView } from '../../src/views/claim-details/claim-details-view.tsx';
+import { ClaimsView } from '../../src/views/claim-list/claim-list-view.tsx';
+import { EntryCards } from '../../src/views/ledger-details/entry-cards.tsx';
+import { LedgerTotals } from '../../src/views/ledger-list/ledger-totals.tsx';
+import { aBooking, aContact, aDelivery, anItem, aPayment } from '../fixtures/booking.ts';
+import { anEntry } from '../fixtures/ledger.ts';
+import { htmlOf, readList, readQuery, textsOf } from './rendered.tsx';
+
+const odd = { createdAt: 'soon', modifiedAt: 'soon' };
+const booking = aBooking({
+  ...odd,
+  appointmentDate: 'soon',
+  payableAmount: 0.1 + 0.2,
+  booking_items: [anItem({ ...odd, payableAmount: 12.345 })],
+  booking_payments: [aPayment(odd)],
+  contact_log: [aContact({ ...odd, contactedAt: 'soon' })],
+  delivery: [aDelivery({ ...odd, deliveryDate: '2026-03-05' }), aDelivery({ id: 302, deliveryDate: 'soon' })],
+});
+const claim = Claim.parse({
+  id: 5,
+  claimNumber: 'WC-1001',
+  claimDate: 'soon',
+  originalBookingId: 101,
+  claimBookingId: 202,
+  originalBooking: { code: 'BK-1001', clientName: 'Sana Malik', whatsappNumber: 'call me' },
+  claimBooking: { code: 'BK-1002', status: 'IN_PROGRESS' },
+  createdByUser: null,
+  warrantyClaimItems: [
+    {
+      id: 1,
+      reportedIssue: 'No picture',
+      warranty: {
+        warrantyStartDate: 'soon',
+        warrantyEndDate: '2026-02-30',
+        warrantyDays: 90,
+        bookingItem: { name: 'RTX 3080', type: 'GPU', status: 'REPAIRED' },
+      },
+    },
+  ],
+});
+
+it('a booking with odd dates and amounts is on screen, and in the form that edits it', () => {
+  const edit = createActor(bookingEditMachine, { input: { booking } }).start();
+  const download = createActor(documentDownloadMachine, {
+    input: { bookingId: 101, code: 'BK-1001', kind: 'receipt' },
+  });
+  const view = <BookingDetailsView edit={edit} downloads={{ receipt: download, invoice: download }} />;
+  expect(textsOf(view)).toEqual(expect.arrayContaining(['soon', 'Mar 5, 2026', 'Rs 12.35', 'Rs 0.30']));
+  edit.send({ type: 'edit.start' });
+  expect(htmlOf(view)).toContain('value="2026-03-05T00:00"');
+});
+
+it('lists with odd dates have all their rows', async () => {
+  const bookings = await readList<BookingPage>(bookingListAddress.defaults, {
+    bookings: [booking],
+    totalPages: 1,
+    totalBookings: 1,
+  });
+  const claims = await readList<ClaimPage>(claimListAddress.defaults, {
+    claims: [claim],
+    totalPages: 1,
+    totalClaims: 1,
+  });
+  expect(textsOf(<BookingsView list={bookings} />)).toEqual(expect.arrayContaining(['BK-1001', 'soon']));
+  expect(textsOf(<ClaimsView list={claims} />)).toEqual(expect.arrayContaining(['WC-1001', 'soon']));
+});
+
+it('a claim with odd dates shows them as they came', async () => {
+  const query = await readQuery({ id: 5 }, claim);
+  expect(textsOf(<ClaimView query={query} />)).toEqual(expect.arrayContaining(['soon', 'soon + 90 days = 2026-02-30']));
+});
+
+it('a ledger entry with odd dates and totals with odd amounts are on screen', async () => {
+  const entry = anEntry({ ...odd, entryDate: '05/03/2026' });
+  const list = await readList(LEDGER_LIST.defaults, {
+    entries: [entry],
+    totalPages: 1,
+    totalEntries: 3,
+    totalAmount: 0.1 + 0.2,
+  });
+  const query = list.getSnapshot().children.query;
+  expect(textsOf(<EntryCards entry={entry} />)).toEqual(expect.arrayContaining(['05/03/2026', 'soon']));
+  expect(query && textsOf(<LedgerTotals list={list} query={query} />)).toEqual(
+    expect.arrayContaining(['Rs 0.3', 'Rs 0.1']),
+  );
+});
