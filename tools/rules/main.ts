@@ -1,58 +1,46 @@
-// `npm run rules` joins the rules with machines, code and the report of the last `npm test`, and writes the matrix;
-// `--check` fails on a rule without a passing test, an id that nobody knows, a text that no test looks for, or drift.
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+// `npm run rules` writes the specification, the decisions and the matrix of rules, places and tests from `rules.ts`, the
+// machines, the comments of the code and the report of the last `npm test`; `--check` fails on drift, a rule without a
+// passing test, an id that nobody knows, a citation of something else, and a quoted text that no test looks for.
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allMachines } from '../workflow-book/machines.ts';
 import { chartOf } from '../workflow-book/chart.ts';
-import { DECIDED } from './decided.ts';
+import { citationFaults, citedPlaces, readSources } from './citations.ts';
 import { matrixOf, matrixPage, type Decided } from './matrix.ts';
+import { decisionsPage, specificationPage } from './pages.ts';
 import { testResults } from './reports.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const file = join(root, 'docs/workflows/rules.md');
 
-const matrix = matrixOf([...(await fromMachines()), ...(await fromCode())], await testResults(), await testSources());
-const page = matrixPage(matrix);
-
-for (const fault of matrix.faults) console.error(fault);
-if (process.argv.includes('--check')) {
-  const drifted = (await readFile(file, 'utf8').catch(() => '')) !== page;
-  if (drifted) console.error('docs/workflows/rules.md is out of date. Run npm test and npm run rules.');
-  process.exitCode = drifted || matrix.faults.length > 0 ? 1 : 0;
-} else {
-  await writeFile(file, page);
-  process.exitCode = matrix.faults.length > 0 ? 1 : 0;
-}
-console.log(
-  `${matrix.rows.length} rules, ${matrix.rows.filter((row) => row.tests.length > 0).length} with tests, ${matrix.faults.length} faults`,
+const code = await readSources(root, ['src', 'server']);
+const tests = await readSources(root, ['test', 'tools']);
+const decided = [...(await statesOfMachines()), ...citedPlaces(code)];
+const matrix = matrixOf(
+  decided,
+  await testResults(),
+  tests.map(({ text }) => text),
 );
+const faults = [...matrix.faults, ...citationFaults([...code, ...tests])];
+const pages = new Map([
+  ['docs/specification.md', specificationPage()],
+  ['docs/decisions.md', decisionsPage()],
+  ['docs/workflows/rules.md', matrixPage(matrix)],
+]);
 
-async function fromMachines(): Promise<Decided[]> {
+for (const [path, page] of pages) {
+  if (!process.argv.includes('--check')) await writeFile(join(root, path), page);
+  else if ((await readFile(join(root, path), 'utf8').catch(() => '')) !== page)
+    faults.push(`${path} is out of date. Run npm test and npm run rules.`);
+}
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length > 0 ? 1 : 0;
+console.log(`${matrix.rows.length} rules, ${faults.length} faults`);
+
+async function statesOfMachines(): Promise<Decided[]> {
   return (await allMachines()).flatMap(({ name, machine }) =>
     chartOf(name, machine).states.flatMap((state) =>
       state.rules.map((id) => ({ id, where: `[${name} ${state.path}](${name}.md#state-${state.path})` })),
     ),
-  );
-}
-
-/** The places of `decided.ts`; each must exist, so that a renamed function is noticed. */
-async function fromCode(): Promise<Decided[]> {
-  const places: Decided[] = [];
-  for (const [id, wheres] of Object.entries(DECIDED)) {
-    for (const where of wheres) {
-      const [path = '', name = ''] = where.split('#');
-      const source = await readFile(join(root, path), 'utf8').catch(() => null);
-      if (source === null || !source.includes(name)) throw new Error(`${id}: there is no ${where}`);
-      places.push({ id, where: `[${name || path}](../../${path})` });
-    }
-  }
-  return places;
-}
-
-async function testSources(): Promise<string[]> {
-  const names = await readdir(join(root, 'test'), { recursive: true });
-  return Promise.all(
-    names.filter((name) => /\.tsx?$/.test(name)).map((name) => readFile(join(root, 'test', name), 'utf8')),
   );
 }

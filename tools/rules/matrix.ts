@@ -1,15 +1,16 @@
-import { RULES, type RuleId } from './rules.ts';
+import { markOf } from './pages.ts';
+import { isRuleId, RULES, type RuleId } from './rules.ts';
 import type { TestResult } from './reports.ts';
 
-/** Where a rule is decided: `machine state` from the machines' meta, or `path#name` of a function, schema or view. */
+/** Where a rule is decided: a link to a state whose `meta.rules` has it, or to a file whose comment cites it. */
 export type Decided = { id: string; where: string };
 
 export type Matrix = { rows: MatrixRow[]; faults: string[] };
-export type MatrixRow = { id: RuleId; spec: string; text: string; decided: string[]; tests: TestResult[] };
+export type MatrixRow = { id: RuleId; decided: string[]; tests: TestResult[] };
 
-const ID = /\[([A-Z]+-\d{2})\]/g;
+/** The ids of a title, in one bracket: `[BOOK-01, BOOK-07]`. */
+const IDS = /\[([A-Z]+-\d{2}(?:, [A-Z]+-\d{2})*)\]/g;
 const QUOTED = /"([^"]+)"/g;
-const isRule = (id: string): id is RuleId => Object.hasOwn(RULES, id);
 
 /**
  * Joins rules, places and test results. A fault is a rule without a place or a passing test, an id that no rule has,
@@ -18,18 +19,15 @@ const isRule = (id: string): id is RuleId => Object.hasOwn(RULES, id);
 export function matrixOf(decided: Decided[], results: TestResult[], testSources: string[]): Matrix {
   const proofs = groupBy(proofsOf(results), ({ id }) => id);
   const places = groupBy(decided, ({ id }) => id);
-  const ids = Object.keys(RULES).filter(isRule);
+  const ids = Object.keys(RULES).filter(isRuleId);
   const rows = ids.map((id): MatrixRow => {
-    const { spec, text } = RULES[id];
     return {
       id,
-      spec,
-      text,
       decided: [...new Set((places.get(id) ?? []).map(({ where }) => where))],
       tests: (proofs.get(id) ?? []).map(({ result }) => result),
     };
   });
-  const unknown = [...proofs.keys(), ...places.keys()].filter((id) => !isRule(id));
+  const unknown = [...proofs.keys(), ...places.keys()].filter((id) => !isRuleId(id));
   return {
     rows,
     faults: [
@@ -40,9 +38,9 @@ export function matrixOf(decided: Decided[], results: TestResult[], testSources:
       ...rows
         .filter((row) => row.tests.some((test) => test.outcome === 'failed'))
         .map((row) => `${row.id} has a failing test`),
-      ...[...new Set(unknown)].map((id) => `${id} is no rule, but a test or a machine names it`),
+      ...[...new Set(unknown)].map((id) => `${id} is no rule, but a test, a machine or a comment names it`),
       ...rows.flatMap((row) =>
-        quotedIn(row.text)
+        quotedIn(RULES[row.id].text)
           .filter((quoted) => !testSources.some((source) => source.includes(quoted)))
           .map((quoted) => `${row.id}: no test looks for "${quoted}"`),
       ),
@@ -51,7 +49,9 @@ export function matrixOf(decided: Decided[], results: TestResult[], testSources:
 }
 
 const proofsOf = (results: TestResult[]) =>
-  results.flatMap((result) => [...result.title.matchAll(ID)].map(([, id = '']) => ({ id, result })));
+  results.flatMap((result) =>
+    [...result.title.matchAll(IDS)].flatMap(([, ids = '']) => ids.split(', ').map((id) => ({ id, result }))),
+  );
 
 const quotedIn = (text: string): string[] =>
   [...text.matchAll(QUOTED)]
@@ -78,19 +78,19 @@ export function matrixPage({ rows }: Matrix): string {
   const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
   const line = (row: MatrixRow) => {
     const titles = [
-      ...new Set(row.tests.map((test) => test.title.replaceAll(ID, '').replaceAll(/\s+/g, ' ').trim())),
+      ...new Set(row.tests.map((test) => test.title.replaceAll(IDS, '').replaceAll(/\s+/g, ' ').trim())),
     ].toSorted();
     const named = titles.slice(0, NAMED).map(cell).join('<br>');
     const more = titles.length > NAMED ? `<br>and ${titles.length - NAMED} more` : '';
     const result = resultOf(row);
-    return `| <a id="${row.id.toLowerCase()}"></a>**${row.id}** | ${row.spec} | ${cell(row.text)} | ${row.decided.map(cell).join('<br>')} | ${named}${more} | ${result} |`;
+    return `| <a id="${row.id.toLowerCase()}"></a>**${row.id}** | ${markOf(RULES[row.id])} | ${cell(RULES[row.id].text)} | ${row.decided.map(cell).join('<br>')} | ${named}${more} | ${result} |`;
   };
   return [
     '# The rules and their proofs',
     '',
-    'Every rule of the specification, where it is decided, and the tests that prove it, with their last result. Made by `npm run rules` from the rules, the machines and the report of the last `npm test`. [All workflows](README.md)',
+    'Every rule of [the specification](../specification.md), where it is decided, and the tests that prove it, with their last result. Made by `npm run rules` from the rules, the machines, the comments of the code and the report of the last `npm test`. [All workflows](README.md)',
     '',
-    '| Rule | Specification | What it says | Decided by | Proven by | Last result |',
+    '| Rule | Mark | What it says | Decided by | Proven by | Last result |',
     '|---|---|---|---|---|---|',
     ...rows.map(line),
     '',

@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AREAS, isRuleId } from './rules.ts';
+import type { Decided } from './matrix.ts';
+
+export type SourceFile = { path: string; text: string };
+
+const ID = new RegExp(String.raw`\b(?:${Object.keys(AREAS).join('|')})-\d{2}\b`, 'g');
+/** Citations of documents that are not in the repository. */
+const FOREIGN = /§ ?\d+|\bdecisions "|\brequirements? [A-Z]-\d+|\bspec: '/gi;
+const NAMED = /(?:const|function|type|class|let) (\w+)|^\s*(?:async )?['"]?([\w.]+)['"]?\??[:(,]/;
+
+const RULES_FILE = 'tools/rules/rules.ts';
+
+/** The TypeScript files of some folders but the rules themselves, by their path from the root of the project. */
+export async function readSources(root: string, folders: readonly string[]): Promise<SourceFile[]> {
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const names = await readdir(join(root, folder), { recursive: true });
+      return names.map((name) => `${folder}/${name}`).filter((path) => /\.tsx?$/.test(path) && path !== RULES_FILE);
+    }),
+  );
+  return Promise.all(
+    found
+      .flat()
+      .toSorted()
+      .map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),
+  );
+}
+
+/** Where comments say that a rule is decided: the file, by the name that the comment stands at. */
+export const citedPlaces = (sources: readonly SourceFile[]): Decided[] =>
+  sources.flatMap(({ path, text }) => {
+    const lines = text.split('\n');
+    return lines.flatMap((line, at) => {
+      const comment = /^\s*(?:\/\*\*|\*|\/\/)|\/\/ /.exec(line);
+      if (!comment) return [];
+      return [...line.slice(comment.index).matchAll(ID)].map(([id]) => ({
+        id,
+        where: `[${nameAt(lines, at) ?? path}](../../${path})`,
+      }));
+    });
+  });
+
+function nameAt(lines: readonly string[], at: number): string | undefined {
+  const code = lines.slice(at).find((line) => !/^\s*(?:\/\*\*|\*|\/\/|$)/.test(line));
+  const found = NAMED.exec(code ?? '');
+  return found?.[1] ?? found?.[2];
+}
+
+/** Ids that no rule has, and citations of documents that nobody can open: `path:line: text`. */
+export const citationFaults = (sources: readonly SourceFile[]): string[] =>
+  sources.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, at) => {
+      const unknown = [...line.matchAll(ID)].map(([id]) => id).filter((id) => !isRuleId(id));
+      const foreign = [...line.matchAll(FOREIGN)].map(([words]) => words);
+      return [...unknown, ...foreign].map((words) => `${path}:${at + 1}: ${words} is no rule`);
+    }),
+  );
