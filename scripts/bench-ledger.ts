@@ -5,8 +5,8 @@ import 'temporal-polyfill/global';
 import { performance } from 'node:perf_hooks';
 import { type SQL, sql } from 'drizzle-orm';
 import { LEDGER_CATEGORIES, LEDGER_PAYMENT_METHODS } from '../src/domain/ledger/ledger.ts';
-import { createShop, type Shop } from '../test/server/harness.ts';
-import { postgresUrl } from '../test/server/database.ts';
+import { createShop, type Shop } from '../test/server/support/harness.ts';
+import { postgresUrl } from '../test/server/support/database.ts';
 
 const SMALL = 1_000;
 const LARGE = 100_000;

@@ -6,7 +6,7 @@ import { readConfig } from './config.ts';
 import { openShopDatabase } from './db/open.ts';
 import { prepareShop } from './first-start.ts';
 import { SAMPLE_NEWCOMERS } from './sample/newcomers.ts';
-import { SAMPLE_PEOPLE } from './sample/people.ts';
+import { SAMPLE_PEOPLE } from './sample/staff.ts';
 import { fillSampleShop } from './sample/shop.ts';
 
 // A shop to try things in: the server of `npm start` over a folder that is removed at the end.

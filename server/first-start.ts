@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from './auth/password.ts';
+import { hashPassword } from './features/session/password.ts';
 import type { Config } from './config.ts';
 import { type Db, transaction } from './db/database.ts';
 import { location, service, setting, staff } from './db/schema.ts';

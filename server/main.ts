@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { REQUEST_TIMEOUT_MS } from '../src/domain/shared/limits.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { startServer } from './start.ts';
-import { StartRefused } from './start-refused.ts';
+import { StartRefused } from './startup-error.ts';
 
 const appDir = fileURLToPath(new URL('../app', import.meta.url));
 

@@ -1,8 +1,8 @@
 import { ConfigError, readConfig } from './config.ts';
 import { openShopDatabase } from './db/open.ts';
 import { createMailer } from './mailer.ts';
-import { runStaffCommand } from './staff-command.ts';
-import { StartRefused } from './start-refused.ts';
+import { runStaffCommand } from './features/staff/staff-command.ts';
+import { StartRefused } from './startup-error.ts';
 
 try {
   const config = readConfig(process.env);

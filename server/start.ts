@@ -1,11 +1,11 @@
-import { buildApp } from './app.ts';
+import { buildApp } from './http/app.ts';
 import type { Config } from './config.ts';
 import { openShopDatabase } from './db/open.ts';
 import type { AppDeps } from './deps.ts';
 import { type FirstAccount, prepareShop } from './first-start.ts';
 import { createMailer } from './mailer.ts';
-import { codeOf, StartRefused } from './start-refused.ts';
-import { startUpkeep } from './upkeep.ts';
+import { codeOf, StartRefused } from './startup-error.ts';
+import { startUpkeep } from './db/maintenance.ts';
 
 /** A server that listens. `stop` lets requests under way finish, then closes the database. */
 export type Running = { address: string; firstAccount: FirstAccount | null; stop: () => Promise<void> };

@@ -2,7 +2,7 @@ import { linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { codeOf, StartRefused } from '../start-refused.ts';
+import { codeOf, StartRefused } from '../startup-error.ts';
 
 /** Longest path of a socket, in bytes. */
 const PATH_MAX = 100;

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../startup-error.ts';
 import { lockData } from './data-lock.ts';
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
 import type { OpenDatabase } from './postgres.ts';

@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import type { DocumentContent } from '../../src/domain/booking/document.ts';
 import { drawRule, type Doc, INK, INNER, PAGE, type Part, QUIET } from './page.ts';
-import type { TypeSetter } from './type-setter.ts';
+import type { TypeSetter } from './text-layout.ts';
 
 const QR_SIZE = 76;
 const TITLE_WIDTH = 130;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { DocumentContent } from '../../src/domain/booking/document.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../http/errors.ts';
 import type { RenderAnswer, RenderOrder } from './document.worker.ts';
 
 /** Renders documents in a thread of its own, so that no other request waits for one. */

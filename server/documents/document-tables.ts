@@ -1,6 +1,6 @@
 import type { DocumentContent } from '../../src/domain/booking/document.ts';
 import { type Density, drawRule, type Doc, INK, INNER, PAGE, type Part, QUIET } from './page.ts';
-import type { Block, TypeSetter } from './type-setter.ts';
+import type { Block, TypeSetter } from './text-layout.ts';
 
 const HEAD_SIZE = 7.5;
 const GAP = 8;

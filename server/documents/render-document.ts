@@ -3,7 +3,7 @@ import type { DocumentContent } from '../../src/domain/booking/document.ts';
 import { factsOf, headerOf } from './document-head.ts';
 import { itemsOf, paymentsOf, toTotals } from './document-tables.ts';
 import { DENSITIES, type Density, type Doc, INNER, PAGE, type Part, QUIET } from './page.ts';
-import { TypeSetter } from './type-setter.ts';
+import { TypeSetter } from './text-layout.ts';
 
 /** Documents with at most this many items are kept on one page where the smallest density allows it. */
 const ONE_PAGE_ITEMS = 12;

@@ -1,4 +1,4 @@
-import { insertBooking, patchBooking, setBookingActive } from '../repositories/bookings.repository.ts';
+import { insertBooking, patchBooking, setBookingActive } from '../features/booking/booking.sql.ts';
 import { planBookings, type BookingPlan } from './booking-plan.ts';
 import { minutesBefore, MINUTES_PER_DAY, type SamplePart } from './sample.ts';
 

@@ -3,7 +3,7 @@ import { LEDGER_PAYMENT_METHODS, type LedgerCategory } from '../../src/domain/le
 import type { LedgerEntryInput } from '../../src/domain/ledger/ledger-input.ts';
 import { shopToday } from '../../src/domain/shared/shop-day.ts';
 import { location } from '../db/schema.ts';
-import { insertEntry, lockEntry, setEntryActive } from '../repositories/ledger.repository.ts';
+import { insertEntry, lockEntry, setEntryActive } from '../features/ledger/ledger.sql.ts';
 import { LEDGER_STORIES } from './ledger-words.ts';
 import { createRandom } from './random.ts';
 import { minutesBefore, MINUTES_PER_DAY, type SamplePart } from './sample.ts';

@@ -1,13 +1,13 @@
 import { asc } from 'drizzle-orm';
-import { hashPassword } from '../auth/password.ts';
+import { hashPassword } from '../features/session/password.ts';
 import { transaction, type Db } from '../db/database.ts';
 import { staff } from '../db/schema.ts';
-import type { WarrantyDays } from '../repositories/booking-status.repository.ts';
+import type { WarrantyDays } from '../features/booking/booking-status.sql.ts';
 import { addBookings } from './bookings.ts';
 import { addClaims } from './claims.ts';
 import { addLedger } from './ledger.ts';
 import { addLocations } from './locations.ts';
-import { addPeople } from './people.ts';
+import { addPeople } from './staff.ts';
 import type { SamplePart } from './sample.ts';
 
 /** In the order in which they build on each other. */

@@ -130,11 +130,22 @@ describe('packages', () => {
   });
 });
 
-describe('SQL', () => {
-  it('is refused in the routes and welcome in the repositories', () => {
-    write('server/routes/list.ts', "export * from 'drizzle-orm';\n");
-    write('server/repositories/list.ts', "export * from 'drizzle-orm';\n");
-    expect(lint()).toEqual([`server/routes/list.ts: ${RESTRICTED}`]);
+describe('the layers of a server feature', () => {
+  it.each([
+    ['things.routes.ts', 'drizzle-orm'],
+    ['things.usecases.ts', 'drizzle-orm'],
+    ['things.usecases.ts', 'fastify'],
+    ['things.sql.ts', 'fastify'],
+  ])('%s refuses %s', (file, name) => {
+    write(`server/features/thing/${file}`, `export * from '${name}';\n`);
+    expect(lint()).toEqual([`server/features/thing/${file}: ${RESTRICTED}`]);
+  });
+
+  it('take HTTP in routes and SQL in *.sql.ts', () => {
+    write('server/features/thing/things.routes.ts', "export * from 'fastify';\n");
+    write('server/features/thing/things.sql.ts', "export * from 'drizzle-orm';\n");
+    write('server/db/things.ts', "export * from 'pg';\n");
+    expect(lint()).toEqual([]);
   });
 });
 

@@ -60,7 +60,7 @@ function programWith(program: ts.Program, file: string, edit: (text: string) => 
   return ts.createProgram(program.getRootFileNames(), options, host);
 }
 
-const THE_WRITER = 'server/repositories/booking-status.repository.ts: writeStatus';
+const THE_WRITER = 'server/features/booking/booking-status.sql.ts: writeStatus';
 
 describe('[EDIT-01] [EDIT-28] on the server, the status of a booking', () => {
   let server: ts.Program;
@@ -73,10 +73,10 @@ describe('[EDIT-01] [EDIT-28] on the server, the status of a booking', () => {
   });
 
   it('cannot be slipped into another update, not even by a spread', { timeout: 120_000 }, () => {
-    const program = programWith(server, 'server/repositories/bookings.repository.ts', (text) =>
+    const program = programWith(server, 'server/features/booking/booking.sql.ts', (text) =>
       text.replace('const { status, booking_items,', 'const { booking_items,').replace('status !== undefined', 'false'),
     );
-    expect(statusWriters(program)).toEqual([THE_WRITER, 'server/repositories/bookings.repository.ts: patchBooking']);
+    expect(statusWriters(program)).toEqual([THE_WRITER, 'server/features/booking/booking.sql.ts: patchBooking']);
   });
 
   it('is written by no SQL of its own and through no other name of the table', () => {

@@ -2,8 +2,8 @@ import { fsyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { bootedData } from './booted-data.ts';
-import { type Program, startShop } from './server-process.ts';
+import { bootedData } from './support/booted-data.ts';
+import { type Program, startShop } from './support/server-process.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
 const ACCOUNT = { STAFF_EMAIL: 'owner@shop.test', STAFF_PASSWORD: 'correct horse' };

@@ -1,0 +1,41 @@
+import { and, or, sql, type SQL } from 'drizzle-orm';
+import { dialDigits } from '../../../src/domain/shared/phone.ts';
+import { holds, searchText } from '../../db/search-text.ts';
+import { booking } from '../../db/schema.ts';
+
+type Searched = { clientName: string; code: string; whatsappNumber: string };
+
+const digitsOf = (written: string) => written.replace(/\D/g, '');
+
+/** The WhatsApp number as people type it: as written, its bare digits, with country code, with the leading zero. */
+const numberForms = (written: string): string => {
+  const dial = dialDigits(written) ?? '';
+  const national = dial.startsWith('92') ? `0${dial.slice(2)}` : '';
+  return [...new Set([written, digitsOf(written), dial, national])].join(' ');
+};
+
+/** The lines of `booking.search_text`: client name, code, WhatsApp number. */
+export const bookingSearchText = ({ clientName, code, whatsappNumber }: Searched): string =>
+  searchText(clientName, code, numberForms(whatsappNumber));
+
+/** Client name, code or WhatsApp number; a number is found however it is grouped. Spec §2 "Bookings list". */
+export function bookingMatches(typed: string): SQL | undefined {
+  const looksLikeNumber = /^[\s+\d().-]+$/.test(typed) && digitsOf(typed).length >= 3;
+  const digits = digitsOf(typed).replace(/^00/, '');
+  return or(holds(booking.searchText, typed), looksLikeNumber ? holds(booking.searchText, digits) : undefined);
+}
+
+const line = (number: number) => sql`split_part(${booking.searchText}, E'\n', ${sql.raw(String(number))})`;
+
+// The lines have no index of their own: the whole text is asked first, for its index.
+
+/** Client name or code only. Spec §2 "Dashboard". */
+export const clientOrCodeMatches = (typed: string): SQL | undefined =>
+  and(holds(booking.searchText, typed), or(holds(line(1), typed), holds(line(2), typed)));
+
+/** Client name only. Spec §2 "Warranty claims list". */
+export const clientNameMatches = (typed: string): SQL | undefined =>
+  and(holds(booking.searchText, typed), holds(line(1), typed));
+
+/** Sorts the booking whose code was typed before all others. */
+export const exactCodeFirst = (typed: string): SQL => sql`(${booking.code} = ${typed.trim().toUpperCase()}) desc`;

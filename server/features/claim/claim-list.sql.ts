@@ -1,0 +1,132 @@
+import { aliasedTable, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Claim, ClaimPage } from '../../../src/domain/claim/claim.ts';
+import type { ClaimListQuery } from '../../../src/domain/claim/claim-query.ts';
+import { snapshot, type Db, type Tx } from '../../db/database.ts';
+import { toIso } from '../../db/iso.ts';
+import { booking, bookingItem, staff, warranty, warrantyClaim, warrantyClaimItem } from '../../db/schema.ts';
+import { holds } from '../../db/search-text.ts';
+import { Refusal } from '../../http/errors.ts';
+import { clientNameMatches } from '../booking/booking-search.sql.ts';
+
+export const CLAIM_NOT_FOUND = 'Warranty claim not found';
+
+const original = aliasedTable(booking, 'original');
+const claimBooking = aliasedTable(booking, 'claim_booking');
+
+const selectClaims = (tx: Tx) =>
+  tx
+    .select({
+      claim: warrantyClaim,
+      originalBooking: {
+        code: original.code,
+        clientName: original.clientName,
+        whatsappNumber: original.whatsappNumber,
+      },
+      claimBooking: { code: claimBooking.code, status: claimBooking.status },
+      author: { firstName: staff.firstName, lastName: staff.lastName, email: staff.email },
+    })
+    .from(warrantyClaim)
+    .innerJoin(original, eq(original.id, warrantyClaim.originalBookingId))
+    .innerJoin(claimBooking, eq(claimBooking.id, warrantyClaim.claimBookingId))
+    .leftJoin(staff, eq(staff.id, warrantyClaim.createdBy))
+    .$dynamic();
+
+const selectItems = (tx: Tx, claimIds: readonly number[]) =>
+  tx
+    .select({ claimItem: warrantyClaimItem, warranty, item: bookingItem })
+    .from(warrantyClaimItem)
+    .innerJoin(warranty, eq(warranty.id, warrantyClaimItem.warrantyId))
+    .innerJoin(bookingItem, eq(bookingItem.id, warranty.bookingItemId))
+    .where(inArray(warrantyClaimItem.claimId, [...claimIds]))
+    .orderBy(asc(warrantyClaimItem.id));
+
+type ClaimRow = Awaited<ReturnType<typeof selectClaims>>[number];
+type ItemRow = Awaited<ReturnType<typeof selectItems>>[number];
+
+const itemOf = ({ claimItem, warranty: promise, item }: ItemRow): Claim['warrantyClaimItems'][number] => ({
+  id: claimItem.id,
+  reportedIssue: claimItem.reportedIssue,
+  remarks: claimItem.remarks,
+  warranty: {
+    warrantyStartDate: promise.startDate,
+    warrantyEndDate: promise.endDate,
+    warrantyDays: promise.days,
+    bookingItem: {
+      name: item.name,
+      type: item.type,
+      serialNumber: item.serialNumber,
+      vendor: item.vendor,
+      status: item.status,
+    },
+  },
+});
+
+/** A person without a name goes by the address. */
+const authorOf = (author: ClaimRow['author']): Claim['createdByUser'] =>
+  author && {
+    firstName: author.firstName || (author.lastName ? null : author.email),
+    lastName: author.lastName || null,
+  };
+
+async function claimsOf(tx: Tx, rows: readonly ClaimRow[]): Promise<Claim[]> {
+  if (rows.length === 0) return [];
+  const items = await selectItems(
+    tx,
+    rows.map(({ claim }) => claim.id),
+  );
+  return rows.map(({ claim, author, ...bookings }) => ({
+    id: claim.id,
+    claimNumber: claim.claimNumber,
+    claimDate: toIso(claim.claimDate),
+    originalBookingId: claim.originalBookingId,
+    claimBookingId: claim.claimBookingId,
+    ...bookings,
+    createdByUser: authorOf(author),
+    remarks: claim.remarks,
+    isActive: claim.isActive,
+    warrantyClaimItems: items.filter(({ claimItem }) => claimItem.claimId === claim.id).map(itemOf),
+  }));
+}
+
+/** One claim by its id or its number (any case). @throws Refusal 404 */
+export const readClaim = (db: Db, key: number | string): Promise<Claim> =>
+  snapshot(db, async (tx) => {
+    const rows = await selectClaims(tx).where(
+      typeof key === 'number' ? eq(warrantyClaim.id, key) : eq(warrantyClaim.claimNumber, key.toUpperCase()),
+    );
+    const [claim] = await claimsOf(tx, rows);
+    if (!claim) throw new Refusal(404, CLAIM_NOT_FOUND);
+    return claim;
+  });
+
+/** Claim number, code of either booking, or the customer's present name. Spec §2 "Warranty claims list". */
+const claimMatches = (tx: Tx, typed: string): SQL | undefined =>
+  or(
+    holds(warrantyClaim.searchText, typed),
+    inArray(
+      warrantyClaim.originalBookingId,
+      tx.select({ id: booking.id }).from(booking).where(clientNameMatches(typed)),
+    ),
+  );
+
+const SORTED_BY = {
+  claimDate: [warrantyClaim.claimDate],
+  // WC-1001 before WC-10001: the longer number is the higher one.
+  claimNumber: [sql`length(${warrantyClaim.claimNumber})`, sql`${warrantyClaim.claimNumber} collate "C"`],
+  clientName: [sql`lower(${original.clientName}) collate "C"`],
+} as const;
+
+/** One page of the list; past the end no claims and the true totals. Spec §3 "Response shapes", §7. */
+export const listClaims = (db: Db, { page, pageSize, searchString, sortBy, orderBy }: ClaimListQuery) =>
+  snapshot(db, async (tx): Promise<ClaimPage> => {
+    const where = searchString === null ? undefined : claimMatches(tx, searchString);
+    const direction = orderBy === 'asc' ? asc : desc;
+    const rows = await selectClaims(tx)
+      .where(where)
+      .orderBy(...SORTED_BY[sortBy].map((column) => direction(column)), direction(warrantyClaim.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize);
+    const [counted] = await tx.select({ claims: count() }).from(warrantyClaim).where(where);
+    const totalClaims = counted?.claims ?? 0;
+    return { claims: await claimsOf(tx, rows), totalPages: Math.ceil(totalClaims / pageSize), totalClaims };
+  });

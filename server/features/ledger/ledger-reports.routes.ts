@@ -1,0 +1,30 @@
+import { DailySummaryQuery, LedgerReportQuery, MonthlySummaryQuery } from '../../../src/domain/ledger/ledger-query.ts';
+import { shopToday } from '../../../src/domain/shared/shop-day.ts';
+import type { AppDeps } from '../../deps.ts';
+import type { Routes } from '../../http/validation.ts';
+import { dailySummary, ledgerReport, monthlySummary } from './ledger-reports.sql.ts';
+
+/** Reports over the active entries. Spec §2 "Ledger reports", §7. Registered inside `ledgerRoutes`, behind its guard. */
+export const ledgerReportRoutes =
+  ({ db, now }: AppDeps): Routes =>
+  async (app) => {
+    const today = () => shopToday(now().toISOString());
+
+    app.get('/ledger-entry/report', { schema: { querystring: LedgerReportQuery } }, async ({ query }) => ({
+      success: true,
+      data: await ledgerReport(db, query),
+    }));
+
+    app.get('/ledger-entry/daily-summary', { schema: { querystring: DailySummaryQuery } }, async ({ query }) => ({
+      success: true,
+      data: await dailySummary(db, query.date ?? today(), query.locationId),
+    }));
+
+    app.get('/ledger-entry/monthly-summary', { schema: { querystring: MonthlySummaryQuery } }, async ({ query }) => {
+      const [year, month] = today().split('-').map(Number);
+      return {
+        success: true,
+        data: await monthlySummary(db, query.year ?? year ?? 0, query.month ?? month ?? 0, query.locationId),
+      };
+    });
+  };

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { setShopZone } from '../../src/domain/shared/shop-day.ts';
+import { authRoutes } from '../features/session/session.routes.ts';
+import { authenticate } from '../features/session/authenticate.ts';
+import { readAuthKeys } from '../features/session/auth-keys.sql.ts';
+import type { AppDeps } from '../deps.ts';
+import { answerError } from './errors.ts';
+import { loggerOf } from './logging.ts';
+import { answerClientError } from './client-error.ts';
+import { endConnectionsOnStop } from './graceful-shutdown.ts';
+import { addHeaders, headersOf } from './headers.ts';
+import { readJson } from './json.ts';
+import { answerUnknown } from './not-found.ts';
+import { useZod } from './validation.ts';
+import { ledgerRoutes } from '../features/ledger/ledger.routes.ts';
+import { bookingsRoutes } from '../features/booking/booking.routes.ts';
+import { claimsRoutes } from '../features/claim/claim.routes.ts';
+import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
+import { deliveriesRoutes } from '../features/delivery/delivery.routes.ts';
+import { documentsRoutes } from '../features/document/document.routes.ts';
+import { locationsRoutes } from '../features/location/location.routes.ts';
+import { servicesRoutes } from '../features/service/service.routes.ts';
+import { verificationRoutes } from '../features/verification/verification.routes.ts';
+import { readPage, serveFiles } from './static.ts';
+
+const BODY_BYTES = 1024 * 1024;
+/** Milliseconds a client may take to send a request. */
+const REQUEST_MS = 30_000;
+/** Milliseconds a connection may stand idle between requests; longer than most proxies keep theirs. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** Milliseconds without a byte after which a connection is cut; longer than the slowest answer. */
+const CONNECTION_MS = 120_000;
+
+/** The API of the shop and, with `appDir`, the app itself. Does not listen. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  setShopZone(deps.config.shopTimeZone);
+  const keys = await readAuthKeys(deps.db);
+  const app = Fastify({
+    logger: loggerOf(deps.log),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: deps.config.trustProxy,
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    connectionTimeout: CONNECTION_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headersOf(request))),
+    clientErrorHandler: answerClientError,
+  });
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  readJson(app);
+  addHeaders(app);
+  endConnectionsOnStop(app);
+  app.setErrorHandler(answerError);
+  answerUnknown(app, deps.appDir === null ? null : readPage(deps.appDir, deps.config));
+  useZod(app);
+
+  await app.register(
+    async (api) => {
+      authenticate(api, deps, keys);
+      await api.register(authRoutes(deps, keys));
+      await api.register(ledgerRoutes(deps));
+      await api.register(bookingsRoutes(deps));
+      await api.register(claimsRoutes(deps));
+      await api.register(dashboardRoutes(deps));
+      await api.register(deliveriesRoutes(deps));
+      await api.register(documentsRoutes(deps));
+      await api.register(locationsRoutes(deps));
+      await api.register(servicesRoutes(deps));
+      await api.register(verificationRoutes(deps));
+    },
+    { prefix: '/api' },
+  );
+  if (deps.appDir !== null) await serveFiles(app, deps.appDir);
+  return app;
+}

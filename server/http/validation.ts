@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyTypeProvider, RawServerDefault } from 'fastify';
+import * as z from 'zod/mini';
+import { FieldRefusal, fieldErrorsOfIssues } from './errors.ts';
+
+/** Types a request by the zod shapes of its route: what the handler gets is what the shape lets through. */
+export interface ZodTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends z.ZodMiniType ? z.output<this['schema']> : unknown;
+  serializer: unknown;
+}
+
+/** The routes of one resource. */
+export type Routes = FastifyPluginAsync<Record<never, never>, RawServerDefault, ZodTypes>;
+
+const LABELS: Record<string, string> = { body: 'The request', querystring: 'The query', params: 'The address' };
+
+/** Parses body, query and address of every route with its zod shape; what does not fit is refused field by field. */
+export function useZod(app: FastifyInstance): void {
+  app.setValidatorCompiler<z.ZodMiniType>(({ schema, httpPart }) => (data) => {
+    const parsed = schema.safeParse(data);
+    if (parsed.success) return { value: parsed.data };
+    const errors = fieldErrorsOfIssues(parsed.error.issues).map((error) =>
+      error.path === '' ? { path: '', msg: `${LABELS[httpPart ?? 'body'] ?? 'The request'} is not valid` } : error,
+    );
+    return { error: new FieldRefusal(errors) };
+  });
+  app.setSchemaErrorFormatter((errors) => (errors instanceof Error ? errors : new Error('The request is not valid')));
+}

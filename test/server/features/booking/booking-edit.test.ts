@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fieldsRefused, openCounter, refused, said, type Counter } from '../../support/booking-fixtures.ts';
+
+let counter: Counter;
+let id: number;
+let otherId: number;
+beforeAll(async () => {
+  counter = await openCounter({ now: '2025-01-05T07:30:00.000Z' });
+});
+afterAll(() => counter.close());
+beforeEach(async () => {
+  id = (await counter.book()).id;
+  otherId = (await counter.book()).id;
+  for (const each of [id, otherId]) {
+    await counter.edit(each, { booking_payments: [{}], contact_log: [{}], delivery: [{}] });
+  }
+});
+
+const patch = (body: unknown, headers?: Record<string, string>) =>
+  counter.ask('PATCH', `/booking/${id}`, body, headers);
+
+describe('[CALL-06] PATCH /booking/{id}', () => {
+  it('changes what it names, clears with null and leaves the rest', async () => {
+    await counter.edit(id, { referralSource: 'OTHER', referralSourceNotes: 'A friend' });
+    const before = await counter.read(id);
+    await counter.later(60_000);
+    const written = await counter.edit(id, { clientName: 'Bilal', referralSource: null, referralSourceNotes: null });
+    expect(written).toEqual({ id, version: (before.version ?? 0) + 1 });
+    expect(await counter.read(id)).toEqual({
+      ...before,
+      version: written.version,
+      clientName: 'Bilal',
+      referralSource: null,
+      referralSourceNotes: null,
+    });
+    expect((await counter.list({ searchString: 'bilal' })).bookings.map((booking) => booking.id)).toEqual([id]);
+  });
+
+  it('[EDIT-15] adds rows with the defaults of the specification', async () => {
+    await counter.later(60_000);
+    const now = counter.deps.now().toISOString();
+    const before = await counter.read(id);
+    await counter.edit(id, {
+      booking_items: [{ name: 'B550', type: 'MOBO', payableAmount: 0.1 }],
+      booking_payments: [{}],
+      contact_log: [{ userId: 5 }],
+      delivery: [{}],
+    });
+    const after = await counter.read(id);
+    const row = { id: expect.any(Number), bookingId: id, createdAt: now, modifiedAt: now, isActive: true };
+    expect(after.booking_items).toEqual([
+      ...before.booking_items,
+      {
+        ...row,
+        code: `${before.code}-2`,
+        name: 'B550',
+        type: 'MOBO',
+        status: 'DRAFT',
+        payableAmount: 0.1,
+        paidAmount: 0,
+        vendor: null,
+        serialNumber: null,
+        reportedIssue: null,
+        comments: null,
+        paymentId: null,
+      },
+    ]);
+    expect(after.booking_payments.slice(1)).toEqual([
+      {
+        ...row,
+        status: 'PENDING',
+        paymentMethod: 'CASH',
+        payableAmount: 0,
+        paidAmount: 0,
+        recipientName: null,
+        transactionId: null,
+      },
+    ]);
+    expect(after.contact_log.slice(1)).toEqual([
+      { ...row, bookingItemId: null, userId: 1, contactedAt: now, status: 'SMS', notes: null },
+    ]);
+    expect(after.delivery.slice(1)).toEqual([
+      {
+        ...row,
+        status: 'PENDING',
+        type: 'INBOUND',
+        address: null,
+        postalCode: null,
+        courier: null,
+        phoneNumber: null,
+        secondaryPhoneNumber: null,
+        landmark: null,
+        deliveryDate: null,
+      },
+    ]);
+  });
+
+  it('changes only the named fields of a row', async () => {
+    const before = await counter.read(id);
+    const [item, payment, call, delivery] = [
+      before.booking_items[0]?.id,
+      before.booking_payments[0]?.id,
+      before.contact_log[0]?.id,
+      before.delivery[0]?.id,
+    ];
+    await counter.later(60_000);
+    const now = counter.deps.now().toISOString();
+    await counter.edit(id, {
+      booking_items: [{ id: item, status: 'REPAIRED', comments: 'سب ٹھیک 👍' }],
+      booking_payments: [{ id: payment, status: 'PAID', paidAmount: 99.99, transactionId: 'T-1' }],
+      contact_log: [{ id: call, bookingItemId: item, notes: 'Agreed', contactedAt: '2025-01-05T12:00:00+05:00' }],
+      delivery: [{ id: delivery, postalCode: 0, deliveryDate: '2025-01-07T10:00:00Z', isActive: false }],
+    });
+    const modifiedAt = now;
+    expect(await counter.read(id)).toEqual({
+      ...before,
+      version: (before.version ?? 0) + 1,
+      paidAmount: 99.99,
+      booking_items: [{ ...before.booking_items[0], status: 'REPAIRED', comments: 'سب ٹھیک 👍', modifiedAt }],
+      booking_payments: [
+        { ...before.booking_payments[0], status: 'PAID', paidAmount: 99.99, transactionId: 'T-1', modifiedAt },
+      ],
+      contact_log: [
+        {
+          ...before.contact_log[0],
+          bookingItemId: item,
+          notes: 'Agreed',
+          contactedAt: '2025-01-05T07:00:00.000Z',
+          modifiedAt,
+        },
+      ],
+      delivery: [
+        {
+          ...before.delivery[0],
+          postalCode: 0,
+          deliveryDate: '2025-01-07T10:00:00.000Z',
+          isActive: false,
+          modifiedAt,
+        },
+      ],
+    });
+  });
+
+  it('never takes an item number twice, also after an item was deactivated', async () => {
+    const [first] = (await counter.read(id)).booking_items;
+    const added = { name: 'X', type: 'GPU', payableAmount: 1 } as const;
+    await counter.edit(id, { booking_items: [{ id: first?.id, isActive: false }, added] });
+    await counter.edit(id, { booking_items: [added] });
+    const { code, booking_items: items } = await counter.read(id);
+    expect(items.map((item) => item.code)).toEqual([1, 2, 3].map((number) => `${code}-${number}`));
+  });
+});
+
+describe('what PATCH refuses, writing nothing', () => {
+  const item = { name: 'X', type: 'GPU', payableAmount: 1 };
+  const NOT_YOURS = (noun: string) => `This ${noun} does not belong to this booking`;
+
+  /** The answer to an edit, and whether it changed this or the other booking. */
+  const tried = async (body: unknown) => {
+    const stored = async () => JSON.stringify([await counter.read(id), await counter.read(otherId)]);
+    const before = await stored();
+    const answer = said(await patch(body));
+    return { answer, written: (await stored()) !== before };
+  };
+  const nothing = (...errors: Parameters<typeof fieldsRefused>) => ({
+    answer: fieldsRefused(...errors),
+    written: false,
+  });
+
+  it('rows of another booking, rows that do not exist, a row twice', async () => {
+    const other = await counter.read(otherId);
+    const own = await counter.read(id);
+    expect(
+      await tried({
+        clientName: 'Changed',
+        booking_items: [item, { id: other.booking_items[0]?.id, isActive: false }],
+        booking_payments: [{ id: other.booking_payments[0]?.id, status: 'PAID' }],
+        contact_log: [{ id: other.contact_log[0]?.id, notes: 'x' }],
+        delivery: [{ id: own.delivery[0]?.id }, { id: own.delivery[0]?.id, isActive: false }],
+      }),
+    ).toEqual(
+      nothing(
+        ['booking_items.1.id', NOT_YOURS('item')],
+        ['booking_payments.0.id', NOT_YOURS('payment')],
+        ['contact_log.0.id', NOT_YOURS('call')],
+        ['delivery.1.id', 'This delivery stands in the request twice'],
+      ),
+    );
+    expect(await tried({ delivery: [{ id: 2_147_483_647 }] })).toEqual(
+      nothing(['delivery.0.id', NOT_YOURS('delivery')]),
+    );
+  });
+
+  it('a call about an item of another booking', async () => {
+    const other = await counter.read(otherId);
+    const calls = [{ notes: 'new' }, { bookingItemId: other.booking_items[0]?.id }];
+    expect(await tried({ contact_log: calls })).toEqual(nothing(['contact_log.1.bookingItemId', NOT_YOURS('item')]));
+  });
+
+  const rowMessages: [list: string, row: object, field: string, msg: string][] = [
+    ['booking_items', { type: 'GPU', payableAmount: 1 }, 'name', 'Item name is required'],
+    ['booking_items', { name: 'X', payableAmount: 1 }, 'type', 'Type must be one of GPU, MOBO, LAPTOP'],
+    ['booking_items', { name: 'X', type: 'GPU' }, 'payableAmount', 'Payable amount is required'],
+    ['booking_items', { id: 1, payableAmount: 0.001 }, 'payableAmount', 'Payable amount can have at most 2 decimals'],
+    ['booking_items', { id: 1, isActive: null }, 'isActive', 'isActive must be true or false'],
+    ['booking_items', { id: '1' }, 'id', 'id must be a whole number'],
+    ['booking_items', { id: 0 }, 'id', 'id must be at least 1'],
+    ['booking_items', { id: 2_147_483_648 }, 'id', 'id is too large'],
+    ['booking_items', { ...item, paidAmount: 1 }, 'paidAmount', 'paidAmount is not a known field'],
+    ['booking_items', { ...item, bookingId: 1 }, 'bookingId', 'bookingId is not a known field'],
+    ['booking_items', { ...item, code: 'BK-1-1' }, 'code', 'code is not a known field'],
+    ['booking_payments', { status: 'DONE' }, 'status', 'Status must be one of PENDING, PAID'],
+    ['booking_payments', { paidAmount: 10_000_000.01 }, 'paidAmount', 'Paid amount cannot exceed 10,000,000'],
+    ['booking_payments', { createdBy: 1 }, 'createdBy', 'createdBy is not a known field'],
+    ['contact_log', { status: 'FAX' }, 'status', 'Channel must be one of SMS, CALL, EMAIL, WHATSAPP, IN_PERSON'],
+    ['contact_log', { notes: 'x'.repeat(2001) }, 'notes', 'Notes cannot exceed 2,000 characters'],
+    ['contact_log', { bookingId: 1 }, 'bookingId', 'bookingId is not a known field'],
+    ['delivery', { postalCode: '75500' }, 'postalCode', 'Postal code must be a whole number'],
+    ['delivery', { postalCode: -1 }, 'postalCode', 'Postal code cannot be negative'],
+    ['delivery', { postalCode: 100_000_000 }, 'postalCode', 'Postal code cannot exceed 8 digits'],
+    ['delivery', { type: 'BOTH' }, 'type', 'Type must be one of INBOUND, OUTBOUND'],
+    ['delivery', { bookingId: 1 }, 'bookingId', 'bookingId is not a known field'],
+  ];
+  it.each(rowMessages)('%s %j', async (list, row, field, msg) => {
+    expect(await tried({ [list]: [row] })).toEqual(nothing([`${list}.0.${field}`, msg]));
+  });
+
+  it.each(['id', 'isActive', 'code', 'paidAmount', 'payableAmount', 'createdBy', 'role', 'version', 'appointmentDate'])(
+    'the field %s',
+    async (field) => {
+      expect(await tried({ clientName: 'Changed', [field]: 1 })).toEqual(
+        nothing([field, `${field} is not a known field`]),
+      );
+    },
+  );
+
+  it('more than 200 rows of a kind', async () => {
+    const rows = (count: number) => Array.from({ length: count }, () => ({}));
+    expect(await tried({ delivery: rows(201) })).toEqual(nothing(['delivery', 'At most 200 deliveries at once']));
+    expect((await patch({ delivery: rows(200) })).status).toBe(200);
+  });
+
+  it('a booking that is not there', async () => {
+    for (const key of ['999999', '0', '-1', '1.5', 'abc', '2147483648', '99999999999']) {
+      const notFound = refused(404, 'Booking not found');
+      expect(said(await counter.ask('PATCH', `/booking/${key}`, {}))).toEqual(notFound);
+      expect(said(await counter.ask('GET', `/booking/${key}`))).toEqual(notFound);
+      expect(said(await counter.ask('DELETE', `/booking/${key}`))).toEqual(notFound);
+      expect(said(await counter.ask('POST', `/booking/${key}/restore`))).toEqual(notFound);
+    }
+  });
+});

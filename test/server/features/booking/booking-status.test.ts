@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EDITABLE_STATUSES, INBOUND_REQUIRED, statusLabel } from '../../../../src/domain/booking/booking-status.ts';
+import { PROVIDER_STATUSES } from '../../../../src/domain/booking/booking-status.machine.ts';
+import { openCounter, refused, said, type Counter } from '../../support/booking-fixtures.ts';
+
+const DELETED = 'This booking has been deleted';
+const CHANGED = 'This booking was changed by someone else. Your edits are kept.';
+
+let counter: Counter;
+let id: number;
+let otherId: number;
+beforeAll(async () => {
+  counter = await openCounter();
+});
+afterAll(() => counter.close());
+beforeEach(async () => {
+  id = (await counter.book()).id;
+  otherId = (await counter.book()).id;
+  for (const each of [id, otherId]) await counter.edit(each, { delivery: [{}] });
+});
+
+const patch = (body: unknown, headers?: Record<string, string>) =>
+  counter.ask('PATCH', `/booking/${id}`, body, headers);
+
+describe('If-Match', () => {
+  it('takes the version that was read and refuses an older one', async () => {
+    const { version } = await counter.read(id);
+    const tag = { 'if-match': `"${version}"` };
+    expect((await patch({ clientName: 'First' }, tag)).status).toBe(200);
+    const before = await counter.read(id);
+    expect(said(await patch({ clientName: 'Second' }, tag))).toEqual(refused(412, CHANGED));
+    expect(said(await counter.ask('DELETE', `/booking/${id}`, undefined, tag))).toEqual(refused(412, CHANGED));
+    expect(await counter.read(id)).toEqual(before);
+  });
+
+  it('must be a version in quotes', async () => {
+    for (const tag of ['3', '*', '"x"', 'W/"3"']) {
+      expect(said(await patch({}, { 'if-match': tag }))).toEqual(
+        refused(400, 'If-Match must be a version in quotes, like "3"'),
+      );
+    }
+  });
+});
+
+describe('[EDIT-01] the INBOUND rule', () => {
+  beforeEach(async () => {
+    const { delivery } = await counter.read(id);
+    await counter.edit(id, { delivery: delivery.map((row) => ({ id: row.id, isActive: false })) });
+  });
+  const status = async () => (await counter.read(id)).status;
+
+  it('[EDIT-04] refuses CONFIRMED without an active INBOUND delivery and keeps all as it was', async () => {
+    await counter.edit(id, { delivery: [{ type: 'OUTBOUND' }] });
+    const before = await counter.read(id);
+    expect(said(await patch({ status: 'CONFIRMED', clientName: 'Changed' }))).toEqual(refused(409, INBOUND_REQUIRED));
+    expect(await counter.read(id)).toEqual(before);
+  });
+
+  it('counts a delivery that the same edit adds or restores', async () => {
+    await counter.edit(id, { status: 'CONFIRMED', delivery: [{ type: 'INBOUND', status: 'CANCELLED' }] });
+    expect(await status()).toBe('CONFIRMED');
+    const other = await counter.read(otherId);
+    const [row] = other.delivery;
+    await counter.edit(otherId, { delivery: [{ id: row?.id, isActive: false }] });
+    await counter.edit(otherId, { status: 'CONFIRMED', delivery: [{ id: row?.id, isActive: true }] });
+    expect((await counter.read(otherId)).status).toBe('CONFIRMED');
+  });
+
+  it('does not count one that the same edit deactivates or turns OUTBOUND', async () => {
+    const [row] = (await counter.read(otherId)).delivery;
+    for (const change of [{ isActive: false }, { type: 'OUTBOUND' }]) {
+      const body = { status: 'CONFIRMED', delivery: [{ id: row?.id, ...change }] };
+      const answer = await counter.ask('PATCH', `/booking/${otherId}`, body);
+      expect(said(answer)).toEqual(refused(409, INBOUND_REQUIRED));
+    }
+  });
+
+  it('lets a CONFIRMED booking stay so when its delivery goes', async () => {
+    await counter.edit(otherId, { status: 'CONFIRMED' });
+    const [row] = (await counter.read(otherId)).delivery;
+    await counter.edit(otherId, { status: 'CONFIRMED', delivery: [{ id: row?.id, isActive: false }] });
+    expect((await counter.read(otherId)).status).toBe('CONFIRMED');
+  });
+
+  it.each(EDITABLE_STATUSES.filter((each) => each !== 'CONFIRMED'))('asks nothing of %s', async (to) => {
+    await counter.edit(id, { status: to });
+    expect(await status()).toBe(to);
+  });
+
+  it.each(PROVIDER_STATUSES)('[EDIT-05] lets nobody choose %s by hand', async (to) => {
+    const before = await status();
+    const answer = await counter.ask('PATCH', `/booking/${id}`, { status: to });
+    expect(said(answer)).toEqual(refused(409, `${statusLabel(to)} is set by the system, not by hand.`));
+    expect(await status()).toBe(before);
+  });
+});
+
+describe('[EDIT-30] [CALL-06] deletion', () => {
+  it('is soft, repeatable and can be taken back', async () => {
+    const before = await counter.read(id);
+    const remove = () => counter.ask('DELETE', `/booking/${id}`);
+    const restore = () => counter.ask('POST', `/booking/${id}/restore`);
+    const version = before.version ?? 0;
+    const answers = [await remove(), await remove()].map(said);
+    expect(answers).toEqual(
+      [1, 1].map((bump) => ({ status: 200, body: { success: true, data: { id, version: version + bump } } })),
+    );
+    expect(await counter.read(id)).toEqual({ ...before, isActive: false, version: version + 1 });
+    expect([await restore(), await restore()].map(said)).toEqual(
+      [2, 2].map((bump) => ({ status: 200, body: { success: true, data: { id, version: version + bump } } })),
+    );
+    expect(await counter.read(id)).toEqual({ ...before, version: version + 2 });
+  });
+
+  it('closes the booking to edits', async () => {
+    await counter.ask('DELETE', `/booking/${id}`);
+    const before = await counter.read(id);
+    expect(said(await patch({ clientName: 'Changed' }))).toEqual(refused(409, DELETED));
+    expect(await counter.read(id)).toEqual(before);
+  });
+});

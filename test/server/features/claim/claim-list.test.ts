@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ClaimPage } from '../../../../src/domain/claim/claim.ts';
+import { unwrapData } from '../../../../src/services/http.ts';
+import { createClaimShop, type ClaimShop } from '../../support/claim-shop.ts';
+
+let shop: ClaimShop;
+/** Claim number, both codes and name of each claim, oldest first. */
+const stored: { number: string; original: string; claim: string; client: string }[] = [];
+
+const list = async (query: Record<string, string> = {}) => {
+  const answer = await shop.call('GET', '/warrantyClaim/', { token: shop.token, query });
+  return { status: answer.status, ...ClaimPage.parse(unwrapData(answer.body)) };
+};
+const numbersOf = async (query: Record<string, string>) => (await list(query)).claims.map((claim) => claim.claimNumber);
+const numbers = (...indexes: number[]) => indexes.map((index) => stored[index]?.number);
+
+beforeAll(async () => {
+  shop = await createClaimShop();
+  for (const clientName of ['Ayesha Khan', 'جاوید اقبال', '100% Repairs_Ltd', 'bilal ahmed', 'Zain']) {
+    const original = await shop.complete({ clientName });
+    shop.advance(1000);
+    const answer = await shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(original));
+    const { id, claimNumber } = unwrapData(answer.body) as { id: number; claimNumber: string };
+    const claim = unwrapData((await shop.ask('GET', `/warrantyClaim/${id}`)).body) as {
+      claimBooking: { code: string };
+    };
+    stored.push({ number: claimNumber, original: original.code, claim: claim.claimBooking.code, client: clientName });
+  }
+});
+afterAll(() => shop.close());
+
+describe('[CALL-09] the claims list', () => {
+  it('[CLAIM-22] answers pages of ten, the newest first, with true totals', async () => {
+    const { claims, totalClaims, totalPages } = await list();
+    expect([claims.map((claim) => claim.claimNumber), totalClaims, totalPages]).toEqual([numbers(4, 3, 2, 1, 0), 5, 1]);
+    const second = await list({ page: '2', pageSize: '2' });
+    expect([second.claims.map((claim) => claim.claimNumber), second.totalClaims, second.totalPages]).toEqual([
+      numbers(2, 1),
+      5,
+      3,
+    ]);
+    const past = await list({ page: '9', pageSize: '2' });
+    expect([past.claims, past.totalClaims, past.totalPages]).toEqual([[], 5, 3]);
+  });
+
+  it('[CLAIM-20] finds by claim number, either booking code and customer name, whatever the case', async () => {
+    expect(await numbersOf({ searchString: stored[2]?.number.toLowerCase() ?? '' })).toEqual(numbers(2));
+    expect(await numbersOf({ searchString: stored[0]?.original ?? '' })).toEqual(numbers(0));
+    expect(await numbersOf({ searchString: ` ${stored[3]?.claim.toLowerCase()} ` })).toEqual(numbers(3));
+    expect(await numbersOf({ searchString: 'BILAL' })).toEqual(numbers(3));
+    expect(await numbersOf({ searchString: 'جاوید' })).toEqual(numbers(1));
+    expect(await numbersOf({ searchString: 'za' })).toEqual(numbers(4));
+  });
+
+  it('takes wildcards as ordinary characters and does not search phone numbers', async () => {
+    expect(await numbersOf({ searchString: '%' })).toEqual(numbers(2));
+    expect(await numbersOf({ searchString: 's_l' })).toEqual(numbers(2));
+    expect(await numbersOf({ searchString: '0300' })).toEqual([]);
+  });
+
+  it('finds the present name of a customer', async () => {
+    const [claim] = (await list({ searchString: 'Zain' })).claims;
+    const id = claim?.originalBookingId ?? 0;
+    await shop.change({ id }, { clientName: 'Zainab Raza' });
+    expect(await numbersOf({ searchString: 'zainab raza' })).toEqual(numbers(4));
+  });
+
+  it.each([
+    [{ sortBy: 'claimDate', orderBy: 'asc' }, [0, 1, 2, 3, 4]],
+    [{ sortBy: 'claimNumber', orderBy: 'desc' }, [4, 3, 2, 1, 0]],
+    [{ sortBy: 'clientName', orderBy: 'asc' }, [2, 0, 3, 4, 1]],
+  ])('sorts as asked: %j', async (query, order) => {
+    expect(await numbersOf(query)).toEqual(numbers(...order));
+  });
+
+  it.each([
+    [{ sortBy: 'remarks' }, 'sortBy', 'sortBy must be one of claimDate, claimNumber, clientName'],
+    [{ orderBy: 'up' }, 'orderBy', 'orderBy must be one of asc, desc'],
+    [{ page: '0' }, 'page', 'page must be a whole number from 1 to 1000000'],
+    [{ pageSize: '101' }, 'pageSize', 'pageSize must be a whole number from 1 to 100'],
+    [{ status: 'DRAFT' }, 'status', 'status is not a known field'],
+  ])('refuses %j', async (query, path, msg) => {
+    const { status, body } = await shop.call('GET', '/warrantyClaim/', { token: shop.token, query });
+    expect([status, body]).toEqual([400, { success: false, errors: [{ path, msg }] }]);
+  });
+
+  it('answers 404 for an unknown claim and 401 for a stranger', async () => {
+    for (const path of ['/warrantyClaim/999999', '/warrantyClaim/x', '/warrantyClaim/claim/WC-9']) {
+      const { status, body } = await shop.ask('GET', path);
+      expect([status, body]).toEqual([404, { success: false, error: 'Warranty claim not found' }]);
+    }
+    for (const path of [
+      '/warrantyClaim',
+      '/warrantyClaim/1',
+      '/warrantyClaim/claim/WC-1001',
+      '/warranty/eligibility/1',
+    ]) {
+      expect((await shop.call('GET', path)).status).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Dashboard } from '../../../../src/domain/booking/booking.ts';
+import { BOOKING_STATUSES } from '../../../../src/domain/booking/booking-status.ts';
+import { dataOf, fieldsRefused, openCounter, refused, said, type Counter } from '../../support/booking-fixtures.ts';
+
+const NAMED = { name: 'X', type: 'GPU' } as const;
+const DAY_MS = 86_400_000;
+
+let counter: Counter;
+/** From the last minute of the shop's 31 December to 12:30 of its 2 January. */
+beforeAll(async () => {
+  counter = await openCounter({ now: '2024-12-31T18:59:00.000Z' });
+  const book = async (clientName: string, rupees: number) =>
+    (await counter.book({ clientName, booking_items: [{ ...NAMED, payableAmount: rupees }] })).id;
+  const pay = (id: number, paidAmount: number) =>
+    counter.edit(id, {
+      booking_payments: [
+        { status: 'PAID', paidAmount },
+        { status: 'PENDING', paidAmount: 5 },
+      ],
+    });
+
+  const lastYear = await book('Last year', 1000);
+  await pay(lastYear, 700);
+  await counter.later(60_000);
+  const firstMinute = await book('First minute of January', 0.1);
+  await counter.edit(firstMinute, { status: 'CONFIRMED', delivery: [{}] });
+  await pay(lastYear, 0.1);
+  await counter.later(DAY_MS + 12.5 * 3_600_000);
+  await pay(await book('Today', 0.2), 0.2);
+  const working = await book('Working', 40);
+  await counter.edit(working, { status: 'IN_PROGRESS' });
+  const deleted = await book('Deleted today', 9999);
+  await pay(deleted, 9999);
+  await counter.ask('DELETE', `/booking/${deleted}`);
+});
+afterAll(() => counter.close());
+
+const dashboard = async (query: Record<string, string> = {}) =>
+  Dashboard.parse(dataOf(await counter.call('GET', '/dashboard', { token: counter.token, query })));
+const summary = async (query?: Record<string, string>) => {
+  const { draft, confirmed, inProgress } = await dashboard(query);
+  return [draft, confirmed, inProgress].map(({ count, data }) => [count, data.map(({ clientName }) => clientName)]);
+};
+
+describe('[CALL-03] GET /dashboard', () => {
+  it('counts active bookings and lists the newest, deleted ones too, with their items', async () => {
+    expect(await summary()).toEqual([
+      [2, ['Deleted today', 'Today', 'Last year']],
+      [1, ['First minute of January']],
+      [1, ['Working']],
+    ]);
+    const { inProgress } = await dashboard();
+    const [booking] = inProgress.data;
+    const whole = await counter.read(booking?.id ?? 0);
+    expect(booking).toEqual({ ...whole, booking_payments: [], contact_log: [], delivery: [] });
+  });
+
+  it('searches client name and code, not the number', async () => {
+    expect(await summary({ searchString: 'TODAY' })).toEqual([
+      [1, ['Deleted today', 'Today']],
+      [0, []],
+      [0, []],
+    ]);
+    expect(await summary({ searchString: 'bk-1002' })).toEqual([
+      [0, []],
+      [1, ['First minute of January']],
+      [0, []],
+    ]);
+    const nothing = [
+      [0, []],
+      [0, []],
+      [0, []],
+    ];
+    expect(await summary({ searchString: '1234567' })).toEqual(nothing);
+    expect(await summary({ searchString: '%' })).toEqual(nothing);
+  });
+
+  it('shows at most 50 of a status and counts them all', async () => {
+    const other = await openCounter();
+    try {
+      for (let made = 0; made < 51; made += 1) await other.book();
+      const answer = await other.ask('GET', '/dashboard');
+      const { draft } = Dashboard.parse(dataOf(answer));
+      expect([draft.count, draft.data.length, draft.data[0]?.id, draft.data.at(-1)?.id]).toEqual([51, 50, 51, 2]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('refuses what it does not know', async () => {
+    const ask = (query: Record<string, string>) => counter.call('GET', '/dashboard', { token: counter.token, query });
+    expect(said(await ask({ status: 'DRAFT' }))).toEqual(fieldsRefused(['status', 'status is not a known field']));
+    expect(said(await counter.call('GET', '/dashboard'))).toEqual(refused(401, 'Please sign in.'));
+  });
+});
+
+describe('[CALL-03] GET /dashboard/stats', () => {
+  it("counts active bookings by status, and the money of the shop's day and month", async () => {
+    const none = Object.fromEntries(BOOKING_STATUSES.map((status) => [status, 0]));
+    expect(dataOf(await counter.ask('GET', '/dashboard/stats'))).toEqual({
+      counts: { ...none, DRAFT: 2, CONFIRMED: 1, IN_PROGRESS: 1 },
+      today: { booked: 40.2, received: 0.2 },
+      thisMonth: { booked: 40.3, received: 0.3 },
+    });
+  });
+});

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDocumentRenderer } from '../../../../server/documents/document-renderer.ts';
+import { renderDocument } from '../../../../server/documents/render-document.ts';
+import type { BookingCreate } from '../../../../src/domain/booking/booking-input.ts';
+import type { Booking } from '../../../../src/domain/booking/booking.ts';
+import { toDocument } from '../../../../src/domain/booking/document.ts';
+import { formatRs, pendingRupees } from '../../../../src/domain/shared/money.ts';
+import { hasPoppler, pdfFonts, pdfLines } from '../../../poppler.ts';
+import { KHAN, openCounter, refused, said, fieldsRefused, type Counter } from '../../support/booking-fixtures.ts';
+
+let counter: Counter;
+beforeAll(async () => {
+  counter = await openCounter({ env: { SHOP_NAME: 'Hafeez Repairs', SHOP_ADDRESS: 'Shop 12, Gulberg III, Lahore' } });
+});
+afterAll(() => counter.close());
+
+const documentAt = (id: number, query: string) => counter.ask('GET', `/booking/${id}/document?${query}`);
+
+const NAMES = ['Ayesha Khan', 'جاوید اقبال', 'محمد علی (Gulberg) 0300', 'Łukasz Żółć', 'Ελένη', 'O’Brien & Sons "Ltd"'];
+
+const amount = fc.integer({ min: 0, max: 1_000_000_000 }).map((whole) => whole / 100);
+const newBooking = fc.record({
+  clientName: fc.constantFrom(...NAMES),
+  items: fc.array(
+    fc.record({ name: fc.constantFrom('RTX 3080', 'B550 board', 'لیپ ٹاپ', 'x'.repeat(180)), payableAmount: amount }),
+    {
+      minLength: 1,
+      maxLength: 14,
+    },
+  ),
+  payments: fc.array(fc.record({ status: fc.constantFrom('PAID' as const, 'PENDING' as const), paidAmount: amount }), {
+    maxLength: 4,
+  }),
+});
+
+async function store({
+  clientName,
+  items,
+  payments,
+}: typeof newBooking extends fc.Arbitrary<infer T> ? T : never): Promise<Booking> {
+  const input: BookingCreate = {
+    ...KHAN,
+    clientName,
+    booking_items: items.map((item) => ({ ...item, type: 'GPU' })),
+  };
+  const { id } = await counter.book(input);
+  if (payments.length > 0) await counter.edit(id, { booking_payments: payments });
+  return counter.read(id);
+}
+
+/** What the details page shows of a booking's money, in its order. */
+const figuresOf = (booking: Booking) => [
+  ...booking.booking_items.map((item) => formatRs(item.payableAmount)),
+  formatRs(booking.payableAmount),
+  formatRs(booking.paidAmount),
+  formatRs(pendingRupees(booking.payableAmount, booking.paidAmount)),
+  ...booking.booking_payments.map((payment) => formatRs(payment.paidAmount)),
+];
+
+describe.runIf(hasPoppler)('documents read back', () => {
+  it('show the same figures as the screen, to the paisa, for 50 bookings', async () => {
+    for (const sample of fc.sample(newBooking, { numRuns: 50, seed: 20_250_105 })) {
+      const booking = await store(sample);
+      const { status, raw } = await documentAt(booking.id, 'type=receipt&format=pdf');
+      const lines = pdfLines(raw);
+      expect([status, lines.flatMap((line) => line.match(/-?Rs [\d,]+(?:\.\d\d)?/g) ?? [])]).toEqual([
+        200,
+        figuresOf(booking),
+      ]);
+      const pages = lines.filter((line) => line.startsWith(`Receipt ${booking.code} Page `)).length;
+      expect(lines.at(-1)).toBe(`Receipt ${booking.code} Page ${pages} of ${pages}`);
+      expect(booking.booking_items.length > 12 || pages === 1).toBe(true);
+    }
+  }, 180_000);
+
+  it('names shop, code, customer and dates, and embeds every font', async () => {
+    const { id, code } = await counter.book({
+      clientName: 'Ayesha Khan',
+      appointmentDate: '2025-01-06T10:00:00+05:00',
+    });
+    const { raw } = await documentAt(id, 'type=receipt');
+    expect(pdfLines(raw)).toEqual([
+      'Hafeez Repairs Receipt',
+      `Shop 12, Gulberg III, Lahore ${code}`,
+      'Customer Client type Phone',
+      'Ayesha Khan Individual 0300-1234567',
+      'WhatsApp Created Appointment',
+      '+92 300 1234567 Jan 5, 2025, 12:30 PM Jan 6, 2025, 10:00 AM',
+      'Status',
+      'Draft',
+      'Items',
+      'No. Item Status Amount',
+      '1 RTX 3080 Draft Rs 12,500.50',
+      `${code}-1 · GPU`,
+      'Payable Rs 12,500.50',
+      'Paid Rs 0',
+      'Pending Rs 12,500.50',
+      `Receipt ${code} Page 1 of 1`,
+    ]);
+    expect(pdfFonts(raw)).toEqual([
+      { name: 'NotoSans-Bold', embedded: true },
+      { name: 'NotoSans-Regular', embedded: true },
+    ]);
+  });
+
+  it('has every letter of the names that customers have, and a question mark for what no font has', async () => {
+    for (const clientName of [...NAMES, 'ٹھیکیدار ڈاکٹر گُڑیا چوہدری ۱۲۳', 'Дмитрий', 'सुनीता']) {
+      const booking = await counter.read((await counter.book({ clientName })).id);
+      const text = pdfLines(await renderDocument(toDocument(booking, 'receipt', { name: 'Shop', address: '' }))).join();
+      expect([clientName, /[?\uFFFD\u25A1]/.test(text)]).toEqual([clientName, false]);
+    }
+    const booking = await counter.read((await counter.book({ clientName: 'Li 漢 😀' })).id);
+    const lines = pdfLines(await renderDocument(toDocument(booking, 'receipt', { name: 'Shop', address: '' })));
+    expect(lines).toContain('Li ? ? Individual 0300-1234567');
+  });
+});
+
+describe('[CALL-07] documents', () => {
+  it('are PDF files with a harmless name, the same bytes every time', async () => {
+    const { id, code } = await counter.book({ clientName: 'جاوید "اقبال"\r\nX-Evil: 1' });
+    const [first, second] = [await documentAt(id, 'type=receipt'), await documentAt(id, 'type=receipt&format=pdf')];
+    expect([first.status, first.headers['content-type'], first.headers['content-disposition']]).toEqual([
+      200,
+      'application/pdf',
+      `attachment; filename="receipt-${code}.pdf"`,
+    ]);
+    expect(first.headers['cache-control']).toBe('no-store');
+    expect(first.raw.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(first.raw.equals(second.raw)).toBe(true);
+  });
+
+  it('[EDIT-22] need a PAID payment for an invoice', async () => {
+    const { id, code } = await counter.book();
+    await counter.edit(id, { booking_payments: [{ status: 'PENDING', paidAmount: 500 }] });
+    expect(said(await documentAt(id, 'type=invoice'))).toEqual(
+      refused(409, 'An invoice needs at least one PAID payment.'),
+    );
+    const [payment] = (await counter.read(id)).booking_payments;
+    await counter.edit(id, { booking_payments: [{ id: payment?.id ?? 0, status: 'PAID' }] });
+    const invoice = await documentAt(id, 'type=invoice');
+    expect([invoice.status, invoice.headers['content-disposition']]).toEqual([
+      200,
+      `attachment; filename="invoice-${code}.pdf"`,
+    ]);
+    await counter.edit(id, { booking_payments: [{ id: payment?.id ?? 0, isActive: false }] });
+    expect((await documentAt(id, 'type=invoice')).status).toBe(409);
+  });
+
+  it('refuse a wrong type or format, an unknown booking and a stranger', async () => {
+    const { id } = await counter.book();
+    expect(said(await documentAt(id, 'type=quote'))).toEqual(
+      fieldsRefused(['type', 'type must be one of receipt, invoice']),
+    );
+    expect(said(await documentAt(id, 'format=pdf'))).toEqual(
+      fieldsRefused(['type', 'type must be one of receipt, invoice']),
+    );
+    expect(said(await documentAt(id, 'type=receipt&format=html'))).toEqual(
+      fieldsRefused(['format', 'format must be one of pdf']),
+    );
+    expect(said(await documentAt(999_999, 'type=receipt'))).toEqual(refused(404, 'Booking not found'));
+    expect((await counter.call('GET', `/booking/${id}/document?type=receipt`)).status).toBe(401);
+  });
+
+  it('hold up no other request: the event loop turns on while one is rendered', async () => {
+    const renderer = createDocumentRenderer();
+    const booking = await counter.read((await counter.book()).id);
+    let isRendered = false;
+    const rendered = renderer
+      .render(toDocument(booking, 'receipt', { name: 'Shop', address: '' }))
+      .finally(() => (isRendered = true));
+    let turns = 0;
+    for (; !isRendered; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect((await rendered).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(turns).toBeGreaterThan(100);
+    await renderer.close();
+  });
+});

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { staff } from '../../../../server/db/schema.ts';
+import { runStaffCommand } from '../../../../server/features/staff/staff-command.ts';
+import { createShop, OWNER, type Shop } from '../../support/harness.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await createShop();
+});
+afterAll(() => shop.close());
+
+const command = (line: string[], chosen: string | null = null) =>
+  runStaffCommand(line, { ...shop.deps, chosen, now: shop.deps.now() });
+const signIn = async (email: string, password: string) =>
+  (await shop.call('POST', '/auth/login', { body: { email, password } })).status;
+/** Follows the link in the last message to `email`. */
+const verify = async (email: string) => {
+  const mail = shop.mails.findLast(({ to }) => to === email);
+  const token = /token=([0-9A-Z]+)/.exec(mail?.text ?? '')?.[1];
+  const { status } = await shop.call('POST', '/auth/verifyEmail', { body: { email, token } });
+  if (status !== 200) throw new Error(`The verification answered ${status}`);
+};
+const ask = async (token: string) => (await shop.call('GET', '/services', { token })).status;
+
+describe('npm run staff', () => {
+  it('adds a person who can sign in with the printed password once the address is verified', async () => {
+    const printed = await command(['add', 'Ali@Shop.test', '--role', 'technician', '--name', 'Ali Raza Khan']);
+    const [, password = ''] =
+      /^Ali@Shop\.test can sign in once the address is verified\. The message is in data\/outbox\. The password is ([\w-]{16})$/.exec(
+        printed,
+      ) ?? [];
+    expect(await signIn('ali@shop.test', password)).toBe(403);
+    await verify('ali@shop.test');
+    expect(await signIn('ali@shop.test', password)).toBe(200);
+    const [person] = await shop.db.select().from(staff).where(eq(staff.email, 'ali@shop.test'));
+    expect(person).toMatchObject({
+      role: 'TECHNICIAN',
+      firstName: 'Ali',
+      lastName: 'Raza Khan',
+      isActive: true,
+      verifiedAt: shop.deps.now().toISOString(),
+    });
+  });
+
+  it('takes a chosen password and the role COUNTER', async () => {
+    expect(await command(['add', 'sana@shop.test'], 'chosen by Sana')).toBe(
+      'sana@shop.test can sign in once the address is verified. The message is in data/outbox.',
+    );
+    await verify('sana@shop.test');
+    expect(await signIn('sana@shop.test', 'chosen by Sana')).toBe(200);
+    const [person] = await shop.db.select().from(staff).where(eq(staff.email, 'sana@shop.test'));
+    expect(person?.role).toBe('COUNTER');
+  });
+
+  it('disables an account at once and opens it again', async () => {
+    const token = await shop.signIn();
+    expect(await command(['disable', OWNER.email])).toBe('owner@shop.test can no longer sign in. 1 login ended.');
+    expect([await ask(token), await signIn(OWNER.email, OWNER.password)]).toEqual([401, 401]);
+    expect(await command(['enable', OWNER.email])).toBe('owner@shop.test can sign in again.');
+    expect([await ask(token), await signIn(OWNER.email, OWNER.password)]).toEqual([401, 200]);
+  });
+
+  it('changes a password and ends every login', async () => {
+    const tokens = [await shop.signIn(), await shop.signIn()];
+    expect(await command(['password', OWNER.email], 'another horse')).toBe('3 logins ended.');
+    expect(await Promise.all(tokens.map(ask))).toEqual([401, 401]);
+    expect([await signIn(OWNER.email, OWNER.password), await signIn(OWNER.email, 'another horse')]).toEqual([401, 200]);
+    expect(await command(['password', OWNER.email], OWNER.password)).toBe('1 login ended.');
+  });
+
+  it('signs a person out everywhere', async () => {
+    const token = await shop.signIn();
+    expect(await command(['logout', OWNER.email])).toBe('1 login ended.');
+    expect(await ask(token)).toBe(401);
+    expect(await command(['logout', OWNER.email])).toBe('0 logins ended.');
+  });
+
+  const usage = /^npm run staff -- add EMAIL/;
+  it.each([
+    [['add', 'owner@shop.test'], null, /^owner@shop\.test has an account already\.$/],
+    [['add', 'OWNER@shop.test'], null, /^owner@shop\.test has an account already\.$/],
+    [['add', 'owner'], null, /^owner is not an email address\.$/],
+    [
+      ['add', 'new@shop.test', '--role', 'boss'],
+      null,
+      /^boss is not a role\. There are OWNER, MANAGER, COUNTER, TECHNICIAN\.$/,
+    ],
+    [['add', 'new@shop.test'], '1234567', /^A password needs at least 8 characters\.$/],
+    [['disable', 'nobody@shop.test'], null, /^nobody@shop\.test has no account\.$/],
+    [['password', 'nobody@shop.test'], null, /^nobody@shop\.test has no account\.$/],
+    [['add'], null, usage],
+    [[], null, usage],
+    [['fire', 'owner@shop.test'], null, usage],
+    [['add', 'new@shop.test', '--admin'], null, usage],
+    [['add', 'new@shop.test', 'more'], null, usage],
+  ])('refuses %j', async (line, chosen, message) => {
+    await expect(command(line, chosen)).rejects.toThrow(message);
+    expect((await shop.db.select().from(staff).where(eq(staff.email, 'new@shop.test'))).length).toBe(0);
+  });
+});

@@ -1,0 +1,191 @@
+import { connect } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createShop, type Shop } from '../support/harness.ts';
+import { routesOf } from '../support/routes.ts';
+
+const SECURITY = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+const OF_ONE_ANSWER = ['content-length', 'date', 'connection', 'content-type', 'keep-alive'];
+
+/** All headers that do not belong to one answer only. */
+const lasting = (headers: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.includes(name)));
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  shop = await createShop();
+  token = await shop.signIn();
+});
+afterAll(() => shop.close());
+
+const ask = async (method: string, url: string, headers: Record<string, string> = {}) => {
+  const answer = await shop.app.inject({ method: method as 'GET', url, headers });
+  return { status: answer.statusCode, type: answer.headers['content-type'], headers: lasting(answer.headers) };
+};
+
+describe('every route', () => {
+  it('carries the security headers and stays out of caches, refused or answered', async () => {
+    const routes = routesOf(shop.app);
+    expect(routes.length).toBeGreaterThan(20);
+    for (const { method, path } of routes) {
+      const signedOut = await ask(method, path);
+      const isPublic = path.startsWith('/api/auth/');
+      expect({ method, path, ...signedOut }).toEqual({
+        method,
+        path,
+        status: isPublic ? 400 : 401,
+        type: 'application/json; charset=utf-8',
+        headers: {
+          ...SECURITY,
+          'cache-control': 'no-store',
+          ...(isPublic ? {} : { 'www-authenticate': 'Bearer' }),
+        },
+      });
+      const signedIn = await ask(method, path, { authorization: `Bearer ${token}` });
+      expect({ method, path, headers: signedIn.headers }).toMatchObject({
+        method,
+        path,
+        headers: { ...SECURITY, 'cache-control': 'no-store' },
+      });
+      expect(signedIn.headers).not.toHaveProperty('server');
+      expect(signedIn.headers).not.toHaveProperty('x-powered-by');
+    }
+  });
+
+  it.each(['OPTIONS', 'TRACE', 'PUT'])('answers %s with 405 and what it takes', async (method) => {
+    for (const path of new Set(routesOf(shop.app).map((route) => route.path))) {
+      const answer = await ask(method, path);
+      const takes = routesOf(shop.app).filter((route) => route.path === path);
+      expect({ path, ...answer }).toMatchObject({
+        path,
+        status: 405,
+        headers: { ...SECURITY, 'cache-control': 'no-store' },
+      });
+      for (const route of takes) expect(String(answer.headers['allow']).split(', ')).toContain(route.method);
+    }
+  });
+
+  it('answers HEAD like GET, without a body', async () => {
+    const head = await shop.app.inject({
+      method: 'HEAD',
+      url: '/api/services',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const get = await shop.call('GET', '/services', { token });
+    expect(head.body).toBe('');
+    expect(lasting(head.headers)).toEqual(lasting(get.headers));
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+  });
+});
+
+describe('what is refused before any route', () => {
+  it.each([
+    ['GET', '/api/nowhere', 404, 'There is nothing at this address'],
+    ['GET', '/api', 404, 'There is nothing at this address'],
+    ['GET', '/api/%', 400, 'The address is not valid'],
+    ['DELETE', '/api/auth/login', 405, 'This address does not take DELETE'],
+  ])('%s %s is %i', async (method, url, status, error) => {
+    const answer = await shop.app.inject({ method: method as 'GET', url });
+    expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status, body: { success: false, error } });
+    expect(lasting(answer.headers)).toMatchObject({ ...SECURITY, 'cache-control': 'no-store' });
+  });
+
+  it.each([
+    ['text', { 'content-type': 'text/plain' }, 'x', 415, 'The request must be JSON'],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'a=1', 415, 'The request must be JSON'],
+    ['no type', {}, 'x', 415, 'The request must be JSON'],
+    ['broken JSON', { 'content-type': 'application/json' }, '{', 400, 'The request is not valid JSON'],
+    ['a prototype', { 'content-type': 'application/json' }, '{"__proto__":{}}', 400, 'The request is not valid JSON'],
+    ['nothing', { 'content-type': 'application/json' }, '', 400, 'The request has no content'],
+    [
+      '1 MiB and a byte',
+      { 'content-type': 'application/json' },
+      `"${'x'.repeat(1024 * 1024 - 1)}"`,
+      413,
+      'The request is larger than 1 MiB',
+    ],
+  ])('%s as a body', async (_, headers, payload, status, error) => {
+    const answer = await shop.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload });
+    expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status, body: { success: false, error } });
+    expect(lasting(answer.headers)).toMatchObject({ ...SECURITY, 'cache-control': 'no-store' });
+  });
+
+  it('answers what is not HTTP in the same form', async () => {
+    await shop.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = shop.app.addresses()[0];
+    if (typeof address !== 'object') throw new Error('The server does not listen');
+    const said = await new Promise<string>((done, fail) => {
+      const socket = connect(address.port, address.address, () => socket.write('NONSENSE\r\n\r\n'));
+      let text = '';
+      socket.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      socket.on('end', () => done(text)).on('error', fail);
+    });
+    const [head = '', body = ''] = said.split('\r\n\r\n');
+    const [line, ...headers] = head.split('\r\n');
+    expect(line).toBe('HTTP/1.1 400 Bad Request');
+    const read = Object.fromEntries(headers.map((header) => header.split(/: (.*)/s).slice(0, 2)));
+    expect(lasting(read)).toEqual({ ...SECURITY, 'cache-control': 'no-store' });
+    expect(JSON.parse(body)).toEqual({ success: false, error: 'The request is not valid' });
+  });
+});
+
+describe('TLS', () => {
+  it('is asked for once it is there', async () => {
+    const proxied = await createShop({ env: { TRUST_PROXY: 'true' } });
+    try {
+      const answers = await Promise.all(
+        ['https', 'http'].map((scheme) =>
+          proxied.call('GET', '/services', { headers: { 'x-forwarded-proto': scheme } }),
+        ),
+      );
+      expect(answers.map(({ headers }) => headers['strict-transport-security'])).toEqual([
+        'max-age=31536000',
+        undefined,
+      ]);
+    } finally {
+      await proxied.close();
+    }
+  });
+});
+
+describe('an unexpected error', () => {
+  it('says a sentence and a request id, keeps the headers, and logs no data', async () => {
+    const lines: string[] = [];
+    const broken = await createShop({ log: { level: 'info', stream: { write: (line) => void lines.push(line) } } });
+    try {
+      const signedIn = await broken.signIn();
+      await broken.db.execute(sql`alter table booking rename to booking_gone`);
+      const { status, body, headers } = await broken.call('GET', '/booking/', {
+        token: signedIn,
+        query: { page: '1', pageSize: '10', searchString: '03001234567' },
+      });
+      const [, id = ''] = /Request ([0-9a-f-]{36})$/.exec((body as { error: string }).error) ?? [];
+      expect({ status, body }).toEqual({
+        status: 500,
+        body: { success: false, error: `Something went wrong. Request ${id}` },
+      });
+      expect(lasting(headers)).toEqual({ ...SECURITY, 'cache-control': 'no-store' });
+      const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+      expect(logged.filter((line) => line['reqId'] === id)).toMatchObject([{ level: 50, event: 'sys_error' }]);
+      for (const secret of ['03001234567', signedIn, 'correct horse', 'select ']) {
+        expect(lines.join('')).not.toContain(secret);
+      }
+      expect((await broken.call('GET', '/services', { token: signedIn })).status).toBe(200);
+    } finally {
+      await broken.close();
+    }
+  });
+});

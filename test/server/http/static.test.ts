@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createShop, type Shop } from '../support/harness.ts';
+
+const SCRIPT = 'console.log("the app");'.repeat(20);
+const PAGE = (zone: string) =>
+  `<!doctype html><meta name="api-base-url" content="/api" /><meta name="shop-time-zone" content="${zone}" />`;
+
+let appDir: string;
+let shop: Shop;
+beforeAll(async () => {
+  appDir = mkdtempSync(join(tmpdir(), 'reflow-app-'));
+  mkdirSync(join(appDir, 'assets'));
+  mkdirSync(join(appDir, '.vite'));
+  writeFileSync(join(appDir, 'index.html'), PAGE('Asia/Karachi'));
+  writeFileSync(join(appDir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(appDir, '.vite/manifest.json'), '{}');
+  writeFileSync(join(appDir, 'assets/main-abc.js'), SCRIPT);
+  writeFileSync(join(appDir, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
+  shop = await createShop({ appDir, env: { SHOP_TIME_ZONE: 'Europe/Berlin' } });
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(appDir, { recursive: true });
+});
+
+const get = async (url: string, accept = '*/*', headers: Record<string, string> = {}) => {
+  const answer = await shop.app.inject({ method: 'GET', url, headers: { accept, ...headers } });
+  const { 'content-type': type, 'cache-control': cache, 'content-encoding': encoding } = answer.headers;
+  return { status: answer.statusCode, type, cache, encoding, body: answer.body, raw: answer.rawPayload };
+};
+
+describe('the page', () => {
+  const page = {
+    status: 200,
+    type: 'text/html; charset=utf-8',
+    cache: 'no-cache',
+    encoding: undefined,
+    body: PAGE('Europe/Berlin'),
+  };
+
+  it.each([
+    '/',
+    '/bookings',
+    '/bookings/1?tab=items',
+    '/verify-email?email=a%40b.c&token=x',
+    '/no/such/page',
+    '/index.html',
+  ])('is served for %s with the zone of the shop', async (url) => {
+    expect(await get(url, 'text/html,application/xhtml+xml')).toMatchObject(page);
+  });
+
+  it.each([
+    ['/bookings', '*/*'],
+    ['/assets/old-xyz.js', 'text/html'],
+    ['/assets/', 'text/html'],
+    ['/api/nowhere', 'text/html'],
+    ['/.vite/manifest.json', '*/*'],
+    ['/..%2f..%2fpackage.json', '*/*'],
+  ])('is not served for %s asked for as %s', async (url, accept) => {
+    expect(await get(url, accept)).toMatchObject({
+      status: 404,
+      type: 'application/json; charset=utf-8',
+      body: '{"success":false,"error":"There is nothing at this address"}',
+    });
+  });
+
+  it('has a head', async () => {
+    const { statusCode, body, headers } = await shop.app.inject({
+      method: 'HEAD',
+      url: '/',
+      headers: { accept: 'text/html' },
+    });
+    expect({ statusCode, body, length: headers['content-length'] }).toEqual({
+      statusCode: 200,
+      body: '',
+      length: String(PAGE('Europe/Berlin').length),
+    });
+  });
+
+  it('is not served to anything but GET and HEAD', async () => {
+    const answer = await shop.app.inject({ method: 'POST', url: '/bookings', headers: { accept: 'text/html' } });
+    expect(answer.statusCode).toBe(404);
+  });
+});
+
+describe('files', () => {
+  it('come compressed and are kept for ever when their name carries their hash', async () => {
+    const compressed = await get('/assets/main-abc.js', '*/*', { 'accept-encoding': 'gzip, br' });
+    expect(compressed).toMatchObject({
+      status: 200,
+      type: 'application/javascript; charset=utf-8',
+      cache: 'public, max-age=31536000, immutable',
+      encoding: 'br',
+    });
+    expect(brotliDecompressSync(compressed.raw).toString()).toBe(SCRIPT);
+    expect(await get('/assets/main-abc.js')).toMatchObject({ status: 200, encoding: undefined, body: SCRIPT });
+  });
+
+  it('are asked for again otherwise', async () => {
+    expect(await get('/icon.svg')).toMatchObject({ status: 200, type: 'image/svg+xml', cache: 'no-cache' });
+  });
+
+  it('carry the policy', async () => {
+    const { headers } = await shop.app.inject({ method: 'GET', url: '/assets/main-abc.js' });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Booking } from '../../../src/domain/booking/booking.ts';
+import { BOOKING_STATUSES, hasActiveInbound } from '../../../src/domain/booking/booking-status.ts';
+import { ClaimPage } from '../../../src/domain/claim/claim.ts';
+import { sumRupees } from '../../../src/domain/shared/money.ts';
+import { SAMPLE_NEWCOMERS } from '../../../server/sample/newcomers.ts';
+import { fillSampleShop } from '../../../server/sample/shop.ts';
+import { dataOf, openCounter, type Counter } from '../support/booking-fixtures.ts';
+
+const NOW = '2025-06-15T09:00:00.000Z';
+const PASSWORD = 'reflow demo';
+
+const openSample = async () => {
+  const counter = await openCounter({ now: NOW });
+  await fillSampleShop(counter.db, { now: NOW, password: PASSWORD, warrantyDays: counter.deps.config.warrantyDays });
+  return counter;
+};
+
+/** All bookings but those that claims are worked on in; these have stories of their own. */
+async function allOf(counter: Counter): Promise<Booking[]> {
+  const { totalBookings } = await counter.list();
+  const { claims } = ClaimPage.parse(dataOf(await counter.ask('GET', '/warrantyClaim/?pageSize=100')));
+  const ofClaims = new Set(claims.map(({ claimBookingId }) => claimBookingId));
+  const ids = Array.from({ length: totalBookings }, (_, index) => index + 1).filter((id) => !ofClaims.has(id));
+  return Promise.all(ids.map((id) => counter.read(id)));
+}
+
+let shop: Counter;
+let bookings: Booking[];
+beforeAll(async () => {
+  shop = await openSample();
+  bookings = await allOf(shop);
+});
+afterAll(() => shop.close());
+
+describe('the sample shop', () => {
+  it('has at least 120 bookings over all statuses and both activity states', () => {
+    expect(bookings.length).toBeGreaterThanOrEqual(120);
+    const kinds = new Set(bookings.map(({ status, isActive }) => `${status} ${isActive}`));
+    expect([...kinds].sort()).toEqual(
+      BOOKING_STATUSES.flatMap((status) => [`${status} false`, `${status} true`]).sort(),
+    );
+  });
+
+  it('has several items, payments, calls and deliveries in each', () => {
+    const fewest = (count: (booking: Booking) => number) => Math.min(...bookings.map(count));
+    expect({
+      items: fewest((booking) => booking.booking_items.length),
+      payments: fewest((booking) => booking.booking_payments.length),
+      calls: fewest((booking) => booking.contact_log.length),
+      deliveries: fewest((booking) => booking.delivery.length),
+    }).toEqual({ items: 2, payments: 2, calls: 2, deliveries: 2 });
+  });
+
+  it('has names of 60 characters and more, and Urdu names', () => {
+    const names = [...new Set(bookings.map(({ clientName }) => clientName))];
+    expect(names.filter((name) => name.length >= 60)).not.toEqual([]);
+    expect(names.filter((name) => /\p{Script=Arabic}/u.test(name))).not.toEqual([]);
+  });
+
+  it('tells no story from the future, and codes rise with time', () => {
+    const instants = bookings.flatMap((booking) => [
+      booking.createdAt,
+      ...[...booking.booking_items, ...booking.booking_payments, ...booking.delivery].map(
+        ({ modifiedAt }) => modifiedAt ?? '',
+      ),
+      ...booking.contact_log.map(({ contactedAt }) => contactedAt),
+    ]);
+    expect(instants.filter((instant) => instant > NOW)).toEqual([]);
+    const made = bookings.map(({ createdAt }) => createdAt);
+    expect(made).toEqual([...made].sort());
+    expect(bookings.map(({ code }) => code)).toEqual(bookings.map(({ id }) => `BK-${1000 + id}`));
+  });
+
+  it('adds up: complete bookings are paid in full, confirmed ones had an INBOUND delivery', () => {
+    const wrong = bookings.filter((booking) => {
+      const payable = sumRupees(booking.booking_items.filter((row) => row.isActive).map((row) => row.payableAmount));
+      const isPaid = booking.status !== 'COMPLETED' || booking.paidAmount === payable;
+      const isConfirmable = booking.status !== 'CONFIRMED' || hasActiveInbound(booking.delivery);
+      return booking.payableAmount !== payable || !isPaid || !isConfirmable;
+    });
+    expect(wrong).toEqual([]);
+    expect(bookings.filter(({ status, delivery }) => status === 'DRAFT' && !hasActiveInbound(delivery))).not.toEqual(
+      [],
+    );
+  });
+
+  it('has three branches and people of every role', async () => {
+    const locations = dataOf(await shop.ask('GET', '/locations'));
+    expect(locations).toMatchObject([{ code: 'MAIN' }, { code: 'LHR' }, { code: 'ISB' }]);
+    for (const name of ['manager', 'counter', 'technician']) {
+      expect(await shop.signIn({ email: `${name}@reflow.test`, password: PASSWORD })).toMatch(/\./);
+    }
+  });
+
+  it('has newcomers who do not get in before their address is verified', async () => {
+    for (const email of SAMPLE_NEWCOMERS) {
+      const answer = await shop.ask('POST', '/auth/login', { email, password: PASSWORD });
+      expect(answer.status).toBe(403);
+    }
+  });
+
+  it('is the same shop each time', async () => {
+    const again = await openSample();
+    try {
+      expect(await allOf(again)).toEqual(bookings);
+    } finally {
+      await again.close();
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { buildApp } from '../../../server/http/app.ts';
+import { hashPassword } from '../../../server/features/session/password.ts';
+import { type Config, readConfig } from '../../../server/config.ts';
+import type { Db } from '../../../server/db/database.ts';
+import { staff } from '../../../server/db/schema.ts';
+import type { AppDeps } from '../../../server/deps.ts';
+import { prepareShop } from '../../../server/first-start.ts';
+import type { Mail } from '../../../server/mailer.ts';
+import type { StaffRole } from '../../../src/domain/session/staff.ts';
+import { freshDatabase } from './database.ts';
+
+export const OWNER = { email: 'owner@shop.test', password: 'correct horse' };
+
+export type Call = {
+  /** Sent as JSON; a text is sent as it stands. */
+  body?: unknown;
+  token?: string | undefined;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+};
+/** What came back; `body` is the parsed JSON, or the text when it is none. */
+export type Answer = { status: number; body: unknown; headers: Record<string, unknown>; raw: Buffer };
+
+export type Shop = {
+  app: FastifyInstance;
+  db: Db;
+  deps: AppDeps;
+  /** What the shop has sent so far. */
+  mails: Mail[];
+  /** Moves the shop's clock on. It stands still otherwise. */
+  advance: (ms: number) => void;
+  /** One request; `path` begins after `/api`. */
+  call: (method: string, path: string, options?: Call) => Promise<Answer>;
+  /** @returns an access token of the owner, or of the person with these credentials. */
+  signIn: (credentials?: { email: string; password: string }) => Promise<string>;
+  addStaff: (person: { email: string; role?: StaffRole; password?: string; verified?: boolean }) => Promise<number>;
+  close: () => Promise<void>;
+};
+
+/** A shop of its own: an empty database with the owner, `Main Branch` and the services of a first start. */
+export async function createShop(
+  options: { env?: Record<string, string>; now?: string; appDir?: string; log?: AppDeps['log'] } = {},
+): Promise<Shop> {
+  const { db, close } = await freshDatabase();
+  const config: Config = readConfig({ STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password, ...options.env });
+  let clock = new Date(options.now ?? '2025-01-05T07:30:00.000Z').getTime();
+  const mails: Mail[] = [];
+  const deps: AppDeps = {
+    db,
+    config,
+    now: () => new Date(clock),
+    mailer: { send: async (mail) => void mails.push(mail) },
+    appDir: options.appDir ?? null,
+    log: options.log ?? false,
+  };
+  await prepareShop(db, config, deps.now());
+  const app = await buildApp(deps);
+
+  const call: Shop['call'] = async (method, path, { body, token, query, headers = {} } = {}) => {
+    const response = await app.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url: `/api${path}`,
+      ...(query ? { query } : {}),
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return {
+      status: response.statusCode,
+      body: parsed(response.body),
+      headers: response.headers,
+      raw: response.rawPayload,
+    };
+  };
+
+  return {
+    app,
+    db,
+    deps,
+    mails,
+    call,
+    advance: (ms) => {
+      clock += ms;
+    },
+    async signIn(credentials = OWNER) {
+      const { status, body } = await call('POST', '/auth/login', { body: credentials });
+      if (status !== 200) throw new Error(`Sign-in answered ${status}: ${JSON.stringify(body)}`);
+      return (body as { data: { accessToken: string } }).data.accessToken;
+    },
+    async addStaff({ email, role = 'COUNTER', password = OWNER.password, verified = true }) {
+      const passwordHash = await hashPassword(password);
+      const verifiedAt = verified ? deps.now().toISOString() : null;
+      const [row] = await db
+        .insert(staff)
+        .values({ email, role, passwordHash, verifiedAt })
+        .returning({ id: staff.id });
+      if (!row) throw new Error('The person was not added');
+      return row.id;
+    },
+    async close() {
+      await app.close();
+      await close();
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
