@@ -1,7 +1,7 @@
 import { LoginAnswer, type LoginInput } from '../domain/session/staff.ts';
 import type { Http } from './http.ts';
 
-/** Sign-in, refresh and sign-out. All of them go without a bearer token, so that a 401 is an answer. Spec §7. */
+/** Sign-in, refresh and sign-out. All of them go without a bearer token, so that a 401 is an answer. CALL-01, AUTH-17. */
 export const createAuthService = (http: Http) => ({
   /** @throws ApiError with the server's sentence when the sign-in is refused. */
   signIn: (input: LoginInput, signal?: AbortSignal): Promise<LoginAnswer> =>

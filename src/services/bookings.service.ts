@@ -10,9 +10,9 @@ const FoundBooking = z.union([Booking, Nothing]);
 
 const Created = z.object({ id: z.int() });
 
-/** Bookings. Spec §7. Every call throws ApiError. */
+/** Bookings. CALL-04, CALL-05, CALL-06. Every call throws ApiError. */
 export const createBookingsService = (http: Http) => {
-  /** Not found is status 404, for an empty answer too. Decisions "Bookings". */
+  /** Not found is status 404, for an empty answer too. EDIT-19. */
   async function get(id: number, signal?: AbortSignal): Promise<Booking> {
     const found = await http(`/booking/${id}`, { schema: FoundBooking, signal });
     if (found === null || !('id' in found)) throw new ApiError('status', { status: 404 });

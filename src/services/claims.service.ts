@@ -13,7 +13,7 @@ export type FoundBooking = { id: number; code: string };
 /** Eligibility calls under way at the same time. */
 const AT_ONCE = 6;
 
-/** Warranty claims. Spec §7. Every call throws ApiError, except `eligibilityOf`. */
+/** Warranty claims. CALL-09. Every call throws ApiError, except `eligibilityOf`. */
 export const createClaimsService = (http: Http) => ({
   /** A page of claims: page, pageSize, searchString, sortBy, orderBy. */
   list: (query: Query, signal?: AbortSignal): Promise<ClaimPage> =>
@@ -31,7 +31,7 @@ export const createClaimsService = (http: Http) => ({
       signal,
     }),
 
-  /** Bookings whose code, name or number holds `code`. Decisions "Claims". */
+  /** Bookings whose code, name or number holds `code`. CLAIM-03. */
   async searchBookings(code: string, signal?: AbortSignal): Promise<FoundBooking[]> {
     const query = { page: 1, limit: CLAIM_LOOKUP_LIMIT, pageSize: CLAIM_LOOKUP_LIMIT, searchString: code };
     return (await http('/booking/', { query, schema: FoundBookings, signal })).bookings;
@@ -40,10 +40,7 @@ export const createClaimsService = (http: Http) => ({
   getBooking: (id: number, signal?: AbortSignal): Promise<Booking> =>
     http(`/booking/${id}`, { schema: Booking, signal }),
 
-  /**
-   * How the items of a booking stand, by item id; `null` where the provider gives no answer. Decisions "Calls without
-   * a stated answer".
-   */
+  /** How the items of a booking stand, by item id; `null` where the provider gives no answer. CALL-09. */
   async eligibilityOf(itemIds: readonly number[], signal?: AbortSignal): Promise<Record<number, Eligibility | null>> {
     const standings: Record<number, Eligibility | null> = {};
     const waiting = [...itemIds];

@@ -33,7 +33,7 @@ const parse = (text: string | null): Kept | null => {
   }
 };
 
-/** Half-typed forms of one person in one tab, by form and record: `booking-edit:17`. Requirements R-13, S-06. */
+/** Half-typed forms of one person in one tab, by form and record: `booking-edit:17`. REL-06, SEC-02. */
 export function createDraftStore({ storage, email, now }: DraftStoreOptions) {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const name of names) {

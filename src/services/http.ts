@@ -12,7 +12,7 @@ export type SessionPort = {
    * session has ended. @throws ApiError when the refresh got no answer: the session stays, the call fails.
    */
   renew: (refused: string) => Promise<string | null>;
-  /** The repeated call was refused as well, with this token: its session is over. Decisions "Session". */
+  /** The repeated call was refused as well, with this token: its session is over. AUTH-12. */
   end: (refused: string) => void;
 };
 
@@ -29,7 +29,7 @@ export type Query = Record<string, string | number | boolean | null | undefined>
 
 export type CallOptions<S extends z.ZodMiniType> = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Empty values are left out. Decisions "Bookings". */
+  /** Empty values are left out. LIST-03. */
   query?: Query;
   body?: unknown;
   /** Shape of the answer's `data`, or of the whole body. Left out: any 2xx answer will do. */
@@ -43,13 +43,13 @@ export type CallOptions<S extends z.ZodMiniType> = {
 type AnyCall = CallOptions<z.ZodMiniType>;
 
 export type Http = {
-  /** One call, its answer read from `data` or the whole body (spec §3) and checked. @throws ApiError */
+  /** One call, its answer read from `data` or the whole body (READ-06) and checked. @throws ApiError */
   <S extends z.ZodMiniType = z.ZodMiniType<unknown>>(path: string, options?: CallOptions<S>): Promise<z.infer<S>>;
   /** A file. @throws ApiError */
   blob: (path: string, options?: Omit<AnyCall, 'schema'>) => Promise<Blob>;
 };
 
-/** Spec §3: answers are read from a `data` field, falling back to the whole body. */
+/** READ-06: answers are read from a `data` field, falling back to the whole body. */
 export const unwrapData = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'data' in body && body.data !== undefined && body.data !== null
     ? body.data
@@ -65,7 +65,7 @@ const present = (query: Query): Record<string, string> =>
 
 const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json' };
 
-/** The one HTTP client. Spec §7: bearer token, JSON, 30 s, 2xx is success; no retries here (the query machine has them). */
+/** The one HTTP client. AUTH-14, AUTH-15: bearer token, JSON, 30 s, 2xx is success; no retries here (the query machine has them). */
 export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout }: HttpOptions): Http {
   const timeoutSignal = timeout ?? (() => AbortSignal.timeout(REQUEST_TIMEOUT_MS));
   const request = createFetch({ fetch });
@@ -138,7 +138,7 @@ function promised<S extends z.ZodMiniType>(schema: S, body: unknown): z.infer<S>
   throw unreadable(body, parsed.error);
 }
 
-/** Decisions "Error texts": an answer that is not JSON, or does not have the promised shape, is a failed call. */
+/** READ-12: an answer that is not JSON, or does not have the promised shape, is a failed call. */
 const unreadable = (body: unknown, cause?: unknown) =>
   new ApiError('shape', { status: 200, body, message: 'The answer is not what was promised', cause });
 

@@ -3,7 +3,7 @@ export type SentRequest = { content: string; key: string };
 
 /**
  * Keys of one form's submissions: sending the same content again, after an answer that never came, sends the same key,
- * so that the server creates one record; other content gets a key of its own. Spec §7, requirements R-01.
+ * so that the server creates one record; other content gets a key of its own. REL-01.
  */
 export function createIdempotencyKeys(newKey: () => string) {
   let last: SentRequest | null = null;

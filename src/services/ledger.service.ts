@@ -8,7 +8,7 @@ const Nothing = z.union([z.null(), z.object({ data: z.null() }), z.strictObject(
 const FoundEntry = z.union([LedgerEntry, Nothing]);
 const Created = z.object({ id: z.int() });
 
-/** Entries of the ledger. Spec §7. Every call throws ApiError. */
+/** Entries of the ledger. CALL-10. Every call throws ApiError. */
 export const createLedgerService = (http: Http) => ({
   /** A page of entries: page, pageSize, locationId, category, startDate, endDate, searchString, sortBy, orderBy. */
   list: (query: Query, signal?: AbortSignal): Promise<LedgerPage> =>
@@ -41,7 +41,7 @@ export const createLedgerService = (http: Http) => ({
     await http(`/ledger-entry/${id}`, { method: 'DELETE', signal });
   },
 
-  /** Makes the entry active again. Beside the calls of spec §7: only a provider that counts versions has it. */
+  /** Makes the entry active again. LEDG-41: only a provider that counts versions has it. */
   async restore(id: number, signal?: AbortSignal): Promise<void> {
     await http(`/ledger-entry/${id}/restore`, { method: 'POST', body: {}, signal });
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Location } from '../domain/ledger/location.ts';
 import type { Http } from './http.ts';
 
-/** The branches of the shop. Spec §3, §7. Every call throws ApiError. */
+/** The branches of the shop. CALL-08. Every call throws ApiError. */
 export const createLocationsService = (http: Http) => ({
   list: (signal?: AbortSignal): Promise<Location[]> => http('/locations', { schema: z.array(Location), signal }),
 

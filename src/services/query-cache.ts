@@ -2,7 +2,7 @@ import { CACHE_LIFETIME_MS } from '../domain/shared/limits.ts';
 
 /**
  * The last answer of each read, kept for 5 minutes, so that a screen which opens again shows it at once while it reads
- * anew. Spec §7. Kept in memory only; `clear` when the session ends.
+ * anew. READ-04. Kept in memory only; `clear` when the session ends.
  */
 export function createQueryCache(now: () => number = Date.now) {
   const answers = new Map<string, { data: unknown; keptAt: number }>();

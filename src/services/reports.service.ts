@@ -10,7 +10,7 @@ import {
 import type { ReportParams } from '../domain/ledger/report-state.ts';
 import type { Http } from './http.ts';
 
-/** Reports over the ledger. Spec §7. Every call throws ApiError. */
+/** Reports over the ledger. CALL-11. Every call throws ApiError. */
 export const createReportsService = (http: Http) => ({
   /** The figures of one tab. Empty filters are left out. */
   async read(params: ReportParams, signal?: AbortSignal): Promise<ReportFigures> {

@@ -1,7 +1,7 @@
 import type { AuthService } from './auth.service.ts';
 import type { TokenStore } from './token-store.ts';
 
-/** Milliseconds that a tab waits for another tab's refresh before it goes ahead on its own. Requirements S-03. */
+/** Milliseconds that a tab waits for another tab's refresh before it goes ahead on its own. SEC-01. */
 export const REFRESH_LOCK_TIMEOUT_MS = 5_000;
 /** Milliseconds after which every tab sees what one of them has stored: browsers tell them a moment late. */
 const TABS_TOLD_MS = 200;

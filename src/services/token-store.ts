@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { User } from '../domain/session/staff.ts';
 
-/** The one key of the session in local storage; gone when signed out. Decisions "Session". */
+/** The one key of the session in local storage; gone when signed out. AUTH-20. */
 export const SESSION_KEY = 'session';
 
 const HeldSession = z.object({
@@ -38,7 +38,7 @@ const parse = (text: string | null): HeldSession | null => {
   }
 };
 
-/** The session as all tabs share it. Spec §4 "Session", §7; requirements S-03, S-06. */
+/** The session as all tabs share it. AUTH-20, SEC-01, SEC-02. */
 export function createTokenStore({ storage, events }: TokenStoreOptions) {
   const read = () => parse(storage.getItem(SESSION_KEY));
   const write = (held: HeldSession) => storage.setItem(SESSION_KEY, JSON.stringify(held));

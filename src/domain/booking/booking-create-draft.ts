@@ -17,7 +17,7 @@ export type NewItemDraft = {
   comments: string;
 };
 
-/** The form of a new booking, as typed. `appointmentDate` is a `datetime-local` value. Spec §2 "Create booking". */
+/** The form of a new booking, as typed. `appointmentDate` is a `datetime-local` value. BOOK-02, BOOK-04. */
 export type CreateDraft = {
   clientName: string;
   clientType: ClientType;
@@ -39,10 +39,10 @@ export type CreateEdit =
   | { type: 'field.change'; changes: Partial<CreateFields> }
   | { type: 'item.change'; key: string; changes: Partial<NewItemFields> }
   | { type: 'item.add' }
-  /** Ignored for the last item: at least one is always present. Spec §5. */
+  /** Ignored for the last item: at least one is always present. BOOK-03. */
   | { type: 'item.remove'; key: string };
 
-/** An empty item: type GPU, amount 0. Spec §2. */
+/** An empty item: type GPU, amount 0. BOOK-05. */
 const emptyItem = (key: string): NewItemDraft => ({
   key,
   name: '',
@@ -54,7 +54,7 @@ const emptyItem = (key: string): NewItemDraft => ({
   comments: '',
 });
 
-/** The empty form: INDIVIDUAL, one item. Decisions "Bookings". */
+/** The empty form: INDIVIDUAL, one item. BOOK-05. */
 export const EMPTY_CREATE_DRAFT: CreateDraft = {
   clientName: '',
   clientType: 'INDIVIDUAL',
@@ -126,7 +126,7 @@ export function createErrorsAtFields(draft: CreateDraft, errors: readonly FieldE
   return atFields;
 }
 
-/** The body of `POST /booking`, or the first message of each wrong field. Spec §5 "Booking create", §7. */
+/** The body of `POST /booking`, or the first message of each wrong field. BOOK-01, BOOK-02, BOOK-07. */
 export function checkCreateDraft(
   draft: CreateDraft,
 ): { ok: true; body: BookingCreate } | { ok: false; errors: FieldErrors } {

@@ -15,7 +15,7 @@ import type { DraftEdit } from './booking-edits.ts';
 import { BookingPatch } from './booking-input.ts';
 import type { FieldError } from '../shared/error-text.ts';
 
-/** Spec §4 "Contact log": the fixed user id of a new entry; the server records the person of the token. */
+/** EDIT-15: the fixed user id of a new entry; the server records the person of the token. */
 const NEW_CONTACT_USER_ID = 5;
 
 /** Messages for staff by the field they belong to: `clientName`, `booking_items.<row key>.name`. */
@@ -79,7 +79,7 @@ const isEmpty = (value: unknown): value is '' | null => value === '' || value ==
 
 type Filled<W> = { [F in keyof W]?: Exclude<W[F], null> };
 
-/** Without '' and null: the contract cannot send them in a row. 0 is not empty. Spec §5, decisions "Bookings". */
+/** Without '' and null: the contract cannot send them in a row. 0 is not empty. EDIT-12. */
 const filled = <W extends object>(wire: W): Filled<W> =>
   Object.fromEntries(Object.entries(wire).filter(([, value]) => !isEmpty(value))) as Filled<W>;
 
@@ -120,8 +120,8 @@ function sentSections(saved: Booking, draft: BookingDraft) {
 }
 
 /**
- * The body of `PATCH /booking/{id}`: the fields that changed and the rows that are new or changed. Spec §4 "Edit mode",
- * §5 "Booking edit", §7; decisions "Save". An unreadable amount is `NaN`, so that the body's own shape refuses it.
+ * The body of `PATCH /booking/{id}`: the fields that changed and the rows that are new or changed. EDIT-08,
+ * EDIT-12, CALL-06. An unreadable amount is `NaN`, so that the body's own shape refuses it.
  */
 export function diffBooking(saved: Booking, draft: BookingDraft): BookingPatch {
   const sections = sentSections(saved, draft);
@@ -149,7 +149,7 @@ export function errorsAtFields(saved: Booking, draft: BookingDraft, errors: read
   return atFields;
 }
 
-/** What the server would refuse in the draft, by field; empty when it may be sent. Spec §5. */
+/** What the server would refuse in the draft, by field; empty when it may be sent. BOOK-01. */
 export function checkDraft(saved: Booking, draft: BookingDraft): FieldErrors {
   const parsed = z.safeParse(BookingPatch, diffBooking(saved, draft));
   const issues = parsed.success ? [] : parsed.error.issues;
@@ -164,7 +164,7 @@ export function checkDraft(saved: Booking, draft: BookingDraft): FieldErrors {
   return errors;
 }
 
-/** How a row differs from the saved booking; `null` when it does not. New and changed rows are marked. Design §4. */
+/** How a row differs from the saved booking; `null` when it does not. New and changed rows are marked. EDIT-07. */
 export function rowMark(
   before: readonly { key: string }[],
   row: { key: string; id: number | null } | undefined,

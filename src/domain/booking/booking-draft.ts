@@ -65,14 +65,14 @@ export type DeliveryDraft = DraftRow & {
   deliveryDate: string;
 };
 
-/** A booking as the form shows it: texts never null, amounts and dates as typed. Spec §4 "Edit mode". */
+/** A booking as the form shows it: texts never null, amounts and dates as typed. EDIT-33. */
 export type BookingDraft = {
   clientName: string;
   clientType: ClientType;
   phoneNumber: string;
   whatsappNumber: string;
   status: BookingStatus;
-  /** `NONE` means cleared. Spec §3 "Enumerations". */
+  /** `NONE` means cleared. EDIT-12. */
   referralSource: ReferralSource | 'NONE';
   referralSourceNotes: string;
   booking_items: ItemDraft[];

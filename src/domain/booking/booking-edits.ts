@@ -13,7 +13,7 @@ import {
 } from './booking-draft.ts';
 import type { BookingStatus } from './booking-status.ts';
 
-/** Everything that staff can do to a draft. Spec §4 "Edit mode". */
+/** Everything that staff can do to a draft. EDIT-13, EDIT-33. */
 export type DraftEdit =
   | { type: 'field.change'; changes: DraftChange }
   | { type: 'status.choose'; status: BookingStatus }
@@ -27,7 +27,7 @@ export type DraftEdit =
 
 const added = (key: string) => ({ key, id: null, isActive: true });
 
-/** A new item: status DRAFT, type GPU, amount 0. Spec §2 "Create booking", §4 "Booking item status". */
+/** A new item: status DRAFT, type GPU, amount 0. EDIT-15. */
 const newItem = (key: string): ItemDraft => ({
   ...added(key),
   name: '',
@@ -40,7 +40,7 @@ const newItem = (key: string): ItemDraft => ({
   comments: '',
 });
 
-/** Spec §4 "Payment status": PENDING, CASH, 0. */
+/** EDIT-15: PENDING, CASH, 0. */
 const newPayment = (key: string): PaymentDraft => ({
   ...added(key),
   status: 'PENDING',
@@ -51,7 +51,7 @@ const newPayment = (key: string): PaymentDraft => ({
   transactionId: '',
 });
 
-/** Spec §4 "Contact log": SMS; `now` is the instant it was added at. */
+/** EDIT-15: SMS; `now` is the instant it was added at. */
 const newContact = (key: string, now: string): ContactDraft => ({
   ...added(key),
   status: 'SMS',
@@ -60,7 +60,7 @@ const newContact = (key: string, now: string): ContactDraft => ({
   notes: '',
 });
 
-/** Spec §4 "Delivery status": PENDING and INBOUND. */
+/** EDIT-15: PENDING and INBOUND. */
 const newDelivery = (key: string): DeliveryDraft => ({
   ...added(key),
   type: 'INBOUND',

@@ -39,7 +39,7 @@ const itemTexts = {
   comments: optionalText('Comments', TEXT_MAX),
 };
 
-/** One item of a new booking. Spec §7 `POST /booking`. */
+/** One item of a new booking. CALL-05 `POST /booking`. */
 export const NewItem = z.strictObject({
   name: itemName,
   type: oneOf('Type', ITEM_TYPES),
@@ -48,7 +48,7 @@ export const NewItem = z.strictObject({
 });
 export type NewItem = z.infer<typeof NewItem>;
 
-/** Body of `POST /booking`. Spec §5 "Booking create", §7. Amounts in rupees, the appointment an ISO instant. */
+/** Body of `POST /booking`. BOOK-01, BOOK-02, CALL-05. Amounts in rupees, the appointment an ISO instant. */
 export const BookingCreate = z.strictObject({
   clientName,
   clientType,
@@ -74,7 +74,7 @@ const rows = <T extends z.ZodMiniType>(row: T, noun: string) =>
   );
 
 const isActive = z.optional(flag('isActive'));
-/** A row with an id changes that row; a row without one is new. Spec §7 `PATCH /booking/{id}`. */
+/** A row with an id changes that row; a row without one is new. CALL-06 `PATCH /booking/{id}`. */
 const key = { id: z.optional(rowId()) };
 
 /** What a new item must say; a changed one may leave it out. */
@@ -147,7 +147,7 @@ export const DeliveryPatch = z.strictObject({
 });
 export type DeliveryPatch = z.infer<typeof DeliveryPatch>;
 
-/** Body of `PATCH /booking/{id}`: only what changed; `null` clears. Spec §4 "Edit mode", §5, §7. */
+/** Body of `PATCH /booking/{id}`: only what changed; `null` clears. EDIT-08, EDIT-12, CALL-06. */
 export const BookingPatch = z.strictObject({
   clientName: z.optional(clientName),
   clientType: z.optional(clientType),

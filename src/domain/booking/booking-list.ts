@@ -4,7 +4,7 @@ import { toLabel } from '../shared/label.ts';
 import type { ListAddress } from '../lists/list-address.ts';
 import type { ListState } from '../lists/list-state.ts';
 
-/** Spec §2 "Bookings list": Enabled is the default. */
+/** LIST-03: Enabled is the default. */
 export const ACTIVITIES = ['enabled', 'disabled', 'all'] as const;
 export type Activity = (typeof ACTIVITIES)[number];
 
@@ -25,17 +25,17 @@ export const dashboardAddress: ListAddress = {
   filters: {},
 };
 
-/** All, and the statuses that the list filters by. Spec §4. */
+/** All, and the statuses that the list filters by. LIST-02. */
 export const statusFilterOptions = [
   { value: '', label: 'All' },
   ...FILTER_STATUSES.map((status) => ({ value: status, label: toLabel(status) })),
 ];
 
-/** `true`, `false` or, for All, nothing. Decisions "Bookings". */
+/** `true`, `false` or, for All, nothing. LIST-03. */
 const isActiveOf = (activity: string | undefined): boolean | undefined =>
   activity === 'all' ? undefined : activity !== 'disabled';
 
-/** The query of `GET /booking/` for what the list shows. Spec §7. */
+/** The query of `GET /booking/` for what the list shows. LIST-03, CALL-04. */
 export const bookingQuery = ({ search, filters, page, pageSize }: ListState & { pageSize: number }) => ({
   page,
   pageSize,
@@ -44,13 +44,13 @@ export const bookingQuery = ({ search, filters, page, pageSize }: ListState & { 
   isActive: isActiveOf(filters['activity']),
 });
 
-/** Why a list of bookings is empty: the search, the filter, or there is none yet. Spec §2 "Bookings list". */
+/** Why a list of bookings is empty: the search, the filter, or there is none yet. LIST-06, DASH-06. */
 export function getEmptyReason({ search, filters }: ListState): 'search' | 'filter' | 'none' {
   if (search !== '') return 'search';
   return filters['status'] || filters['activity'] !== 'enabled' ? 'filter' : 'none';
 }
 
-/** Spec §2 "Dashboard": drafts, confirmed bookings and those in progress together, the newest first. */
+/** DASH-05: drafts, confirmed bookings and those in progress together, the newest first. */
 export const toRecentBookings = ({ draft, confirmed, inProgress }: Dashboard): Booking[] =>
   [...draft.data, ...confirmed.data, ...inProgress.data].toSorted(
     (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id,

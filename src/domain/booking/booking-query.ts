@@ -3,7 +3,7 @@ import { BOOKING_STATUSES } from './booking-status.ts';
 import { PAGE_SIZE } from '../shared/limits.ts';
 import { idText, oneOfText, pageSizeText, pageText, searchText } from '../lists/query-field.ts';
 
-/** Query of `GET /booking/`. `limit` says the same as `pageSize`, for the lookup of a claim. Spec §7, decisions "Claims". */
+/** Query of `GET /booking/`. `limit` says the same as `pageSize`, for the lookup of a claim. CALL-04. */
 export const BookingListQuery = z.pipe(
   z.strictObject({
     page: pageText(),
@@ -23,8 +23,8 @@ export const BookingListQuery = z.pipe(
 );
 export type BookingListQuery = z.output<typeof BookingListQuery>;
 
-/** Query of `GET /dashboard`. Spec §7. */
+/** Query of `GET /dashboard`. CALL-03. */
 export const DashboardQuery = z.strictObject({ searchString: searchText() });
 
-/** Query of `GET /deliveries`. Spec §7. */
+/** Query of `GET /deliveries`. CALL-08. */
 export const DeliveriesQuery = z.strictObject({ bookingId: z.optional(idText('bookingId')) });

@@ -48,7 +48,7 @@ function mergeRows<R extends Row>(base: readonly R[], mine: readonly R[], theirs
 
 /**
  * The draft on top of what someone else saved meanwhile: nothing that was typed is lost, fields that only they changed
- * show their value, fields that both changed stay as typed and are listed. Requirements R-03.
+ * show their value, fields that both changed stay as typed and are listed. REL-03.
  */
 export function rebaseDraft(
   base: Booking,

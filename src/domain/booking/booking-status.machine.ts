@@ -10,7 +10,7 @@ import {
 
 type Deliveries = readonly { type: string; isActive: boolean }[];
 
-/** Statuses that no person chooses: a booking has them from its provider and may keep them. Spec §4. */
+/** Statuses that no person chooses: a booking has them from its provider and may keep them. EDIT-28. */
 export const PROVIDER_STATUSES: readonly BookingStatus[] = BOOKING_STATUSES.filter(
   (status) => !(EDITABLE_STATUSES as readonly BookingStatus[]).includes(status),
 );
@@ -37,7 +37,7 @@ const setupStatus = setup({
 });
 
 /**
- * The life of a booking's status, without any effect. Spec §4 "Booking status"; decisions "Bookings".
+ * The life of a booking's status, without any effect. EDIT-01, EDIT-05, EDIT-28.
  *
  * The specification knows one rule: becoming CONFIRMED needs an active INBOUND delivery, staying CONFIRMED does not.
  * Staff choose among the seven statuses of the edit list from wherever the booking is; the other five come from the
@@ -131,7 +131,7 @@ export const bookingStatusMachine = setupStatus.createMachine({
 
 /**
  * Whether a booking's status may change, over its deliveries as they will be. Staff choose; the five statuses that
- * nobody chooses are assigned by the system. Spec §4, §5.
+ * nobody chooses are assigned by the system. EDIT-01, EDIT-05.
  * @returns the status the booking then has, and the sentence for staff when the change is refused
  */
 export function decideStatus(

@@ -1,6 +1,6 @@
 import { toLabel } from '../shared/label.ts';
 
-/** Spec §4 "Booking status". */
+/** EDIT-28. */
 export const BOOKING_STATUSES = [
   'DRAFT',
   'PENDING',
@@ -17,7 +17,7 @@ export const BOOKING_STATUSES = [
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** What the edit dropdown offers. Spec §4. */
+/** What the edit dropdown offers. EDIT-05. */
 export const EDITABLE_STATUSES = [
   'DRAFT',
   'PENDING',
@@ -28,7 +28,7 @@ export const EDITABLE_STATUSES = [
   'CANCELLED',
 ] as const satisfies readonly BookingStatus[];
 
-/** What the list filter offers beside All. Spec §2, §4. */
+/** What the list filter offers beside All. LIST-02. */
 export const FILTER_STATUSES = [
   'DRAFT',
   'CONFIRMED',
@@ -45,10 +45,10 @@ export const statusChoices = (current: BookingStatus): readonly BookingStatus[] 
     ? EDITABLE_STATUSES
     : [current, ...EDITABLE_STATUSES];
 
-/** Spec §5 "Booking edit": the sentence for a confirmation without an active INBOUND delivery. */
+/** EDIT-02: the sentence for a confirmation without an active INBOUND delivery. */
 export const INBOUND_REQUIRED =
   'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
 
-/** At least one active INBOUND delivery, whatever its own status. Spec §4. */
+/** At least one active INBOUND delivery, whatever its own status. EDIT-01. */
 export const hasActiveInbound = (deliveries: readonly { type: string; isActive: boolean }[]): boolean =>
   deliveries.some((delivery) => delivery.type === 'INBOUND' && delivery.isActive);

@@ -1,7 +1,7 @@
 import { typedRupees, type BookingDraft } from './booking-draft.ts';
 import { pendingRupees, sumRupees, toPaisa } from '../shared/money.ts';
 
-/** Rupees. Spec §2 "Booking details": pending is payable minus paid. */
+/** Rupees. EDIT-21: pending is payable minus paid. */
 export type Totals = { payable: number; paid: number; pending: number };
 
 export const toTotals = (payable: number, paid: number): Totals => ({

@@ -41,7 +41,7 @@ const id = z.int();
 const instant = z.string();
 const isActive = z._default(z.boolean(), true);
 
-/** Spec §3 "Booking item". Amounts in rupees. */
+/** SHAPE-02. Amounts in rupees. */
 export const BookingItem = z.object({
   id,
   code: textOrNull,
@@ -62,7 +62,7 @@ export const BookingItem = z.object({
 });
 export type BookingItem = z.infer<typeof BookingItem>;
 
-/** Spec §3 "Booking payment". Amounts in rupees. */
+/** SHAPE-02. Amounts in rupees. */
 export const BookingPayment = z.object({
   id,
   bookingId: z.nullish(id),
@@ -78,7 +78,7 @@ export const BookingPayment = z.object({
 });
 export type BookingPayment = z.infer<typeof BookingPayment>;
 
-/** Spec §3 "Contact log entry": `status` is the channel. */
+/** SHAPE-02: `status` is the channel. */
 export const ContactLogEntry = z.object({
   id,
   bookingItemId: z.nullish(id),
@@ -93,7 +93,7 @@ export const ContactLogEntry = z.object({
 });
 export type ContactLogEntry = z.infer<typeof ContactLogEntry>;
 
-/** Spec §3 "Delivery". `deliveryDate` is an instant. */
+/** SHAPE-02. `deliveryDate` is an instant. */
 export const Delivery = z.object({
   id,
   bookingId: z.nullish(id),
@@ -112,7 +112,7 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** Spec §3 "Booking". Amounts in rupees; `version` counts the writes where the provider tells it. */
+/** SHAPE-02. Amounts in rupees; `version` counts the writes where the provider tells it. */
 export const Booking = z.object({
   id,
   code: z.string(),
@@ -136,7 +136,7 @@ export const Booking = z.object({
 });
 export type Booking = z.infer<typeof Booking>;
 
-/** Spec §3 "Response shapes". */
+/** SHAPE-06. */
 export const BookingPage = z.object({
   bookings: z.array(Booking),
   totalPages: z.int(),
@@ -145,6 +145,6 @@ export const BookingPage = z.object({
 export type BookingPage = z.infer<typeof BookingPage>;
 
 const StatusGroup = z.object({ count: z.int(), data: z._default(z.array(Booking), []) });
-/** Spec §3 "Dashboard". */
+/** SHAPE-06. */
 export const Dashboard = z.object({ draft: StatusGroup, confirmed: StatusGroup, inProgress: StatusGroup });
 export type Dashboard = z.infer<typeof Dashboard>;

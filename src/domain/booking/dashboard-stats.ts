@@ -10,7 +10,7 @@ const Money = z.object({
 
 /**
  * Answer of `GET /dashboard/stats`: active bookings by status, and the money of the shop's today and this month.
- * Decisions "Calls without a stated answer".
+ * CALL-03.
  */
 export const DashboardStats = z.object({
   counts: z.record(z.enum(BOOKING_STATUSES), z.int()),

@@ -4,7 +4,7 @@ import { toLabel } from '../shared/label.ts';
 import { formatRs, pendingRupees } from '../shared/money.ts';
 import { formatInstant, formatInstantDay } from '../shared/shop-day.ts';
 
-/** Spec §7 `GET /booking/{id}/document`. */
+/** CALL-07 `GET /booking/{id}/document`. */
 export const DOCUMENT_KINDS = ['receipt', 'invoice'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
@@ -15,11 +15,11 @@ export const documentFileName = (kind: DocumentKind, bookingCode: string): strin
 /** The server's refusal of an invoice. */
 export const INVOICE_NEEDS_PAYMENT = 'An invoice needs at least one PAID payment.';
 
-/** At least one active PAID payment. Spec §2 "Download Invoice, shown only if at least one payment is PAID". */
+/** At least one active PAID payment. EDIT-22. */
 export const hasInvoice = (booking: Pick<Booking, 'booking_payments'>): boolean =>
   booking.booking_payments.some((payment) => payment.status === 'PAID' && payment.isActive);
 
-/** What stands on a receipt or an invoice, as it is read: every figure formatted as on the screen (requirement R-11). */
+/** What stands on a receipt or an invoice, as it is read: every figure formatted as on the screen (REL-05). */
 export type DocumentContent = {
   title: 'Receipt' | 'Invoice';
   code: string;

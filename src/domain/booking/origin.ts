@@ -1,4 +1,4 @@
-/** What a link to the booking form leaves in the history entry: where Cancel returns to. Spec §2 "Create booking". */
+/** What a link to the booking form leaves in the history entry: where Cancel returns to. BOOK-06, DASH-03, LIST-07. */
 export type Origin = { origin: string };
 
 /** The path to return to: that of the history entry when it is one of ours, else `fallback`. */

@@ -2,25 +2,25 @@ import * as z from 'zod/mini';
 import { optionalText, requiredText, rowId } from '../shared/field.ts';
 import { REPORTED_ISSUE_MIN, ROWS_MAX, TEXT_MAX } from '../shared/limits.ts';
 
-/** Spec §5 "Warranty claim create". */
+/** CLAIM-01, CLAIM-08, CLAIM-09. */
 export const CODE_REQUIRED = 'Please enter a booking code';
 export const ITEM_REQUIRED = 'Please select at least one item to claim';
 export const ISSUE_REQUIRED = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
 
-/** Spec §8 "Warranty claim messages": looking up the booking. */
+/** CLAIM-04, CLAIM-05, CLAIM-06, CLAIM-07: looking up the booking. */
 export const CODE_NOT_FOUND = 'Booking not found with that code';
 export const BOOKING_NOT_FOUND = 'Booking not found';
 export const BOOKING_NOT_LOADED = 'Failed to load booking details';
 export const SEARCH_FAILED = 'An error occurred while searching for the booking';
-/** Spec §8: creating and loading a claim. */
+/** CLAIM-12, CLAIM-16: creating and loading a claim. */
 export const CLAIM_NOT_CREATED = 'Failed to create warranty claim';
 export const CLAIM_NOT_LOADED = 'Failed to load warranty claim';
 
-/** The booking with exactly this code, upper and lower case alike, among the rows a search found. Spec §5, §7. */
+/** The booking with exactly this code, upper and lower case alike, among the rows a search found. CLAIM-02. */
 export const withCode = <T extends { code: string }>(rows: readonly T[], code: string): T | null =>
   rows.find((row) => row.code.toUpperCase() === code.trim().toUpperCase()) ?? null;
 
-/** At least five characters after trimming. Spec §5, §9 "Reported issue". */
+/** At least five characters after trimming. CLAIM-09. */
 export const isDetailedIssue = (issue: string): boolean => issue.trim().length >= REPORTED_ISSUE_MIN;
 
 const ClaimedItem = z.strictObject({
@@ -29,7 +29,7 @@ const ClaimedItem = z.strictObject({
   remarks: optionalText('Remarks', TEXT_MAX),
 });
 
-/** Body of `POST /warrantyClaim`. Spec §5, §7. */
+/** Body of `POST /warrantyClaim`. CALL-09. */
 export const ClaimCreate = z.strictObject({
   bookingId: rowId('bookingId'),
   claimedItems: z.array(ClaimedItem, { error: ITEM_REQUIRED }).check(
@@ -61,7 +61,7 @@ export const selectedItems = <T extends { id: number }>(items: readonly T[], dra
   items.filter((item) => drafts[item.id]?.selected);
 
 /**
- * What is wrong with the selection, in the words of spec §5; `itemIds` are the items without a detailed issue.
+ * What is wrong with the selection, in the words of CLAIM-08 and CLAIM-09; `itemIds` are the items without a detailed issue.
  * `null` when the claim may go on.
  */
 export function refuseSelection(
@@ -76,7 +76,7 @@ export function refuseSelection(
   return itemIds.length === 0 ? null : { message: ISSUE_REQUIRED, itemIds };
 }
 
-/** The body of a claim: texts trimmed, empty remarks left out. Spec §7, decisions "Claims". */
+/** The body of a claim: texts trimmed, empty remarks left out. CLAIM-09, CLAIM-10. */
 export function toClaimCreate(
   booking: { id: number; booking_items: readonly { id: number }[] },
   drafts: ItemDrafts,

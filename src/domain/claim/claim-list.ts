@@ -5,7 +5,7 @@ import type { ListState } from '../lists/list-state.ts';
 /** The claims list in the address: `/warranty-claims?search=wc-10&page=2`. Staff cannot sort it. */
 export const claimListAddress: ListAddress = { defaults: CLAIM_LIST_DEFAULTS, filters: {} };
 
-/** The query of `GET /warrantyClaim/` for what the list shows. Spec §7, decisions "Claims". */
+/** The query of `GET /warrantyClaim/` for what the list shows. CALL-09, CLAIM-22. */
 export const claimQuery = ({ search, page, pageSize, sortBy, orderBy }: ListState & { pageSize: number }) => ({
   page,
   pageSize,

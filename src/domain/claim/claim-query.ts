@@ -6,7 +6,7 @@ import { oneOfText, pageSizeText, pageText, searchText } from '../lists/query-fi
 /** What the claims list can be sorted by. */
 export const CLAIM_SORTS = ['claimDate', 'claimNumber', 'clientName'] as const;
 
-/** The claims list as it opens. Decisions "Claims". */
+/** The claims list as it opens. CLAIM-22. */
 export const CLAIM_LIST_DEFAULTS: ListState = {
   search: '',
   filters: {},
@@ -15,7 +15,7 @@ export const CLAIM_LIST_DEFAULTS: ListState = {
   orderBy: 'desc',
 };
 
-/** Query of `GET /warrantyClaim/`. Spec §7, §9 "Claims list page size". */
+/** Query of `GET /warrantyClaim/`. CLAIM-22, CALL-09. */
 export const ClaimListQuery = z.strictObject({
   page: pageText(),
   pageSize: z._default(pageSizeText(), PAGE_SIZE),

@@ -9,7 +9,7 @@ const text = z.pipe(
 );
 const id = z.int();
 
-/** What an item is promised. Days `yyyy-MM-dd`; `warrantyEndDate` is the last day. Spec §3 "Warranty claim item". */
+/** What an item is promised. Days `yyyy-MM-dd`; `warrantyEndDate` is the last day. CLAIM-24. */
 export const ClaimedWarranty = z.object({
   warrantyStartDate: WireDay,
   warrantyEndDate: WireDay,
@@ -24,11 +24,11 @@ export const ClaimedWarranty = z.object({
 });
 export type ClaimedWarranty = z.infer<typeof ClaimedWarranty>;
 
-/** Spec §3 "Warranty claim item". */
+/** SHAPE-04. */
 export const ClaimItem = z.object({ id, reportedIssue: z.string(), remarks: text, warranty: ClaimedWarranty });
 export type ClaimItem = z.infer<typeof ClaimItem>;
 
-/** Spec §3 "Warranty claim". `claimDate` is an instant. */
+/** SHAPE-04. `claimDate` is an instant. */
 export const Claim = z.object({
   id,
   claimNumber: z.string(),
@@ -44,11 +44,11 @@ export const Claim = z.object({
 });
 export type Claim = z.infer<typeof Claim>;
 
-/** Spec §3 "Response shapes": claim list. */
+/** SHAPE-06: claim list. */
 export const ClaimPage = z.object({ claims: z.array(Claim), totalPages: z.int(), totalClaims: z.int() });
 export type ClaimPage = z.infer<typeof ClaimPage>;
 
-/** Spec §3 "Response shapes": claim creation. */
+/** SHAPE-06: claim creation. */
 export const CreatedClaim = z.object({ id, claimNumber: z.string() });
 export type CreatedClaim = z.infer<typeof CreatedClaim>;
 

@@ -5,7 +5,7 @@ import { formatDay, toShopDay } from '../shared/shop-day.ts';
 /** A day as providers send it: `yyyy-MM-dd`, or an instant, of which the shop's day is taken; anything else as it came. */
 export const WireDay = z.pipe(z.string(), z.transform(toShopDay));
 
-/** Answer of `GET /warranty/eligibility/{id}`; the id is a booking item's. Decisions "Calls without a stated answer". */
+/** Answer of `GET /warranty/eligibility/{id}`; the id is a booking item's. CALL-09. */
 export const Eligibility = z.object({
   eligible: z.boolean(),
   reason: z._default(z.nullable(z.string()), null),
@@ -46,7 +46,7 @@ export const CLOSED_CLAIM_STATUSES = ['COMPLETED', 'REJECTED', 'CANCELLED'] as c
 
 /**
  * Why no item of this booking can be claimed, as a sentence; `null` when its items may be.
- * Claims are raised against completed bookings only. Spec §1.
+ * Claims are raised against completed bookings only. CLAIM-23.
  */
 export function refuseClaimedBooking({ code, status, isActive }: ClaimedBooking): string | null {
   if (!isActive) return `Booking ${code} has been deleted, so nothing of it can be claimed.`;

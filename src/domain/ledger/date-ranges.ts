@@ -1,7 +1,7 @@
 /** A range of business days, `yyyy-MM-dd`, both ends included. */
 export type DayRange = { startDate: string; endDate: string };
 
-/** The quick ranges of the ledger list. Spec §9, decisions "Ledger". */
+/** The quick ranges of the ledger list. LEDG-19. */
 export const QUICK_RANGES = ['today', 'last7Days', 'last30Days', 'thisMonth'] as const;
 export type QuickRange = (typeof QUICK_RANGES)[number];
 export const QUICK_RANGE_LABELS: Record<QuickRange, string> = {
@@ -11,7 +11,7 @@ export const QUICK_RANGE_LABELS: Record<QuickRange, string> = {
   thisMonth: 'This month',
 };
 
-/** The range buttons of the main report. Spec §9: 3 months are the current and 2 back, 6 the current and 5 back. */
+/** The range buttons of the main report. REPORT-02: 3 months are the current and 2 back, 6 the current and 5 back. */
 export const REPORT_RANGES = ['thisMonth', 'lastMonth', 'last3Months', 'last6Months'] as const;
 export type ReportRange = (typeof REPORT_RANGES)[number];
 export const REPORT_RANGE_LABELS: Record<ReportRange, string> = {

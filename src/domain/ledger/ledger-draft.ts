@@ -3,7 +3,7 @@ import type { LedgerEntry } from './ledger.ts';
 import { LEDGER_AMOUNT_MAX, LedgerEntryInput } from './ledger-input.ts';
 import { isNumberText, paisa, toPaisa, toRupees } from '../shared/money.ts';
 
-/** What the ledger form holds: texts as typed; `locationId` 0 is "none chosen yet". Spec §5. */
+/** What the ledger form holds: texts as typed; `locationId` 0 is "none chosen yet". LEDG-13. */
 export type LedgerDraft = {
   entryDate: string;
   locationId: number;
@@ -18,7 +18,7 @@ export type LedgerDraft = {
 };
 export type LedgerField = keyof LedgerDraft;
 
-/** Order of the fields on screen: the first wrong one gets the focus. Spec §2 "Ledger create and edit". */
+/** Order of the fields on screen: the first wrong one gets the focus. LEDG-38. */
 export const LEDGER_FIELDS: readonly LedgerField[] = [
   'entryDate',
   'locationId',
@@ -34,7 +34,7 @@ export const LEDGER_FIELDS: readonly LedgerField[] = [
 
 export type LedgerErrors = Partial<Record<LedgerField, string>>;
 
-/** Spec §5 "New form defaults". `today` is the shop's day. */
+/** LEDG-13. `today` is the shop's day. */
 export const newLedgerDraft = (today: string): LedgerDraft => ({
   entryDate: today,
   locationId: 0,
@@ -69,7 +69,7 @@ const OPTIONAL = ['vendorName', 'receiptNumber', 'receiptAttachment', 'remarks']
 
 /**
  * The request body of a draft. Empty optional fields are left out of a new entry and sent as an empty text for a
- * stored one, which clears them. Decisions "Ledger".
+ * stored one, which clears them. CALL-10.
  */
 function bodyOf(draft: LedgerDraft, mode: 'create' | 'update'): Record<string, unknown> {
   const body: Record<string, unknown> = { ...draft, amount: amountOf(draft.amount) };
@@ -96,7 +96,7 @@ function amountOf(typed: string): number | { error: string } {
   return { error: 'Amount can have at most 2 decimals' };
 }
 
-/** The body to send, or the first message of each wrong field. Spec §5 "Ledger entry form (validated on submit)". */
+/** The body to send, or the first message of each wrong field. LEDG-01. */
 export function checkLedgerDraft(
   draft: LedgerDraft,
   mode: 'create' | 'update',

@@ -3,10 +3,10 @@ import { isDay } from '../shared/field.ts';
 import { isHttpUrl, LEDGER_CATEGORIES, LEDGER_PAYMENT_METHODS } from './ledger.ts';
 import { toPaisa } from '../shared/money.ts';
 
-/** Rupees. Spec §9 "Ledger amount". */
+/** Rupees. LEDG-04, LEDG-05. */
 const LEDGER_AMOUNT_MIN = 0.01;
 export const LEDGER_AMOUNT_MAX = 10_000_000;
-/** Characters. Spec §9. */
+/** Characters. LEDG-07 to LEDG-12. */
 const LEDGER_DESCRIPTION_MIN = 5;
 export const LEDGER_DESCRIPTION_MAX = 500;
 export const LEDGER_REMARKS_MAX = 1000;
@@ -68,10 +68,10 @@ const fields = {
   vendorName: z.optional(upTo('Vendor name', LEDGER_VENDOR_MAX)),
 };
 
-/** Body of `POST /ledger-entry/`. Spec §5 "Ledger entry form", §7. `amount` in rupees. */
+/** Body of `POST /ledger-entry/`. CALL-10, LEDG-01. `amount` in rupees. */
 export const LedgerEntryInput = z.strictObject(fields);
 export type LedgerEntryInput = z.infer<typeof LedgerEntryInput>;
 
-/** Body of `PATCH /ledger-entry/{id}`: the form fields; an empty optional text clears. Spec §7, decisions "Ledger". */
+/** Body of `PATCH /ledger-entry/{id}`: the form fields; an empty optional text clears. CALL-10. */
 export const LedgerEntryPatch = z.partial(LedgerEntryInput);
 export type LedgerEntryPatch = z.infer<typeof LedgerEntryPatch>;

@@ -10,7 +10,7 @@ import { formatLedgerDay } from '../shared/shop-day.ts';
 export const isLocationId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 const isCategory = (text: string): boolean => LEDGER_CATEGORIES.some((category) => category === text);
 
-/** Spec §4 "Ledger entry": the list's defaults, and how its state stands in the address. */
+/** LEDG-18: the list's defaults, and how its state stands in the address. */
 export const LEDGER_LIST: ListAddress = {
   defaults: {
     search: '',
@@ -23,7 +23,7 @@ export const LEDGER_LIST: ListAddress = {
   sorts: LEDGER_SORTS,
 };
 
-/** `Jan 01, 2025 – Jan 31, 2025`, or `All time`. Spec §2 "Ledger list". */
+/** `Jan 01, 2025 – Jan 31, 2025`, or `All time`. LEDG-20. */
 export function rangeLabel({ startDate, endDate }: DayRange): string {
   if (startDate === '' && endDate === '') return 'All time';
   if (endDate === '') return `From ${formatLedgerDay(startDate)}`;
@@ -31,7 +31,7 @@ export function rangeLabel({ startDate, endDate }: DayRange): string {
   return `${formatLedgerDay(startDate)} – ${formatLedgerDay(endDate)}`;
 }
 
-/** The query of `GET /ledger-entry/`. Empty values are left out by the client. Spec §7. */
+/** The query of `GET /ledger-entry/`. Empty values are left out by the client. CALL-10. */
 export const toLedgerQuery = ({ search, filters, ...rest }: ListState & { pageSize: number }) => ({
   ...rest,
   ...filters,

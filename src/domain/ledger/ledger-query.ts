@@ -5,7 +5,7 @@ import { REPORT_GROUPS } from './ledger-report.ts';
 import { PAGE_SIZE } from '../shared/limits.ts';
 import { idText, oneOfText, pageSizeText, pageText, searchText, wholeText } from '../lists/query-field.ts';
 
-/** What the list can be ordered by: its columns. Spec §2 "Ledger list". */
+/** What the list can be ordered by: its columns. LEDG-32. */
 export const LEDGER_SORTS = [
   'entryDate',
   'location',
@@ -30,7 +30,7 @@ const filters = {
   category: z.optional(oneOfText('category', LEDGER_CATEGORIES)),
 };
 
-/** Query of `GET /ledger-entry/`: text in, numbers out; both days included. Spec §7, §9. */
+/** Query of `GET /ledger-entry/`: text in, numbers out; both days included. CALL-10. */
 export const LedgerListQuery = z.strictObject({
   ...filters,
   page: pageText(),
@@ -41,7 +41,7 @@ export const LedgerListQuery = z.strictObject({
 });
 export type LedgerListQuery = z.output<typeof LedgerListQuery>;
 
-/** Query of `GET /ledger-entry/report`. Spec §7. Without days: all time. */
+/** Query of `GET /ledger-entry/report`. CALL-11. Without days: all time. */
 export const LedgerReportQuery = z.strictObject({
   ...filters,
   groupBy: z._default(oneOfText('groupBy', REPORT_GROUPS), 'category'),

@@ -6,7 +6,7 @@ import { toNearestPaisa, sumRupees, toPaisa } from '../shared/money.ts';
 import { toPercentages } from '../shared/percentages.ts';
 import { formatLedgerDay } from '../shared/shop-day.ts';
 
-/** Spec §2 "Ledger reports". */
+/** REPORT-08. */
 export const REPORT_GROUPS = ['category', 'location', 'date', 'paymentMethod'] as const;
 export type ReportGroup = (typeof REPORT_GROUPS)[number];
 export const REPORT_GROUP_LABELS: Record<ReportGroup, string> = {
@@ -55,14 +55,14 @@ const BreakdownRow = z.object({
   percentage: z.nullish(z.number()),
 });
 
-/** Spec §3 "Ledger report": amounts in rupees. */
+/** SHAPE-07: amounts in rupees. */
 export const LedgerReport = z.object({
   summary: z.object({ totalExpenditure: rupees, totalEntries: z.int(), avgExpenditure: z.nullish(rupees) }),
   breakdown: z.array(BreakdownRow),
 });
 export type LedgerReport = z.infer<typeof LedgerReport>;
 
-/** Spec §3 "Daily summary". */
+/** SHAPE-07. */
 export const DailySummary = z.object({
   date: z.string(),
   totalExpenditure: rupees,
@@ -71,7 +71,7 @@ export const DailySummary = z.object({
 });
 export type DailySummary = z.infer<typeof DailySummary>;
 
-/** Spec §3 "Monthly summary". */
+/** SHAPE-07. */
 export const MonthlySummary = z.object({
   summary: z.object({ totalExpenditure: rupees, totalEntries: z.int() }),
   breakdown: z.array(z.object({ category: text, amount: rupees, count: z.int(), percentage: z.nullish(z.number()) })),
@@ -89,7 +89,7 @@ export type ReportFigures = { total: number; entries: number; average: number; l
 
 type Row = z.infer<typeof BreakdownRow>;
 
-/** What a row stands for: category or location, the day or the payment method, else `Unknown`. Spec §2 "Main Report". */
+/** What a row stands for: category or location, the day or the payment method, else `Unknown`. REPORT-07. */
 export function breakdownLabel(row: Partial<Row>): string {
   if (row.category) return categoryLabel(row.category);
   if (row.location) return row.locationCode ? `${row.location} (${row.locationCode})` : row.location;
@@ -147,7 +147,7 @@ function plainAmount(amount: number): string {
   return `${whole < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The file of the main report, or `null` for dates that are none. Spec §2, §9 "CSV export", requirements S-15. */
+/** The file of the main report, or `null` for dates that are none. REPORT-04, SEC-04. */
 export function reportCsv(
   range: { startDate: string; endDate: string },
   lines: readonly ReportLine[],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { toLabel } from '../shared/label.ts';
 import { toNearestPaisa, paisa, toRupees } from '../shared/money.ts';
 
-/** Spec §3 "Ledger category". */
+/** LEDG-03. */
 export const LEDGER_CATEGORIES = [
   'RENT',
   'UTILITIES',
@@ -16,7 +16,7 @@ export const LEDGER_CATEGORIES = [
 ] as const;
 export type LedgerCategory = (typeof LEDGER_CATEGORIES)[number];
 
-/** Spec §3 "Ledger payment method". */
+/** LEDG-06. */
 export const LEDGER_PAYMENT_METHODS = [
   'CASH',
   'BANK_TRANSFER',
@@ -26,14 +26,14 @@ export const LEDGER_PAYMENT_METHODS = [
   'DEBIT_CARD',
 ] as const;
 
-/** Title-case words. Spec §3 "Enumerations". */
+/** Title-case words. SHAPE-03. */
 export const categoryLabel = (category: string): string => toLabel(category);
 export const paymentMethodLabel = (method: string): string => toLabel(method);
 
 const Person = z.object({ firstName: z.nullish(z.string()), lastName: z.nullish(z.string()) });
 
 /**
- * Spec §3 "Ledger entry" as the API answers it: `amount` in rupees, `entryDate` a business day, instants in ISO UTC.
+ * SHAPE-05 as the API answers it: `amount` in rupees, `entryDate` a business day, instants in ISO UTC.
  * `version` is what the embedded provider counts changes with; other providers leave it out.
  */
 export const LedgerEntry = z.object({
@@ -68,7 +68,7 @@ export const LedgerEntry = z.object({
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** Spec §3 "Response shapes": Ledger list. `totalAmount` in rupees, over every entry of the filter. */
+/** SHAPE-06: Ledger list. `totalAmount` in rupees, over every entry of the filter. */
 export const LedgerPage = z.object({
   entries: z.array(LedgerEntry),
   totalPages: z.int(),
@@ -83,11 +83,11 @@ export function personName(person: z.infer<typeof Person> | null | undefined): s
   return name === '' ? 'Unknown' : name;
 }
 
-/** `Main Branch (MB01)`, or a dash when the entry carries no location. Spec §2 "Ledger list". */
+/** `Main Branch (MB01)`, or a dash when the entry carries no location. SHAPE-05. */
 export const locationLabel = (location: { name: string; code: string } | null | undefined): string =>
   location ? `${location.name} (${location.code})` : '—';
 
-/** Rupees per entry, rounded once to the paisa (half up); 0 without entries. Spec §2 "Average Amount". */
+/** Rupees per entry, rounded once to the paisa (half up); 0 without entries. LEDG-20. */
 export function averageRupees(total: number, count: number): number {
   if (count === 0) return 0;
   const sum = BigInt(toNearestPaisa(total));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Spec §3 "Location": a branch of the shop. */
+/** SHAPE-05: a branch of the shop. */
 export const Location = z.object({
   id: z.int(),
   name: z.string(),
@@ -10,6 +10,6 @@ export const Location = z.object({
 });
 export type Location = z.infer<typeof Location>;
 
-/** Decisions "Calls without a stated answer": what the shop offers. */
+/** CALL-08: what the shop offers. */
 export const Service = z.object({ id: z.int(), name: z.string(), isActive: z.boolean() });
 export type Service = z.infer<typeof Service>;

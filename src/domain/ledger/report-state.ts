@@ -3,7 +3,7 @@ import { isDay } from '../shared/field.ts';
 import { isLocationId } from './ledger-list.ts';
 import { REPORT_GROUPS, type ReportGroup } from './ledger-report.ts';
 
-/** Spec §2 "Ledger reports". */
+/** REPORT-08. */
 export const REPORT_TABS = ['main', 'daily', 'monthly'] as const;
 export type ReportTab = (typeof REPORT_TABS)[number];
 export const REPORT_TAB_LABELS: Record<ReportTab, string> = {
@@ -29,7 +29,7 @@ export type ReportParams =
   | ({ tab: 'daily' } & ReportState['daily'])
   | ({ tab: 'monthly' } & ReportState['monthly']);
 
-/** Spec §4 "Reports defaults": the current month by category; today; the current year and month. */
+/** REPORT-01: the current month by category; today; the current year and month. */
 export const reportDefaults = (today: string): ReportState => ({
   tab: 'main',
   main: { ...reportRange('thisMonth', today), locationId: '', groupBy: 'category' },
@@ -52,7 +52,7 @@ export function isReadable({ tab, main, daily, monthly }: ReportState): boolean 
   }
 }
 
-/** The state in a query string. What makes no sense is taken as the default. Requirements U-04. */
+/** The state in a query string. What makes no sense is taken as the default. UI-03. */
 export function readReportAddress(query: string, defaults: ReportState): ReportState {
   const given = new URLSearchParams(query);
   const pick = (name: string, isValid: (text: string) => boolean, fallback: string) => {

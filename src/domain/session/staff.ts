@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const STAFF_ROLES = ['OWNER', 'MANAGER', 'COUNTER', 'TECHNICIAN'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** Spec §3 "User": built by the client after login and kept locally. */
+/** SHAPE-01, AUTH-08: built by the client after login and kept locally. */
 export const User = z.object({
   id: z.int(),
   email: z.string(),
@@ -15,7 +15,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** The user as spec §3 builds it: placeholder id, the email as name, role CUSTOMER. `now` is an ISO instant. */
+/** The user as AUTH-08 builds it: placeholder id, the email as name, role CUSTOMER. `now` is an ISO instant. */
 export const toUser = (email: string, now: string): User => ({
   id: 0,
   email,
@@ -25,7 +25,7 @@ export const toUser = (email: string, now: string): User => ({
   updatedAt: now,
 });
 
-/** Spec §3 "Response shapes": Login. `role` is what the embedded provider reports; other providers leave it out. */
+/** AUTH-16: Login. `role` is what the embedded provider reports; other providers leave it out. */
 export const LoginAnswer = z.pipe(
   z.object({
     accessToken: z.optional(z.string()),
@@ -44,7 +44,7 @@ export const LoginAnswer = z.pipe(
 );
 export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
-/** Spec §5 "Login". */
+/** AUTH-01, AUTH-02. */
 export const LoginInput = z.strictObject({
   email: z
     .string({ error: 'Email is required' })
@@ -62,7 +62,7 @@ export type LoginInput = z.infer<typeof LoginInput>;
 /** Refused sign-in of an account whose address is not verified; the sign-in screen adds the link. */
 export const EMAIL_UNVERIFIED = 'Please verify your email address first, at /verify-email.';
 
-/** Decisions "Routes and layout": the sentence of the extra ledger guard, in the app and in the server's 403. */
+/** NAV-07: the sentence of the extra ledger guard, in the app and in the server's 403. */
 export const LEDGER_REFUSED = 'You do not have permission to use the ledger.';
 
 /** The extra guard of the ledger routes. A provider that reports no role gets the default: any signed-in person. */

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../shared/field.ts';
 
-/** Spec §5 "Email verification". */
+/** VERIFY-03. */
 export const EMAIL_REQUIRED = 'Please enter your email address';
-/** Decisions "Verification": the message at the code's field. */
+/** VERIFY-02: the message at the code's field. */
 export const VERIFICATION_CODE_REQUIRED = 'Please enter the verification code';
 
-/** Spec §8: a refused verification without a text of its own, and one that got no answer. */
+/** VERIFY-05: a refused verification without a text of its own, and one that got no answer. */
 export const VERIFICATION_FAILED = 'Verification failed';
 export const VERIFICATION_UNANSWERED = 'Verification failed. Please try again.';
-/** Spec §8. */
+/** VERIFY-06. */
 export const RESEND_FAILED = 'Failed to send verification email';
 
 /** The server's refusal of a wrong, used or expired code; the same for an address that it does not know. */
@@ -19,10 +19,10 @@ export const CODE_SENT = 'If this address belongs to an account that is not veri
 
 const email = requiredText('Email', 254);
 
-/** Body of `POST /auth/verifyEmail`. Spec §7. */
+/** Body of `POST /auth/verifyEmail`. CALL-02. */
 export const VerifyEmail = z.strictObject({ email, token: requiredText('Code', 200) });
 export type VerifyEmail = z.infer<typeof VerifyEmail>;
 
-/** Body of `POST /auth/resendVerification`. Spec §7. */
+/** Body of `POST /auth/resendVerification`. CALL-02. */
 export const ResendVerification = z.strictObject({ email });
 export type ResendVerification = z.infer<typeof ResendVerification>;

@@ -23,7 +23,7 @@ export class ApiError extends Error {
 
 /**
  * The sentence for staff about a failed call: the server's own text, else the network message when there was no
- * answer, else the screen's `fallback`. Spec §8 "Error text extraction", decisions "Error texts".
+ * answer, else the screen's `fallback`. READ-07, READ-08, READ-09.
  */
 export function getErrorMessage(error: unknown, fallback: string = UNKNOWN_ERROR): string {
   if (!(error instanceof ApiError)) return fallback;
@@ -34,7 +34,7 @@ export function getErrorMessage(error: unknown, fallback: string = UNKNOWN_ERROR
 /** The status of the answer, `null` when there was none. */
 export const getErrorStatus = (error: unknown): number | null => (error instanceof ApiError ? error.status : null);
 
-/** Reads worth trying again: no answer, 408, 429 and 5xx. Any other answer is an answer. Decisions "Error texts". */
+/** Reads worth trying again: no answer, 408, 429 and 5xx. Any other answer is an answer. READ-01. */
 export function isRetriable(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { kind, status } = error;
@@ -44,7 +44,7 @@ export function isRetriable(error: unknown): boolean {
 
 /**
  * The server refused the refresh token: 500, any 4xx but 408 and 429, and a 200 that says `success: false`. Anything
- * else is no real answer. Decisions "Session".
+ * else is no real answer. AUTH-13.
  */
 export function isRefreshRefused(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.kind !== 'status' || error.status === null) return false;
@@ -52,6 +52,6 @@ export function isRefreshRefused(error: unknown): boolean {
   return status === 200 || (status >= 400 && status <= 500 && status !== 408 && status !== 429);
 }
 
-/** An answer to a sign-in that says no; a failing server or an unreadable answer says nothing. Decisions "Session". */
+/** An answer to a sign-in that says no; a failing server or an unreadable answer says nothing. AUTH-05, AUTH-06. */
 export const isSignInRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'status' && error.status !== null && error.status < 500;

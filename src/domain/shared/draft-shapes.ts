@@ -71,7 +71,7 @@ const EditDraft = z.object({
   ),
 }) satisfies z.ZodMiniType<BookingDraft>;
 
-/** A kept edit of a booking: what was typed and the booking it was typed on. Requirements R-13. */
+/** A kept edit of a booking: what was typed and the booking it was typed on. REL-06. */
 export const KeptBookingEdit = z.object({ base: Booking, draft: EditDraft });
 export type KeptBookingEdit = z.infer<typeof KeptBookingEdit>;
 
@@ -100,10 +100,10 @@ const CreateForm = z.object({
     .check(z.minLength(1)),
 }) satisfies z.ZodMiniType<CreateDraft>;
 
-/** The last submission of a form and its key: requirements R-01. */
+/** The last submission of a form and its key: REL-01. */
 const sent = z.nullable(z.object({ content: text, key: text }));
 
-/** A kept form of a new booking. Requirements R-13. */
+/** A kept form of a new booking. REL-06. */
 export const KeptBookingCreate = z.object({ draft: CreateForm, sent });
 export type KeptBookingCreate = z.infer<typeof KeptBookingCreate>;
 
@@ -120,11 +120,11 @@ const LedgerForm = z.object({
   remarks: text,
 }) satisfies z.ZodMiniType<LedgerDraft>;
 
-/** A kept ledger form: what was typed, and the entry or the empty form that it was typed on. Requirements R-13. */
+/** A kept ledger form: what was typed, and the entry or the empty form that it was typed on. REL-06. */
 export const KeptLedgerEntry = z.object({ base: LedgerForm, draft: LedgerForm, sent });
 export type KeptLedgerEntry = z.infer<typeof KeptLedgerEntry>;
 
-/** A kept claim. Its booking is read again. Requirements R-13. */
+/** A kept claim. Its booking is read again. REL-06. */
 export const KeptClaim = z.object({
   code: text,
   drafts: z.record(z.coerce.number(), z.object({ selected: z.boolean(), reportedIssue: text, remarks: text })),

@@ -1,6 +1,6 @@
-/** Spec §8: the last resort where a screen has no text of its own. */
+/** READ-09: the last resort where a screen has no text of its own. */
 export const UNKNOWN_ERROR = 'An unknown error occurred';
-/** Spec §8: no answer from the server and no message either. */
+/** READ-10: no answer from the server and no message either. */
 export const NETWORK_ERROR = 'Network error occurred';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -13,7 +13,7 @@ const joined = (list: unknown, key: 'message' | 'msg'): string | null => {
 };
 
 /**
- * The sentence in a provider's answer, in the order of spec §8: a list in `error` (message), a list in `errors` (msg),
+ * The sentence in a provider's answer, in the order of READ-07 to READ-09: a list in `error` (message), a list in `errors` (msg),
  * `message`, `error`. `null` when the answer carries none, so that a screen's own fallback wins.
  */
 export function getErrorText(body: unknown): string | null {
@@ -29,7 +29,7 @@ export function getErrorText(body: unknown): string | null {
 /** A field's error as the provider reports it; `path` is normalised to dots: `booking_items.1.name`. */
 export type FieldError = { path: string; msg: string };
 
-/** The `errors` list of a refused creation; empty when there is none. Decisions "Bookings". */
+/** The `errors` list of a refused creation; empty when there is none. BOOK-07. */
 export function getFieldErrors(body: unknown): FieldError[] {
   const list = isObject(body) ? body['errors'] : null;
   if (!Array.isArray(list)) return [];

@@ -1,4 +1,4 @@
-/** `PENDING_DELIVERY` -> `Pending Delivery`: underscores as spaces, title case. Spec §4 "Booking status", §3 labels. */
+/** `PENDING_DELIVERY` -> `Pending Delivery`: underscores as spaces, title case. EDIT-06, SHAPE-03 labels. */
 export const toLabel = (value: string): string =>
   value
     .split('_')

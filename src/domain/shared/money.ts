@@ -64,5 +64,5 @@ const pkr = new Intl.NumberFormat('en-PK', {
   maximumFractionDigits: 2,
 });
 
-/** Ledger amounts: locale en-PK, currency PKR, 0 to 2 decimals, a no-break space after `Rs`. Spec §1, §9. */
+/** Ledger amounts: locale en-PK, currency PKR, 0 to 2 decimals, a no-break space after `Rs`. LEDG-30. */
 export const formatPkr = (rupees: number): string => pkr.format(rupees);

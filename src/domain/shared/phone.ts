@@ -23,7 +23,7 @@ const international = (digits: string): string | null =>
 /**
  * A written phone number as international digits, country code first, without plus or zeros: `0300-1234567`,
  * `+92 300 1234567` and `0092 300 1234567` are all `923001234567`. Foreign numbers keep their country code.
- * `null` for what cannot be a number. Requirements U-11.
+ * `null` for what cannot be a number. UI-05.
  */
 export function dialDigits(written: string): string | null {
   const bare = asciiDigits(written).replace(SEPARATORS, '');

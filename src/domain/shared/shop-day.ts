@@ -93,7 +93,7 @@ export const formatDay = (day: string): string => format(day, parseDay(day), { t
 export const formatLedgerDay = (day: string): string =>
   format(day, parseDay(day), { timeZone: 'UTC', year: 'numeric', month: 'short', day: '2-digit' });
 
-/** `3:04:05 PM` and `Sunday, January 5, 2025` of an instant, for the live clock. Spec §2 "Dashboard". */
+/** `3:04:05 PM` and `Sunday, January 5, 2025` of an instant, for the live clock. DASH-01. */
 export const formatClock = (instant: string): { time: string; date: string } => ({
   time: plainSpaces(formatter({ timeStyle: 'medium' }).format(new Date(instant))),
   date: plainSpaces(formatter({ dateStyle: 'full' }).format(new Date(instant))),

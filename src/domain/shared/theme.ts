@@ -1,4 +1,4 @@
-/** Spec §1, §9 "Theme"; decisions "Routes and layout": kept unquoted under the key `theme`. */
+/** NAV-13: kept unquoted under the key `theme`. */
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 export const THEME_KEY = 'theme';
