@@ -28,8 +28,8 @@ export const createBookingsService = (http: Http) => {
 
     /** The same `key` with the same booking creates it once, however often it is sent. @returns its id */
     async create(booking: BookingCreate, key: string, signal?: AbortSignal): Promise<number> {
-      const headers = { 'idempotency-key': key };
-      return (await http('/booking', { method: 'POST', body: booking, headers, schema: Created, signal })).id;
+      return (await http('/booking', { method: 'POST', body: booking, idempotencyKey: key, schema: Created, signal }))
+        .id;
     },
 
     /**

@@ -26,7 +26,7 @@ export const createClaimsService = (http: Http) => ({
     http('/warrantyClaim', {
       method: 'POST',
       body: claim,
-      headers: { 'idempotency-key': key },
+      idempotencyKey: key,
       schema: CreatedClaim,
       signal,
     }),

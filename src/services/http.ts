@@ -2,6 +2,7 @@ import { createFetch, type FetchOptions, type MappedResponseType } from 'ofetch'
 import * as z from 'zod/mini';
 import { ApiError } from '../domain/shared/api-error.ts';
 import { REQUEST_TIMEOUT_MS } from '../domain/shared/limits.ts';
+import type { Offer } from '../domain/session/staff.ts';
 
 /** What the client asks of the session. */
 export type SessionPort = {
@@ -12,6 +13,8 @@ export type SessionPort = {
    * session has ended. @throws ApiError when the refresh got no answer: the session stays, the call fails.
    */
   renew: (refused: string) => Promise<string | null>;
+  /** Whether the provider offers something beyond section 7 of the specification. */
+  hasOffer: (offer: Offer) => boolean;
   /** The repeated call was refused as well, with this token: its session is over. AUTH-12. */
   end: (refused: string) => void;
 };
@@ -36,6 +39,8 @@ export type CallOptions<S extends z.ZodMiniType> = {
   schema?: S;
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
+  /** Names one submission, so that sending it again creates nothing twice; sent where the provider offers it. */
+  idempotencyKey?: string;
   /** Sent without a token; a 401 is then an answer like any other (sign-in, refresh, verification). */
   anonymous?: boolean;
 };
@@ -85,7 +90,14 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
       responseType,
       ignoreResponseError: true,
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
-      headers: { ...jsonHeaders, ...options.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        ...jsonHeaders,
+        ...options.headers,
+        ...(options.idempotencyKey !== undefined && session.hasOffer('idempotencyKeys')
+          ? { 'idempotency-key': options.idempotencyKey }
+          : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
     };
     if (options.body !== undefined) init.body = JSON.stringify(options.body);
     const answer = await request.raw<never, R>(path, init).catch((error: unknown) => {

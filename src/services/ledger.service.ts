@@ -23,8 +23,8 @@ export const createLedgerService = (http: Http) => ({
 
   /** The same `key` with the same entry creates it once, however often it is sent. @returns its id */
   async create(entry: LedgerEntryInput, key: string, signal?: AbortSignal): Promise<number> {
-    const headers = { 'idempotency-key': key };
-    return (await http('/ledger-entry/', { method: 'POST', body: entry, headers, schema: Created, signal })).id;
+    return (await http('/ledger-entry/', { method: 'POST', body: entry, idempotencyKey: key, schema: Created, signal }))
+      .id;
   },
 
   /**

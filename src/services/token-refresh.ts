@@ -1,5 +1,5 @@
 import type { AuthService } from './auth.service.ts';
-import type { TokenStore } from './token-store.ts';
+import type { HeldSession, TokenStore } from './token-store.ts';
 
 /** Milliseconds that a tab waits for another tab's refresh before it goes ahead on its own. SEC-01. */
 export const REFRESH_LOCK_TIMEOUT_MS = 5_000;
@@ -19,19 +19,19 @@ export type RefreshOptions = {
 
 /**
  * Replaces an access token that the server refused, once for all tabs.
- * @returns whether there is a session with another token now; `false` when it is over or cannot be refreshed.
+ * @returns the session with another token, `null` when it is over or cannot be refreshed.
  * @throws ApiError when the refresh was refused or got no answer
  */
 export function createTokenRefresh({ auth, store, locks, lockTimeout, tabsTold }: RefreshOptions) {
   const told = tabsTold ?? (() => new Promise((resolve) => setTimeout(resolve, TABS_TOLD_MS)));
   const giveUp = lockTimeout ?? (() => AbortSignal.timeout(REFRESH_LOCK_TIMEOUT_MS));
 
-  async function refresh(refused: string, signal: AbortSignal): Promise<boolean> {
+  async function refresh(refused: string, signal: AbortSignal): Promise<HeldSession | null> {
     signal.throwIfAborted();
     const held = store.read();
-    if (held === null) return false;
-    if (held.accessToken !== refused) return true;
-    if (held.refreshToken === null) return false;
+    if (held === null) return null;
+    if (held.accessToken !== refused) return held;
+    if (!held.refreshToken) return null;
     try {
       const tokens = await auth.refresh(held.refreshToken, signal);
       signal.throwIfAborted();
@@ -40,11 +40,15 @@ export function createTokenRefresh({ auth, store, locks, lockTimeout, tabsTold }
       const present = store.read();
       if (signal.aborted || present === null || present.accessToken === refused) throw error;
     }
-    return store.read() !== null;
+    return store.read();
   }
 
   /** Refreshes in turn with the other tabs. The turn goes on until they see the new tokens, the caller need not wait. */
-  function inTurn(among: Pick<LockManager, 'request'>, refused: string, signal: AbortSignal): Promise<boolean> {
+  function inTurn(
+    among: Pick<LockManager, 'request'>,
+    refused: string,
+    signal: AbortSignal,
+  ): Promise<HeldSession | null> {
     return new Promise((resolve, reject) => {
       let isOurTurn = false;
       const turn = async (): Promise<void> => {
@@ -52,7 +56,7 @@ export function createTokenRefresh({ auth, store, locks, lockTimeout, tabsTold }
         const isFirst = store.read()?.accessToken === refused;
         const renewal = refresh(refused, signal);
         renewal.then(resolve, reject);
-        if (isFirst && (await renewal.catch(() => false))) await told();
+        if (isFirst && (await renewal.catch(() => null))) await told();
       };
       among.request(LOCK_NAME, { signal: AbortSignal.any([signal, giveUp()]) }, turn).catch((error: unknown) => {
         if (isOurTurn || signal.aborted) reject(error);
@@ -61,6 +65,6 @@ export function createTokenRefresh({ auth, store, locks, lockTimeout, tabsTold }
     });
   }
 
-  return (refused: string, signal: AbortSignal): Promise<boolean> =>
+  return (refused: string, signal: AbortSignal): Promise<HeldSession | null> =>
     locks ? inTurn(locks, refused, signal) : refresh(refused, signal);
 }

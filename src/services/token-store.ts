@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { User } from '../domain/session/staff.ts';
+import { Offers, User, type LoginAnswer } from '../domain/session/staff.ts';
 
 /** The one key of the session in local storage; gone when signed out. AUTH-20. */
 export const SESSION_KEY = 'session';
@@ -11,11 +11,10 @@ const HeldSession = z.object({
   refreshToken: z.nullable(z.string()),
   user: User,
   role: z.nullable(z.string()),
+  offers: Offers,
 });
 /** Everything that a sign-in leaves on this computer. `role` is what the server reports for the account. */
 export type HeldSession = z.infer<typeof HeldSession>;
-
-export type Tokens = { accessToken: string; refreshToken: string | null; role: string | null };
 
 type StorageEvents = {
   addEventListener: (type: 'storage', listener: (event: StorageEvent) => void) => void;
@@ -53,7 +52,7 @@ export function createTokenStore({ storage, events }: TokenStoreOptions) {
      * Keeps refreshed tokens, unless the login they belong to is over: a late answer brings nobody back.
      * A refresh token or a role that the answer leaves out stays as it was. @returns whether they were kept.
      */
-    renew(loginId: string, tokens: Tokens): boolean {
+    renew(loginId: string, tokens: LoginAnswer): boolean {
       const held = read();
       if (held?.loginId !== loginId) return false;
       write({
@@ -61,6 +60,7 @@ export function createTokenStore({ storage, events }: TokenStoreOptions) {
         accessToken: tokens.accessToken,
         refreshToken: tokens.refreshToken ?? held.refreshToken,
         role: tokens.role ?? held.role,
+        offers: tokens.offers,
       });
       return true;
     },

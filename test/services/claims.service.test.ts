@@ -6,7 +6,7 @@ function start(answerTo: (path: string) => unknown) {
   const asked: string[] = [];
   const http = createHttp({
     baseUrl: 'http://shop/api',
-    session: { token: () => 'token', renew: async () => null, end: () => undefined },
+    session: { token: () => 'token', hasOffer: () => true, renew: async () => null, end: () => undefined },
     fetch: async (input, init) => {
       const { url, method } = new Request(input, init);
       const path = url.replace('http://shop/api', '');

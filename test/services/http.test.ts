@@ -3,7 +3,12 @@ import * as z from 'zod/mini';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { createHttp, type SessionPort } from '../../src/services/http.ts';
 
-const signedIn: SessionPort = { token: () => 'secret', renew: async () => null, end: () => {} };
+const signedIn: SessionPort = {
+  token: () => 'secret',
+  renew: async () => null,
+  hasOffer: () => true,
+  end: () => {},
+};
 const Row = z.object({ id: z.int() });
 
 function start(answer: () => Response | Promise<Response>, session = signedIn, timeout?: AbortSignal) {
@@ -44,12 +49,18 @@ describe('the http client', () => {
     const { http, sent } = start(() => json({ success: true, data: { id: 7 } }));
     const query = { page: 1, isActive: false, status: '', searchString: undefined, category: null };
     expect(await http('/booking/', { query, schema: Row })).toEqual({ id: 7 });
-    await http('/booking', { method: 'POST', body: { name: 'RTX' }, headers: { 'idempotency-key': 'k' } });
+    await http('/booking', { method: 'POST', body: { name: 'RTX' }, idempotencyKey: 'k' });
     const headers = { accept: 'application/json', authorization: 'Bearer secret', 'content-type': 'application/json' };
     expect(sent).toEqual([
       { url: '/api/booking/?page=1&isActive=false', method: 'GET', headers, body: undefined },
       { url: '/api/booking', method: 'POST', headers: { ...headers, 'idempotency-key': 'k' }, body: '{"name":"RTX"}' },
     ]);
+  });
+
+  it('sends the key of a submission only where the provider offers it', async () => {
+    const { http, sent } = start(() => json(null), { ...signedIn, hasOffer: (offer) => offer !== 'idempotencyKeys' });
+    await http('/booking', { method: 'POST', body: {}, idempotencyKey: 'k' });
+    expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined]);
   });
 
   it('[READ-06] reads the data field, else the whole body', async () => {

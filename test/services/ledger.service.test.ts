@@ -13,7 +13,7 @@ function open(body: unknown, status = 200) {
   const sent: Sent[] = [];
   const http = createHttp({
     baseUrl: 'http://shop.test/api',
-    session: { token: () => 'token', renew: async () => null, end: () => undefined },
+    session: { token: () => 'token', hasOffer: () => true, renew: async () => null, end: () => undefined },
     fetch: async (input, init) => {
       const request = new Request(input, init);
       const text = await request.text();

@@ -10,6 +10,7 @@ const held: HeldSession = {
   refreshToken: 'refresh-1',
   user: toUser('amna@shop.pk', '2025-01-05T07:30:00.000Z'),
   role: 'COUNTER',
+  offers: [],
 };
 
 /** Turns that are taken one after the other. */
@@ -34,7 +35,7 @@ function openTab(locks: Pick<LockManager, 'request'>, tabsTold: () => Promise<un
   const auth = {
     refresh: async (token: string) => {
       refreshes.push(token);
-      return { accessToken: 'access-2', refreshToken: 'refresh-2', role: 'COUNTER' };
+      return { accessToken: 'access-2', refreshToken: 'refresh-2', role: 'COUNTER', offers: ['signOut'] };
     },
   };
   return { items, refresh: createTokenRefresh({ auth, store, locks, tabsTold }) };
@@ -48,9 +49,10 @@ it('keeps its turn until the other tabs see the new tokens, and keeps nobody her
   const other = openTab(locks, () => Promise.resolve(), refreshes);
   const { signal } = new AbortController();
   const [first, second] = [here.refresh('access-1', signal), other.refresh('access-1', signal)];
-  expect(await first).toBe(true);
+  const renewed = { ...held, accessToken: 'access-2', refreshToken: 'refresh-2', offers: ['signOut'] };
+  expect(await first).toEqual(renewed);
   await new Promise(setImmediate);
   other.items.set('session', here.items.get('session') ?? '');
   told.resolve();
-  expect([await second, refreshes]).toEqual([true, ['refresh-1']]);
+  expect([await second, refreshes]).toEqual([renewed, ['refresh-1']]);
 });

@@ -8,6 +8,7 @@ const held: HeldSession = {
   refreshToken: 'refresh-1',
   user: toUser('amna@shop.pk', '2025-01-05T07:30:00.000Z'),
   role: 'COUNTER',
+  offers: ['signOut'],
 };
 
 function start() {
@@ -47,10 +48,18 @@ describe('the token store', () => {
   it('keeps refreshed tokens, and what the answer left out as it was', () => {
     const { store } = start();
     store.start(held);
-    expect(store.renew('first', { accessToken: 'access-2', refreshToken: null, role: null })).toBe(true);
+    expect(store.renew('first', { accessToken: 'access-2', refreshToken: null, role: null, offers: ['signOut'] })).toBe(
+      true,
+    );
     expect(store.read()).toEqual({ ...held, accessToken: 'access-2' });
-    store.renew('first', { accessToken: 'access-3', refreshToken: 'refresh-3', role: 'OWNER' });
-    expect(store.read()).toEqual({ ...held, accessToken: 'access-3', refreshToken: 'refresh-3', role: 'OWNER' });
+    store.renew('first', { accessToken: 'access-3', refreshToken: 'refresh-3', role: 'OWNER', offers: [] });
+    expect(store.read()).toEqual({
+      ...held,
+      accessToken: 'access-3',
+      refreshToken: 'refresh-3',
+      role: 'OWNER',
+      offers: [],
+    });
   });
 
   it.each([
@@ -59,10 +68,10 @@ describe('the token store', () => {
   ])('drops refreshed tokens that come %s', (_, present) => {
     const { store } = start();
     if (present) store.start(present);
-    expect([store.renew('first', { accessToken: 'late', refreshToken: 'late', role: null }), store.read()]).toEqual([
-      false,
-      present,
-    ]);
+    expect([
+      store.renew('first', { accessToken: 'late', refreshToken: 'late', role: null, offers: [] }),
+      store.read(),
+    ]).toEqual([false, present]);
   });
 
   it('removes tokens that were written a moment after another tab signed out', () => {
@@ -91,6 +100,13 @@ describe('the token store', () => {
     tell('theme', null, null);
     tell(null, null, null);
     expect(reports).toEqual([null]);
+  });
+
+  it('reads a session of before the offers as one without any', () => {
+    const { store, items } = start();
+    const { offers: _later, ...before } = held;
+    items.set(SESSION_KEY, JSON.stringify(before));
+    expect(store.read()).toEqual({ ...held, offers: [] });
   });
 
   it.each(['', 'null', '{', '{"accessToken":"x"}'])('reads %j as nothing', (text) => {

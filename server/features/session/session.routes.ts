@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EMAIL_UNVERIFIED, LoginInput } from '../../../src/domain/session/staff.ts';
+import { EMAIL_UNVERIFIED, LoginInput, OFFERS } from '../../../src/domain/session/staff.ts';
 import type { AppDeps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Routes } from '../../http/validation.ts';
@@ -40,6 +40,7 @@ export const authRoutes =
         accessToken: await signAccessToken({ staffId, loginId }, keys.access, now()),
         refreshToken: sealRefreshToken({ loginId, generation }, keys.refresh),
         role,
+        offers: OFFERS,
       },
     });
 

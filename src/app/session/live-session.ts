@@ -1,12 +1,13 @@
 import { createActor, fromCallback, fromPromise, waitFor, type InspectionEvent } from 'xstate';
 import { ApiError } from '../../domain/shared/api-error.ts';
-import { toUser } from '../../domain/session/staff.ts';
+import { toUser, type Offer } from '../../domain/session/staff.ts';
 import {
   sessionMachine,
   type SessionEvent,
   type SessionRef,
   type SignedIn,
 } from '../../machines/session/session.machine.ts';
+import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { createAuthService } from '../../services/auth.service.ts';
 import { createHttp, type Http, type HttpOptions, type SessionPort } from '../../services/http.ts';
 import { createTokenRefresh, type RefreshOptions } from '../../services/token-refresh.ts';
@@ -42,6 +43,8 @@ export function createLiveSession(options: LiveSessionOptions): { http: Http; se
       return renewed;
     },
 
+    hasOffer: (offer) => hasOffer(session.getSnapshot(), offer),
+
     end(refused) {
       if (port.token() === refused) session.send({ type: 'token.refusedAgain' });
     },
@@ -54,21 +57,29 @@ export function createLiveSession(options: LiveSessionOptions): { http: Http; se
   const session = createActor(
     sessionMachine.provide({
       actors: {
-        restoreSession: fromPromise(async () => signedInOf(store.read())),
-        signIn: fromPromise(async ({ input, signal }) => {
-          const { accessToken, refreshToken, role } = await auth.signIn(input, signal);
-          const held = { loginId: newLoginId(), accessToken, refreshToken, user: toUser(input.email, now()), role };
-          store.start(held);
-          return { user: held.user, role };
+        restoreSession: fromPromise(async () => {
+          const held = store.read();
+          return held && toSignedIn(held);
         }),
-        refreshToken: fromPromise(({ input, signal }) => refresh(input.refused, signal)),
+        signIn: fromPromise(async ({ input, signal }) => {
+          const answer = await auth.signIn(input, signal);
+          const held = { loginId: newLoginId(), user: toUser(input.email, now()), ...answer };
+          store.start(held);
+          return toSignedIn(held);
+        }),
+        refreshToken: fromPromise(async ({ input, signal }) => {
+          const held = await refresh(input.refused, signal);
+          return held && toSignedIn(held);
+        }),
         forgetSession: fromPromise(async ({ input }) => {
           const held = store.clear();
-          if (input.cause === 'logout' && held?.refreshToken) await auth.signOut(held.refreshToken);
+          if (input.cause === 'logout' && held?.refreshToken && held.offers.includes('signOut' satisfies Offer)) {
+            await auth.signOut(held.refreshToken);
+          }
         }),
         watchTabs: fromCallback<SessionEvent>(({ sendBack }) =>
           store.watch((held) =>
-            sendBack(held ? { type: 'tab.signedIn', user: held.user, role: held.role } : { type: 'tab.signedOut' }),
+            sendBack(held ? { type: 'tab.signedIn', ...toSignedIn(held) } : { type: 'tab.signedOut' }),
           ),
         ),
       },
@@ -79,7 +90,7 @@ export function createLiveSession(options: LiveSessionOptions): { http: Http; se
 }
 
 /** The tokens stay in the store: they are no business of the machine. */
-const signedInOf = (held: HeldSession | null): SignedIn | null => held && { user: held.user, role: held.role };
+const toSignedIn = ({ user, role, offers }: HeldSession): SignedIn => ({ user, role, offers });
 
 /** Tells two sign-ins apart; no secret. `crypto.randomUUID` is missing on a page of the shop's own network. */
 const newLoginId = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('');

@@ -25,21 +25,38 @@ export const toUser = (email: string, now: string): User => ({
   updatedAt: now,
 });
 
-/** AUTH-16: Login. `role` is what the embedded provider reports; other providers leave it out. */
+/** What a provider may say, in its login and refresh answers, that it can do beyond section 7 of the specification. */
+export const OFFERS = ['signOut', 'idempotencyKeys', 'bookingRestore', 'ledgerRestore'] as const;
+export type Offer = (typeof OFFERS)[number];
+
+/** The offers of an answer or of a stored session; those that this app does not know stay among them, unused. */
+// oxlint-disable-next-line promise/valid-params -- zod's catch
+export const Offers = z.catch(z.array(z.string()), []);
+
+/**
+ * AUTH-16: a login or refresh answer. `role` and `offers` are what the embedded provider reports; others leave them out. An empty
+ * token counts as none.
+ */
 export const LoginAnswer = z.pipe(
   z.object({
-    accessToken: z.optional(z.string()),
-    token: z.optional(z.string()),
-    refreshToken: z.optional(z.string()),
-    role: z.optional(z.string()),
+    accessToken: z.nullish(z.string()),
+    token: z.nullish(z.string()),
+    refreshToken: z.nullish(z.string()),
+    role: z.nullish(z.string()),
+    offers: Offers,
   }),
   z.transform((answer, context) => {
-    const accessToken = answer.accessToken ?? answer.token;
+    const accessToken = answer.accessToken || answer.token;
     if (!accessToken) {
       context.issues.push({ code: 'custom', message: 'The answer carries no token', input: answer });
       return z.NEVER;
     }
-    return { accessToken, refreshToken: answer.refreshToken ?? null, role: answer.role ?? null };
+    return {
+      accessToken,
+      refreshToken: answer.refreshToken || null,
+      role: answer.role ?? null,
+      offers: answer.offers,
+    };
   }),
 );
 export type LoginAnswer = z.infer<typeof LoginAnswer>;

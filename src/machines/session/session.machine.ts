@@ -5,8 +5,8 @@ import { checkLogin, type LoginErrors } from '../../domain/session/login-errors.
 import type { LoginInput, User } from '../../domain/session/staff.ts';
 import { notProvided } from '../not-provided.ts';
 
-/** Who is signed in. `role` is what the server reports for the account, `null` when it reports none. */
-export type SignedIn = { user: User; role: string | null };
+/** Who is signed in. `role` and `offers` are what the server reports; `null` and none where it reports nothing. */
+export type SignedIn = { user: User; role: string | null; offers: readonly string[] };
 
 /** Why a session ended: Log out here, a refused refresh or repeat, or a sign-out in another tab. */
 export type EndCause = 'logout' | 'expired' | 'elsewhere';
@@ -60,7 +60,7 @@ export const sessionMachine = setup({
   actors: {
     restoreSession: fromPromise<SignedIn | null>(notProvided('restoreSession')),
     signIn: fromPromise<SignedIn, LoginInput>(notProvided('signIn')),
-    refreshToken: fromPromise<boolean, { refused: string }>(notProvided('refreshToken')),
+    refreshToken: fromPromise<SignedIn | null, { refused: string }>(notProvided('refreshToken')),
     forgetSession: fromPromise<void, { cause: EndCause }>(notProvided('forgetSession')),
     watchTabs: fromCallback<SessionEvent>(() => {
       throw new Error('The actor "watchTabs" is not provided');
@@ -71,7 +71,6 @@ export const sessionMachine = setup({
     isComplete: (_, typed: LoginInput) => Object.keys(checkLogin(typed)).length === 0,
     isSignInRefused: (_, { error }: { error: unknown }) => isSignInRefused(error),
     isRefreshRefused: (_, { error }: { error: unknown }) => isRefreshRefused(error),
-    isRenewed: (_, { renewed }: { renewed: boolean }) => renewed,
   },
   actions: {
     storeSignedIn: assign((_, { signedIn }: { signedIn: SignedIn | null }) => ({ signedIn, loginErrors: {} })),
@@ -234,7 +233,11 @@ export const sessionMachine = setup({
             src: 'refreshToken',
             input: ({ context }) => ({ refused: context.refused }),
             onDone: [
-              { guard: { type: 'isRenewed', params: ({ event }) => ({ renewed: event.output }) }, target: 'active' },
+              {
+                guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
+                target: 'active',
+                actions: { type: 'storeSignedIn', params: ({ event }) => ({ signedIn: event.output }) },
+              },
               {
                 target: '#session.signedOut.forgetting',
                 description: 'There is no refresh token, or no session any more.',
@@ -263,7 +266,7 @@ export const sessionMachine = setup({
 });
 
 const credentialsOf = ({ email, password }: LoginInput): LoginInput => ({ email: email.trim(), password });
-const signedInOf = ({ user, role }: SignedIn): SignedIn => ({ user, role });
+const signedInOf = ({ user, role, offers }: SignedIn): SignedIn => ({ user, role, offers });
 
 export type SessionRef = ActorRefFrom<typeof sessionMachine>;
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;

@@ -209,6 +209,7 @@ describe('the session and the client', () => {
         updatedAt: '2025-01-05T07:30:00.000Z',
       },
       role: 'COUNTER',
+      offers: ['signOut'],
     });
     expect(await http('/dashboard')).toEqual({ echo: null });
     session.send({ type: 'session.end' });
@@ -218,6 +219,16 @@ describe('the session and the client', () => {
       false,
       null,
     ]);
+  });
+
+  it('tell a provider that offers no sign-out nothing of a logout', async () => {
+    const server = createServerStub(undefined, []);
+    const browser = createBrowser();
+    const { session } = browser.openTab(server);
+    await signIn(session);
+    session.send({ type: 'session.end' });
+    await waitFor(session, (snapshot) => snapshot.matches({ signedOut: 'idle' }));
+    expect([browser.keys(), server.calls.map(({ call }) => call)]).toEqual([['theme'], ['POST /auth/login']]);
   });
 
   it('start signed out from a storage that holds nonsense', async () => {

@@ -16,7 +16,10 @@ const ok = (data: unknown): Answer => ({ status: 200, body: { success: true, dat
 const no = (error: string): Answer => ({ status: 401, body: { success: false, error } });
 
 /** @param pace settles when a call may reach the server, and again when its answer may come back */
-export function createServerStub(pace: (label: string) => Promise<unknown>): ServerStub {
+export function createServerStub(
+  pace: (label: string) => Promise<unknown> = () => Promise.resolve(),
+  offers: readonly string[] = ['signOut'],
+): ServerStub {
   const calls: ServerStub['calls'] = [];
   let generation = 0;
   let goodFrom = 0;
@@ -25,6 +28,7 @@ export function createServerStub(pace: (label: string) => Promise<unknown>): Ser
     accessToken: `access-${generation}`,
     refreshToken: `refresh-${generation}`,
     role: 'COUNTER',
+    offers,
   });
 
   function answer(call: string, token: string | null, body: unknown): Answer {

@@ -5,14 +5,18 @@ import { checkLogin } from '../../../src/domain/session/login-errors.ts';
 describe('[AUTH-16] the answer to a sign-in or a refresh', () => {
   it.each([
     [
-      { accessToken: 'a', token: 'b', refreshToken: 'r', role: 'OWNER' },
-      { accessToken: 'a', refreshToken: 'r', role: 'OWNER' },
+      { accessToken: 'a', token: 'b', refreshToken: 'r', role: 'OWNER', offers: ['signOut', 'more'] },
+      { accessToken: 'a', refreshToken: 'r', role: 'OWNER', offers: ['signOut', 'more'] },
     ],
     [
       { token: 'b', refreshToken: 'r' },
-      { accessToken: 'b', refreshToken: 'r', role: null },
+      { accessToken: 'b', refreshToken: 'r', role: null, offers: [] },
     ],
-    [{ token: 'b' }, { accessToken: 'b', refreshToken: null, role: null }],
+    [{ token: 'b' }, { accessToken: 'b', refreshToken: null, role: null, offers: [] }],
+    [
+      { accessToken: '', token: 'b', refreshToken: '', role: null, offers: null },
+      { accessToken: 'b', refreshToken: null, role: null, offers: [] },
+    ],
   ])('%j', (answer, read) => {
     expect(LoginAnswer.parse(answer)).toEqual(read);
   });

@@ -9,7 +9,7 @@ import {
   type SessionEvent,
   type SignedIn,
 } from '../../../src/machines/session/session.machine.ts';
-import { mayUseLedger, selectUser as userIn } from '../../../src/machines/session/session.selectors.ts';
+import { hasOffer, mayUseLedger, selectUser as userIn } from '../../../src/machines/session/session.selectors.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 import { take } from '../../../tools/models/create-model.ts';
 import { sessionWalks, type SessionDriver } from '../../../tools/models/session.model.ts';
@@ -17,15 +17,23 @@ import { COMPLETE, coverageOf } from '../../../tools/workflow-book/walk-recorder
 
 type Fact = EmittedFrom<typeof sessionMachine>;
 
-const person: SignedIn = { user: toUser('amna@shop.pk', '2025-01-05T07:30:00.000Z'), role: 'COUNTER' };
-const elsewhere: SignedIn = { user: toUser('bilal@shop.pk', '2025-01-05T08:00:00.000Z'), role: 'TECHNICIAN' };
+const person: SignedIn = {
+  user: toUser('amna@shop.pk', '2025-01-05T07:30:00.000Z'),
+  role: 'COUNTER',
+  offers: ['signOut'],
+};
+const elsewhere: SignedIn = {
+  user: toUser('bilal@shop.pk', '2025-01-05T08:00:00.000Z'),
+  role: 'TECHNICIAN',
+  offers: [],
+};
 const typed: LoginInput = { email: 'amna@shop.pk', password: 'hold the line' };
 const status = (code: number, body: unknown = null) => new ApiError('status', { status: code, body });
 
 function start() {
   const restores: Deferred<SignedIn | null>[] = [];
   const signIns: (Deferred<SignedIn> & { input: LoginInput; signal: AbortSignal })[] = [];
-  const refreshes: (Deferred<boolean> & { refused: string; signal: AbortSignal })[] = [];
+  const refreshes: (Deferred<SignedIn | null> & { refused: string; signal: AbortSignal })[] = [];
   const forgotten: EndCause[] = [];
   const facts: Fact[] = [];
   const clock = new SimulatedClock();
@@ -44,7 +52,7 @@ function start() {
           return answer.promise;
         }),
         refreshToken: fromPromise(({ input, signal }) => {
-          const answer = deferred<boolean>();
+          const answer = deferred<SignedIn | null>();
           refreshes.push({ ...answer, refused: input.refused, signal });
           return answer.promise;
         }),
@@ -103,9 +111,9 @@ function driverOf(shop: ReturnType<typeof start>): SessionDriver {
         refused += 1;
         actor.send({ type: 'token.expired', refused: `token ${refused}` });
       },
-      'refresh succeeds': () => answer(refreshes.at(-1), { value: true }),
+      'refresh succeeds': () => answer(refreshes.at(-1), { value: whose }),
       'refresh is refused': () => answer(refreshes.at(-1), { error: status(401) }),
-      'refresh finds no session': () => answer(refreshes.at(-1), { value: false }),
+      'refresh finds no session': () => answer(refreshes.at(-1), { value: null }),
       'refresh is not answered': () => answer(refreshes.at(-1), { error: status(503) }),
       'the cool-down passes': () => clock.increment(60_000),
       'the network is back': () => actor.send({ type: 'network.restored' }),
@@ -159,7 +167,7 @@ describe('the session machine', () => {
         'xstate.done.actor.restoreSession': [{ output: null }, { output: person }],
         'xstate.done.actor.signIn': [{ output: person }],
         'xstate.error.actor.signIn': [{ error: status(401) }, { error: status(500) }],
-        'xstate.done.actor.refreshToken': [{ output: true }, { output: false }],
+        'xstate.done.actor.refreshToken': [{ output: person }, { output: null }],
         'xstate.error.actor.refreshToken': [{ error: status(401) }, { error: status(503) }],
       },
     });
@@ -217,7 +225,7 @@ describe('the session machine', () => {
     actor.send({ type: 'token.expired', refused: 'old' });
     actor.send({ type: 'session.end' });
     expect(refreshes[0]?.signal.aborted).toBe(true);
-    refreshes[0]?.resolve(true);
+    refreshes[0]?.resolve(person);
     await settled(refreshes[0]?.promise);
     expect([actor.getSnapshot().hasTag('signedOut'), forgotten, facts]).toEqual([
       true,
@@ -290,10 +298,24 @@ describe('the session machine', () => {
     [null, true],
   ])('[NAV-07] the ledger for the role %s', async (role, allowed) => {
     const { actor, tell } = await signedIn();
-    tell({ type: 'tab.signedIn', user: person.user, role });
+    tell({ type: 'tab.signedIn', ...person, role });
     expect(mayUseLedger(actor.getSnapshot())).toBe(allowed);
     actor.send({ type: 'session.end' });
     expect(mayUseLedger(actor.getSnapshot())).toBe(false);
+  });
+});
+
+describe('what the provider offers', () => {
+  it('comes with the sign-in, changes with a refresh and ends with the session', async () => {
+    const { actor, refreshes } = await signedIn();
+    const offered = () => [hasOffer(actor.getSnapshot(), 'signOut'), hasOffer(actor.getSnapshot(), 'bookingRestore')];
+    expect(offered()).toEqual([true, false]);
+    actor.send({ type: 'token.expired', refused: 'old' });
+    refreshes[0]?.resolve({ ...person, offers: ['bookingRestore', 'something newer'] });
+    await settled(refreshes[0]?.promise);
+    expect(offered()).toEqual([false, true]);
+    actor.send({ type: 'session.end' });
+    expect(offered()).toEqual([false, false]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { login, staff } from '../../../../server/db/schema.ts';
+import { OFFERS } from '../../../../src/domain/session/staff.ts';
 import { createShop, OWNER, type Shop } from '../../support/harness.ts';
 
 const ENDED = { status: 401, body: { success: false, error: 'Your session has ended. Please sign in again.' } };
@@ -34,7 +35,7 @@ describe('[CALL-01] POST /auth/refresh', () => {
       status: 200,
       body: {
         success: true,
-        data: { accessToken: expect.any(String), refreshToken: expect.any(String), role: 'OWNER' },
+        data: { accessToken: expect.any(String), refreshToken: expect.any(String), role: 'OWNER', offers: [...OFFERS] },
       },
     });
     const { refreshToken, accessToken } = tokensOf(second.body);

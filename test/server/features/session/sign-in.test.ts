@@ -25,6 +25,7 @@ describe('[CALL-01] [AUTH-16] POST /auth/login', () => {
           accessToken: expect.stringMatching(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/),
           refreshToken: expect.stringMatching(/^[0-9a-f-]{36}\.0\.[\w-]{43}$/),
           role: 'OWNER',
+          offers: ['signOut', 'idempotencyKeys', 'bookingRestore', 'ledgerRestore'],
         },
       },
     });
