@@ -17,7 +17,7 @@ const route = (access: Access, path: string, title: string, screen: LazyScreen):
   screen,
 });
 
-/** Spec §2 "Route table". `/` redirects and any other path is the 404 page; both are in `app.tsx`. */
+/** NAV-01, NAV-02, NAV-03, NAV-15. `/` redirects and any other path is the 404 page; both are in `app.tsx`. */
 export const routes: readonly AppRoute[] = [
   route(
     'signedOut',

@@ -19,7 +19,7 @@ const hashOf = ({ what, body }: Creation) =>
 
 /**
  * Runs `create` once for each person and key, in one transaction with the stored answer. A repetition gets that answer;
- * a twin under way waits for it. A creation that failed leaves no trace and may be tried again. Requirement R-01.
+ * a twin under way waits for it. A creation that failed leaves no trace and may be tried again. REL-01.
  * @throws Refusal 422 when the key came with other content before.
  */
 export const createOnce = (

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Clients announce JSON on every call, also on one that sends nothing (spec §7: `DELETE` has no payload). Such a call is
+ * Clients announce JSON on every call, also on one that sends nothing (`DELETE` has no payload, CALL-06). Such a call is
  * taken where the route wants no content; everything else is read as strictly as before.
  */
 export function readJson(app: FastifyInstance): void {

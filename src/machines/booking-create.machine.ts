@@ -15,7 +15,7 @@ import type { BookingCreate } from '../domain/booking/booking-input.ts';
 import { getFieldErrors } from '../domain/shared/error-text.ts';
 import { notProvided } from './not-provided.ts';
 
-/** Spec §8 "Booking toasts": Create. `text` is the server's sentence. */
+/** BOOK-07, BOOK-09, BOOK-10: Create. `text` is the server's sentence. */
 export type BookingCreateEmitted =
   | { type: 'booking.created'; id: number }
   | { type: 'booking.createInvalid' }
@@ -29,7 +29,7 @@ const refusedFields = (error: unknown) =>
   error instanceof ApiError && error.kind === 'status' ? getFieldErrors(error.body) : [];
 
 /**
- * Create New Booking. Spec §2 "Create booking", §5 "Booking create", §8.
+ * Create New Booking. BOOK-01, BOOK-08.
  *
  * The form is checked with the server's own shape before anything is sent. A second press while `creating` is ignored,
  * and a booking that was created cannot be created again: `created` hears nothing, the way leads to the booking.

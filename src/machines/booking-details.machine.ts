@@ -11,11 +11,11 @@ const readingOf = (query: SnapshotFrom<QueryMachine<{ id: number }, Booking>>): 
   failure: selectFailure(query),
 });
 
-/** What the toasts and the way back of spec §8 are made of. */
+/** What the toasts and the way back are made of. */
 export type BookingDetailsEmitted = { type: 'booking.notFound' } | { type: 'booking.loadFailed' };
 
 /**
- * The screen of one booking. Spec §2 "Booking details", §8 "Booking toasts".
+ * The screen of one booking. EDIT-19, EDIT-20, EDIT-26.
  *
  * Reads the booking and opens it: the child `edit` holds it from then on and takes over what is read later, unless it
  * is being edited. An unknown booking and one that does not load are told apart; both lead back to the list.

@@ -3,7 +3,7 @@ import { assign, fromCallback, setup, type ActorRefFrom } from 'xstate';
 /** `now` is an ISO instant. */
 export type ClockEvent = { type: 'clock.tick'; now: string };
 
-/** The live clock of the dashboard. Spec §2 "Dashboard", §9 "Dashboard clock". The live side provides `tick`. */
+/** The live clock of the dashboard. DASH-01. The live side provides `tick`. */
 export const clockMachine = setup({
   types: {} as {
     input: { now: string };

@@ -5,7 +5,7 @@ import { notProvided } from './not-provided.ts';
 type DocumentInput = { bookingId: number; code: string; kind: DocumentKind };
 
 /**
- * One download button of booking details: Download Receipt or Download Invoice. Spec §2 "Booking details", §8.
+ * One download button of booking details: Download Receipt or Download Invoice. EDIT-23, EDIT-24.
  * Pressing it again while the file is on its way does nothing; leaving the screen aborts the request.
  */
 export const documentDownloadMachine = setup({

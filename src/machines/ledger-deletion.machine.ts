@@ -18,7 +18,7 @@ export type LedgerDeletionEmitted =
   | { type: 'ledgerEntry.restoreFailed'; id: number; text: string };
 
 /**
- * Deleting ledger entries and making them active again. Spec §2 "Ledger detail", §4, §8; decisions "Ledger".
+ * Deleting ledger entries and making them active again. LEDG-14, LEDG-28, LEDG-41.
  *
  * Lives longer than a screen, so that Undo still works after the list or another page has come up. Two things go on
  * beside each other: one deletion, and restorations one after the other.

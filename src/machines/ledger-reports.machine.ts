@@ -65,8 +65,8 @@ const CHANGE = [
 ] as const;
 
 /**
- * The three reports of the ledger: which is shown, with which filters, and the export of the main one. Spec §2 "Ledger
- * reports", §4 "Reports defaults". Each tab keeps its filters. What is read is the child `query`; filters that cannot be
+ * The three reports of the ledger: which is shown, with which filters, and the export of the main one. REPORT-01, REPORT-11.
+ * Each tab keeps its filters. What is read is the child `query`; filters that cannot be
  * read yet (a year still being typed) are kept and not asked for.
  */
 export const reportMachine = setup({

@@ -15,7 +15,7 @@ export type ListInput = Omit<QueryInput<never>, 'params'> & {
   /** What the address said when the screen opened. Default: `defaults`. */
   initial?: ListState;
   pageSize: number;
-  /** Whether a pause in the typing runs the search; otherwise it waits for `search.run`. Spec §9. */
+  /** Whether a pause in the typing runs the search; otherwise it waits for `search.run`. LIST-01, LEDG-17. */
   searchesWhileTyping: boolean;
 };
 
@@ -42,8 +42,8 @@ const paramsOf = (context: { state: ListState; pageSize: number }): ListParams =
 });
 
 /**
- * Search, filters, order and page of a list, with the read of its page as the child `query`. Spec §2 "Bookings list",
- * "Warranty claims list", "Ledger list"; §4 "Ledger entry"; §9. One machine for the three, told apart by their input.
+ * Search, filters, order and page of a list, with the read of its page as the child `query`. LIST-10.
+ * One machine for the three, told apart by their input.
  *
  * `typing` waits out the debounce; everything else happens at once in `settled`. The live side provides `query`; the
  * screen writes the address from `list.changed` and reports Back by `address.changed`.

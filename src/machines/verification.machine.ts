@@ -13,14 +13,14 @@ import { notProvided } from './not-provided.ts';
 
 export type VerificationField = 'email' | 'code';
 
-/** The refusal's own sentence, else the text of spec §8 for a refusal and for no answer. */
+/** The refusal's own sentence, else the text of VERIFY-05 for a refusal and for no answer. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && error.kind === 'status'
     ? getErrorMessage(error, VERIFICATION_FAILED)
     : VERIFICATION_UNANSWERED;
 
 /**
- * Verifying an email address. Spec §2 "Email verification", §5, §8; decisions "Verification". A link with address and
+ * Verifying an email address. VERIFY-01 to VERIFY-06. A link with address and
  * code verifies at once; a code without an address waits for it. `verified` leads to the sign-in screen after 2 s.
  */
 export const verificationMachine = setup({

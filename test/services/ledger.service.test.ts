@@ -43,7 +43,7 @@ const input = {
   description: 'January rent',
 } as const;
 
-describe('the ledger calls of spec §7', () => {
+describe('the ledger calls', () => {
   it('send what is chosen and leave the rest out', async () => {
     const page = { entries: [anEntry()], totalPages: 1, totalEntries: 1, totalAmount: 1234.5 };
     const { ledger, sent } = open({ data: page });

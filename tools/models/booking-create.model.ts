@@ -15,7 +15,7 @@ type Step =
 
 type Screen = 'empty' | 'flagged' | 'filled' | 'linked' | 'followed' | 'twoItems' | 'creating' | 'refused' | 'created';
 
-/** Booking a device in as staff do it. Spec §2 "Create booking", §5, §8. */
+/** Booking a device in as staff do it. BOOK-01, BOOK-08. */
 export const bookingCreateModel = setup({
   types: { events: {} as { [S in Step]: { type: S } }[Step] },
 }).createMachine({

@@ -29,7 +29,7 @@ type Screen =
   | 'asking'
   | 'deleted';
 
-/** What staff do with an open booking and what they see. Spec §2 "Booking details", §4 "Edit mode". */
+/** What staff do with an open booking and what they see. EDIT-08 to EDIT-13. */
 export const bookingEditModel = setup({
   types: { events: {} as { [S in Step]: { type: S } }[Step] },
 }).createMachine({

@@ -29,7 +29,7 @@ export type BookingListScreen =
   | 'second page'
   | 'not loaded';
 
-/** What staff do with the booking list and what they see. Spec §2 "Bookings list", decisions "Error texts". */
+/** What staff do with the booking list and what they see. LIST-01 to LIST-06, READ-05. */
 export const bookingListModel = setup({
   types: { events: {} as { [S in BookingListStep]: { type: S } }[BookingListStep] },
 }).createMachine({

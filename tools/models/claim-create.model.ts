@@ -41,7 +41,7 @@ export type ClaimCreateScreen =
   | 'created'
   | 'opened';
 
-/** Taking a device back under warranty. Spec §2 "Create claim", §5, §8; decisions "Claims". */
+/** Taking a device back under warranty. CLAIM-01 to CLAIM-12, CLAIM-21. */
 export const claimCreateModel = setup({
   types: { events: {} as { [S in ClaimCreateStep]: { type: S } }[ClaimCreateStep] },
 }).createMachine({

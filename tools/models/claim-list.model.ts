@@ -24,7 +24,7 @@ export type ClaimListScreen =
   | 'loading page 2'
   | 'second page';
 
-/** What staff do with the list of warranty claims and what they see. Spec §2 "Warranty claims list", §9. */
+/** What staff do with the list of warranty claims and what they see. CLAIM-13, CLAIM-14. */
 export const claimListModel = setup({
   types: { events: {} as { [S in ClaimListStep]: { type: S } }[ClaimListStep] },
 }).createMachine({

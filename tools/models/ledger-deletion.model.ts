@@ -25,7 +25,7 @@ export type LedgerDeletionScreen =
   | 'active again'
   | 'still deleted';
 
-/** Deleting a ledger entry and taking it back. Spec §2 "Ledger detail", §8; decisions "Ledger". */
+/** Deleting a ledger entry and taking it back. LEDG-14, LEDG-28, LEDG-41. */
 export const ledgerDeletionModel = setup({
   types: { events: {} as { [S in LedgerDeletionStep]: { type: S } }[LedgerDeletionStep] },
 }).createMachine({

@@ -32,7 +32,7 @@ export type LedgerFormScreen =
   | 'merged'
   | 'saved';
 
-/** What staff do with the ledger form and what they see. Spec §2 "Ledger create and edit", §4, §5, §8. */
+/** What staff do with the ledger form and what they see. LEDG-01 to LEDG-13, LEDG-25 to LEDG-29. */
 export const ledgerFormModel = setup({
   types: { events: {} as { [S in LedgerFormStep]: { type: S } }[LedgerFormStep] },
 }).createMachine({

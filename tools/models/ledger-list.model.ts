@@ -34,7 +34,7 @@ export type LedgerListScreen =
   | 'loading page 2'
   | 'page 2';
 
-/** What staff do with the ledger list and what they see. Spec §2 "Ledger list", §4 "Ledger entry", §9. */
+/** What staff do with the ledger list and what they see. LEDG-15 to LEDG-22. */
 export const ledgerListModel = setup({
   types: { events: {} as { [S in LedgerListStep]: { type: S } }[LedgerListStep] },
 }).createMachine({

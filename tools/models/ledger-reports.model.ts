@@ -35,7 +35,7 @@ export type LedgerReportsScreen =
   | 'exporting'
   | 'export failed';
 
-/** What staff do with the ledger reports and what they see. Spec §2 "Ledger reports", §4 "Reports defaults". */
+/** What staff do with the ledger reports and what they see. REPORT-01 to REPORT-06. */
 export const ledgerReportsModel = setup({
   types: { events: {} as { [S in LedgerReportsStep]: { type: S } }[LedgerReportsStep] },
 }).createMachine({

@@ -36,7 +36,7 @@ const ends = {
   'sign out elsewhere': 'signed out',
 } as const;
 
-/** The session as staff meet it: spec §2 "Route table", §4 "Session", decisions "Session". */
+/** The session as staff meet it: NAV-02, NAV-03, AUTH-04 to AUTH-13. */
 export const sessionModel = setup({
   types: { events: {} as { [S in SessionStep]: { type: S } }[SessionStep] },
 }).createMachine({

@@ -29,7 +29,7 @@ export type VerificationScreen =
   | 'verified'
   | 'login';
 
-/** Verifying an email address. Spec §2 "Email verification", §5, §8; decisions "Verification". */
+/** Verifying an email address. VERIFY-01 to VERIFY-06. */
 export const verificationModel = setup({
   types: { events: {} as { [S in VerificationStep]: { type: S } }[VerificationStep] },
 }).createMachine({

@@ -185,7 +185,7 @@ function answers(snapshot: Snapshot): Step[] {
   }
 }
 
-/** Booking edit, with everything that staff, the server and other people may do around the one known rule. Spec §4.
+/** Booking edit, with everything that staff, the server and other people may do around the one known rule. EDIT-01.
  * No delivery is added once there are `mostDeliveries`; two are enough for every case: one saved, one new. */
 export const bookingEditWorld = (machine: Machine, start: Booking, mostDeliveries: number): World<Machine> => ({
   machine,

@@ -34,7 +34,7 @@ export async function countBookings(tx: Tx, where: SQL | undefined): Promise<num
   return row?.bookings ?? 0;
 }
 
-/** One page of the list. Past the end: no bookings and the true totals. Spec §3 "Response shapes", §7. */
+/** One page of the list. Past the end: no bookings and the true totals. CALL-04, SHAPE-06. */
 export const listBookings = (db: Db, { page, pageSize, status, search, isActive }: BookingListQuery) =>
   snapshot(db, async (tx) => {
     const where = and(

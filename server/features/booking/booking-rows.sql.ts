@@ -169,7 +169,7 @@ const strangers = (name: NestedName, rows: readonly Row[], own: ReadonlySet<numb
     return again ? [{ path, msg: `This ${NESTED[name].noun} stands in the request twice` }] : [];
   });
 
-/** Refuses rows, and calls about items, of another booking. Requirement S-10. @throws FieldRefusal */
+/** Refuses rows, and calls about items, of another booking. SEC-03. @throws FieldRefusal */
 async function refuseStrangers(tx: Tx, bookingId: number, lists: Lists): Promise<void> {
   const errors: FieldError[] = [];
   for (const name of NESTED_NAMES) {
@@ -188,7 +188,7 @@ async function refuseStrangers(tx: Tx, bookingId: number, lists: Lists): Promise
 }
 
 /**
- * Changes the rows that carry an id and adds the others, with the defaults of spec §4. Call it with the booking's row
+ * Changes the rows that carry an id and adds the others, with the defaults of EDIT-15. Call it with the booking's row
  * locked. A new call records the person of the token, whatever `userId` says. @throws FieldRefusal
  */
 export async function saveRows(tx: Tx, booking: Of, lists: Lists, author: Author): Promise<void> {

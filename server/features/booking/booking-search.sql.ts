@@ -18,7 +18,7 @@ const numberForms = (written: string): string => {
 export const bookingSearchText = ({ clientName, code, whatsappNumber }: Searched): string =>
   searchText(clientName, code, numberForms(whatsappNumber));
 
-/** Client name, code or WhatsApp number; a number is found however it is grouped. Spec §2 "Bookings list". */
+/** Client name, code or WhatsApp number; a number is found however it is grouped. LIST-01. */
 export function bookingMatches(typed: string): SQL | undefined {
   const looksLikeNumber = /^[\s+\d().-]+$/.test(typed) && digitsOf(typed).length >= 3;
   const digits = digitsOf(typed).replace(/^00/, '');
@@ -29,11 +29,11 @@ const line = (number: number) => sql`split_part(${booking.searchText}, E'\n', ${
 
 // The lines have no index of their own: the whole text is asked first, for its index.
 
-/** Client name or code only. Spec §2 "Dashboard". */
+/** Client name or code only. DASH-02. */
 export const clientOrCodeMatches = (typed: string): SQL | undefined =>
   and(holds(booking.searchText, typed), or(holds(line(1), typed), holds(line(2), typed)));
 
-/** Client name only. Spec §2 "Warranty claims list". */
+/** Client name only. CLAIM-20. */
 export const clientNameMatches = (typed: string): SQL | undefined =>
   and(holds(booking.searchText, typed), holds(line(1), typed));
 

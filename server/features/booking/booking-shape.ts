@@ -9,7 +9,7 @@ import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import type { booking, bookingItem, bookingPayment, contactLog, delivery } from '../../db/schema.ts';
 import { toIso, toIsoOrNull } from '../../db/iso.ts';
 
-/** Stored rows as the API carries them: rupees, ISO instants. Spec §3. */
+/** Stored rows as the API carries them: rupees, ISO instants. SHAPE-02. */
 
 const rupees = (stored: number): number => toRupees(paisa(stored));
 

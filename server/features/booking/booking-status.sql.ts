@@ -14,7 +14,7 @@ export type WarrantyDays = Readonly<Record<ItemType, number>>;
 /**
  * The only writer of `booking.status`. Call it last in the transaction that holds the booking's row lock, so that the
  * INBOUND rule sees the deliveries as this edit leaves them and no other edit can change them before the commit.
- * Spec §4, requirement R-04. @throws Refusal 409 with the sentence of the statechart that refuses it.
+ * EDIT-01, REL-04. @throws Refusal 409 with the sentence of the statechart that refuses it.
  */
 export async function writeStatus(
   tx: Tx,

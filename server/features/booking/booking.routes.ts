@@ -11,7 +11,7 @@ import { listBookings } from './booking-list.sql.ts';
 import { insertBooking, patchBooking, readBooking, setBookingActive } from './booking.sql.ts';
 import { createOnce } from '../../db/idempotency.sql.ts';
 
-/** Bookings: spec §7, with `POST /booking/{id}/restore` of ours, which takes a soft deletion back. */
+/** Bookings: CALL-04, CALL-05, CALL-06, with `POST /booking/{id}/restore` (EDIT-32), which takes a soft deletion back. */
 export const bookingsRoutes =
   ({ db, now, config }: AppDeps): Routes =>
   async (app) => {

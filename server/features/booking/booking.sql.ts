@@ -13,7 +13,7 @@ import { isClosedClaim, refuseSecondOpenClaim } from '../claim/warranty.sql.ts';
 
 export const BOOKING_NOT_FOUND = 'Booking not found';
 const BOOKING_DELETED = 'This booking has been deleted';
-/** Requirement R-02: the version that was read is not the stored one any more. */
+/** REL-02: the version that was read is not the stored one any more. */
 const BOOKING_CHANGED = 'This booking was changed by someone else. Your edits are kept.';
 
 const notFound = () => new Refusal(404, BOOKING_NOT_FOUND);
@@ -42,7 +42,7 @@ export const readBooking = (db: Db, id: number): Promise<Booking> =>
 
 /**
  * Takes the booking's row lock for the rest of the transaction. Every write to a booking or to one of its rows starts
- * here, so two edits of one booking never overlap (requirement R-04). `version` is the one that the writer read,
+ * here, so two edits of one booking never overlap (REL-04). `version` is the one that the writer read,
  * `null` for no check. @throws Refusal 404, 412
  */
 export async function lockBooking(tx: Tx, id: number, version: number | null = null) {

@@ -99,7 +99,7 @@ export const readClaim = (db: Db, key: number | string): Promise<Claim> =>
     return claim;
   });
 
-/** Claim number, code of either booking, or the customer's present name. Spec §2 "Warranty claims list". */
+/** Claim number, code of either booking, or the customer's present name. CLAIM-20. */
 const claimMatches = (tx: Tx, typed: string): SQL | undefined =>
   or(
     holds(warrantyClaim.searchText, typed),
@@ -116,7 +116,7 @@ const SORTED_BY = {
   clientName: [sql`lower(${original.clientName}) collate "C"`],
 } as const;
 
-/** One page of the list; past the end no claims and the true totals. Spec §3 "Response shapes", §7. */
+/** One page of the list; past the end no claims and the true totals. CALL-09, SHAPE-06. */
 export const listClaims = (db: Db, { page, pageSize, searchString, sortBy, orderBy }: ClaimListQuery) =>
   snapshot(db, async (tx): Promise<ClaimPage> => {
     const where = searchString === null ? undefined : claimMatches(tx, searchString);

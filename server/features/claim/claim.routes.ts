@@ -15,7 +15,7 @@ const ClaimNumber = z.strictObject({
     .check(z.maxLength(40, { error: 'claimNumber cannot exceed 40 characters' })),
 });
 
-/** Warranty claims and what a warranty says of an item. Spec §7. */
+/** Warranty claims and what a warranty says of an item. CALL-09. */
 export const claimsRoutes =
   ({ db, now }: AppDeps): Routes =>
   async (app) => {

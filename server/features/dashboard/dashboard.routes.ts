@@ -3,7 +3,7 @@ import type { AppDeps } from '../../deps.ts';
 import type { Routes } from '../../http/validation.ts';
 import { readDashboard, readStats } from './dashboard.sql.ts';
 
-/** The dashboard. Spec §7, decisions "Calls without a stated answer". */
+/** The dashboard. CALL-03. */
 export const dashboardRoutes =
   ({ db, now }: AppDeps): Routes =>
   async (app) => {

@@ -15,7 +15,7 @@ const RECENT_ROWS = 50;
 
 /**
  * Drafts, confirmed bookings and those in progress. `count` is of active bookings, as the list behind the card shows
- * them; `data` holds the newest, deleted ones too, for their Deleted badge. Spec §2 "Dashboard", §3.
+ * them; `data` holds the newest, deleted ones too, for their Deleted badge. DASH-04, DASH-05, DASH-08.
  */
 export const readDashboard = (db: Db, search: string | null) =>
   snapshot(db, async (tx) => {

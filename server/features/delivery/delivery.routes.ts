@@ -3,7 +3,7 @@ import type { AppDeps } from '../../deps.ts';
 import type { Routes } from '../../http/validation.ts';
 import { deliveriesOf, newestDeliveries } from './delivery.sql.ts';
 
-/** Deliveries of one booking, or the shop's newest. Spec §7, decisions "Calls without a stated answer". */
+/** Deliveries of one booking, or the shop's newest. CALL-08. */
 export const deliveriesRoutes =
   ({ db }: AppDeps): Routes =>
   async (app) => {

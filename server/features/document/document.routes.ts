@@ -19,7 +19,7 @@ const DocumentQuery = z.strictObject({
   format: z._default(oneOfText('format', ['pdf']), 'pdf'),
 });
 
-/** Receipts and invoices as PDF. Spec §7 `GET /booking/{id}/document`. */
+/** Receipts and invoices as PDF. CALL-07 `GET /booking/{id}/document`. */
 export const documentsRoutes =
   ({ db, config }: AppDeps): Routes =>
   async (app) => {

@@ -4,7 +4,7 @@ import type { AppDeps } from '../../deps.ts';
 import type { Routes } from '../../http/validation.ts';
 import { dailySummary, ledgerReport, monthlySummary } from './ledger-reports.sql.ts';
 
-/** Reports over the active entries. Spec §2 "Ledger reports", §7. Registered inside `ledgerRoutes`, behind its guard. */
+/** Reports over the active entries. CALL-11. Registered inside `ledgerRoutes`, behind its guard. */
 export const ledgerReportRoutes =
   ({ db, now }: AppDeps): Routes =>
   async (app) => {

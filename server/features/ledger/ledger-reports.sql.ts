@@ -83,13 +83,13 @@ async function byDate(db: Db, { startDate, endDate, locationId, category }: Ledg
 
 const GROUPS = { category: byCategory, location: byLocation, date: byDate, paymentMethod: byPaymentMethod };
 
-/** Totals of a scope and their breakdown, the largest group first. Spec §7 `GET /ledger-entry/report`. */
+/** Totals of a scope and their breakdown, the largest group first. CALL-11. */
 export async function ledgerReport(db: Db, { groupBy, ...scope }: LedgerReportQuery) {
   const rows: Sums[] = await GROUPS[groupBy](db, scope);
   return { summary: summaryOf(rows), breakdown: withShares(rows) };
 }
 
-/** One day, branch by branch. Spec §7 `GET /ledger-entry/daily-summary`. */
+/** One day, branch by branch. CALL-11. */
 export async function dailySummary(db: Db, date: string, locationId: number | undefined) {
   const rows = await byLocation(db, { startDate: date, endDate: date, locationId });
   const { totalExpenditure, totalEntries } = summaryOf(rows);
@@ -101,7 +101,7 @@ export async function dailySummary(db: Db, date: string, locationId: number | un
   };
 }
 
-/** One month, category by category; `month` is 1 to 12. Spec §7 `GET /ledger-entry/monthly-summary`. */
+/** One month, category by category; `month` is 1 to 12. CALL-11. */
 export async function monthlySummary(db: Db, year: number, month: number, locationId: number | undefined) {
   const rows = await byCategory(db, { ...monthRange(year, month), locationId });
   const { totalExpenditure, totalEntries } = summaryOf(rows);

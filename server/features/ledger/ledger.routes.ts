@@ -36,7 +36,7 @@ const params = z.strictObject({
   ),
 });
 
-/** Entries of the ledger and its reports. Spec §7, decisions "Ledger". */
+/** Entries of the ledger and its reports. CALL-10. */
 export const ledgerRoutes =
   (deps: AppDeps): Routes =>
   async (app) => {

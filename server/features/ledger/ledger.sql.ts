@@ -108,7 +108,7 @@ async function toTotals(db: Db, scope: LedgerScope, search: string | null) {
   return db.select({ entries: total(slice.entries), amountPaisa: total(slice.amountPaisa) }).from(slice);
 }
 
-/** One page of the active entries, with the totals of all pages. Spec §7 `GET /ledger-entry/`. */
+/** One page of the active entries, with the totals of all pages. CALL-10, LEDG-42 `GET /ledger-entry/`. */
 export async function listEntries(db: Db, query: LedgerListQuery): Promise<LedgerPage> {
   const { page, pageSize, searchString, sortBy, orderBy, ...scope } = query;
   const order = orderOf(sortBy, orderBy);

@@ -3,7 +3,7 @@ import { RowParams } from '../../http/row-params.ts';
 import type { Routes } from '../../http/validation.ts';
 import { listLocations, readLocation } from './location.sql.ts';
 
-/** The branches of the shop. Spec §7. */
+/** The branches of the shop. CALL-08. */
 export const locationsRoutes =
   ({ db }: AppDeps): Routes =>
   async (app) => {

@@ -3,5 +3,5 @@ import type { Service } from '../../../src/domain/ledger/location.ts';
 import type { Db } from '../../db/database.ts';
 import { service } from '../../db/schema.ts';
 
-/** What the shop offers. Decisions "Calls without a stated answer". */
+/** What the shop offers. CALL-08. */
 export const listServices = (db: Db): Promise<Service[]> => db.select().from(service).orderBy(asc(service.id));

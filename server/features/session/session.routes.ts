@@ -30,7 +30,7 @@ const RefreshInput = z.strictObject({
     ),
 });
 
-/** Sign-in, refresh and sign-out. Spec §7, requirements on sessions. */
+/** Sign-in, refresh and sign-out. CALL-01, SEC-06. */
 export const authRoutes =
   ({ db, now }: AppDeps, keys: AuthKeys): Routes =>
   async (app) => {

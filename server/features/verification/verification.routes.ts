@@ -6,7 +6,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { Routes } from '../../http/validation.ts';
 import { findUnverified, redeemCode } from './verification.sql.ts';
 
-/** Guesses for one account from one address, and from one address over all accounts. Requirement S-17. */
+/** Guesses for one account from one address, and from one address over all accounts. SEC-05. */
 const GUESSES = { limit: 10, minutes: 15 };
 const ADDRESS_TRIES = { limit: 100, minutes: 15 };
 /** Messages to one account that one address may ask for, and that all may ask for together. */
@@ -15,7 +15,7 @@ const MAILS_OF_ALL = { limit: 20, minutes: 15 };
 
 /**
  * Email verification, for people who cannot sign in yet. No answer tells whether an address has an account: refusals
- * are the same, and the message goes out after the answer. Spec §7, requirement S-17.
+ * are the same, and the message goes out after the answer. CALL-02, SEC-05.
  */
 export const verificationRoutes =
   (deps: AppDeps): Routes =>

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { transaction, type Db } from '../../db/database.ts';
 import { staff, verification } from '../../db/schema.ts';
 
-/** Milliseconds a code is good for. Requirement S-17: at most 10 minutes. */
+/** Milliseconds a code is good for. SEC-05: at most 10 minutes. */
 export const CODE_MS = 10 * 60_000;
 
 /** Letters and digits that are not mistaken for one another when read from a screen; 50 bits in ten of them. */

@@ -26,7 +26,7 @@ function ledgerDeletionOf(app: App): LedgerDeletionRef {
     { inspect: recorder.inspect },
   );
   actor.on('*', (fact) => showToast(toaster, actor, toasts, fact));
-  // Decisions "Error texts": a failed delete is logged once; the screen says "Not deleted".
+  // LEDG-28: a failed delete is logged once; the screen says "Not deleted".
   actor.on('ledgerEntry.deleteFailed', ({ id, text }) => console.error(`Ledger entry ${id} was not deleted: ${text}`));
   living.set(app, actor.start());
   return actor;

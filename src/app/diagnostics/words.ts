@@ -12,7 +12,7 @@ import {
 } from '../../domain/booking/booking.ts';
 import { LEDGER_CATEGORIES, LEDGER_PAYMENT_METHODS } from '../../domain/ledger/ledger.ts';
 
-/** Words of the specification: enumerations are no customer data and decide what happens next. Spec §3. */
+/** Enumerations are no customer data and decide what happens next. SHAPE-03, SEC-07. */
 export const WORDS: ReadonlySet<string> = new Set<string>([
   ...BOOKING_STATUSES,
   ...CLIENT_TYPES,

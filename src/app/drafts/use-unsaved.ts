@@ -28,7 +28,7 @@ export type DraftOffer = { savedAt: string; onRestore: () => void; onDiscard: ()
 /**
  * Asks before a form with something unsaved is left, keeps what is typed meanwhile, and offers what was kept when the
  * form opens. Kept through a reload, a crash and the end of a session; dropped after a save, a cancel, leaving on
- * purpose and Log out. Requirements R-13, S-06, U-03.
+ * purpose and Log out. REL-06, SEC-02, UI-01.
  */
 export function useUnsaved<S, T>(options: UnsavedOptions<S, T>): DraftOffer | null {
   const { form, name, shape, unsaved, restore } = options;

@@ -1,4 +1,4 @@
-/** Who may open a route. `ledger` is signed in plus the extra ledger guard. Spec §2 "Route table", §6. */
+/** Who may open a route. `ledger` is signed in plus the extra ledger guard. NAV-02, NAV-03, NAV-07, NAV-15. */
 export type Access = 'public' | 'signedOut' | 'signedIn' | 'ledger';
 
 /** What the guards ask of the session. */
@@ -7,7 +7,7 @@ export type SessionAccess = { isRestoring: boolean; isSignedIn: boolean; mayUseL
 /** What a guard does: show the screen, wait for the session, send elsewhere, or refuse in words. */
 export type RouteDecision = 'show' | 'wait' | 'toLogin' | 'toDashboard' | 'refuse';
 
-/** The route guard. Decisions "Routes and layout": guards wait until the session is restored. */
+/** The route guard. NAV-04: guards wait until the session is restored. */
 export function decideRoute(access: Access, { isRestoring, isSignedIn, mayUseLedger }: SessionAccess): RouteDecision {
   if (access === 'public') return 'show';
   if (isRestoring) return 'wait';

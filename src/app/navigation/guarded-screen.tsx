@@ -13,7 +13,7 @@ const AppFrame = lazy(loadFrame);
 const NotFound = lazy(() => import('../screens/not-found.screen.tsx'));
 const LedgerRefused = lazy(() => import('../screens/ledger-refused.screen.tsx'));
 
-/** The screen of the address, behind its guard. Spec §2 "Route table". */
+/** The screen of the address, behind its guard. NAV-01, NAV-06. */
 export function GuardedScreen() {
   const visitor = useSessionAccess();
   const { parser } = useRouter();

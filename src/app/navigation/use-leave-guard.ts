@@ -3,7 +3,7 @@ import { useShell } from '../shell/shell-context.tsx';
 
 /**
  * Asks before this screen is left while `isDirty`. One question however many forms a screen has, and none once the
- * session is over: the form is gone by then. Requirements U-03.
+ * session is over: the form is gone by then. UI-01.
  */
 export function useLeaveGuard({ isDirty }: { isDirty: boolean | (() => boolean) }): void {
   const { leaveGuard, session } = useShell();

@@ -19,7 +19,7 @@ const saveRefusals = {
   invalid: error('Cannot Save Changes', 'Please fix the validation errors'),
 };
 
-/** Spec §8 "Booking toasts". */
+/** EDIT-16. */
 export const toasts = {
   'booking.notFound': () => error('Booking not found', 'The requested booking could not be found.'),
   'booking.loadFailed': () => error('Error', 'Failed to load booking details.'),
@@ -44,7 +44,7 @@ export const toasts = {
     error('An error occurred while creating the booking', text),
 };
 
-/** Spec §2: an unknown or unloadable booking leads back to the list, a new one to its details. */
+/** EDIT-19, EDIT-20, BOOK-08: an unknown or unloadable booking leads back to the list, a new one to its details. */
 export const redirects = {
   'booking.notFound': () => ({ to: '/bookings', replace: true }),
   'booking.loadFailed': () => ({ to: '/bookings', replace: true }),

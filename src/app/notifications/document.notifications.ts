@@ -2,7 +2,7 @@ import type { DocumentKind } from '../../domain/booking/document.ts';
 
 const titles = { receipt: 'Receipt downloaded', invoice: 'Invoice downloaded' } as const;
 
-/** Spec §8 "Booking toasts". */
+/** EDIT-23, EDIT-24. */
 export const toasts = {
   'document.downloaded': ({ kind }: { kind: DocumentKind }) => ({ title: titles[kind], type: 'success' as const }),
   'document.downloadFailed': ({ kind }: { kind: DocumentKind }) => ({

@@ -6,7 +6,7 @@ type Fact<T extends LedgerDeletionEmitted['type'] | LedgerFormEmitted['type']> =
   { type: T }
 >;
 
-/** Spec §8 "Ledger". A failed delete has no toast: its row says so. Decisions "Error texts". */
+/** LEDG-25, LEDG-26, LEDG-28. A failed delete has no toast: its row says so. */
 export const toasts = {
   'ledgerEntry.created': () => ({ title: 'Ledger entry created successfully', type: 'success' as const }),
   'ledgerEntry.updated': () => ({ title: 'Ledger entry updated successfully', type: 'success' as const }),
@@ -29,7 +29,7 @@ export const toasts = {
   'report.exportFailed': () => ({ title: 'The report could not be saved as a file', type: 'error' as const }),
 };
 
-/** Spec §4 "Ledger entry": a saved entry leads to its page. */
+/** LEDG-27: a saved entry leads to its page. */
 export const redirects = {
   'ledgerEntry.created': ({ id }: Fact<'ledgerEntry.created'>) => ({ to: `/ledger/${id}`, replace: true }),
   'ledgerEntry.updated': ({ id }: Fact<'ledgerEntry.updated'>) => ({ to: `/ledger/${id}`, replace: true }),

@@ -2,7 +2,7 @@ import type { SessionEmitted } from '../../machines/session/session.machine.ts';
 
 type Fact<T extends SessionEmitted['type']> = Extract<SessionEmitted, { type: T }>;
 
-/** Spec §8 "Authentication toasts". */
+/** AUTH-04. */
 export const toasts = {
   'session.started': ({ user }: Fact<'session.started'>) => ({
     title: 'Login Successful',
@@ -26,7 +26,7 @@ export const toasts = {
 };
 
 /**
- * Spec §2: after a logout the user goes to /login. The other ways are the route guards': into the app to the page first
+ * NAV-05: after a logout the user goes to /login. The other ways are the route guards': into the app to the page first
  * asked for, and out of it when the session is over, keeping that page.
  */
 export const redirects = {

@@ -1,5 +1,5 @@
 /** What went wrong stands on the page itself. */
 export const toasts = {};
 
-/** Spec §9 "Verification redirect delay". */
+/** VERIFY-04. */
 export const redirects = { 'verification.redirectDue': () => ({ to: '/login', replace: true }) };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { LivenessEvent } from '../../machines/query/query.machine.ts';
 
-/** Tells a query or a list when somebody looks again and when the network is back. Spec §7. */
+/** Tells a query or a list when somebody looks again and when the network is back. READ-03. */
 export function useLiveness(actor: { send: (event: LivenessEvent) => void }): void {
   useEffect(() => {
     const onFocus = () => {

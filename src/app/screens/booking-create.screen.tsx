@@ -29,7 +29,7 @@ function createLiveForm({ services: { bookings } }: App) {
   return { logic, keys, unsaved };
 }
 
-/** Spec §2 "Create booking". */
+/** BOOK-06, BOOK-11. */
 export default function BookingNewScreen() {
   const app = useApp();
   const [{ logic, keys, unsaved }] = useState(() => createLiveForm(app));

@@ -46,7 +46,7 @@ function createLiveBooking({ cache, services: { bookings } }: App) {
   return bookingDetailsMachine.provide({ actors: { read, edit } });
 }
 
-/** Spec §2 "Booking details". */
+/** EDIT-26. */
 export default function BookingScreen({ params }: ScreenProps) {
   const app = useApp();
   const [logic] = useState(() => createLiveBooking(app));

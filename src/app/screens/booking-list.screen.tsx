@@ -3,7 +3,7 @@ import { BookingsView } from '../../views/booking-list/booking-list-view.tsx';
 import { useApp } from '../shell/app-context.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';
 
-/** Spec §2 "Bookings list". */
+/** LIST-01. */
 export default function BookingsScreen() {
   const { services } = useApp();
   const list = useLiveList({

@@ -31,7 +31,7 @@ function createLiveWizard({ services: { claims } }: App) {
   return { logic, keys, unsaved };
 }
 
-/** Spec §2 "Create claim". `bookingCode` in the address is looked up at once. */
+/** CLAIM-17, CLAIM-21. `bookingCode` in the address is looked up at once. */
 export default function WarrantyClaimNewScreen() {
   const app = useApp();
   const query = useSearch();

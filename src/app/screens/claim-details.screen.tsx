@@ -8,7 +8,7 @@ import { createLiveQuery } from '../reads/live-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useLiveness } from '../reads/use-liveness.ts';
 
-/** Spec §2 "Claim details". */
+/** CLAIM-15. */
 export default function WarrantyClaimScreen({ params }: ScreenProps) {
   const { cache, services } = useApp();
   const [logic] = useState(() =>

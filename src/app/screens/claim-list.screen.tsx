@@ -3,7 +3,7 @@ import { ClaimsView } from '../../views/claim-list/claim-list-view.tsx';
 import { useApp } from '../shell/app-context.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';
 
-/** Spec §2 "Warranty claims list". */
+/** CLAIM-13. */
 export default function WarrantyClaimsScreen() {
   const { services } = useApp();
   const list = useLiveList({

@@ -6,7 +6,7 @@ import { useApp } from '../shell/app-context.tsx';
 import { liveClock, presentInstant } from '../shell/live-clock.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
 
-/** Spec §2 "Dashboard": a list of one page. */
+/** DASH-05: a list of one page. */
 export default function DashboardScreen() {
   const { services } = useApp();
   const [opened] = useState(presentInstant);

@@ -12,7 +12,7 @@ import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useLiveness } from '../reads/use-liveness.ts';
 import { parseId } from '../navigation/parse-id.ts';
 
-/** Spec §2 "Ledger detail". */
+/** LEDG-37. */
 export default function LedgerEntryScreen({ params }: ScreenProps) {
   const id = parseId(params['id']);
   const { cache, services } = useApp();

@@ -47,7 +47,7 @@ function createLiveForm({ services: { ledger, locations } }: App) {
   return { logic, keys, unsaved };
 }
 
-/** Spec §2 "Ledger create and edit": `/ledger/new` and `/ledger/:id/edit`. */
+/** LEDG-38: `/ledger/new` and `/ledger/:id/edit`. */
 export default function LedgerFormScreen({ params }: ScreenProps) {
   const app = useApp();
   const [{ logic, keys, unsaved }] = useState(() => createLiveForm(app));

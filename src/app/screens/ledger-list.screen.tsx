@@ -8,7 +8,7 @@ import { useLedgerDeletion } from '../deletion/ledger-deletions.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
 import { useLocations } from '../reads/use-locations.ts';
 
-/** Spec §2 "Ledger list". */
+/** LEDG-31. */
 export default function LedgerListScreen() {
   const { services } = useApp();
   const list = useLiveList({

@@ -48,7 +48,7 @@ function useReportAddress(actor: ReportRef, today: string): void {
   }, [actor, query, today]);
 }
 
-/** Spec §2 "Ledger reports". */
+/** REPORT-08, UI-03. */
 export default function LedgerReportsScreen() {
   const app = useApp();
   const query = useSearch();

@@ -3,7 +3,7 @@ import { LoginView } from '../../views/login/login-view.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { toasts } from '../notifications/session.notifications.ts';
 
-/** Spec §2 "Login". A refusal stands in the form as well as in its toast. */
+/** AUTH-18. A refusal stands in the form as well as in its toast. */
 export default function LoginScreen() {
   const { session } = useShell();
   const [refusal, setRefusal] = useState<string | null>(null);

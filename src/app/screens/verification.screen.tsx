@@ -15,7 +15,7 @@ const createLiveVerification = ({ services: { verification } }: App) =>
     },
   });
 
-/** Spec §2 "Email verification". `email` and `token` in the address fill the fields. */
+/** VERIFY-01. `email` and `token` in the address fill the fields. */
 export default function VerifyEmailScreen() {
   const app = useApp();
   const query = useSearch();

@@ -4,7 +4,7 @@ import { mayUseLedger, selectUser } from '../../machines/session/session.selecto
 import { AppLayout } from '../../views/layout/app-layout.tsx';
 import { useShell } from './shell-context.tsx';
 
-/** The shared layout around every screen for signed-in staff. Spec §2 "Shared layout". */
+/** The shared layout around every screen for signed-in staff. NAV-08. */
 export default function AppFrame({ children }: { children: ReactNode }) {
   const { session, theme, leaveGuard, recorder } = useShell();
   const user = useSelector(session, selectUser);

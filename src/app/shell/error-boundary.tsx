@@ -16,7 +16,7 @@ const UnexpectedErrorView = lazy(loadErrorView);
 
 type Props = { children: ReactNode; onCatch?: () => void };
 
-/** Catches what a screen throws while it renders. Spec §8 "Generic fallback". Give it a `key` per location. */
+/** Catches what a screen throws while it renders. NAV-12. Give it a `key` per location. */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

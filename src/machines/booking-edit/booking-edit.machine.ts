@@ -7,8 +7,7 @@ import { bookingEditSetup, DELETE_FAILED, RESTORE_FAILED } from './booking-edit.
 const NOT_READ_AGAIN = 'The booking was saved, but it could not be loaded again.';
 
 /**
- * One open booking: viewing, editing, saving and deleting it. Spec §2 "Booking details", §4 "Edit mode", §5 "Booking
- * edit"; decisions "Bookings".
+ * One open booking: viewing, editing, saving and deleting it. EDIT-01 to EDIT-18.
  *
  * A save sends only what changed and then reads the booking again. These are two states, so that a failing read is
  * never taken for a failing save and nothing is sent twice. A save that comes too late (412) reads the latest booking,

@@ -27,7 +27,7 @@ export type BookingEditEvent =
   /** What was typed on `base` before the form was lost. */
   | { type: 'draft.restore'; base: Booking; draft: BookingDraft };
 
-/** What the toasts of spec §8 are made of. `text` is the server's sentence, else the specification's own. */
+/** What the toasts are made of. `text` is the server's sentence, else the specification's own. */
 export type BookingEditEmitted =
   | { type: 'booking.saved' | 'booking.deleted' | 'booking.restored' | 'item.deleted' | 'item.restored' }
   | { type: 'booking.statusRefused' }

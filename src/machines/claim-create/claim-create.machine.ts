@@ -19,8 +19,8 @@ const RESTORE = {
 } as const;
 
 /**
- * Creating a warranty claim in three steps: the booking's code, its items, the remarks. Spec §2 "Create claim", §4
- * "Claim creation flow", §5. A code given at the start is looked up at once. Every step leads back without losing what
+ * Creating a warranty claim in three steps: the booking's code, its items, the remarks. CLAIM-01 to
+ * CLAIM-12, CLAIM-21. A code given at the start is looked up at once. Every step leads back without losing what
  * was typed: items are remembered by their id, also while another booking is on screen. `created` gives way to the
  * claim after 1.5 s; a screen that was left has stopped this machine, so nobody is pulled away.
  */

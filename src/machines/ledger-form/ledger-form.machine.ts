@@ -4,7 +4,7 @@ import { LEDGER_READ_RETRIES } from '../../domain/shared/limits.ts';
 import { ledgerFormSetup, modeOf } from './ledger-form.setup.ts';
 
 /**
- * Creating and editing a ledger entry: one form for both. Spec §2 "Ledger create and edit", §4, §5, §8.
+ * Creating and editing a ledger entry: one form for both. LEDG-25 to LEDG-29.
  *
  * Loads the locations (and the entry of an edit), takes what is typed, judges it on submit with the rules of
  * `src/domain/ledger-draft`, and sends it. A failed save keeps everything typed; an entry that somebody else changed

@@ -39,14 +39,14 @@ export type LedgerFormEmitted =
   | { type: 'ledgerEntry.created'; id: number }
   | { type: 'ledgerEntry.updated'; id: number };
 
-/** Spec §8 "Ledger". */
+/** LEDG-25, LEDG-26. */
 const FALLBACK = { create: 'Failed to create ledger entry', update: 'Failed to update ledger entry' };
 const UNEXPECTED = 'An unexpected error occurred';
 
 /** Whether the form writes a new entry or a stored one. */
 export const modeOf = ({ entryId }: { entryId: number | null }) => (entryId === null ? 'create' : 'update');
 
-/** An answer tells why; without one something unexpected happened. Spec §8. */
+/** An answer tells why; without one something unexpected happened. LEDG-25, LEDG-26. */
 const sentenceOf = (error: unknown, mode: 'create' | 'update'): string =>
   error instanceof ApiError && error.kind === 'status' ? getErrorMessage(error, FALLBACK[mode]) : UNEXPECTED;
 

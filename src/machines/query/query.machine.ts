@@ -8,7 +8,7 @@ export type ReadFailure = { status: number | null; text: string | null };
 
 export type QueryInput<Params> = {
   params: Params;
-  /** Tries after the first one, of retriable failures only. Default 3. Spec §7. */
+  /** Tries after the first one, of retriable failures only. Default 3. READ-01. */
   retries?: number;
   /** Milliseconds an answer counts as fresh, so that coming back to the window does not read again. Default 0. */
   staleMs?: number;
@@ -23,7 +23,7 @@ export type QueryEvent<Params, Data> =
   | { type: 'query.replace'; data: Data }
   | LivenessEvent;
 
-/** Someone looks at the window again; the network is back. Spec §7 "refetches on mount, focus and reconnect". */
+/** Someone looks at the window again; the network is back. READ-03. */
 export type LivenessEvent = { type: 'window.focused' } | { type: 'network.restored' };
 
 const toReadFailure = (error: unknown): ReadFailure => ({
@@ -31,12 +31,12 @@ const toReadFailure = (error: unknown): ReadFailure => ({
   text: getErrorMessage(error, '') || null,
 });
 
-/** Milliseconds before try `failures + 1`: doubling from 1 s, at most 30 s. Spec §7. */
+/** Milliseconds before try `failures + 1`: doubling from 1 s, at most 30 s. READ-02. */
 export const getRetryDelay = (failures: number): number =>
   Math.min(RETRY_FIRST_MS * 2 ** Math.max(0, failures - 1), RETRY_LONGEST_MS);
 
 /**
- * One read of the API, for every screen. Spec §7 "Behaviour notes"; decisions "Error texts".
+ * One read of the API, for every screen. READ-01 to READ-05.
  *
  * Starts reading at once. `reading` is `loading` without data and `refreshing` with it; a failure that may pass waits
  * in `waitingToRetry`, any other rests in `failed` with the data it had. Leaving `reading` aborts the request, so a late

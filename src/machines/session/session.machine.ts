@@ -38,7 +38,7 @@ const endOf = (cause: EndCause) =>
   ] as const;
 
 /**
- * Who is signed in, for as long as the app is open. Spec §4 "Session", §5 "Login"; decisions "Session".
+ * Who is signed in, for as long as the app is open. AUTH-09 to AUTH-13.
  *
  * `restoring` reads what this computer kept; then `signedOut`, `authenticating` and `signedIn` follow each other for
  * ever. A 401 moves `signedIn` to `refreshing`, which does not hear a second one: one refresh for any number of calls.

@@ -4,7 +4,7 @@ import type { SessionSnapshot } from './session.machine.ts';
 /** The person of the user menu, `null` when signed out. */
 export const selectUser = (session: SessionSnapshot) => session.context.signedIn?.user ?? null;
 
-/** The extra guard of the ledger routes. Decisions "Routes and layout". */
+/** The extra guard of the ledger routes. NAV-07. */
 export const mayUseLedger = (session: SessionSnapshot): boolean =>
   session.context.signedIn !== null && canUseLedger(session.context.signedIn.role);
 

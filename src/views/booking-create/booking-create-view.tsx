@@ -14,7 +14,7 @@ import { ItemFields } from './item-fields.tsx';
 const form = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 const buttons = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2' });
 
-/** Create New Booking. Spec §2 "Create booking". `cancelTo` is the path that the form was opened from. */
+/** Create New Booking. BOOK-11. `cancelTo` is the path that the form was opened from. */
 export function BookingCreateView({ create, cancelTo }: { create: BookingCreateRef; cancelTo: string }) {
   const element = useRef<HTMLFormElement>(null);
   const isBusy = useSelector(create, (snapshot) => snapshot.hasTag('busy'));

@@ -10,7 +10,7 @@ import { CreateChoice, CreateField } from './create-fields.tsx';
 
 const numbers = css({ display: 'flex', flexDirection: 'column', gap: '1.5' });
 
-/** Who books, how to reach them, when they come. Spec §2 "Create booking". */
+/** Who books, how to reach them, when they come. BOOK-11. */
 export function CustomerFields({ create }: { create: BookingCreateRef }) {
   const isSameNumber = useSelector(create, ({ context }) => context.draft.isSameNumber);
   const change = (changes: Partial<CreateFields>) => create.send({ type: 'field.change', changes });

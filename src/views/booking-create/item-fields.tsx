@@ -19,7 +19,7 @@ const REST: readonly TextField[] = [
   { name: 'payableAmount', label: 'Payable amount (Rs)', kind: 'amount', required: true },
 ];
 
-/** One item of a new booking. Remove Item appears only when there is more than one. Spec §2 "Create booking". */
+/** One item of a new booking. Remove Item appears only when there is more than one. BOOK-03. */
 export function ItemFields({
   create,
   itemKey,

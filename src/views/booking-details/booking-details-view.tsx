@@ -14,7 +14,7 @@ import { sections } from './section-layout.tsx';
 
 type Downloads = { receipt: DocumentDownloadRef; invoice: DocumentDownloadRef };
 
-/** A booking in view or edit mode. Spec §2 "Booking details". */
+/** A booking in view or edit mode. EDIT-26. */
 export function BookingDetailsView({ edit, downloads }: { edit: BookingEditRef; downloads: Downloads }) {
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
   return (

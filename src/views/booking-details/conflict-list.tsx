@@ -20,7 +20,7 @@ function placeOf(path: string, draft: BookingDraft): string {
   return `${NOUNS[section]} ${index + 1}: ${wordsOf(field)}`;
 }
 
-/** The fields that two people changed: both values, mine stays in the form. Requirements R-03. */
+/** The fields that two people changed: both values, mine stays in the form. REL-03. */
 export function ConflictList({ conflicts, draft }: { conflicts: readonly Conflict[]; draft: BookingDraft }) {
   return (
     <ul className={css({ listStyleType: 'disc', paddingInlineStart: '5' })}>

@@ -9,7 +9,7 @@ const section = 'contact_log';
 /** A call about no item in particular. */
 const WHOLE_BOOKING = 'BOOKING';
 
-/** One contact while editing. Spec §3 "Contact log entry": its status is the channel. */
+/** One contact while editing. SHAPE-02: its status is the channel. */
 export function EditContactRow({ edit, rowKey, number }: EditRowProps) {
   const items = useSelector(edit, ({ context }) => context.saved.booking_items);
   const itemOptions = useMemo(

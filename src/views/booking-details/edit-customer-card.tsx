@@ -9,7 +9,7 @@ import { CLIENT_TYPE_OPTIONS, REFERRAL_OPTIONS } from '../form/options.ts';
 import { Card } from '../ui/card/card.tsx';
 import { EditChoice, EditField } from './edit-fields.tsx';
 
-/** Customer Information while editing. A status that the list does not offer can be kept. Spec §4. */
+/** Customer Information while editing. A status that the list does not offer can be kept. EDIT-05. */
 export function EditCustomerCard({ edit }: { edit: BookingEditRef }) {
   const savedStatus = useSelector(edit, ({ context }) => context.saved.status);
   const statusOptions = useMemo(

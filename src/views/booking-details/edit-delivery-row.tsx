@@ -8,7 +8,7 @@ const section = 'delivery';
 
 type TextName = Exclude<keyof DeliveryDraft, 'key' | 'id' | 'isActive' | 'type' | 'status'>;
 
-/** The fields of a delivery that are typed, in the order of the form. Spec §3 "Delivery". */
+/** The fields of a delivery that are typed, in the order of the form. SHAPE-02. */
 const TEXTS: readonly { name: TextName; label: string; kind: TypedKind }[] = [
   { name: 'courier', label: 'Courier', kind: 'text' },
   { name: 'deliveryDate', label: 'Delivery date', kind: 'datetime-local' },

@@ -31,7 +31,7 @@ function useEditField<V extends string>({ edit, path, read }: EditFieldProps<V>)
   };
 }
 
-/** A typed field of the draft. `isKept`: emptying it cannot be sent, and the field says so. Decisions "Bookings". */
+/** A typed field of the draft. `isKept`: emptying it cannot be sent, and the field says so. EDIT-12. */
 export function EditField(
   props: EditFieldProps<string> & { kind?: TypedKind; max?: number; isKept?: boolean; hint?: string },
 ) {

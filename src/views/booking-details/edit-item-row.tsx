@@ -7,7 +7,7 @@ import { EditRow, fieldAt, useIsActiveRow, type EditRowProps } from './edit-rows
 
 const section = 'booking_items';
 
-/** One item while editing. An inactive one has name, type, amount, status and comments disabled. Spec §4. */
+/** One item while editing. An inactive one has name, type, amount, status and comments disabled. EDIT-14. */
 export function EditItemRow({ edit, rowKey, number }: EditRowProps) {
   const isActive = useIsActiveRow(edit, section, rowKey);
   const code = useSelector(

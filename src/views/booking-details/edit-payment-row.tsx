@@ -5,7 +5,7 @@ import { EditRow, fieldAt, type EditRowProps } from './edit-rows.tsx';
 
 const section = 'booking_payments';
 
-/** One payment while editing. Spec §3 "Booking payment". */
+/** One payment while editing. SHAPE-02. */
 export function EditPaymentRow({ edit, rowKey, number }: EditRowProps) {
   const of = (draft: BookingDraft) => findRow(draft.booking_payments, rowKey);
   const change = (changes: Partial<Omit<PaymentDraft, 'key' | 'id'>>) =>

@@ -69,7 +69,7 @@ export function EditRow({
   );
 }
 
-/** Takes a new row away; a saved one is switched off and on again. Spec §4 "Booking item status". */
+/** Takes a new row away; a saved one is switched off and on again. EDIT-13. */
 function RowTools({
   edit,
   section,

@@ -25,7 +25,7 @@ const cell = css({
   textAlign: 'end',
 });
 
-/** Payable, paid and pending; `null` while an amount of the form cannot be read. Spec §2 "Booking details". */
+/** Payable, paid and pending; `null` while an amount of the form cannot be read. EDIT-21. */
 export function FinancialCard({
   totals,
   hint,

@@ -13,7 +13,7 @@ import { Fact, NoRows, RowList, SectionRow } from './section-layout.tsx';
 
 const Inactive = () => <Badge tone="stone">Inactive</Badge>;
 
-/** Booking Items. Spec §2 "Booking details", §3 "Booking item". */
+/** Booking Items. EDIT-26. */
 export function ItemsCard({ booking }: { booking: Booking }) {
   const { booking_items: items } = booking;
   return (
@@ -56,7 +56,7 @@ export function ItemsCard({ booking }: { booking: Booking }) {
   );
 }
 
-/** Payment History. Spec §3 "Booking payment". */
+/** Payment History. EDIT-26. */
 export function PaymentsCard({ booking, actions }: { booking: Booking; actions: ReactNode }) {
   const { booking_payments: payments } = booking;
   return (
@@ -87,7 +87,7 @@ export function PaymentsCard({ booking, actions }: { booking: Booking; actions: 
   );
 }
 
-/** Contact History. Spec §3 "Contact log entry". */
+/** Contact History. EDIT-26. */
 export function ContactsCard({ booking }: { booking: Booking }) {
   const { contact_log: contacts, booking_items: items } = booking;
   return (
@@ -116,7 +116,7 @@ export function ContactsCard({ booking }: { booking: Booking }) {
   );
 }
 
-/** Delivery Information. Spec §3 "Delivery". */
+/** Delivery Information. EDIT-26. */
 export function DeliveriesCard({ booking }: { booking: Booking }) {
   const { delivery: deliveries } = booking;
   return (

@@ -21,7 +21,7 @@ const statusWord = css({ fontSize: 'sm', color: 'fg.muted' });
 const tabs = ACTIVITIES.map((value) => ({ value, label: toLabel(value) }));
 const isActivity = (value: string): value is Activity => ACTIVITIES.some((activity) => activity === value);
 
-/** Search, status and activity over the results. Spec §2 "Bookings list". */
+/** Search, status and activity over the results. LIST-01, LIST-02, LIST-03. */
 export function BookingFilters({ list, children }: { list: ListRef<BookingPage>; children: ReactNode }) {
   const typed = useSelector(list, (snapshot) => snapshot.context.typed);
   const status = useSelector(list, (snapshot) => snapshot.context.state.filters['status'] ?? '');

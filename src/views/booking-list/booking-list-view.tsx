@@ -12,7 +12,7 @@ import { BookingResults } from './booking-results.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 
-/** Spec §2 "Bookings list". */
+/** LIST-07. */
 export function BookingsView({ list }: { list: ListRef<BookingPage> }) {
   const here = useSelector(
     list,

@@ -19,7 +19,7 @@ type ResultProps = { list: ListRef<BookingPage>; query: QueryRef<ListParams, Boo
 
 const cards = css({ display: 'flex', flexDirection: 'column', gap: '2.5', marginBottom: '4' });
 
-/** The page of bookings, or the picture of its absence. Spec §2 "Bookings list". */
+/** The page of bookings, or the picture of its absence. LIST-05, LIST-06. */
 export function BookingResults({ list, query, origin }: ResultProps & { origin: Origin }) {
   const page = useSelector(query, selectData);
   const missing = useSelector(query, isMissing);

@@ -19,7 +19,7 @@ function useStep(wizard: ClaimCreateRef): Step {
   });
 }
 
-/** Spec §2 "Create claim". The step's heading takes the focus when another step comes up. */
+/** CLAIM-21. The step's heading takes the focus when another step comes up. */
 export function ClaimCreateView({ wizard }: { wizard: ClaimCreateRef }) {
   const step = useStep(wizard);
   const panel = useRef<HTMLDivElement>(null);

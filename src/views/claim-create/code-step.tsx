@@ -7,7 +7,7 @@ import { Field } from '../ui/field/field.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
 import { StepCard } from './step-card.tsx';
 
-/** Step 1: the booking code. Spec §5 "Warranty claim create". */
+/** Step 1: the booking code. CLAIM-01, CLAIM-02. */
 export function CodeStep({ wizard }: { wizard: ClaimCreateRef }) {
   const code = useSelector(wizard, (snapshot) => snapshot.context.code);
   const error = useSelector(wizard, (snapshot) => snapshot.context.error);

@@ -21,7 +21,7 @@ const root = css({
   borderRadius: 'lg',
 });
 
-/** The claim exists: a link to it, and the time until it opens by itself. Decisions "Claims". */
+/** The claim exists: a link to it, and the time until it opens by itself. CLAIM-11. */
 export function CreatedStep({ wizard }: { wizard: ClaimCreateRef }) {
   const claim = useSelector(wizard, (snapshot) => snapshot.context.created);
   if (!claim) return null;

@@ -14,7 +14,7 @@ import { StepCard } from './step-card.tsx';
 const summary = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2.5', rowGap: '1' });
 const rows = css({ display: 'flex', flexDirection: 'column', gap: '3' });
 
-/** Step 2: what is claimed and what is wrong with it. Spec §2 "Create claim", §5. */
+/** Step 2: what is claimed and what is wrong with it. CLAIM-08, CLAIM-09. */
 export function ItemsStep({ wizard }: { wizard: ClaimCreateRef }) {
   const booking = useSelector(wizard, (snapshot) => snapshot.context.booking);
   const error = useSelector(wizard, (snapshot) => snapshot.context.error);

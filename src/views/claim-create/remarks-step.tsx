@@ -19,7 +19,7 @@ const row = css({
 });
 const quiet = css({ fontSize: 'sm', color: 'fg.muted', whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
 
-/** Step 3: the claim as it will be sent, and general remarks. Spec §2 "Create claim". */
+/** Step 3: the claim as it will be sent, and general remarks. CLAIM-10. */
 export function RemarksStep({ wizard }: { wizard: ClaimCreateRef }) {
   const remarks = useSelector(wizard, (snapshot) => snapshot.context.remarks);
   const error = useSelector(wizard, (snapshot) => snapshot.context.error);

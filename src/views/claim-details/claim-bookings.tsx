@@ -19,7 +19,7 @@ const link = css({
   textUnderlineOffset: '[3px]',
 });
 
-/** The booking that was claimed against and the one that the claim is worked on in. Spec §2 "Claim details". */
+/** The booking that was claimed against and the one that the claim is worked on in. CLAIM-15. */
 export function ClaimBookings({ claim }: { claim: Claim }) {
   const { clientName, whatsappNumber } = claim.originalBooking;
   const chat = whatsappNumber === null ? null : whatsappHref(whatsappNumber, `${claim.claimNumber}: `);

@@ -23,7 +23,7 @@ export type ClaimQueryRef = QueryRef<{ id: number }, Claim>;
 const BACK = { href: '/warranty-claims', label: 'Back to Claims' };
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 
-/** Spec §2 "Claim details". */
+/** CLAIM-15. */
 export function ClaimView({ query }: { query: ClaimQueryRef }) {
   const claim = useSelector(query, selectData);
   const missing = useSelector(query, isMissing);
@@ -81,7 +81,7 @@ function ClaimDetails({ claim }: { claim: Claim }) {
   );
 }
 
-/** Decisions "Claims": the same for an unknown claim and for one that does not load. */
+/** CLAIM-16: the same for an unknown claim and for one that does not load. */
 function MissingClaim({ onRetry }: { onRetry: () => void }) {
   return (
     <>

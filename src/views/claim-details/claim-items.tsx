@@ -16,7 +16,7 @@ const row = css({
 });
 const title = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', marginBottom: '3' });
 
-/** The claimed items, each with its warranty in days and dates. Spec §2, §3 "Warranty claim item". */
+/** The claimed items, each with its warranty in days and dates. SHAPE-04. */
 export function ClaimItems({ items }: { items: readonly ClaimItem[] }) {
   if (items.length === 0) return <p className={row}>No items</p>;
   return (

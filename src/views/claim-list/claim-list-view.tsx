@@ -10,7 +10,7 @@ import { QuickStats } from './quick-stats.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 
-/** Spec §2 "Warranty claims list". */
+/** CLAIM-19. */
 export function ClaimsView({ list }: { list: ListRef<ClaimPage> }) {
   const typed = useSelector(list, (snapshot) => snapshot.context.typed);
   const query = useSelector(list, (snapshot) => snapshot.children.query);

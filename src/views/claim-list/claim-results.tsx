@@ -16,7 +16,7 @@ type ResultProps = { list: ListRef<ClaimPage>; query: QueryRef<ListParams, Claim
 
 const cards = css({ display: 'flex', flexDirection: 'column', gap: '2.5', marginBottom: '4' });
 
-/** The page of claims, or the picture of its absence. Spec §2 "Warranty claims list". */
+/** The page of claims, or the picture of its absence. CLAIM-14. */
 export function ClaimResults({ list, query }: ResultProps) {
   const page = useSelector(query, selectData);
   const missing = useSelector(query, isMissing);

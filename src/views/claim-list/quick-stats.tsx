@@ -13,7 +13,7 @@ const figure = css({ fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight'
 
 const shown = (count: number | undefined): string => count?.toLocaleString('en-US') ?? '—';
 
-/** How many claims there are for the search and how many of them are on this page. Spec §2. */
+/** How many claims there are for the search and how many of them are on this page. CLAIM-19. */
 export function QuickStats({ query }: { query: QueryRef<ListParams, ClaimPage> }) {
   const page = useSelector(query, selectLastData);
   return (

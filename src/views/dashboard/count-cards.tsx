@@ -39,7 +39,7 @@ const CARDS = [
   { status: 'IN_PROGRESS', group: 'inProgress' },
 ] as const;
 
-/** How many bookings stand where; each card leads to its list. Spec §2 "Dashboard". `null` while they load. */
+/** How many bookings stand where; each card leads to its list. DASH-04. `null` while they load. */
 export function CountCards({ dashboard }: { dashboard: Dashboard | null }) {
   return (
     <nav aria-label="Bookings by status" className={grid}>

@@ -25,7 +25,7 @@ export type DashboardListRef = ListRef<DashboardPage>;
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 
-/** Spec §2 "Dashboard". */
+/** DASH-01, DASH-03, DASH-09. */
 export function DashboardView({ list, clock }: { list: DashboardListRef; clock: ClockRef }) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const origin: Origin = { origin: '/dashboard' };

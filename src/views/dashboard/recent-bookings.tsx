@@ -43,7 +43,7 @@ function RecentBooking({ booking }: { booking: Booking }) {
   );
 }
 
-/** The rows of Recent Bookings. Spec §2 "Dashboard". */
+/** The rows of Recent Bookings. DASH-08, DASH-10. */
 export function RecentBookings({ bookings }: { bookings: readonly Booking[] }) {
   return (
     <ul aria-label="Recent bookings">
@@ -56,7 +56,7 @@ export function RecentBookings({ bookings }: { bookings: readonly Booking[] }) {
   );
 }
 
-/** Five rows of the same size while they load. Spec §9 "Dashboard loading rows". */
+/** Five rows of the same size while they load. DASH-07. */
 export function RecentBookingsSkeleton({ count }: { count: number }) {
   return (
     <SkeletonRows count={count} label="Loading bookings…">

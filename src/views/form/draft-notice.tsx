@@ -5,7 +5,7 @@ import { Button } from '../ui/button/button.tsx';
 
 const place = css({ marginBottom: '4' });
 
-/** Offers what was typed before the form was lost. Requirements R-13. */
+/** Offers what was typed before the form was lost. REL-06. */
 export function DraftNotice({
   savedAt,
   onRestore,

@@ -23,7 +23,7 @@ const CHANNEL_LABELS = { SMS: 'SMS', WHATSAPP: 'WhatsApp' } as const;
 export const channelLabel = (channel: (typeof CONTACT_CHANNELS)[number]): string =>
   channel === 'SMS' || channel === 'WHATSAPP' ? CHANNEL_LABELS[channel] : toLabel(channel);
 
-/** Spec §3 "Enumerations". */
+/** SHAPE-03. */
 export const CLIENT_TYPE_OPTIONS = toOptions(CLIENT_TYPES);
 export const REFERRAL_OPTIONS = toOptions(['NONE', ...REFERRAL_SOURCES]);
 export const ITEM_TYPE_OPTIONS = ITEM_TYPES.map((value) => ({ value, label: itemTypeLabel(value) }));

@@ -2,7 +2,7 @@ import type { IconName } from '../ui/icon/icon-names.ts';
 
 export type NavItem = { href: string; label: string; icon: IconName };
 
-/** Spec §2 "Shared layout". */
+/** NAV-08. */
 export const NAV_ITEMS: readonly NavItem[] = [
   { href: '/dashboard', label: 'Dashboard', icon: 'dashboard' },
   { href: '/bookings', label: 'Bookings', icon: 'bookings' },

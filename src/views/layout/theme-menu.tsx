@@ -9,7 +9,7 @@ const LOOKS: Record<Theme, { label: string; icon: IconName }> = {
   system: { label: 'System', icon: 'monitor' },
 };
 
-/** Light, dark, or as the system says. Spec §2 "Shared layout". */
+/** Light, dark, or as the system says. NAV-13. */
 export function ThemeMenu({ theme, onTheme }: { theme: Theme; onTheme: (theme: Theme) => void }) {
   return (
     <Menu

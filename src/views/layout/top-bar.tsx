@@ -47,7 +47,7 @@ export type TopBarProps = {
   onLogout: () => void;
 };
 
-/** The bar on top of every screen. Spec §2 "Shared layout". */
+/** The bar on top of every screen. NAV-08. */
 export function TopBar({ user, hasLedger, theme, onTheme, onSaveTrace, onLogout }: TopBarProps) {
   const [hasDrawer, setHasDrawer] = useState(false);
   return (

@@ -15,11 +15,11 @@ const disc = css({
 });
 const name = css({ display: 'block', fontSize: 'md', fontWeight: 'semibold', color: 'fg' });
 
-/** The initial letter of the name or email. Spec §2 "Shared layout". */
+/** The initial letter of the name or email. NAV-09. */
 export const initialOf = (user: Pick<User, 'name' | 'email'>): string =>
   /^./u.exec(user.name.trim() || user.email.trim())?.[0].toUpperCase() ?? 'U';
 
-/** Spec gives these no action; they close the menu. Decisions "Routes and layout". */
+/** They close the menu. NAV-09. */
 const closeOnly = () => undefined;
 
 type UserMenuProps = { user: User; onSaveTrace: () => void; onLogout: () => void };

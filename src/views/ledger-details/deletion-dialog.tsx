@@ -6,7 +6,7 @@ const ConfirmDialog = lazy(() =>
   import('../ui/dialog/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
-/** Asks before an entry is deleted, from the list and from its page. Decisions "Ledger". */
+/** Asks before an entry is deleted, from the list and from its page. LEDG-14. */
 export function DeletionDialog({ deletion }: { deletion: LedgerDeletionRef }) {
   const isAsking = useSelector(deletion, (snapshot) => snapshot.hasTag('asking'));
   const target = useSelector(deletion, ({ context }) => context.target);

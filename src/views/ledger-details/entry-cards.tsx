@@ -36,7 +36,7 @@ function Fact({ label, isWide = false, children }: { label: string; isWide?: boo
   );
 }
 
-/** The cards of an entry. Spec §2 "Ledger detail". */
+/** The cards of an entry. LEDG-37. */
 export function EntryCards({ entry }: { entry: LedgerEntry }) {
   const { location, receiptNumber, vendorName } = entry;
   const attachment = entry.receiptAttachment || null;

@@ -26,7 +26,7 @@ const notices = css({
   _empty: { display: 'none' },
 });
 
-/** Spec §2 "Ledger detail". */
+/** LEDG-37. */
 export function LedgerEntryView({
   id,
   query,
@@ -91,7 +91,7 @@ function EntryActions({ entry, deletion }: { entry: LedgerEntry; deletion: Ledge
   );
 }
 
-/** What became of a delete that failed, and the way back for a deleted entry. Decisions "Error texts". */
+/** What became of a delete that failed, and the way back for a deleted entry. LEDG-28, LEDG-41. */
 function EntryNotices({ entry, deletion }: { entry: LedgerEntry; deletion: LedgerDeletionRef }) {
   const isNotDeleted = useSelector(
     deletion,

@@ -2,7 +2,7 @@ import { css } from '#styled/css';
 import { button } from '#styled/recipes';
 import { Icon } from '../ui/icon/icon.tsx';
 
-/** Opens the attachment in a new tab. `href` is an address checked by `isHttpUrl`. Spec §2 "Ledger list". */
+/** Opens the attachment in a new tab. `href` is an address checked by `isHttpUrl`. LEDG-33. */
 export function ReceiptButton({ href, size = 'md' }: { href: string; size?: 'sm' | 'md' }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={button({ variant: 'secondary', size })}>

@@ -84,7 +84,7 @@ export function TextField({
   );
 }
 
-/** Accepts `1,234.5` and a pasted `Rs 1,234.50`. Spec §5; requirements U-09. */
+/** Accepts `1,234.5` and a pasted `Rs 1,234.50`. UI-04. */
 export function AmountField({ form }: { form: LedgerFormRef }) {
   const use = useField(form, 'amount');
   return (

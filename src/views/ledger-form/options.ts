@@ -5,6 +5,6 @@ import {
   paymentMethodLabel,
 } from '../../domain/ledger/ledger.ts';
 
-/** Spec §3 "Enumerations". */
+/** SHAPE-03. */
 export const CATEGORY_OPTIONS = LEDGER_CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }));
 export const METHOD_OPTIONS = LEDGER_PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabel(value) }));

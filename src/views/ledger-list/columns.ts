@@ -1,6 +1,6 @@
 import type { LedgerSort } from '../../domain/ledger/ledger-query.ts';
 
-/** The columns that can be sorted by, as their headings name them. Spec §2 "Ledger list". */
+/** The columns that can be sorted by, as their headings name them. LEDG-32. */
 export const COLUMNS: readonly { sortBy: LedgerSort; label: string; align?: 'end' }[] = [
   { sortBy: 'entryDate', label: 'Date' },
   { sortBy: 'location', label: 'Location' },

@@ -6,7 +6,7 @@ import { COLUMNS, firstOrder } from './columns.ts';
 import { EntryRow } from './entry-row.tsx';
 import type { ListRef } from '../../machines/list.machine.ts';
 
-/** One page of entries. Headings sort. Spec §2 "Ledger list". */
+/** One page of entries. Headings sort. LEDG-32. */
 export function EntriesTable({
   entries,
   list,

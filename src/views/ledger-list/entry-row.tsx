@@ -41,7 +41,7 @@ function Receipt({ entry: { receiptAttachment, receiptNumber } }: { entry: Ledge
   return <span className={isShort ? nowrap : undefined}>{receiptNumber || '—'}</span>;
 }
 
-/** View, edit and delete, or what became of a delete that failed. Decisions "Error texts". */
+/** View, edit and delete, or what became of a delete that failed. LEDG-28, LEDG-34. */
 function Actions({ entry, deletion }: { entry: LedgerEntry; deletion: LedgerDeletionRef }) {
   const isTarget = useSelector(deletion, ({ context }) => context.target?.id === entry.id);
   const isDeleting = useSelector(deletion, (snapshot) => snapshot.hasTag('deleting')) && isTarget;
@@ -72,7 +72,7 @@ function Actions({ entry, deletion }: { entry: LedgerEntry; deletion: LedgerDele
   );
 }
 
-/** One entry of the list. Spec §2 "Ledger list". */
+/** One entry of the list. LEDG-32. */
 export function EntryRow({ entry, deletion }: { entry: LedgerEntry; deletion: LedgerDeletionRef }) {
   return (
     <Row>

@@ -16,7 +16,7 @@ import { FilterPanel } from './filter-panel.tsx';
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '3' });
 
-/** Search & Filter. Spec §2 "Ledger list". */
+/** Search & Filter. LEDG-31. */
 export function FilterCard({
   list,
   query,

@@ -21,7 +21,7 @@ const grid = css({
   gap: '3',
 });
 
-/** Location, category and dates. Spec §2 "Ledger list". */
+/** Location, category and dates. LEDG-31. */
 export function FilterPanel({ list, locations }: { list: ListRef<LedgerPage>; locations: QueryRef<null, Location[]> }) {
   const category = useSelector(list, ({ context }) => context.state.filters['category'] ?? '');
   const locationId = useSelector(list, ({ context }) => context.state.filters['locationId'] ?? '');

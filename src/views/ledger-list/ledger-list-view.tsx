@@ -11,7 +11,7 @@ import { EntriesCard } from './entries-card.tsx';
 import { FilterCard } from './filter-card.tsx';
 import { LedgerTotals } from './ledger-totals.tsx';
 
-/** Spec §2 "Ledger list". */
+/** LEDG-31. */
 export function LedgerListView({
   list,
   locations,

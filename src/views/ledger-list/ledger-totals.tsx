@@ -7,7 +7,7 @@ import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { isMissing, selectLastData } from '../../machines/query/query.selectors.ts';
 import { StatCard, StatCards } from '../ui/card/stat-card.tsx';
 
-/** The three cards above the list. Spec §2 "Ledger list". */
+/** The three cards above the list. LEDG-20. */
 export function LedgerTotals({ list, query }: { list: ListRef<LedgerPage>; query: QueryRef<ListParams, LedgerPage> }) {
   const page = useSelector(query, selectLastData);
   const isGone = useSelector(query, isMissing);

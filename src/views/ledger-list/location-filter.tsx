@@ -9,7 +9,7 @@ import { Select } from '../ui/select/select.tsx';
 
 const ALL = 'ALL';
 
-/** All locations or one of them, by its id as text; '' is all. Shown as name (code). Spec §2 "Ledger list". */
+/** All locations or one of them, by its id as text; '' is all. Shown as name (code). LEDG-31. */
 export function LocationFilter({
   locations,
   value,

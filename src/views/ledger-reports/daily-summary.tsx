@@ -10,7 +10,7 @@ import type { ReportProps } from './report-props.ts';
 import { ReportBody } from './report-body.tsx';
 import { useFigures } from './use-figures.ts';
 
-/** Spec §2 "Daily Summary". */
+/** REPORT-09. */
 export function DailySummary({ report }: ReportProps) {
   const { date } = useSelector(report, ({ context }) => context.state.daily);
   const { figures, isLoading, isRefreshing, hasFailed } = useFigures(report);

@@ -10,7 +10,7 @@ import type { ReportProps } from './report-props.ts';
 
 const TABS = REPORT_TABS.map((value) => ({ value, label: REPORT_TAB_LABELS[value] }));
 
-/** Spec §2 "Ledger reports". */
+/** REPORT-11. */
 export function LedgerReportsView(props: ReportProps) {
   const { report } = props;
   const tab = useSelector(report, ({ context }) => context.state.tab);

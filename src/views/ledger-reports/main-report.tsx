@@ -16,7 +16,7 @@ import { useFigures } from './use-figures.ts';
 
 const GROUPS = REPORT_GROUPS.map((value) => ({ value, label: REPORT_GROUP_LABELS[value] }));
 
-/** Spec §2 "Main Report". */
+/** REPORT-08. */
 export function MainReport({ report, locations, today }: ReportProps) {
   const main = useSelector(report, ({ context }) => context.state.main);
   const { figures, isLoading, isRefreshing, hasFailed } = useFigures(report);

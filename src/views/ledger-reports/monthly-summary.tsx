@@ -14,7 +14,7 @@ import { useFigures } from './use-figures.ts';
 
 const MONTHS = MONTH_NAMES.map((label, index) => ({ value: String(index + 1), label }));
 
-/** Spec §2 "Monthly Summary". */
+/** REPORT-10. */
 export function MonthlySummary({ report, locations }: ReportProps) {
   const monthly = useSelector(report, ({ context }) => context.state.monthly);
   const canRead = useSelector(report, ({ context }) => isReadable(context.state));

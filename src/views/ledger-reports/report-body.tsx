@@ -35,7 +35,7 @@ const waiting = (
   </span>
 );
 
-/** The list of a report with its picture: loading, failing, empty or there. Spec §2 "Ledger reports", §8. */
+/** The list of a report with its picture: loading, failing, empty or there. REPORT-06, UI-08. */
 export function ReportBody({
   title,
   figures,

@@ -27,7 +27,7 @@ const card = css({
 });
 const title = css({ fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tighter', lineHeight: 'tight' });
 
-/** Spec §2 "Login", §5. `refusal` is why the last try failed. */
+/** AUTH-03, AUTH-18. `refusal` is why the last try failed. */
 export function LoginView({
   session,
   refusal,

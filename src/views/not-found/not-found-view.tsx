@@ -2,7 +2,7 @@ import { Button } from '../ui/button/button.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { MessagePage } from '../ui/message-page/message-page.tsx';
 
-/** Spec §2 "Not found". */
+/** NAV-11. */
 export function NotFoundView() {
   return (
     <MessagePage

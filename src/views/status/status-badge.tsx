@@ -4,7 +4,7 @@ import { toLabel } from '../../domain/shared/label.ts';
 import { Badge } from '../ui/badge/badge.tsx';
 import { BOOKING_TONES, DELIVERY_TONES, ITEM_TONES, PAYMENT_TONES } from './status-tones.ts';
 
-/** A booking's status: its label (spec §4) on its own colour. */
+/** A booking's status: its label (EDIT-06) on its own colour. */
 export function BookingStatusBadge({ status }: { status: BookingStatus }) {
   return (
     <Badge tone={BOOKING_TONES[status]} dot>
@@ -37,7 +37,7 @@ export function DeliveryStatusBadge({ status }: { status: DeliveryStatus }) {
   );
 }
 
-/** Marks a booking that was soft-deleted. Spec §2, §4. */
+/** Marks a booking that was soft-deleted. EDIT-30. */
 export function DeletedBadge() {
   return <Badge tone="stone">Deleted</Badge>;
 }

@@ -2,7 +2,7 @@ import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import type { DeliveryStatus, ItemStatus, PaymentStatus } from '../../domain/booking/booking.ts';
 import type { Tone } from '../ui/theme/palette.ts';
 
-/** Spec §4 "Booking status": each status has its own badge colour. */
+/** EDIT-06: each status has its own badge colour. */
 export const BOOKING_TONES = {
   DRAFT: 'slate',
   PENDING: 'amber',
@@ -18,7 +18,7 @@ export const BOOKING_TONES = {
   CANCELLED: 'red',
 } as const satisfies Record<BookingStatus, Tone>;
 
-/** Spec §4 "Booking item status". */
+/** EDIT-29. */
 export const ITEM_TONES = {
   DRAFT: 'slate',
   PENDING: 'amber',
@@ -27,10 +27,10 @@ export const ITEM_TONES = {
   NOT_REPAIRED: 'red',
 } as const satisfies Record<ItemStatus, Tone>;
 
-/** Spec §4 "Payment status". */
+/** EDIT-29. */
 export const PAYMENT_TONES = { PENDING: 'amber', PAID: 'green' } as const satisfies Record<PaymentStatus, Tone>;
 
-/** Spec §4 "Delivery status". */
+/** EDIT-29. */
 export const DELIVERY_TONES = {
   PENDING: 'amber',
   IN_TRANSIT: 'blue',

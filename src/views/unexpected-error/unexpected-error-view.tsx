@@ -5,7 +5,7 @@ import { MessagePage } from '../ui/message-page/message-page.tsx';
 /** With `onRetry` the screen did not arrive and may arrive now. */
 export type UnexpectedErrorProps = { onReload: () => void; onRetry?: () => void };
 
-/** Spec §8 "Generic fallback". */
+/** NAV-12. */
 export default function UnexpectedErrorView({ onReload, onRetry }: UnexpectedErrorProps) {
   return (
     <MessagePage

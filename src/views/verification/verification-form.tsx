@@ -10,7 +10,7 @@ import { TextInput } from '../ui/field/text-input.tsx';
 
 const form = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 
-/** Address and code, Verify Email and Resend. Spec §2, §5. */
+/** Address and code, Verify Email and Resend. VERIFY-07. */
 export function VerificationForm({ verification }: { verification: VerificationRef }) {
   const email = useSelector(verification, (snapshot) => snapshot.context.email);
   const code = useSelector(verification, (snapshot) => snapshot.context.code);

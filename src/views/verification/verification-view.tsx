@@ -26,7 +26,7 @@ const card = css({
 const title = css({ fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tighter', lineHeight: 'tight' });
 const done = css({ alignItems: 'center', textAlign: 'center' });
 
-/** Spec §2 "Email verification". */
+/** VERIFY-04, VERIFY-07. */
 export function VerifyEmailView({ verification }: { verification: VerificationRef }) {
   const isVerified = useSelector(
     verification,

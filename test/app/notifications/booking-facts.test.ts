@@ -9,7 +9,7 @@ import type { BookingEditEmitted } from '../../../src/machines/booking-edit/book
 const { toasts, redirects } = mergeTables([bookings]);
 type Fact = BookingCreateEmitted | BookingDetailsEmitted | BookingEditEmitted;
 
-/** Spec §8 "Booking toasts". */
+/** EDIT-16. */
 const TEXTS: readonly [Fact, string, string | undefined, 'success' | 'error' | 'info'][] = [
   [{ type: 'booking.notFound' }, 'Booking not found', 'The requested booking could not be found.', 'error'],
   [{ type: 'booking.loadFailed' }, 'Error', 'Failed to load booking details.', 'error'],

@@ -13,7 +13,7 @@ const root = css({
   color: 'fg.muted',
 });
 
-/** Stands where data would stand after a failed read that the specification only logs. Decisions "Error texts". */
+/** Stands where data would stand after a failed read that is only logged. READ-05. */
 export function NotLoaded({
   text = 'Not loaded',
   busy = false,

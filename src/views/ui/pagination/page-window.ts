@@ -3,7 +3,7 @@ export type PageWindowItem = number | 'gap-before' | 'gap-after';
 
 /**
  * The buttons between Previous and Next: first and last page, `siblings` neighbours of the current page, ellipses for
- * what is left out. A gap never stands for a single page. Pages count from 1. Spec §2 "Bookings list".
+ * what is left out. A gap never stands for a single page. Pages count from 1. LIST-05.
  */
 export function pageWindow(page: number, totalPages: number, siblings = 1): PageWindowItem[] {
   const full = 2 * siblings + 5;

@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx(skeleton(), className)} />;
 }
 
-/** `count` rows of the same skeleton, announced once. Spec §9: 5 on the dashboard and in the ledger. */
+/** `count` rows of the same skeleton, announced once. DASH-07, LEDG-35: 5 on the dashboard and in the ledger. */
 export function SkeletonRows({
   count = 5,
   label = 'Loading…',

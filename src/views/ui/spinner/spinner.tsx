@@ -25,7 +25,7 @@ export function Spinner({ size = 'sm', label }: { size?: keyof typeof sizes; lab
   );
 }
 
-/** The whole page waits, for example while the sign-in state loads. Spec §2 "Route table". */
+/** The whole page waits, for example while the sign-in state loads. NAV-04. */
 export function PageSpinner({ label = 'Loading…' }: { label?: string }) {
   return (
     <div className={css({ display: 'grid', placeItems: 'center', minHeight: '80', flex: '1' })}>

@@ -15,7 +15,7 @@ const role = (name: Tone, solid: [string, string], hover: [string, string], text
   ...tone(name),
 });
 
-/** Colours by what they are for; each has its light and its dark value. Design §4. */
+/** Colours by what they are for; each has its light and its dark value. NAV-13. */
 export const semanticTokens = defineSemanticTokens({
   colors: {
     bg: {

@@ -9,7 +9,7 @@ import { isDismissingSwipe, swipeShift } from './swipe.ts';
 const ICONS: Record<'success' | 'error' | 'info', IconName> = { success: 'checkCircle', error: 'alert', info: 'info' };
 const toneOf = (type: string | undefined) => (type === 'success' || type === 'error' ? type : 'info');
 
-/** Pushes a toast along with the finger and lets it go when it was pushed far enough. Spec §9 "Toast defaults". */
+/** Pushes a toast along with the finger and lets it go when it was pushed far enough. NAV-14. */
 function swipeHandlers(dismiss: () => void) {
   let startX: number | null = null;
   const shiftOf = (event: PointerEvent) => (startX === null ? 0 : swipeShift(event.clientX - startX));
