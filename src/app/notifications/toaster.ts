@@ -1,6 +1,6 @@
 import type { ToastStore } from './toast-store.ts';
 
-/** A message to staff. Failures stay until they are closed. */
+/** A message to staff; a failure stands in its place on the screen as well. */
 export type ToastText = {
   title: string;
   description?: string | undefined;
@@ -19,16 +19,17 @@ export function createToaster(load: () => Promise<ToastStore> = loadStore) {
   const open = (): Promise<ToastStore> => (loading ??= load());
 
   const show = ({ title, description, type }: ToastText, action?: ToastAction): void => {
-    const told = open().then((store) =>
-      store.create({
+    const shown = open().then((store) => {
+      const id = store.create({
         title,
         type,
         ...(description === undefined ? {} : { description }),
-        ...(type === 'error' ? { duration: Number.POSITIVE_INFINITY } : {}),
-        ...(action ? { action } : {}),
-      }),
-    );
-    told.catch((error: unknown) => console.error(`Not shown: ${title}`, error));
+        ...(action ? { action, priority: 1 } : {}),
+      });
+      // What can be taken back for 5 s does not wait in line: the oldest makes room.
+      if (action && !store.isVisible(id)) store.remove(store.getVisibleToasts().at(-1)?.id);
+    });
+    shown.catch((error: unknown) => console.error(`Not shown: ${title}`, error));
   };
 
   /** Takes away what was shown before; what waits in line as well. */

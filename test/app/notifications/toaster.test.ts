@@ -3,7 +3,7 @@ import { createToastStore } from '../../../src/app/notifications/toast-store.ts'
 import { createToaster } from '../../../src/app/notifications/toaster.ts';
 
 describe('the toaster', () => {
-  it('keeps what is said before its store is there, and errors until they are closed', async () => {
+  it('keeps what is said before its store is there, and shows errors as long as the rest', async () => {
     const toaster = createToaster();
     const onClick = () => undefined;
     toaster.show({ title: 'Booking deleted', type: 'success' }, { label: 'Undo', onClick });
@@ -22,7 +22,7 @@ describe('the toaster', () => {
           title: 'Login Failed',
           description: 'Invalid credentials',
           type: 'error',
-          duration: Infinity,
+          duration: 5000,
           action: undefined,
         },
         {
@@ -35,6 +35,33 @@ describe('the toaster', () => {
       ],
       max: 3,
       placement: 'bottom-end',
+    });
+  });
+
+  describe('with three toasts on screen', () => {
+    const titles = ({ getVisibleToasts }: ReturnType<typeof createToastStore>) =>
+      getVisibleToasts().map(({ title }) => title);
+    const full = async () => {
+      const toaster = createToaster();
+      for (const title of ['Update failed', 'Delete failed', 'Download failed']) toaster.show({ title, type: 'error' });
+      return { toaster, store: await toaster.open() };
+    };
+
+    it('shows an Undo at once, in the place of the oldest', async () => {
+      const { toaster, store } = await full();
+      toaster.show({ title: 'Booking deleted', type: 'success' }, { label: 'Undo', onClick: () => undefined });
+      await toaster.open();
+      expect(titles(store)).toEqual(['Booking deleted', 'Download failed', 'Delete failed']);
+    });
+
+    it('shows an Undo before what waits, which comes when there is room', async () => {
+      const { toaster, store } = await full();
+      toaster.show({ title: 'Restore failed', type: 'error' });
+      toaster.show({ title: 'Booking deleted', type: 'success' }, { label: 'Undo', onClick: () => undefined });
+      await toaster.open();
+      expect(titles(store)).toEqual(['Booking deleted', 'Download failed', 'Delete failed']);
+      store.remove(store.getVisibleToasts().at(-1)?.id);
+      expect(titles(store)).toEqual(['Restore failed', 'Booking deleted', 'Download failed']);
     });
   });
 

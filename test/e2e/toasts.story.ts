@@ -1,0 +1,31 @@
+import { BookingPage } from './pages/booking-details.page.ts';
+import { expect, test } from './support/story.ts';
+
+test('an Undo is offered although three errors are shown, and all of them leave after 5 s [NAV-14]', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const id = await api.book('Toasty Tariq');
+  await page.clock.install();
+  await signIn();
+  const booking = new BookingPage(page);
+  await booking.open(id);
+  const refusals = page.getByRole('status').filter({ hasText: 'Status Change Not Allowed' });
+  const undo = page.getByRole('button', { name: 'Undo' });
+
+  await booking.clickEdit();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  for (const count of [1, 2, 3]) {
+    await booking.choose('Status', 'Confirmed');
+    await expect(refusals).toHaveCount(count);
+  }
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await booking.clickDelete();
+  await page.clock.runFor(300);
+  await booking.confirmDelete();
+  await expect(undo).toBeVisible();
+  await page.clock.runFor(6_000);
+  await expect(undo).toBeHidden();
+  await expect(refusals).toHaveCount(0);
+});
