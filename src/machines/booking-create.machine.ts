@@ -7,12 +7,14 @@ import {
   createErrorsAfter,
   createErrorsAtFields,
   EMPTY_CREATE_DRAFT,
+  isOpenCreateField,
+  isRemovableItem,
   type CreateDraft,
   type CreateEdit,
 } from '../domain/booking/booking-create-draft.ts';
-import type { FieldErrors } from '../domain/booking/booking-diff.ts';
 import type { BookingCreate } from '../domain/booking/booking-input.ts';
 import { getFieldErrors } from '../domain/shared/error-text.ts';
+import type { FieldErrors } from '../domain/shared/form-path.ts';
 import { notProvided } from './not-provided.ts';
 
 /** BOOK-07, BOOK-09, BOOK-10: Create. `text` is the server's sentence. */
@@ -39,7 +41,7 @@ export const bookingCreateMachine = setup({
     context: {
       draft: CreateDraft;
       error: string | null; // sentence for staff about what failed last
-      fieldErrors: FieldErrors;
+      errors: FieldErrors;
     };
     events: CreateEdit | { type: 'create.submit' } | { type: 'draft.restore'; draft: CreateDraft };
     emitted: BookingCreateEmitted;
@@ -48,6 +50,8 @@ export const bookingCreateMachine = setup({
   },
   actors: { createBooking: fromPromise<number, { booking: BookingCreate }>(notProvided('createBooking')) },
   guards: {
+    isOpenField: ({ context }, { path }: { path: string }) => isOpenCreateField(context.draft, path),
+    isRemovable: ({ context }, { key }: { key: string }) => isRemovableItem(context.draft, key),
     isValid: ({ context }) => checkCreateDraft(context.draft).ok,
     hasFieldErrors: (_, { error }: { error: unknown }) => refusedFields(error).length > 0,
     isRefused: (_, { error }: { error: unknown }) => error instanceof ApiError && error.kind === 'status',
@@ -55,20 +59,20 @@ export const bookingCreateMachine = setup({
   actions: {
     editDraft: assign(({ context }, edit: CreateEdit) => ({
       draft: applyCreateEdit(context.draft, edit),
-      fieldErrors: createErrorsAfter(context.fieldErrors, edit),
+      errors: createErrorsAfter(context.errors, edit),
     })),
-    restoreDraft: assign((_, { draft }: { draft: CreateDraft }) => ({ draft, error: null, fieldErrors: {} })),
+    restoreDraft: assign((_, { draft }: { draft: CreateDraft }) => ({ draft, error: null, errors: {} })),
     checkFields: assign(({ context }) => {
       const checked = checkCreateDraft(context.draft);
-      return { error: null, fieldErrors: checked.ok ? {} : checked.errors };
+      return { error: null, errors: checked.ok ? {} : checked.errors };
     }),
     storeFieldErrors: assign(({ context }, { error }: { error: unknown }) => ({
       error: getErrorMessage(error, REFUSED),
-      fieldErrors: createErrorsAtFields(context.draft, refusedFields(error)),
+      errors: createErrorsAtFields(context.draft, refusedFields(error)),
     })),
     storeRefusal: assign((_, { error }: { error: unknown }) => ({ error: getErrorMessage(error, REFUSED) })),
     storeUnanswered: assign((_, { error }: { error: unknown }) => ({ error: getErrorMessage(error, UNANSWERED) })),
-    clearErrors: assign({ error: null, fieldErrors: {} }),
+    clearErrors: assign({ error: null, errors: {} }),
     announceCreation: emit((_, { id }: { id: number }) => ({ type: 'booking.created' as const, id })),
     announceRefusal: emit(({ context }) => ({
       type: 'booking.createRefused' as const,
@@ -82,7 +86,7 @@ export const bookingCreateMachine = setup({
 }).createMachine({
   id: 'bookingCreate',
   description: 'Booking a device in.',
-  context: { draft: EMPTY_CREATE_DRAFT, error: null, fieldErrors: {} },
+  context: { draft: EMPTY_CREATE_DRAFT, error: null, errors: {} },
   initial: 'editing',
   states: {
     editing: {
@@ -90,10 +94,15 @@ export const bookingCreateMachine = setup({
       meta: { spec: '§2', rules: ['BOOK-01', 'BOOK-02', 'BOOK-03', 'BOOK-07'] },
       tags: 'editable',
       on: {
-        'field.change': { actions: { type: 'editDraft', params: ({ event }) => event } },
-        'item.change': { actions: { type: 'editDraft', params: ({ event }) => event } },
-        'item.add': { actions: { type: 'editDraft', params: ({ event }) => event } },
-        'item.remove': { actions: { type: 'editDraft', params: ({ event }) => event } },
+        'field.change': {
+          guard: { type: 'isOpenField', params: ({ event }) => event },
+          actions: { type: 'editDraft', params: ({ event }) => event },
+        },
+        'row.add': { actions: { type: 'editDraft', params: ({ event }) => event } },
+        'row.remove': {
+          guard: { type: 'isRemovable', params: ({ event }) => event },
+          actions: { type: 'editDraft', params: ({ event }) => event },
+        },
         'draft.restore': {
           description: 'What was typed before the form was lost comes back.',
           actions: { type: 'restoreDraft', params: ({ event }) => event },

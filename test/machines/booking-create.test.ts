@@ -13,7 +13,8 @@ import { take, walksOf } from '../../tools/models/create-model.ts';
 import { COMPLETE, coverageOf } from '../../tools/workflow-book/walk-recorder.ts';
 
 const fields = { clientName: 'Sana Malik', phoneNumber: '0300-1234567', whatsappNumber: '0321-7654321' };
-const name = { type: 'item.change', key: 'item-1', changes: { name: 'RTX 3080' } } as const;
+const typeIn = (field: keyof typeof fields) => ({ type: 'field.change', path: field, value: fields[field] }) as const;
+const name = { type: 'field.change', path: 'booking_items.new-1.name', value: 'RTX 3080' } as const;
 const filled: CreateDraft = applyCreateEdit({ ...EMPTY_CREATE_DRAFT, ...fields }, name);
 const body = {
   ...fields,
@@ -56,9 +57,15 @@ function open() {
 it('is described, reachable and decided in every part', () => {
   const coverage = coverageOf(bookingCreateMachine, {
     events: {
-      'field.change': [{ changes: fields }],
-      'item.change': [name],
-      'item.remove': [{ key: 'item-1' }],
+      'field.change': [
+        typeIn('clientName'),
+        typeIn('phoneNumber'),
+        typeIn('whatsappNumber'),
+        name,
+        { path: 'isSameNumber', value: true },
+      ],
+      'row.add': [{ section: 'booking_items' }],
+      'row.remove': [{ section: 'booking_items', key: 'new-1' }],
       'draft.restore': [{ draft: filled }],
       'xstate.done.actor.createBooking': [{ output: 101 }],
       'xstate.error.actor.createBooking': [
@@ -67,7 +74,7 @@ it('is described, reachable and decided in every part', () => {
         { error: new ApiError('network') },
       ],
     },
-    stopWhen: ({ context }) => context.draft.items.length > 1,
+    stopWhen: ({ context }) => context.draft.booking_items.length > 1,
   });
   expect(coverage).toEqual(COMPLETE);
 });
@@ -77,7 +84,7 @@ it('takes a draft back that outlived the form', () => {
   actor.send({ type: 'create.submit' });
   actor.send({ type: 'draft.restore', draft: structuredClone(filled) });
   const { value, context } = actor.getSnapshot();
-  expect({ value, context }).toEqual({ value: 'editing', context: { draft: filled, error: null, fieldErrors: {} } });
+  expect({ value, context }).toEqual({ value: 'editing', context: { draft: filled, error: null, errors: {} } });
   actor.send({ type: 'create.submit' });
   expect(calls.map(({ input }) => input)).toEqual([{ booking: body }]);
 });
@@ -89,7 +96,7 @@ it('takes wrong fields only from a refusal, not from an answer that makes no sen
   await answer({
     error: new ApiError('shape', { status: 200, body: { errors: [{ path: 'clientName', msg: 'Odd' }] } }),
   });
-  expect(actor.getSnapshot().context.fieldErrors).toEqual({});
+  expect(actor.getSnapshot().context.errors).toEqual({});
   expect(facts.map((fact) => Reflect.get(Object(fact), 'type'))).toEqual(['booking.createUnanswered']);
 });
 
@@ -98,7 +105,7 @@ describe('[BOOK-03] [BOOK-07] [BOOK-08] [BOOK-09] [BOOK-10] as staff use it', ()
     const { actor, calls, facts, answer } = open();
     const told: unknown[] = [];
     let requests = 0;
-    let errors: { error: string | null; fieldErrors: object } = { error: null, fieldErrors: {} };
+    let errors: { error: string | null; errors: object } = { error: null, errors: {} };
     const sees = (state: string, draft: CreateDraft) => {
       const { value, context } = actor.getSnapshot();
       expect({ state: value, ...context }).toEqual({ state, draft, ...errors });
@@ -111,21 +118,21 @@ describe('[BOOK-03] [BOOK-07] [BOOK-08] [BOOK-09] [BOOK-10] as staff use it', ()
       errors = shown;
     };
     const linked = { ...filled, isSameNumber: true, whatsappNumber: fields.phoneNumber };
-    const two = () => applyCreateEdit(filled, { type: 'item.add' });
+    const two = () => applyCreateEdit(filled, { type: 'row.add', section: 'booking_items' });
     return {
       events: {
         'fill the form': () => {
-          actor.send({ type: 'field.change', changes: fields });
-          actor.send(name);
-          if (actor.getSnapshot().matches('editing')) errors = { error: null, fieldErrors: {} };
+          for (const edit of [typeIn('clientName'), typeIn('phoneNumber'), typeIn('whatsappNumber'), name])
+            actor.send(edit);
+          if (actor.getSnapshot().matches('editing')) errors = { error: null, errors: {} };
         },
-        'tick same number': () => actor.send({ type: 'field.change', changes: { isSameNumber: true } }),
-        'change the phone number': () => actor.send({ type: 'field.change', changes: { phoneNumber: '042-111222' } }),
-        'add an item': () => actor.send({ type: 'item.add' }),
+        'tick same number': () => actor.send({ type: 'field.change', path: 'isSameNumber', value: true }),
+        'change the phone number': () => actor.send({ type: 'field.change', path: 'phoneNumber', value: '042-111222' }),
+        'add an item': () => actor.send({ type: 'row.add', section: 'booking_items' }),
         'remove an item': () => {
-          const { items } = actor.getSnapshot().context.draft;
-          actor.send({ type: 'item.remove', key: items.at(-1)?.key ?? '' });
-          if (items.length > 1) errors = { error: null, fieldErrors: {} };
+          const { booking_items: items } = actor.getSnapshot().context.draft;
+          actor.send({ type: 'row.remove', section: 'booking_items', key: items.at(-1)?.key ?? '' });
+          if (items.length > 1) errors = { error: null, errors: {} };
         },
         'press create': () => {
           const before = actor.getSnapshot();
@@ -133,20 +140,20 @@ describe('[BOOK-03] [BOOK-07] [BOOK-08] [BOOK-09] [BOOK-10] as staff use it', ()
           if (!before.matches('editing')) return;
           if (actor.getSnapshot().matches('creating')) {
             requests += 1;
-            errors = { error: null, fieldErrors: {} };
+            errors = { error: null, errors: {} };
             return;
           }
           told.push({ type: 'booking.createInvalid' });
-          const fieldErrors: Record<string, string> =
-            before.context.draft.items.length > 1
-              ? { 'items.item-2.name': 'Item name is required' }
+          const flagged: Record<string, string> =
+            before.context.draft.booking_items.length > 1
+              ? { 'booking_items.new-2.name': 'Item name is required' }
               : {
                   clientName: 'Client name is required',
                   phoneNumber: 'Phone number is required',
                   whatsappNumber: 'WhatsApp number is required',
-                  'items.item-1.name': 'Item name is required',
+                  'booking_items.new-1.name': 'Item name is required',
                 };
-          errors = { error: null, fieldErrors };
+          errors = { error: null, errors: flagged };
         },
         'server accepts': async () => {
           await answer({ id: 101 });
@@ -158,7 +165,7 @@ describe('[BOOK-03] [BOOK-07] [BOOK-08] [BOOK-09] [BOOK-10] as staff use it', ()
             { type: 'booking.createInvalid' },
             {
               error: 'Too short',
-              fieldErrors: { 'items.item-1.name': 'Too short' },
+              errors: { 'booking_items.new-1.name': 'Too short' },
             },
           ),
         'server refuses': () =>
@@ -167,7 +174,7 @@ describe('[BOOK-03] [BOOK-07] [BOOK-08] [BOOK-09] [BOOK-10] as staff use it', ()
             { type: 'booking.createRefused', text: 'Closed for stocktaking' },
             {
               error: 'Closed for stocktaking',
-              fieldErrors: {},
+              errors: {},
             },
           ),
         'no answer comes': () =>
@@ -176,7 +183,7 @@ describe('[BOOK-03] [BOOK-07] [BOOK-08] [BOOK-09] [BOOK-10] as staff use it', ()
             { type: 'booking.createUnanswered', text: 'Network error occurred' },
             {
               error: 'Network error occurred',
-              fieldErrors: {},
+              errors: {},
             },
           ),
       },

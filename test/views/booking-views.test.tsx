@@ -204,14 +204,15 @@ describe('the form of a new booking', () => {
 
   it('[BOOK-03] offers Remove Item for each of several', () => {
     const create = start();
-    create.send({ type: 'item.add' });
+    create.send({ type: 'row.add', section: 'booking_items' });
     const texts = textsOf(<BookingCreateView create={create} cancelTo="/bookings" />);
     expect(texts.filter((text) => text === 'Remove Item')).toHaveLength(2);
   });
 
   it('[BOOK-04] fills and disables the WhatsApp field while it is the same as the phone number', () => {
     const create = start();
-    create.send({ type: 'field.change', changes: { phoneNumber: '0300-1234567', isSameNumber: true } });
+    create.send({ type: 'field.change', path: 'phoneNumber', value: '0300-1234567' });
+    create.send({ type: 'field.change', path: 'isSameNumber', value: true });
     const html = htmlOf(<BookingCreateView create={create} cancelTo="/bookings" />);
     const numbers = [...html.matchAll(/<input[^>]*type="tel"[^>]*>/g)].map(([tag]) => [
       tag.includes('value="0300-1234567"'),

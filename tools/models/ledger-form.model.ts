@@ -28,7 +28,7 @@ export type LedgerFormScreen =
   | 'field refused'
   | 'refused'
   | 'unanswered'
-  | 'comparing'
+  | 'merging'
   | 'merged'
   | 'saved';
 
@@ -61,13 +61,13 @@ export const ledgerFormModel = setup({
         'server refuses a field': 'field refused',
         'server refuses': 'refused',
         'no answer comes': 'unanswered',
-        'someone else was faster': 'comparing',
+        'someone else was faster': 'merging',
       },
     },
     'field refused': { on: { 'fill in': 'filled' } },
     refused: { on: { 'press submit': 'saving' } },
     unanswered: { on: { 'press submit': 'saving' } },
-    comparing: { on: { 'their version comes': 'merged' } },
+    merging: { on: { 'their version comes': 'merged' } },
     merged: { on: { 'press submit': 'saving' } },
     saved: {},
   },

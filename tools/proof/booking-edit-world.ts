@@ -107,10 +107,9 @@ function edits({ context: { draft } }: Snapshot, mostDeliveries: number): Step[]
     {
       words: `delivery ${key} becomes ${type === 'INBOUND' ? 'OUTBOUND' : 'INBOUND'}`,
       event: {
-        type: 'row.change',
-        section,
-        key,
-        changes: { type: type === 'INBOUND' ? 'OUTBOUND' : 'INBOUND' },
+        type: 'field.change',
+        path: `${section}.${key}.type`,
+        value: type === 'INBOUND' ? 'OUTBOUND' : 'INBOUND',
       } as Step['event'],
     },
     ...(id === null

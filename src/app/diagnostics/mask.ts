@@ -2,7 +2,7 @@ import { COUNTERS, KINDS, SECRET, WORDS } from './words.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
 /** Keys that the app itself gives to rows which the server does not know yet. */
-const OWN_KEY = /^(?:new|item)-\d+$/;
+const OWN_KEY = /^new-\d+$/;
 
 /** Marks that say how to read what follows: a link, an amount. */
 const MARK = /^(?:https?:\/\/|Rs\.?\s*|PKR\s*)/i;

@@ -5,7 +5,7 @@ import { KeptLedgerEntry } from '../../domain/shared/draft-shapes.ts';
 import { isSameDraft } from '../../domain/ledger/ledger-draft.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { ledgerFormMachine } from '../../machines/ledger-form/ledger-form.machine.ts';
-import type { FormMaterial } from '../../machines/ledger-form/ledger-form.setup.ts';
+import type { LedgerFormData } from '../../machines/ledger-form/ledger-form.setup.ts';
 import { createQueryMachine } from '../../machines/query/query.machine.ts';
 import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
 import { LedgerFormView } from '../../views/ledger-form/ledger-form-view.tsx';
@@ -23,7 +23,7 @@ function createLiveForm({ services: { ledger, locations } }: App) {
   const keys = createIdempotencyKeys(newRequestKey);
   const logic = ledgerFormMachine.provide({
     actors: {
-      material: createQueryMachine<{ entryId: number | null }, FormMaterial>().provide({
+      formData: createQueryMachine<{ entryId: number | null }, LedgerFormData>().provide({
         actors: {
           read: fromPromise(async ({ input: { params }, signal }) => {
             const [branches, entry] = await Promise.all([

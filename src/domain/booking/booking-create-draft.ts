@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
-import type { FieldErrors } from './booking-diff.ts';
-import { typedInstant, typedRupees } from './booking-draft.ts';
+import { nextKey, typedInstant, typedRupees } from './booking-draft.ts';
 import { BookingCreate } from './booking-input.ts';
 import type { ClientType, ItemType, ReferralSource } from './booking.ts';
 import type { FieldError } from '../shared/error-text.ts';
+import {
+  errorsByPath,
+  valueAt,
+  withoutMessages,
+  withValueAt,
+  type FieldChange,
+  type FieldErrors,
+} from '../shared/form-path.ts';
 
 /** One item of the form; `key` tells items apart. Amounts as typed. */
 export type NewItemDraft = {
@@ -28,19 +35,15 @@ export type CreateDraft = {
   appointmentDate: string;
   referralSource: ReferralSource | 'NONE';
   referralSourceNotes: string;
-  items: NewItemDraft[];
+  booking_items: NewItemDraft[];
 };
-
-export type CreateFields = Omit<CreateDraft, 'items'>;
-export type NewItemFields = Omit<NewItemDraft, 'key'>;
 
 /** Everything that staff can do to the form. */
 export type CreateEdit =
-  | { type: 'field.change'; changes: Partial<CreateFields> }
-  | { type: 'item.change'; key: string; changes: Partial<NewItemFields> }
-  | { type: 'item.add' }
-  /** Ignored for the last item: at least one is always present. BOOK-03. */
-  | { type: 'item.remove'; key: string };
+  | ({ type: 'field.change' } & FieldChange)
+  | { type: 'row.add'; section: 'booking_items' }
+  /** The last item stays: at least one is always present. BOOK-03. */
+  | { type: 'row.remove'; section: 'booking_items'; key: string };
 
 /** An empty item: type GPU, amount 0. BOOK-05. */
 const emptyItem = (key: string): NewItemDraft => ({
@@ -64,28 +67,32 @@ export const EMPTY_CREATE_DRAFT: CreateDraft = {
   appointmentDate: '',
   referralSource: 'NONE',
   referralSourceNotes: '',
-  items: [emptyItem('item-1')],
+  booking_items: [emptyItem('new-1')],
 };
 
-const nextKey = (items: readonly NewItemDraft[]): string =>
-  `item-${Math.max(0, ...items.map(({ key }) => Number(key.replace('item-', '')))) + 1}`;
+/** Whether the form may take another value at a path: the WhatsApp number follows the phone number while they are one. */
+export function isOpenCreateField(draft: CreateDraft, path: string): boolean {
+  const value = valueAt(draft, path);
+  if (value === undefined || typeof value === 'object' || path.endsWith('.key')) return false;
+  return path !== 'whatsappNumber' || !draft.isSameNumber;
+}
+
+/** Whether an item may be taken out of the form. */
+export const isRemovableItem = ({ booking_items: items }: CreateDraft, key: string): boolean =>
+  items.length > 1 && items.some((item) => item.key === key);
 
 /** The form after one edit; while the numbers are the same, the WhatsApp number follows the phone number. */
 export function applyCreateEdit(draft: CreateDraft, edit: CreateEdit): CreateDraft {
+  const items = draft.booking_items;
   switch (edit.type) {
     case 'field.change': {
-      const next = { ...draft, ...edit.changes };
+      const next = withValueAt(draft, edit);
       return next.isSameNumber ? { ...next, whatsappNumber: next.phoneNumber } : next;
     }
-    case 'item.change':
-      return {
-        ...draft,
-        items: draft.items.map((item) => (item.key === edit.key ? { ...item, ...edit.changes } : item)),
-      };
-    case 'item.add':
-      return { ...draft, items: [...draft.items, emptyItem(nextKey(draft.items))] };
-    case 'item.remove':
-      return draft.items.length > 1 ? { ...draft, items: draft.items.filter((item) => item.key !== edit.key) } : draft;
+    case 'row.add':
+      return { ...draft, booking_items: [...items, emptyItem(nextKey(items))] };
+    case 'row.remove':
+      return { ...draft, booking_items: items.filter((item) => item.key !== edit.key) };
   }
 }
 
@@ -97,7 +104,7 @@ const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> 
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 
 /** The texts that are left out when empty; an empty name or number stays, for the check to refuse. */
-const bodyOf = (draft: CreateDraft): Record<string, unknown> => ({
+const toBody = (draft: CreateDraft): Record<string, unknown> => ({
   clientName: draft.clientName,
   clientType: draft.clientType,
   phoneNumber: draft.phoneNumber,
@@ -107,51 +114,41 @@ const bodyOf = (draft: CreateDraft): Record<string, unknown> => ({
     referralSource: draft.referralSource === 'NONE' ? '' : draft.referralSource,
     referralSourceNotes: draft.referralSourceNotes,
   }),
-  booking_items: draft.items.map(({ name, type, payableAmount, vendor, serialNumber, reportedIssue, comments }) => ({
-    name,
-    type,
-    payableAmount: typedRupees(payableAmount),
-    ...withoutEmpty({ vendor, serialNumber, reportedIssue, comments }),
-  })),
+  booking_items: draft.booking_items.map(
+    ({ name, type, payableAmount, vendor, serialNumber, reportedIssue, comments }) => ({
+      name,
+      type,
+      payableAmount: typedRupees(payableAmount),
+      ...withoutEmpty({ vendor, serialNumber, reportedIssue, comments }),
+    }),
+  ),
 });
 
-/** Errors with paths into the sent body by the fields of the form: `booking_items.0.name` -> `items.<key>.name`. */
-export function createErrorsAtFields(draft: CreateDraft, errors: readonly FieldError[]): FieldErrors {
-  const atFields: FieldErrors = {};
-  for (const { path, msg } of errors) {
-    const [top, index, ...rest] = path.split('.');
-    const key = top === 'booking_items' ? draft.items[Number(index)]?.key : undefined;
-    atFields[key === undefined ? path : ['items', key, ...rest].join('.')] ??= msg;
-  }
-  return atFields;
-}
+/** Errors with paths into the sent body by the fields of the form: `booking_items.0.name` -> `booking_items.new-1.name`. */
+export const createErrorsAtFields = (draft: CreateDraft, errors: readonly FieldError[]): FieldErrors =>
+  errorsByPath(errors, (section, index) => (section === 'booking_items' ? draft.booking_items[index]?.key : undefined));
 
 /** The body of `POST /booking`, or the first message of each wrong field. BOOK-01, BOOK-02, BOOK-07. */
 export function checkCreateDraft(
   draft: CreateDraft,
 ): { ok: true; body: BookingCreate } | { ok: false; errors: FieldErrors } {
-  const parsed = z.safeParse(BookingCreate, bodyOf(draft));
+  const parsed = z.safeParse(BookingCreate, toBody(draft));
   if (parsed.success) return { ok: true, body: parsed.data };
   const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), msg: issue.message }));
   return { ok: false, errors: createErrorsAtFields(draft, issues) };
 }
 
 /** The body of `POST /booking` of a draft that was checked. @throws ZodError when it was not */
-export const toBookingCreate = (draft: CreateDraft): BookingCreate => z.parse(BookingCreate, bodyOf(draft));
+export const toBookingCreate = (draft: CreateDraft): BookingCreate => z.parse(BookingCreate, toBody(draft));
 
 /** The errors that still hold after an edit. */
 export function createErrorsAfter(errors: FieldErrors, edit: CreateEdit): FieldErrors {
-  const isGone = (path: string): boolean => {
-    switch (edit.type) {
-      case 'field.change':
-        return path in edit.changes || (path === 'whatsappNumber' && 'isSameNumber' in edit.changes);
-      case 'item.change':
-        return Object.keys(edit.changes).some((field) => path === `items.${edit.key}.${field}`);
-      case 'item.remove':
-        return path.startsWith(`items.${edit.key}.`);
-      case 'item.add':
-        return false;
-    }
-  };
-  return Object.fromEntries(Object.entries(errors).filter(([path]) => !isGone(path)));
+  switch (edit.type) {
+    case 'field.change':
+      return withoutMessages(errors, edit.path, ...(edit.path === 'isSameNumber' ? ['whatsappNumber'] : []));
+    case 'row.remove':
+      return withoutMessages(errors, `booking_items.${edit.key}`);
+    case 'row.add':
+      return errors;
+  }
 }

@@ -11,15 +11,12 @@ import {
   type ItemDraft,
   type PaymentDraft,
 } from './booking-draft.ts';
-import type { DraftEdit } from './booking-edits.ts';
 import { BookingPatch } from './booking-input.ts';
 import type { FieldError } from '../shared/error-text.ts';
+import { errorsByPath, type FieldErrors } from '../shared/form-path.ts';
 
 /** EDIT-15: the fixed user id of a new entry; the server records the person of the token. */
 const NEW_CONTACT_USER_ID = 5;
-
-/** Messages for staff by the field they belong to: `clientName`, `booking_items.<row key>.name`. */
-export type FieldErrors = Record<string, string>;
 
 const bookingWire = (draft: BookingDraft) => ({
   clientName: draft.clientName,
@@ -138,15 +135,8 @@ export const isDirty = (saved: Booking, draft: BookingDraft): boolean =>
 
 /** Errors with paths into the sent body (`booking_items.0.name`) by the fields of the form they belong to. */
 export function errorsAtFields(saved: Booking, draft: BookingDraft, errors: readonly FieldError[]): FieldErrors {
-  const sections = sentSections(saved, draft);
-  const atFields: FieldErrors = {};
-  for (const { path, msg } of errors) {
-    const [top, index, ...rest] = path.split('.');
-    const section = SECTIONS.find((name) => name === top);
-    const key = section && sections[section][Number(index)]?.key;
-    atFields[key === undefined ? path : [section, key, ...rest].join('.')] ??= msg;
-  }
-  return atFields;
+  const sections: Record<string, { key: string }[]> = sentSections(saved, draft);
+  return errorsByPath(errors, (section, index) => sections[section]?.[index]?.key);
 }
 
 /** What the server would refuse in the draft, by field; empty when it may be sent. BOOK-01. */
@@ -174,34 +164,4 @@ export function rowMark(
   const old = before.find(({ key }) => key === row.key);
   if (!old) return null;
   return Object.keys(changed<object>(old, row)).length > 0 ? 'changed' : null;
-}
-
-/**
- * The errors that still hold after an edit: those of the edited fields, or of the removed row, are gone, and an edited
- * delivery may have answered the refused status.
- */
-export function errorsAfter(errors: FieldErrors, edit: DraftEdit): FieldErrors {
-  const isGone = goneErrors(edit);
-  const isDelivery = 'section' in edit && edit.section === 'delivery';
-  return Object.fromEntries(
-    Object.entries(errors).filter(([path]) => !isGone(path) && !(isDelivery && path === 'status')),
-  );
-}
-
-function goneErrors(edit: DraftEdit): (path: string) => boolean {
-  switch (edit.type) {
-    case 'field.change':
-      return (path) => path in edit.changes;
-    case 'status.choose':
-      return (path) => path === 'status';
-    case 'row.change': {
-      const gone = Object.keys(edit.changes).map((field) => `${edit.section}.${edit.key}.${field}`);
-      return (path) => gone.includes(path);
-    }
-    case 'row.remove':
-      return (path) => path.startsWith(`${edit.section}.${edit.key}.`);
-    case 'row.add':
-    case 'row.toggle':
-      return () => false;
-  }
 }

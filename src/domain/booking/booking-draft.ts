@@ -81,14 +81,6 @@ export type BookingDraft = {
   delivery: DeliveryDraft[];
 };
 
-/** New values for one row: the fields of that section that were typed. */
-export type RowChange = {
-  [S in Section]: { section: S; key: string; changes: Partial<Omit<BookingDraft[S][number], 'key' | 'id'>> };
-}[Section];
-
-/** New values for the booking's own fields; the status has its own rule and its own edit. */
-export type DraftChange = Partial<Omit<BookingDraft, Section | 'status'>>;
-
 /** One row of a draft. */
 export type RowAt = { section: Section; key: string };
 
@@ -170,6 +162,10 @@ export function toBookingDraft(booking: Booking): BookingDraft {
 /** The row with this key. */
 export const findRow = <R extends { key: string }>(rows: readonly R[], key: string): R | undefined =>
   rows.find((row) => row.key === key);
+
+/** A key that no other new row has. */
+export const nextKey = (rows: readonly { key: string }[]): string =>
+  `new-${Math.max(0, ...rows.map(({ key }) => Number(/^new-(\d+)$/.exec(key)?.[1] ?? 0))) + 1}`;
 
 /** A typed date and time as an instant; a text that is none stays as it is, for the check to refuse. */
 export const typedInstant = (text: string): string => fromLocalInput(text) ?? text;

@@ -1,23 +1,23 @@
 import {
   dateText,
   findRow,
+  nextKey,
   type BookingDraft,
   type ContactDraft,
   type DeliveryDraft,
-  type DraftChange,
   type ItemDraft,
   type PaymentDraft,
   type RowAt,
-  type RowChange,
   type Section,
 } from './booking-draft.ts';
 import type { BookingStatus } from './booking-status.ts';
+import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../shared/form-path.ts';
 
 /** Everything that staff can do to a draft. EDIT-13, EDIT-33. */
 export type DraftEdit =
-  | { type: 'field.change'; changes: DraftChange }
+  /** A field of the booking or of a row, but for the status and `isActive`. */
+  | ({ type: 'field.change' } & FieldChange)
   | { type: 'status.choose'; status: BookingStatus }
-  | ({ type: 'row.change' } & RowChange)
   /** `now` is the ISO instant of the press: a new call is dated by it. */
   | { type: 'row.add'; section: Section; now: string }
   /** Deactivates an active row, restores an inactive one. */
@@ -74,10 +74,6 @@ const newDelivery = (key: string): DeliveryDraft => ({
   deliveryDate: '',
 });
 
-/** A key that no other new row of the draft has. */
-const nextKey = (rows: readonly { key: string }[]): string =>
-  `new-${Math.max(0, ...rows.map(({ key }) => Number(/^new-(\d+)$/.exec(key)?.[1] ?? 0))) + 1}`;
-
 /** The draft with one new row at the end of a section. `now` is an ISO instant. */
 function addRow(draft: BookingDraft, section: Section, now: string): BookingDraft {
   const key = nextKey(draft[section]);
@@ -93,27 +89,22 @@ function addRow(draft: BookingDraft, section: Section, now: string): BookingDraf
   }
 }
 
-/** The draft with new values in one row; every other row stays the same object. */
-const changeRow = (draft: BookingDraft, { section, key, changes }: RowChange): BookingDraft => ({
-  ...draft,
-  [section]: draft[section].map((row) => (row.key === key ? { ...row, ...changes } : row)),
-});
-
 const isSaved = (row: { id: number | null }): boolean => row.id !== null;
 
 /** The draft after one edit. */
 export function applyEdit(draft: BookingDraft, edit: DraftEdit): BookingDraft {
   switch (edit.type) {
     case 'field.change':
-      return { ...draft, ...edit.changes };
+      return withValueAt(draft, edit);
     case 'status.choose':
       return { ...draft, status: edit.status };
-    case 'row.change':
-      return changeRow(draft, edit);
     case 'row.add':
       return addRow(draft, edit.section, edit.now);
     case 'row.toggle':
-      return changeRow(draft, { ...edit, changes: { isActive: !isActiveRow(draft, edit) } });
+      return withValueAt(draft, {
+        path: `${edit.section}.${edit.key}.isActive`,
+        value: !isActiveRow(draft, edit),
+      });
     case 'row.remove':
       return { ...draft, [edit.section]: draft[edit.section].filter((row) => isSaved(row) || row.key !== edit.key) };
   }
@@ -122,3 +113,39 @@ export function applyEdit(draft: BookingDraft, edit: DraftEdit): BookingDraft {
 /** Whether a row is active in the draft; false for a row that is not there. */
 export const isActiveRow = (draft: BookingDraft, { section, key }: RowAt): boolean =>
   findRow<{ key: string; isActive: boolean }>(draft[section], key)?.isActive ?? false;
+
+const LOCKED_IN_INACTIVE_ITEM = ['name', 'type', 'payableAmount', 'status', 'comments'];
+const OWN_EVENT = ['key', 'id', 'isActive'];
+
+/** Whether the form may take another value at a path. */
+export function isOpenField(draft: BookingDraft, path: string): boolean {
+  const [section, key = '', field = ''] = path.split('.');
+  const value = valueAt(draft, path);
+  if (value === undefined || typeof value === 'object') return false;
+  if (key === '') return path !== 'status';
+  if (OWN_EVENT.includes(field)) return false;
+  return !(
+    section === 'booking_items' &&
+    LOCKED_IN_INACTIVE_ITEM.includes(field) &&
+    !isActiveRow(draft, { section, key })
+  );
+}
+
+/**
+ * The errors that still hold after an edit: those of the edited field, or of the removed row, are gone, and an edited
+ * delivery may have answered the refused status.
+ */
+export function errorsAfter(errors: FieldErrors, edit: DraftEdit): FieldErrors {
+  switch (edit.type) {
+    case 'field.change':
+      return withoutMessages(errors, edit.path, ...(edit.path.startsWith('delivery.') ? ['status'] : []));
+    case 'status.choose':
+      return withoutMessages(errors, 'status');
+    case 'row.add':
+    case 'row.remove':
+    case 'row.toggle': {
+      const gone = edit.type === 'row.remove' ? [`${edit.section}.${edit.key}`] : [];
+      return withoutMessages(errors, ...gone, ...(edit.section === 'delivery' ? ['status'] : []));
+    }
+  }
+}

@@ -1,25 +1,11 @@
 import * as z from 'zod/mini';
 import type { LedgerEntry } from './ledger.ts';
 import { LEDGER_AMOUNT_MAX, LedgerEntryInput } from './ledger-input.ts';
+import type { FieldErrors } from '../shared/form-path.ts';
 import { isNumberText, paisa, toPaisa, toRupees } from '../shared/money.ts';
 
-/** What the ledger form holds: texts as typed; `locationId` 0 is "none chosen yet". LEDG-13. */
-export type LedgerDraft = {
-  entryDate: string;
-  locationId: number;
-  category: string;
-  amount: string;
-  paymentMethod: string;
-  vendorName: string;
-  receiptNumber: string;
-  receiptAttachment: string;
-  description: string;
-  remarks: string;
-};
-export type LedgerField = keyof LedgerDraft;
-
 /** Order of the fields on screen: the first wrong one gets the focus. LEDG-38. */
-export const LEDGER_FIELDS: readonly LedgerField[] = [
+export const LEDGER_FIELDS = [
   'entryDate',
   'locationId',
   'category',
@@ -30,14 +16,16 @@ export const LEDGER_FIELDS: readonly LedgerField[] = [
   'receiptAttachment',
   'description',
   'remarks',
-];
+] as const;
+export type LedgerField = (typeof LEDGER_FIELDS)[number];
 
-export type LedgerErrors = Partial<Record<LedgerField, string>>;
+/** What the ledger form holds: texts as typed, empty where no location is chosen yet. LEDG-13. */
+export type LedgerDraft = Record<LedgerField, string>;
 
 /** LEDG-13. `today` is the shop's day. */
 export const newLedgerDraft = (today: string): LedgerDraft => ({
   entryDate: today,
-  locationId: 0,
+  locationId: '',
   category: 'MISCELLANEOUS',
   amount: '0',
   paymentMethod: 'CASH',
@@ -51,7 +39,7 @@ export const newLedgerDraft = (today: string): LedgerDraft => ({
 /** The form of a stored entry. */
 export const toLedgerDraft = (entry: LedgerEntry): LedgerDraft => ({
   entryDate: entry.entryDate,
-  locationId: entry.locationId,
+  locationId: String(entry.locationId),
   category: entry.category,
   amount: String(entry.amount),
   paymentMethod: entry.paymentMethod,
@@ -71,8 +59,12 @@ const OPTIONAL = ['vendorName', 'receiptNumber', 'receiptAttachment', 'remarks']
  * The request body of a draft. Empty optional fields are left out of a new entry and sent as an empty text for a
  * stored one, which clears them. CALL-10.
  */
-function bodyOf(draft: LedgerDraft, mode: 'create' | 'update'): Record<string, unknown> {
-  const body: Record<string, unknown> = { ...draft, amount: amountOf(draft.amount) };
+function toLedgerBody(draft: LedgerDraft, mode: 'create' | 'update'): Record<string, unknown> {
+  const body: Record<string, unknown> = {
+    ...draft,
+    locationId: Number(draft.locationId),
+    amount: parseAmount(draft.amount),
+  };
   for (const field of OPTIONAL) {
     const text = draft[field].trim();
     if (text === '' && mode === 'create') delete body[field];
@@ -84,7 +76,7 @@ function bodyOf(draft: LedgerDraft, mode: 'create' | 'update'): Record<string, u
 const TOO_MUCH = 'Amount cannot exceed 10,000,000';
 
 /** A typed amount in rupees, or what is wrong with it. Accepts `1,234.5` and a pasted `Rs 1,234.50`. */
-function amountOf(typed: string): number | { error: string } {
+function parseAmount(typed: string): number | { error: string } {
   if (typed.trim() === '') return { error: 'Amount must be greater than 0' };
   const exact = toPaisa(typed.replace(/\.\s*$/, ''));
   if (exact !== null) return toRupees(exact);
@@ -100,41 +92,19 @@ function amountOf(typed: string): number | { error: string } {
 export function checkLedgerDraft(
   draft: LedgerDraft,
   mode: 'create' | 'update',
-): { ok: true; body: LedgerEntryInput } | { ok: false; errors: LedgerErrors } {
-  const amount = amountOf(draft.amount);
-  const parsed = z.safeParse(LedgerEntryInput, bodyOf(draft, mode));
+): { ok: true; body: LedgerEntryInput } | { ok: false; errors: FieldErrors } {
+  const amount = parseAmount(draft.amount);
+  const parsed = z.safeParse(LedgerEntryInput, toLedgerBody(draft, mode));
   if (parsed.success) return { ok: true, body: parsed.data };
-  const errors: LedgerErrors = {};
+  const errors: FieldErrors = {};
   for (const issue of parsed.error.issues) {
     const field = LEDGER_FIELDS.find((name) => name === issue.path[0]);
-    if (field && errors[field] === undefined) errors[field] = issue.message;
+    if (field) errors[field] ??= issue.message;
   }
-  if (typeof amount !== 'number') errors.amount = amount.error;
+  if (typeof amount !== 'number') errors['amount'] = amount.error;
   return { ok: false, errors };
 }
 
 /** The first wrong field in the order of the screen. */
-export const firstWrongField = (errors: LedgerErrors): LedgerField | null =>
+export const firstWrongField = (errors: FieldErrors): LedgerField | null =>
   LEDGER_FIELDS.find((field) => errors[field] !== undefined) ?? null;
-
-/**
- * Brings an edit onto a newer copy of the entry: fields changed on one side only take that side; where both changed a
- * field to different values, the edit stays and `theirs` says what the newer copy holds.
- */
-export function mergeLedgerDrafts(
-  base: LedgerDraft,
-  mine: LedgerDraft,
-  newest: LedgerDraft,
-): { draft: LedgerDraft; theirs: LedgerErrors } {
-  const keepsMine = (field: LedgerField) => mine[field] !== base[field];
-  const draft = Object.fromEntries(
-    LEDGER_FIELDS.map((field) => [field, keepsMine(field) ? mine[field] : newest[field]]),
-  );
-  const contested = LEDGER_FIELDS.filter(
-    (field) => keepsMine(field) && newest[field] !== base[field] && newest[field] !== mine[field],
-  );
-  return {
-    draft: { ...newest, ...draft },
-    theirs: Object.fromEntries(contested.map((field) => [field, String(newest[field])])),
-  };
-}

@@ -84,7 +84,7 @@ const CreateForm = z.object({
   appointmentDate: text,
   referralSource: referral,
   referralSourceNotes: text,
-  items: z
+  booking_items: z
     .array(
       z.object({
         key: text,
@@ -109,7 +109,7 @@ export type KeptBookingCreate = z.infer<typeof KeptBookingCreate>;
 
 const LedgerForm = z.object({
   entryDate: text,
-  locationId: z.number(),
+  locationId: text,
   category: text,
   amount: text,
   paymentMethod: text,

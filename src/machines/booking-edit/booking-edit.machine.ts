@@ -20,8 +20,8 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     saved: input.booking,
     draft: toBookingDraft(input.booking),
     error: null,
-    fieldErrors: {},
-    conflicts: [],
+    errors: {},
+    remote: {},
   }),
   initial: 'viewing',
   states: {
@@ -94,10 +94,12 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     editing: {
       description: 'The draft may differ from the saved booking. A refresh waits until it is saved or reverted.',
       meta: { spec: '§4', rules: ['EDIT-02', 'EDIT-03', 'EDIT-04', 'EDIT-09', 'EDIT-11', 'EDIT-13'] },
-      tags: ['form', 'unsaved'],
+      tags: ['editable', 'form', 'unsaved'],
       on: {
-        'field.change': { actions: { type: 'editDraft', params: ({ event }) => event } },
-        'row.change': { actions: { type: 'editDraft', params: ({ event }) => event } },
+        'field.change': {
+          guard: { type: 'isOpenField', params: ({ event }) => event },
+          actions: { type: 'editDraft', params: ({ event }) => event },
+        },
         'row.add': { actions: { type: 'editDraft', params: ({ event }) => event } },
         'row.remove': { actions: { type: 'editDraft', params: ({ event }) => event } },
         'row.toggle': [

@@ -1,19 +1,20 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { ApiError, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
-import {
-  checkDraft,
-  errorsAfter,
-  errorsAtFields,
-  isDirty,
-  type FieldErrors,
-} from '../../domain/booking/booking-diff.ts';
+import { checkDraft, errorsAtFields, isDirty } from '../../domain/booking/booking-diff.ts';
 import { toBookingDraft, type BookingDraft, type RowAt } from '../../domain/booking/booking-draft.ts';
-import { applyEdit, isActiveRow, type DraftEdit } from '../../domain/booking/booking-edits.ts';
+import {
+  applyEdit,
+  errorsAfter,
+  isActiveRow,
+  isOpenField,
+  type DraftEdit,
+} from '../../domain/booking/booking-edits.ts';
 import type { BookingPatch } from '../../domain/booking/booking-input.ts';
-import { rebaseDraft, type Conflict } from '../../domain/booking/booking-rebase.ts';
 import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { getFieldErrors } from '../../domain/shared/error-text.ts';
+import { withoutMessages, type FieldErrors } from '../../domain/shared/form-path.ts';
+import { mergeDrafts } from '../../domain/shared/merge.ts';
 import { decideStatus } from '../../domain/booking/booking-status.machine.ts';
 import { notProvided } from '../not-provided.ts';
 
@@ -41,6 +42,10 @@ export const RESTORE_FAILED = 'Failed to restore booking.';
 const CHANGED_MEANWHILE = 'This booking was changed by someone else. Your edits are kept.';
 const DELETED_MEANWHILE = 'This booking was deleted by someone else. Your edits are kept.';
 
+/** The draft on top of what someone else saved meanwhile. */
+const rebase = (base: Booking, draft: BookingDraft, latest: Booking) =>
+  mergeDrafts(toBookingDraft(base), draft, toBookingDraft(latest));
+
 /** What booking edit knows, asks and does by name; its chart is `booking-edit.machine.ts`. */
 export const bookingEditSetup = setup({
   types: {} as {
@@ -49,12 +54,12 @@ export const bookingEditSetup = setup({
       saved: Booking; // last copy the server confirmed; `edit.cancel` returns to it
       draft: BookingDraft; // what the form shows; the draft of `saved` while viewing
       error: string | null; // sentence for staff about what failed last
-      fieldErrors: FieldErrors;
-      conflicts: Conflict[]; // fields that someone else changed meanwhile as well
+      errors: FieldErrors;
+      remote: FieldErrors; // what someone else saved into fields that were changed here too
     };
     events: BookingEditEvent;
     emitted: BookingEditEmitted;
-    tags: 'busy' | 'form' | 'unsaved'; // 'form': the form is on screen; 'unsaved': leaving may lose what was typed
+    tags: 'busy' | 'editable' | 'form' | 'unsaved'; // 'form': the form is on screen; 'unsaved': leaving may lose what was typed
     meta: { spec: string; rules?: readonly string[] };
   },
   actors: {
@@ -66,6 +71,7 @@ export const bookingEditSetup = setup({
     restoreBooking: fromPromise<Booking, { id: number }>(notProvided('restoreBooking')),
   },
   guards: {
+    isOpenField: ({ context }, { path }: { path: string }) => isOpenField(context.draft, path),
     isActive: ({ context }) => context.saved.isActive,
     isDirty: ({ context }) => isDirty(context.saved, context.draft),
     isRefusedStatus: ({ context: { saved, draft } }, { status }: { status: BookingStatus }) =>
@@ -77,42 +83,43 @@ export const bookingEditSetup = setup({
       (booking.version ?? 0) >= (saved.version ?? 0),
     isConflict: (_, { error }: { error: unknown }) => getErrorStatus(error) === 412,
     hasArrived: ({ context: { saved, draft } }, { booking }: { booking: Booking }) =>
-      !isDirty(booking, rebaseDraft(saved, draft, booking).draft),
+      !isDirty(booking, rebase(saved, draft, booking).draft),
   },
   actions: {
     editDraft: assign(({ context }, edit: DraftEdit) => ({
       draft: applyEdit(context.draft, edit),
-      fieldErrors: errorsAfter(context.fieldErrors, edit),
+      errors: errorsAfter(context.errors, edit),
+      remote: edit.type === 'field.change' ? withoutMessages(context.remote, edit.path) : context.remote,
     })),
     storeSaved: assign((_, { booking }: { booking: Booking }) => ({
       saved: booking,
       draft: toBookingDraft(booking),
       error: null,
-      fieldErrors: {},
-      conflicts: [],
+      errors: {},
+      remote: {},
     })),
     storeDeleted: assign(({ context }) => {
       const saved = { ...context.saved, isActive: false };
       return { saved, draft: toBookingDraft(saved), error: null };
     }),
     storeRebased: assign(({ context: { saved, draft, error } }, { booking }: { booking: Booking }) => ({
-      ...rebaseDraft(saved, draft, booking),
+      ...rebase(saved, draft, booking),
       saved: booking,
       error: booking.isActive ? error : DELETED_MEANWHILE,
     })),
     restoreDraft: assign(({ context: { saved } }, { base, draft }: { base: Booking; draft: BookingDraft }) => {
-      const rebased = rebaseDraft(base, draft, saved);
-      return { ...rebased, error: rebased.conflicts.length > 0 ? CHANGED_MEANWHILE : null, fieldErrors: {} };
+      const rebased = rebase(base, draft, saved);
+      return { ...rebased, error: Object.keys(rebased.remote).length > 0 ? CHANGED_MEANWHILE : null, errors: {} };
     }),
     storeRefusal: assign(({ context: { saved, draft } }, { error }: { error: unknown }) => ({
       error: getErrorMessage(error, SAVE_FAILED),
-      fieldErrors: errorsAtFields(saved, draft, getFieldErrors(error instanceof ApiError ? error.body : null)),
+      errors: errorsAtFields(saved, draft, getFieldErrors(error instanceof ApiError ? error.body : null)),
     })),
     storeError: assign((_, { text }: { text: string }) => ({ error: text })),
-    clearErrors: assign({ error: null, fieldErrors: {}, conflicts: [] }),
-    checkFields: assign(({ context }) => ({ fieldErrors: checkDraft(context.saved, context.draft) })),
-    refuseStatus: assign(({ context: { saved, draft, fieldErrors } }, { status }: { status: BookingStatus }) => ({
-      fieldErrors: { ...fieldErrors, status: decideStatus(saved.status, status, draft.delivery).refusal ?? '' },
+    clearErrors: assign({ error: null, errors: {}, remote: {} }),
+    checkFields: assign(({ context }) => ({ errors: checkDraft(context.saved, context.draft) })),
+    refuseStatus: assign(({ context: { saved, draft, errors } }, { status }: { status: BookingStatus }) => ({
+      errors: { ...errors, status: decideStatus(saved.status, status, draft.delivery).refusal ?? '' },
     })),
     announceSaveFailure: emit(({ context }) => ({
       type: 'booking.saveFailed' as const,

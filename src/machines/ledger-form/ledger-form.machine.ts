@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import { checkLedgerDraft, newLedgerDraft } from '../../domain/ledger/ledger-draft.ts';
 import { LEDGER_READ_RETRIES } from '../../domain/shared/limits.ts';
-import { ledgerFormSetup, modeOf } from './ledger-form.setup.ts';
+import { ledgerFormSetup, getMode } from './ledger-form.setup.ts';
 
 /**
  * Creating and editing a ledger entry: one form for both. LEDG-25 to LEDG-29.
@@ -19,8 +19,8 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     saved: newLedgerDraft(input.today),
     draft: newLedgerDraft(input.today),
     errors: {},
-    theirs: {},
-    message: null,
+    remote: {},
+    error: null,
     version: undefined,
   }),
   initial: 'loading',
@@ -29,20 +29,20 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
       description: 'Locations, and the entry of an edit, are on their way.',
       meta: { spec: '§2', rules: ['LEDG-29'] },
       invoke: {
-        id: 'material',
-        src: 'material',
+        id: 'formData',
+        src: 'formData',
         input: ({ context }) => ({ params: { entryId: context.entryId }, retries: LEDGER_READ_RETRIES }),
         onSnapshot: [
           {
-            guard: { type: 'hasLocations', params: ({ event }) => ({ material: event.snapshot.context.data }) },
+            guard: { type: 'hasLocations', params: ({ event }) => ({ formData: event.snapshot.context.data }) },
             target: 'editing',
             actions: {
-              type: 'storeMaterial',
-              params: ({ event }) => ({ material: event.snapshot.context.data }),
+              type: 'storeFormData',
+              params: ({ event }) => ({ formData: event.snapshot.context.data }),
             },
           },
           {
-            guard: { type: 'isLoaded', params: ({ event }) => ({ material: event.snapshot.context.data }) },
+            guard: { type: 'isLoaded', params: ({ event }) => ({ formData: event.snapshot.context.data }) },
             target: 'noLocations',
           },
           {
@@ -77,7 +77,10 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
       meta: { spec: '§5', rules: ['LEDG-01', 'LEDG-13'] },
       tags: 'editable',
       on: {
-        'field.change': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'field.change': {
+          guard: { type: 'isOpenField', params: ({ event }) => event },
+          actions: { type: 'changeField', params: ({ event }) => event },
+        },
         'draft.restore': {
           description: 'What was typed before the form was lost comes back, on top of the entry as it is now.',
           actions: { type: 'restoreDraft', params: ({ event }) => event },
@@ -97,7 +100,7 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
         id: 'saveEntry',
         src: 'saveEntry',
         input: ({ context }) => {
-          const checked = checkLedgerDraft(context.draft, modeOf(context));
+          const checked = checkLedgerDraft(context.draft, getMode(context));
           if (!checked.ok) throw new Error('Only a valid entry is saved');
           return {
             id: context.entryId,
@@ -112,7 +115,7 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
         onError: [
           {
             guard: { type: 'isStale', params: ({ event }) => ({ error: event.error }) },
-            target: 'comparing',
+            target: 'merging',
             actions: [{ type: 'storeFailure', params: ({ event }) => ({ error: event.error }) }, 'announceFailure'],
           },
           {
@@ -126,8 +129,8 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
         ],
       },
     },
-    comparing: {
-      description: 'Somebody else changed the entry: theirs is read, and fields changed on one side only are merged.',
+    merging: {
+      description: 'Somebody else changed the entry: it is read again, and fields changed on one side only are merged.',
       meta: { spec: '§8' },
       tags: 'busy',
       on: { 'field.change': {}, 'form.submit': {} },
@@ -137,7 +140,7 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
         input: ({ context }) => ({ id: context.entryId ?? 0 }),
         onDone: {
           target: 'editing',
-          actions: { type: 'mergeTheirs', params: ({ event }) => ({ entry: event.output }) },
+          actions: { type: 'mergeRemote', params: ({ event }) => ({ entry: event.output }) },
         },
         onError: { target: 'editing', description: 'The next save finds out again.' },
       },

@@ -7,24 +7,24 @@ import {
   firstWrongField,
   LEDGER_FIELDS,
   toLedgerDraft,
-  mergeLedgerDrafts,
   type LedgerDraft,
-  type LedgerErrors,
   type LedgerField,
 } from '../../domain/ledger/ledger-draft.ts';
+import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
+import { mergeDrafts } from '../../domain/shared/merge.ts';
 import type { LedgerEntryInput } from '../../domain/ledger/ledger-input.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import { notProvided } from '../not-provided.ts';
 import { createQueryMachine } from '../query/query.machine.ts';
 
 /** What the form needs before it can be filled in; `entry` is `null` for a new one. */
-export type FormMaterial = { locations: Location[]; entry: LedgerEntry | null };
+export type LedgerFormData = { locations: Location[]; entry: LedgerEntry | null };
 
 /** One save; `id` is `null` for a new entry, `version` is the copy the edit was made on. */
 export type EntrySave = { id: number | null; body: LedgerEntryInput; version: number | undefined };
 
 export type LedgerFormEvent =
-  | { type: 'field.change'; field: LedgerField; value: string }
+  | ({ type: 'field.change' } & FieldChange)
   | { type: 'form.submit' }
   | ({ type: 'draft.restore' } & KeptEntry)
   /** Try again after the form could not be loaded. */
@@ -44,14 +44,14 @@ const FALLBACK = { create: 'Failed to create ledger entry', update: 'Failed to u
 const UNEXPECTED = 'An unexpected error occurred';
 
 /** Whether the form writes a new entry or a stored one. */
-export const modeOf = ({ entryId }: { entryId: number | null }) => (entryId === null ? 'create' : 'update');
+export const getMode = ({ entryId }: { entryId: number | null }) => (entryId === null ? 'create' : 'update');
 
 /** An answer tells why; without one something unexpected happened. LEDG-25, LEDG-26. */
-const sentenceOf = (error: unknown, mode: 'create' | 'update'): string =>
+const getSentence = (error: unknown, mode: 'create' | 'update'): string =>
   error instanceof ApiError && error.kind === 'status' ? getErrorMessage(error, FALLBACK[mode]) : UNEXPECTED;
 
 /** The fields that the server found wrong. */
-const errorsOf = (error: unknown): LedgerErrors =>
+const toFieldErrors = (error: unknown): FieldErrors =>
   error instanceof ApiError
     ? Object.fromEntries(
         getFieldErrors(error.body).flatMap(({ path, msg }) =>
@@ -70,60 +70,61 @@ export const ledgerFormSetup = setup({
       locations: Location[];
       saved: LedgerDraft; // what leaving would lose nothing of
       draft: LedgerDraft; // what the form shows
-      errors: LedgerErrors; // as of the last submit, less the fields changed since
-      theirs: LedgerErrors; // what somebody else wrote into fields that were changed here too
-      message: string | null; // sentence about the last failed save
+      errors: FieldErrors; // as of the last submit, less the fields changed since
+      remote: FieldErrors; // what somebody else wrote into fields that were changed here too
+      error: string | null; // sentence about the last failed save
       version: number | undefined;
     };
     events: LedgerFormEvent;
     emitted: LedgerFormEmitted;
-    children: { material: 'material' };
+    children: { formData: 'formData' };
     tags: 'editable' | 'busy';
     meta: { spec: string; rules?: readonly string[] };
   },
   actors: {
-    material: createQueryMachine<{ entryId: number | null }, FormMaterial>(),
+    formData: createQueryMachine<{ entryId: number | null }, LedgerFormData>(),
     saveEntry: fromPromise<number, EntrySave>(notProvided('saveEntry')),
     readEntry: fromPromise<LedgerEntry, { id: number }>(notProvided('readEntry')),
   },
   guards: {
-    isLoaded: (_, { material }: { material: FormMaterial | null }) => material !== null,
-    hasLocations: (_, { material }: { material: FormMaterial | null }) =>
-      material !== null && material.locations.length > 0,
+    isOpenField: (_, { path }: { path: string }) => LEDGER_FIELDS.some((field) => field === path),
+    isLoaded: (_, { formData }: { formData: LedgerFormData | null }) => formData !== null,
+    hasLocations: (_, { formData }: { formData: LedgerFormData | null }) =>
+      formData !== null && formData.locations.length > 0,
     isFailed: (_, { isFailed }: { isFailed: boolean }) => isFailed,
     isMissing: ({ context }, { isFailed, status }: { isFailed: boolean; status: number | null }) =>
       isFailed && context.entryId !== null && status === 404,
-    isValid: ({ context }) => checkLedgerDraft(context.draft, modeOf(context)).ok,
+    isValid: ({ context }) => checkLedgerDraft(context.draft, getMode(context)).ok,
     isStale: (_, { error }: { error: unknown }) => getErrorStatus(error) === 412,
   },
   actions: {
-    storeMaterial: assign(({ context }, { material }: { material: FormMaterial | null }) => {
-      if (material === null) return {};
-      const saved = material.entry ? toLedgerDraft(material.entry) : context.saved;
-      return { locations: material.locations, saved, draft: saved, version: material.entry?.version };
+    storeFormData: assign(({ context }, { formData }: { formData: LedgerFormData | null }) => {
+      if (formData === null) return {};
+      const saved = formData.entry ? toLedgerDraft(formData.entry) : context.saved;
+      return { locations: formData.locations, saved, draft: saved, version: formData.entry?.version };
     }),
-    changeField: assign(({ context }, { field, value }: { field: LedgerField; value: string }) => ({
-      draft: { ...context.draft, [field]: field === 'locationId' ? Number.parseInt(value, 10) || 0 : value },
-      errors: { ...context.errors, [field]: undefined },
+    changeField: assign(({ context }, change: FieldChange) => ({
+      draft: withValueAt(context.draft, change),
+      errors: withoutMessages(context.errors, change.path),
+      remote: withoutMessages(context.remote, change.path),
     })),
     storeErrors: assign(({ context }) => {
-      const checked = checkLedgerDraft(context.draft, modeOf(context));
-      return { errors: checked.ok ? {} : checked.errors, message: null };
+      const checked = checkLedgerDraft(context.draft, getMode(context));
+      return { errors: checked.ok ? {} : checked.errors, error: null };
     }),
-    clearErrors: assign({ errors: {}, message: null }),
+    clearErrors: assign({ errors: {}, remote: {}, error: null }),
     storeFailure: assign(({ context }, { error }: { error: unknown }) => ({
-      message: sentenceOf(error, modeOf(context)),
-      errors: errorsOf(error),
+      error: getSentence(error, getMode(context)),
+      errors: toFieldErrors(error),
     })),
-    mergeTheirs: assign(({ context }, { entry }: { entry: LedgerEntry }) => {
+    mergeRemote: assign(({ context }, { entry }: { entry: LedgerEntry }) => {
       const newest = toLedgerDraft(entry);
-      const { draft, theirs } = mergeLedgerDrafts(context.saved, context.draft, newest);
-      return { draft, theirs, saved: newest, version: entry.version };
+      return { ...mergeDrafts(context.saved, context.draft, newest), saved: newest, version: entry.version };
     }),
     restoreDraft: assign(({ context: { entryId, saved } }, { base, draft }: KeptEntry) => ({
-      ...(entryId === null ? { draft, theirs: {} } : mergeLedgerDrafts(base, draft, saved)),
+      ...(entryId === null ? { draft, remote: {} } : mergeDrafts(base, draft, saved)),
       errors: {},
-      message: null,
+      error: null,
     })),
     storeSaved: assign(({ context }) => ({ saved: context.draft })),
     announceRefusal: enqueueActions(({ context, enqueue }) => {
@@ -132,7 +133,7 @@ export const ledgerFormSetup = setup({
     }),
     announceFailure: emit(({ context }) => ({
       type: 'ledgerForm.failed' as const,
-      message: context.message ?? UNEXPECTED,
+      message: context.error ?? UNEXPECTED,
     })),
     announceSave: emit(({ context }, { id }: { id: number }) => ({
       type: context.entryId === null ? ('ledgerEntry.created' as const) : ('ledgerEntry.updated' as const),

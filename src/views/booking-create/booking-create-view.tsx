@@ -19,7 +19,7 @@ export function BookingCreateView({ create, cancelTo }: { create: BookingCreateR
   const element = useRef<HTMLFormElement>(null);
   const isBusy = useSelector(create, (snapshot) => snapshot.hasTag('busy'));
   const error = useSelector(create, ({ context }) => context.error);
-  const keys = useSelector(create, ({ context }) => context.draft.items.map(({ key }) => key), shallowEqual);
+  const keys = useSelector(create, ({ context }) => context.draft.booking_items.map(({ key }) => key), shallowEqual);
   useEffect(() => {
     const refused = create.on('booking.createInvalid', () => focusFirstError(element.current));
     return () => refused.unsubscribe();
@@ -43,7 +43,7 @@ export function BookingCreateView({ create, cancelTo }: { create: BookingCreateR
         <Card
           title="Booking Items"
           actions={
-            <Button size="sm" icon="plus" onClick={() => create.send({ type: 'item.add' })}>
+            <Button size="sm" icon="plus" onClick={() => create.send({ type: 'row.add', section: 'booking_items' })}>
               Add Item
             </Button>
           }

@@ -7,7 +7,7 @@ import type { SelectOption } from '../ui/select/select.tsx';
 type CreateFieldProps<V extends string> = {
   create: BookingCreateRef;
   label: string;
-  /** `clientName`, `items.<item key>.name`. */
+  /** `clientName`, `booking_items.<item key>.name`. */
   path: string;
   read: (draft: CreateDraft) => V | '';
   onChange: (value: V) => void;
@@ -24,7 +24,7 @@ export function CreateField({
   ...props
 }: CreateFieldProps<string> & { kind?: TypedKind; max?: number; hint?: string }) {
   const value = useSelector(create, ({ context }) => read(context.draft));
-  const error = useSelector(create, ({ context }) => context.fieldErrors[path]);
+  const error = useSelector(create, ({ context }) => context.errors[path]);
   return <TypedControl {...props} value={value} error={error} />;
 }
 
@@ -36,6 +36,6 @@ export function CreateChoice<V extends string>({
   ...props
 }: CreateFieldProps<V> & { options: readonly SelectOption<V>[] }) {
   const value = useSelector(create, ({ context }) => read(context.draft));
-  const error = useSelector(create, ({ context }) => context.fieldErrors[path]);
+  const error = useSelector(create, ({ context }) => context.errors[path]);
   return <ChoiceControl {...props} value={value === '' ? null : value} error={error} />;
 }

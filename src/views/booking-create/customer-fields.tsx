@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
-import type { CreateFields } from '../../domain/booking/booking-create-draft.ts';
 import { REFERRAL_NOTES_MAX } from '../../domain/shared/limits.ts';
 import type { BookingCreateRef } from '../../machines/booking-create.machine.ts';
 import { fieldGrid } from '../form/form-layout.ts';
 import { CLIENT_TYPE_OPTIONS, REFERRAL_OPTIONS } from '../form/options.ts';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { css } from '#styled/css';
+import { sendChanges } from '../form/send-changes.ts';
 import { CreateChoice, CreateField } from './create-fields.tsx';
 
 const numbers = css({ display: 'flex', flexDirection: 'column', gap: '1.5' });
@@ -13,7 +13,7 @@ const numbers = css({ display: 'flex', flexDirection: 'column', gap: '1.5' });
 /** Who books, how to reach them, when they come. BOOK-11. */
 export function CustomerFields({ create }: { create: BookingCreateRef }) {
   const isSameNumber = useSelector(create, ({ context }) => context.draft.isSameNumber);
-  const change = (changes: Partial<CreateFields>) => create.send({ type: 'field.change', changes });
+  const change = sendChanges(create);
   const at = (path: string) => ({ create, path });
   return (
     <div className={fieldGrid}>

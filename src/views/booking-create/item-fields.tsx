@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react';
-import type { CreateDraft, NewItemDraft, NewItemFields } from '../../domain/booking/booking-create-draft.ts';
+import type { CreateDraft, NewItemDraft } from '../../domain/booking/booking-create-draft.ts';
 import type { BookingCreateRef } from '../../machines/booking-create.machine.ts';
 import type { TypedKind } from '../form/controls.tsx';
 import { ITEM_TYPE_OPTIONS } from '../form/options.ts';
 import { RowFrame } from '../form/row-frame.tsx';
 import { Button } from '../ui/button/button.tsx';
+import { sendChanges } from '../form/send-changes.ts';
 import { CreateChoice, CreateField } from './create-fields.tsx';
 
-type TextName = Exclude<keyof NewItemFields, 'type'>;
+type TextName = Exclude<keyof NewItemDraft, 'key' | 'type'>;
 type TextField = { name: TextName; label: string; kind?: TypedKind; required?: boolean };
 
 const FIRST: readonly TextField[] = [{ name: 'name', label: 'Item name', required: true }];
@@ -31,14 +32,16 @@ export function ItemFields({
   number: number;
   isAdded: boolean;
 }) {
-  const canRemove = useSelector(create, ({ context }) => context.draft.items.length > 1);
-  const of = (draft: CreateDraft): NewItemDraft | undefined => draft.items.find(({ key }) => key === itemKey);
-  const change = (changes: Partial<NewItemFields>) => create.send({ type: 'item.change', key: itemKey, changes });
+  const canRemove = useSelector(create, (snapshot) =>
+    snapshot.can({ type: 'row.remove', section: 'booking_items', key: itemKey }),
+  );
+  const of = (draft: CreateDraft): NewItemDraft | undefined => draft.booking_items.find(({ key }) => key === itemKey);
+  const change = sendChanges(create, `booking_items.${itemKey}.`);
   const text = ({ name, ...field }: TextField) => (
     <CreateField
       key={name}
       create={create}
-      path={`items.${itemKey}.${name}`}
+      path={`booking_items.${itemKey}.${name}`}
       {...field}
       read={(draft) => of(draft)?.[name] ?? ''}
       onChange={(value) => change({ [name]: value })}
@@ -57,7 +60,7 @@ export function ItemFields({
                 variant="ghost"
                 icon="trash"
                 aria-label={`Remove Item ${number}`}
-                onClick={() => create.send({ type: 'item.remove', key: itemKey })}
+                onClick={() => create.send({ type: 'row.remove', section: 'booking_items', key: itemKey })}
               >
                 Remove Item
               </Button>
@@ -68,7 +71,7 @@ export function ItemFields({
       {FIRST.map(text)}
       <CreateChoice
         create={create}
-        path={`items.${itemKey}.type`}
+        path={`booking_items.${itemKey}.type`}
         label="Type"
         options={ITEM_TYPE_OPTIONS}
         read={(draft) => of(draft)?.type ?? ''}

@@ -1,6 +1,6 @@
 import type { BookingDraft } from '../../domain/booking/booking-draft.ts';
 import { SECTIONS } from '../../domain/booking/booking-draft.ts';
-import type { Conflict } from '../../domain/booking/booking-rebase.ts';
+import { valueAt, type FieldErrors } from '../../domain/shared/form-path.ts';
 import { css } from '#styled/css';
 
 const NOUNS = { booking_items: 'Item', booking_payments: 'Payment', contact_log: 'Contact', delivery: 'Delivery' };
@@ -21,12 +21,12 @@ function placeOf(path: string, draft: BookingDraft): string {
 }
 
 /** The fields that two people changed: both values, mine stays in the form. REL-03. */
-export function ConflictList({ conflicts, draft }: { conflicts: readonly Conflict[]; draft: BookingDraft }) {
+export function ConflictList({ remote, draft }: { remote: FieldErrors; draft: BookingDraft }) {
   return (
     <ul className={css({ listStyleType: 'disc', paddingInlineStart: '5' })}>
-      {conflicts.map(({ path, mine, theirs }) => (
+      {Object.entries(remote).map(([path, value]) => (
         <li key={path}>
-          {placeOf(path, draft)}: theirs “{theirs}”, yours “{mine}”
+          {placeOf(path, draft)}: theirs “{value}”, yours “{String(valueAt(draft, path))}”
         </li>
       ))}
     </ul>

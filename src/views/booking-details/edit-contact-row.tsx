@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { findRow, type BookingDraft, type ContactDraft } from '../../domain/booking/booking-draft.ts';
+import { findRow, type BookingDraft } from '../../domain/booking/booking-draft.ts';
 import { CHANNEL_OPTIONS } from '../form/options.ts';
+import { sendChanges } from '../form/send-changes.ts';
 import { EditChoice, EditField } from './edit-fields.tsx';
 import { EditRow, fieldAt, type EditRowProps } from './edit-rows.tsx';
 
@@ -20,8 +21,7 @@ export function EditContactRow({ edit, rowKey, number }: EditRowProps) {
     [items],
   );
   const of = (draft: BookingDraft) => findRow(draft.contact_log, rowKey);
-  const change = (changes: Partial<Omit<ContactDraft, 'key' | 'id'>>) =>
-    edit.send({ type: 'row.change', section, key: rowKey, changes });
+  const change = sendChanges(edit, `${section}.${rowKey}.`);
   const at = fieldAt(edit, section, rowKey);
   return (
     <EditRow {...{ edit, section, rowKey }} title={`Contact ${number}`}>

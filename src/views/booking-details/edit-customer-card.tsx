@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { statusChoices, statusLabel } from '../../domain/booking/booking-status.ts';
 import { REFERRAL_NOTES_MAX } from '../../domain/shared/limits.ts';
-import type { DraftChange } from '../../domain/booking/booking-draft.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { fieldGrid } from '../form/form-layout.ts';
 import { CLIENT_TYPE_OPTIONS, REFERRAL_OPTIONS } from '../form/options.ts';
 import { Card } from '../ui/card/card.tsx';
+import { sendChanges } from '../form/send-changes.ts';
 import { EditChoice, EditField } from './edit-fields.tsx';
 
 /** Customer Information while editing. A status that the list does not offer can be kept. EDIT-05. */
@@ -16,7 +16,7 @@ export function EditCustomerCard({ edit }: { edit: BookingEditRef }) {
     () => statusChoices(savedStatus).map((value) => ({ value, label: statusLabel(value) })),
     [savedStatus],
   );
-  const change = (changes: DraftChange) => edit.send({ type: 'field.change', changes });
+  const change = sendChanges(edit);
   const at = (path: string) => ({ edit, path });
   return (
     <Card title="Customer Information">

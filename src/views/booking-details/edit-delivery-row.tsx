@@ -1,6 +1,7 @@
 import { findRow, type BookingDraft, type DeliveryDraft } from '../../domain/booking/booking-draft.ts';
 import type { TypedKind } from '../form/controls.tsx';
 import { DELIVERY_STATUS_OPTIONS, DELIVERY_TYPE_OPTIONS } from '../form/options.ts';
+import { sendChanges } from '../form/send-changes.ts';
 import { EditChoice, EditField } from './edit-fields.tsx';
 import { EditRow, fieldAt, type EditRowProps } from './edit-rows.tsx';
 
@@ -22,8 +23,7 @@ const TEXTS: readonly { name: TextName; label: string; kind: TypedKind }[] = [
 /** One delivery while editing. */
 export function EditDeliveryRow({ edit, rowKey, number }: EditRowProps) {
   const of = (draft: BookingDraft) => findRow(draft.delivery, rowKey);
-  const change = (changes: Partial<Omit<DeliveryDraft, 'key' | 'id'>>) =>
-    edit.send({ type: 'row.change', section, key: rowKey, changes });
+  const change = sendChanges(edit, `${section}.${rowKey}.`);
   const at = fieldAt(edit, section, rowKey);
   return (
     <EditRow {...{ edit, section, rowKey }} title={`Delivery ${number}`} isSwitchable>

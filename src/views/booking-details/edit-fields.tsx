@@ -21,13 +21,13 @@ type EditFieldProps<V extends string> = {
 function useEditField<V extends string>({ edit, path, read }: EditFieldProps<V>) {
   const value = useSelector(edit, ({ context }) => read(context.draft));
   const savedValue = useSelector(edit, ({ context }) => read(toBookingDraft(context.saved)));
-  const error = useSelector(edit, ({ context }) => context.fieldErrors[path]);
-  const theirs = useSelector(edit, ({ context }) => context.conflicts.find((clash) => clash.path === path)?.theirs);
+  const error = useSelector(edit, ({ context }) => context.errors[path]);
+  const remote = useSelector(edit, ({ context }) => context.remote[path]);
   return {
     value,
     error,
     wasEmptied: value === '' && savedValue !== '',
-    conflict: theirs === undefined ? undefined : `Changed by someone else to: ${theirs || 'nothing'}`,
+    conflict: remote === undefined ? undefined : `Changed by someone else to: ${remote || 'nothing'}`,
   };
 }
 

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { findRow, type BookingDraft, type ItemDraft } from '../../domain/booking/booking-draft.ts';
+import { findRow, type BookingDraft } from '../../domain/booking/booking-draft.ts';
 import { ITEM_STATUS_OPTIONS, ITEM_TYPE_OPTIONS } from '../form/options.ts';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
+import { sendChanges } from '../form/send-changes.ts';
 import { EditChoice, EditField } from './edit-fields.tsx';
 import { EditRow, fieldAt, useIsActiveRow, type EditRowProps } from './edit-rows.tsx';
 
@@ -15,8 +16,7 @@ export function EditItemRow({ edit, rowKey, number }: EditRowProps) {
     ({ context }) => context.saved.booking_items.find(({ id }) => String(id) === rowKey)?.code ?? null,
   );
   const of = (draft: BookingDraft) => findRow(draft.booking_items, rowKey);
-  const change = (changes: Partial<Omit<ItemDraft, 'key' | 'id'>>) =>
-    edit.send({ type: 'row.change', section, key: rowKey, changes });
+  const change = sendChanges(edit, `${section}.${rowKey}.`);
   const at = fieldAt(edit, section, rowKey);
   const locked = { disabled: !isActive };
   return (

@@ -1,5 +1,6 @@
-import { findRow, type BookingDraft, type PaymentDraft } from '../../domain/booking/booking-draft.ts';
+import { findRow, type BookingDraft } from '../../domain/booking/booking-draft.ts';
 import { PAYMENT_METHOD_OPTIONS, PAYMENT_STATUS_OPTIONS } from '../form/options.ts';
+import { sendChanges } from '../form/send-changes.ts';
 import { EditChoice, EditField } from './edit-fields.tsx';
 import { EditRow, fieldAt, type EditRowProps } from './edit-rows.tsx';
 
@@ -8,8 +9,7 @@ const section = 'booking_payments';
 /** One payment while editing. SHAPE-02. */
 export function EditPaymentRow({ edit, rowKey, number }: EditRowProps) {
   const of = (draft: BookingDraft) => findRow(draft.booking_payments, rowKey);
-  const change = (changes: Partial<Omit<PaymentDraft, 'key' | 'id'>>) =>
-    edit.send({ type: 'row.change', section, key: rowKey, changes });
+  const change = sendChanges(edit, `${section}.${rowKey}.`);
   const at = fieldAt(edit, section, rowKey);
   return (
     <EditRow {...{ edit, section, rowKey }} title={`Payment ${number}`}>

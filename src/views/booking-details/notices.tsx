@@ -18,7 +18,7 @@ const stack = css({
 export function Notices({ edit }: { edit: BookingEditRef }) {
   const saved = useSelector(edit, ({ context }) => context.saved);
   const error = useSelector(edit, ({ context }) => context.error);
-  const conflicts = useSelector(edit, ({ context }) => context.conflicts);
+  const remote = useSelector(edit, ({ context }) => context.remote);
   const isViewing = useSelector(edit, (snapshot) => !snapshot.hasTag('form'));
   const isOutdated = useSelector(edit, (snapshot) => snapshot.matches('outdated'));
   const isRestoring = useSelector(edit, (snapshot) => snapshot.matches('restoring'));
@@ -52,7 +52,7 @@ export function Notices({ edit }: { edit: BookingEditRef }) {
               }
             : {})}
         >
-          {conflicts.length > 0 && <ConflictList conflicts={conflicts} draft={edit.getSnapshot().context.draft} />}
+          {Object.keys(remote).length > 0 && <ConflictList remote={remote} draft={edit.getSnapshot().context.draft} />}
         </Alert>
       )}
     </div>

@@ -17,10 +17,10 @@ const wide = css({ gridColumn: '[1 / -1]' });
 /** One field of the form: it hears of its own value and error only. */
 function useField(form: LedgerFormRef, field: LedgerField) {
   return {
-    value: useSelector(form, ({ context }) => String(context.draft[field])),
+    value: useSelector(form, ({ context }) => context.draft[field]),
     error: useSelector(form, ({ context }) => context.errors[field]),
-    theirs: useSelector(form, ({ context }) => context.theirs[field]),
-    onValueChange: (value: string) => form.send({ type: 'field.change', field, value }),
+    remote: useSelector(form, ({ context }) => context.remote[field]),
+    onValueChange: (value: string) => form.send({ type: 'field.change', path: field, value }),
   };
 }
 
@@ -45,7 +45,7 @@ function Frame({
   counter?: { length: number; max: number };
   children: ReactNode;
 }) {
-  const shown = use.theirs === undefined ? hint : `Changed by someone else to: ${use.theirs || 'nothing'}`;
+  const shown = use.remote === undefined ? hint : `Changed by someone else to: ${use.remote || 'nothing'}`;
   return (
     <div data-field={field} className={isWide ? wide : cell}>
       <Field
@@ -153,8 +153,8 @@ export function LocationField({ form }: { form: LedgerFormRef }) {
   const saved = useSelector(form, ({ context }) => context.saved.locationId);
   const options = useMemo(() => {
     const open = locations.map((location) => ({ value: String(location.id), label: locationLabel(location) }));
-    const isOpen = saved === 0 || locations.some(({ id }) => id === saved);
-    return isOpen ? open : [...open, { value: String(saved), label: `Location #${saved} (closed)` }];
+    const isOpen = saved === '' || locations.some(({ id }) => String(id) === saved);
+    return isOpen ? open : [...open, { value: saved, label: `Location #${saved} (closed)` }];
   }, [locations, saved]);
   return <ChoiceField form={form} field="locationId" label="Location" options={options} />;
 }

@@ -64,7 +64,7 @@ function Content({ form, mode, cancelTo }: { form: LedgerFormRef; mode: 'create'
       );
     case 'editing':
     case 'saving':
-    case 'comparing':
+    case 'merging':
     case 'saved':
       return <LedgerForm form={form} mode={mode} cancelTo={cancelTo} />;
   }

@@ -39,7 +39,7 @@ export function LedgerForm({
 }) {
   const element = useRef<HTMLFormElement>(null);
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
-  const message = useSelector(form, ({ context }) => context.message);
+  const message = useSelector(form, ({ context }) => context.error);
   useEffect(() => {
     const refused = form.on('ledgerForm.refused', ({ field }) =>
       element.current

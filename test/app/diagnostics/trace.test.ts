@@ -137,7 +137,7 @@ describe('the app’s own machines', () => {
     if (!form) throw new Error('The booking did not open');
     form.send({ type: 'edit.start' });
     form.send({ type: 'status.choose', status: 'CONFIRMED' });
-    form.send({ type: 'field.change', changes: { whatsappNumber: '0345 9998887' } });
+    form.send({ type: 'field.change', path: 'whatsappNumber', value: '0345 9998887' });
     for (const state of ['editing', 'editing', 'viewing'] as const) {
       form.send({ type: 'edit.save' });
       await waitFor(form, (snapshot) => snapshot.matches(state));

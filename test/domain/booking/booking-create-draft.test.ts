@@ -7,14 +7,18 @@ import {
   createErrorsAtFields,
   EMPTY_CREATE_DRAFT,
   isCreateDirty,
+  isOpenCreateField,
+  isRemovableItem,
   type CreateDraft,
   type CreateEdit,
 } from '../../../src/domain/booking/booking-create-draft.ts';
 
+const changes = (prefix: string, fields: Record<string, string | boolean>): CreateEdit[] =>
+  Object.entries(fields).map(([field, value]) => ({ type: 'field.change', path: prefix + field, value }));
 const after = (...edits: CreateEdit[]): CreateDraft => edits.reduce(applyCreateEdit, EMPTY_CREATE_DRAFT);
 const required: CreateEdit[] = [
-  { type: 'field.change', changes: { clientName: 'Sana Malik', phoneNumber: '0300-1234567', whatsappNumber: '1' } },
-  { type: 'item.change', key: 'item-1', changes: { name: 'RTX 3080' } },
+  ...changes('', { clientName: 'Sana Malik', phoneNumber: '0300-1234567', whatsappNumber: '1' }),
+  ...changes('booking_items.new-1.', { name: 'RTX 3080' }),
 ];
 
 describe('the body of a new booking', () => {
@@ -31,30 +35,23 @@ describe('the body of a new booking', () => {
   it('carries everything that was filled in, the appointment as an instant of the shop', () => {
     const draft = after(
       ...required,
-      {
-        type: 'field.change',
-        changes: {
-          clientType: 'CORPORATE',
-          isSameNumber: true,
-          appointmentDate: '2025-01-08T11:00',
-          referralSource: 'OTHER',
-          referralSourceNotes: 'A friend',
-        },
-      },
-      {
-        type: 'item.change',
-        key: 'item-1',
-        changes: {
-          type: 'LAPTOP',
-          vendor: 'HP',
-          serialNumber: 'S1',
-          reportedIssue: 'Dead',
-          payableAmount: 'Rs 1,500.50',
-          comments: 'Bag too',
-        },
-      },
-      { type: 'item.add' },
-      { type: 'item.change', key: 'item-2', changes: { name: 'B550', type: 'MOBO' } },
+      ...changes('', {
+        clientType: 'CORPORATE',
+        isSameNumber: true,
+        appointmentDate: '2025-01-08T11:00',
+        referralSource: 'OTHER',
+        referralSourceNotes: 'A friend',
+      }),
+      ...changes('booking_items.new-1.', {
+        type: 'LAPTOP',
+        vendor: 'HP',
+        serialNumber: 'S1',
+        reportedIssue: 'Dead',
+        payableAmount: 'Rs 1,500.50',
+        comments: 'Bag too',
+      }),
+      { type: 'row.add', section: 'booking_items' },
+      ...changes('booking_items.new-2.', { name: 'B550', type: 'MOBO' }),
     );
     expect(toBookingCreate(draft)).toEqual({
       clientName: 'Sana Malik',
@@ -84,41 +81,57 @@ describe('the body of a new booking', () => {
     ['an amount that is none', { payableAmount: 'ten' }, 'Payable amount is required'],
     ['three decimals', { payableAmount: '1.005' }, 'Payable amount can have at most 2 decimals'],
     ['a negative amount', { payableAmount: '-1' }, 'Payable amount cannot be negative'],
-  ])('is refused for %s', (_, changes, message) => {
-    const draft = after(...required, { type: 'item.change', key: 'item-1', changes });
-    expect(checkCreateDraft(draft)).toEqual({ ok: false, errors: { 'items.item-1.payableAmount': message } });
+  ])('is refused for %s', (_, typed, message) => {
+    const draft = after(...required, ...changes('booking_items.new-1.', typed));
+    expect(checkCreateDraft(draft)).toEqual({ ok: false, errors: { 'booking_items.new-1.payableAmount': message } });
   });
 });
 
 describe('the items', () => {
   it('[BOOK-03] never run out, and a removed key is no error of another item', () => {
-    const two = after({ type: 'item.add' });
-    const one = applyCreateEdit(two, { type: 'item.remove', key: 'item-1' });
-    expect(one.items.map(({ key }) => key)).toEqual(['item-2']);
-    expect(applyCreateEdit(one, { type: 'item.remove', key: 'item-2' })).toBe(one);
+    const two = after({ type: 'row.add', section: 'booking_items' });
+    const one = applyCreateEdit(two, { type: 'row.remove', section: 'booking_items', key: 'new-1' });
+    expect(one.booking_items.map(({ key }) => key)).toEqual(['new-2']);
+    expect([isRemovableItem(two, 'new-1'), isRemovableItem(two, 'new-3'), isRemovableItem(one, 'new-2')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
 describe('errors', () => {
-  const errors = { clientName: 'a', whatsappNumber: 'b', 'items.item-1.name': 'c', 'items.item-1.vendor': 'd' };
+  const errors = {
+    clientName: 'a',
+    whatsappNumber: 'b',
+    'booking_items.new-1.name': 'c',
+    'booking_items.new-1.vendor': 'd',
+  };
 
   it("[BOOK-07] lead from the server's paths to the items of the form", () => {
-    const draft = applyCreateEdit(after({ type: 'item.add' }), { type: 'item.remove', key: 'item-1' });
+    const draft = applyCreateEdit(after({ type: 'row.add', section: 'booking_items' }), {
+      type: 'row.remove',
+      section: 'booking_items',
+      key: 'new-1',
+    });
     expect(
       createErrorsAtFields(draft, [
         { path: 'booking_items.0.name', msg: 'Too short' },
         { path: 'booking_items', msg: 'Too few' },
         { path: 'clientName', msg: 'Taken' },
       ]),
-    ).toEqual({ 'items.item-2.name': 'Too short', booking_items: 'Too few', clientName: 'Taken' });
+    ).toEqual({ 'booking_items.new-2.name': 'Too short', booking_items: 'Too few', clientName: 'Taken' });
   });
 
   it.each<[CreateEdit, string[]]>([
-    [{ type: 'field.change', changes: { clientName: 'x' } }, ['clientName']],
-    [{ type: 'field.change', changes: { isSameNumber: true } }, ['whatsappNumber']],
-    [{ type: 'item.change', key: 'item-1', changes: { name: 'x' } }, ['items.item-1.name']],
-    [{ type: 'item.remove', key: 'item-1' }, ['items.item-1.name', 'items.item-1.vendor']],
-    [{ type: 'item.add' }, []],
+    [{ type: 'field.change', path: 'clientName', value: 'x' }, ['clientName']],
+    [{ type: 'field.change', path: 'isSameNumber', value: true }, ['whatsappNumber']],
+    [{ type: 'field.change', path: 'booking_items.new-1.name', value: 'x' }, ['booking_items.new-1.name']],
+    [
+      { type: 'row.remove', section: 'booking_items', key: 'new-1' },
+      ['booking_items.new-1.name', 'booking_items.new-1.vendor'],
+    ],
+    [{ type: 'row.add', section: 'booking_items' }, []],
   ])('go with the edit of their field: %j', (edit, gone) => {
     const left = Object.fromEntries(Object.entries(errors).filter(([path]) => !gone.includes(path)));
     expect(createErrorsAfter(errors, edit)).toEqual(left);
@@ -127,7 +140,7 @@ describe('errors', () => {
 
 it('is dirty as soon as something was typed', () => {
   expect(isCreateDirty(EMPTY_CREATE_DRAFT)).toBe(false);
-  expect(isCreateDirty(after({ type: 'field.change', changes: { clientName: 'S' } }))).toBe(true);
+  expect(isCreateDirty(after({ type: 'field.change', path: 'clientName', value: 'S' }))).toBe(true);
 });
 
 it('an error stays where it is unless it is about an item of the form', () => {
@@ -135,13 +148,20 @@ it('an error stays where it is unless it is about an item of the form', () => {
   expect(createErrorsAtFields(EMPTY_CREATE_DRAFT, errors)).toEqual({
     'booking_items.7.name': 'Odd',
     'photos.0.name': 'Odd',
-    'items.item-1': 'Odd',
+    'booking_items.new-1': 'Odd',
   });
 });
 
-it('an edit of two fields of an item answers the errors of both', () => {
-  const edit: CreateEdit = { type: 'item.change', key: 'item-1', changes: { name: 'x', vendor: 'y' } };
-  expect(
-    createErrorsAfter({ 'items.item-1.name': 'a', 'items.item-1.vendor': 'b', 'items.item-1.type': 'c' }, edit),
-  ).toEqual({ 'items.item-1.type': 'c' });
+it.each([
+  ['clientName', true],
+  ['isSameNumber', true],
+  ['booking_items.new-1.name', true],
+  ['whatsappNumber', false],
+  ['booking_items.new-1.key', false],
+  ['booking_items.new-7.name', false],
+  ['booking_items', false],
+  ['nickname', false],
+])('while the numbers are the same, %s takes a value: %s', (path, isOpen) => {
+  expect(isOpenCreateField({ ...EMPTY_CREATE_DRAFT, isSameNumber: true }, path)).toBe(isOpen);
+  expect(isOpenCreateField(EMPTY_CREATE_DRAFT, 'whatsappNumber')).toBe(true);
 });

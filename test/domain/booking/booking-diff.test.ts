@@ -5,24 +5,15 @@ import {
   toBookingDraft,
   SECTIONS,
   type BookingDraft,
-  type RowChange,
   type Section,
 } from '../../../src/domain/booking/booking-draft.ts';
-import { applyEdit, type DraftEdit } from '../../../src/domain/booking/booking-edits.ts';
-import {
-  checkDraft,
-  diffBooking,
-  errorsAfter,
-  errorsAtFields,
-  isDirty,
-  rowMark,
-} from '../../../src/domain/booking/booking-diff.ts';
+import { applyEdit, errorsAfter, type DraftEdit } from '../../../src/domain/booking/booking-edits.ts';
+import { checkDraft, diffBooking, errorsAtFields, isDirty, rowMark } from '../../../src/domain/booking/booking-diff.ts';
 import { aBooking, aDelivery, anItem } from '../../fixtures/booking.ts';
-import { arbitraryEdits, applied, editDraft } from '../../fixtures/booking-edits.ts';
+import { arbitraryEdits, applied, changeRow, editDraft } from '../../fixtures/booking-edits.ts';
 
 const booking = aBooking();
 const now = '2025-02-01T10:00:45.000Z';
-const changeRow = (draft: BookingDraft, change: RowChange) => applyEdit(draft, { type: 'row.change', ...change });
 const addRow = (draft: BookingDraft, section: Section) => applyEdit(draft, { type: 'row.add', section, now });
 const removeRow = (draft: BookingDraft, section: Section, key: string) =>
   applyEdit(draft, { type: 'row.remove', section, key });
@@ -224,9 +215,9 @@ describe('errorsAfter', () => {
   const row = { section: 'delivery', key: '41' } as const;
 
   it.each<[DraftEdit, string[]]>([
-    [{ type: 'field.change', changes: { clientName: 'x' } }, ['clientName']],
+    [{ type: 'field.change', path: 'clientName', value: 'x' }, ['clientName']],
     [{ type: 'status.choose', status: 'DRAFT' }, ['status']],
-    [{ type: 'row.change', ...row, changes: { courier: 'x' } }, ['delivery.41.courier', 'status']],
+    [{ type: 'field.change', path: 'delivery.41.courier', value: 'x' }, ['delivery.41.courier', 'status']],
     [{ type: 'row.remove', ...row }, ['delivery.41.courier', 'delivery.41.address', 'status']],
     [{ type: 'row.toggle', ...row }, ['status']],
     [{ type: 'row.add', section: 'booking_items', now }, []],

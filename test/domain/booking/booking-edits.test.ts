@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toBookingDraft } from '../../../src/domain/booking/booking-draft.ts';
-import { applyEdit, isActiveRow, type DraftEdit } from '../../../src/domain/booking/booking-edits.ts';
+import { applyEdit, isActiveRow, isOpenField, type DraftEdit } from '../../../src/domain/booking/booking-edits.ts';
 import { aBooking } from '../../fixtures/booking.ts';
 
 const saved = toBookingDraft(aBooking());
@@ -27,5 +27,29 @@ describe('the rows of a draft', () => {
     expect([isActiveRow(saved, toggle), isActiveRow(off, toggle)]).toEqual([true, false]);
     expect(applyEdit(off, toggle)).toEqual(saved);
     expect(isActiveRow(saved, { section: 'delivery', key: '99' })).toBe(false);
+  });
+});
+
+describe('a field', () => {
+  const off = applyEdit(saved, { type: 'row.toggle', section: 'booking_items', key: '11' });
+  it.each([
+    ['clientName', true, true],
+    ['booking_items.11.vendor', true, true],
+    ['booking_items.11.name', true, false],
+    ['booking_items.11.comments', true, false],
+    ['delivery.41.status', true, true],
+    ['status', false, false],
+    ['delivery.41.isActive', false, false],
+    ['delivery.41.id', false, false],
+    ['delivery.41', false, false],
+    ['delivery.99.courier', false, false],
+  ])('%s takes a value: %s, and with its item switched off: %s', (path, isOpen, isOpenWhileOff) => {
+    expect([isOpenField(saved, path), isOpenField(off, path)]).toEqual([isOpen, isOpenWhileOff]);
+  });
+
+  it('is changed by its path; every other row stays the object it is', () => {
+    const changed = applyEdit(saved, { type: 'field.change', path: 'delivery.41.courier', value: 'M&P' });
+    expect(changed).toEqual({ ...saved, delivery: [{ ...saved.delivery[0], courier: 'M&P' }] });
+    expect(changed.booking_items).toBe(saved.booking_items);
   });
 });

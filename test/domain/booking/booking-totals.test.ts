@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { toBookingDraft, type BookingDraft, type RowChange } from '../../../src/domain/booking/booking-draft.ts';
-import { applyEdit } from '../../../src/domain/booking/booking-edits.ts';
+import { toBookingDraft } from '../../../src/domain/booking/booking-draft.ts';
 import { draftTotals } from '../../../src/domain/booking/booking-totals.ts';
 import { aBooking, anItem, aPayment } from '../../fixtures/booking.ts';
+import { changeRow } from '../../fixtures/booking-edits.ts';
 
 const booking = aBooking({
   booking_items: [
@@ -16,8 +16,6 @@ const booking = aBooking({
     aPayment({ id: 23, paidAmount: 70, isActive: false }),
   ],
 });
-
-const changeRow = (draft: BookingDraft, change: RowChange) => applyEdit(draft, { type: 'row.change', ...change });
 
 it('[EDIT-21] adds active items and active PAID payments, exact to the paisa', () => {
   expect(draftTotals(toBookingDraft(booking))).toEqual({ payable: 0.3, paid: 0.1, pending: 0.2 });

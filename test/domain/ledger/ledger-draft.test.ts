@@ -4,10 +4,10 @@ import {
   checkLedgerDraft,
   isSameDraft,
   toLedgerDraft,
-  mergeLedgerDrafts,
   newLedgerDraft,
   type LedgerDraft,
 } from '../../../src/domain/ledger/ledger-draft.ts';
+import { mergeDrafts } from '../../../src/domain/shared/merge.ts';
 import { anEntry } from '../../fixtures/ledger.ts';
 
 const draft = toLedgerDraft(anEntry());
@@ -24,7 +24,7 @@ describe('the form of a stored entry', () => {
   it('shows its texts, and empty fields for what it does not have', () => {
     expect(toLedgerDraft(anEntry())).toEqual({
       entryDate: '2025-01-05',
-      locationId: 1,
+      locationId: '1',
       category: 'RENT',
       amount: '1234.5',
       paymentMethod: 'CASH',
@@ -46,7 +46,7 @@ describe('the form of a stored entry', () => {
   it.each<[Partial<LedgerDraft>, boolean]>([
     [{}, true],
     [{ amount: '1234.50' }, false],
-    [{ locationId: 2 }, false],
+    [{ locationId: '2' }, false],
     [{ remarks: ' ' }, false],
     [newLedgerDraft('2030-01-01'), false],
   ])('with %j is the same: %s', (changes, same) => {
@@ -112,13 +112,20 @@ describe('a refused form', () => {
 });
 
 describe('an edit on a newer copy', () => {
-  const newest = { ...draft, amount: '2000', category: 'UTILITIES', locationId: 2, remarks: 'Checked' };
+  const newest = { ...draft, amount: '2000', category: 'UTILITIES', locationId: '2', remarks: 'Checked' };
 
   it('keeps what was typed, takes the rest, and says where both changed a field', () => {
-    const mine = { ...draft, amount: '1500', category: 'UTILITIES', locationId: 3, vendorName: 'Haji' };
-    expect(mergeLedgerDrafts(draft, mine, newest)).toEqual({
-      draft: { ...draft, amount: '1500', category: 'UTILITIES', locationId: 3, vendorName: 'Haji', remarks: 'Checked' },
-      theirs: { amount: '2000', locationId: '2' },
+    const mine = { ...draft, amount: '1500', category: 'UTILITIES', locationId: '3', vendorName: 'Haji' };
+    expect(mergeDrafts(draft, mine, newest)).toEqual({
+      draft: {
+        ...draft,
+        amount: '1500',
+        category: 'UTILITIES',
+        locationId: '3',
+        vendorName: 'Haji',
+        remarks: 'Checked',
+      },
+      remote: { amount: '2000', locationId: '2' },
     });
   });
 
@@ -129,9 +136,9 @@ describe('an edit on a newer copy', () => {
       fc.property(any, any, (before, after) => {
         const base = { ...draft, ...before };
         const other = { ...draft, ...after };
-        expect(mergeLedgerDrafts(base, base, other)).toEqual({ draft: other, theirs: {} });
-        expect(mergeLedgerDrafts(base, other, base)).toEqual({ draft: other, theirs: {} });
-        expect(mergeLedgerDrafts(base, other, other)).toEqual({ draft: other, theirs: {} });
+        expect(mergeDrafts(base, base, other)).toEqual({ draft: other, remote: {} });
+        expect(mergeDrafts(base, other, base)).toEqual({ draft: other, remote: {} });
+        expect(mergeDrafts(base, other, other)).toEqual({ draft: other, remote: {} });
       }),
     );
   });

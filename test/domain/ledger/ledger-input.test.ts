@@ -13,7 +13,7 @@ import { LEDGER_BODY as body, LEDGER_TABLE as TABLE } from '../../fixtures/ledge
 
 const draft: LedgerDraft = {
   entryDate: '2025-01-05',
-  locationId: 1,
+  locationId: '1',
   category: 'RENT',
   amount: '1,234.5',
   paymentMethod: 'CASH',
@@ -47,8 +47,9 @@ describe('[LEDG-07] [LEDG-08] [LEDG-09] [LEDG-10] [LEDG-11] [LEDG-12] the form',
   });
 
   it.each([
-    [0, 'Location is required'],
-    [1, null],
+    ['', 'Location is required'],
+    ['0', 'Location is required'],
+    ['1', null],
   ])('locationId %s -> %s', (locationId, message) => {
     const checked = checkLedgerDraft({ ...draft, locationId }, 'create');
     expect(checked.ok ? {} : checked.errors).toEqual(message === null ? {} : { locationId: message });

@@ -42,7 +42,7 @@ describe('a kept edit of a booking', () => {
 
 describe('another kept form', () => {
   it('comes back as it was typed, with its last submission', () => {
-    const booking = { draft: applyCreateEdit(EMPTY_CREATE_DRAFT, { type: 'item.add' }), sent };
+    const booking = { draft: applyCreateEdit(EMPTY_CREATE_DRAFT, { type: 'row.add', section: 'booking_items' }), sent };
     const entry = {
       base: newLedgerDraft('2025-01-05'),
       draft: { ...newLedgerDraft('2025-01-05'), amount: 'x' },
@@ -62,7 +62,7 @@ describe('another kept form', () => {
   });
 
   it('is not taken when a part of it is missing', () => {
-    const noItems = { draft: { ...EMPTY_CREATE_DRAFT, items: [] }, sent: null };
+    const noItems = { draft: { ...EMPTY_CREATE_DRAFT, booking_items: [] }, sent: null };
     const halfEntry = { base: newLedgerDraft('2025-01-05'), draft: { amount: '5' }, sent: null };
     const oddClaim = {
       code: 'BK-1',

@@ -133,7 +133,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
       'field refused': see,
       refused: see,
       unanswered: see,
-      comparing: async () => {
+      merging: async () => {
         await expect(submit).toHaveText('Saving...');
         await expect.poll(() => entries.count).toBe(loads + 1);
         await seeFields();

@@ -59,16 +59,20 @@ function open(saved: Booking = booking) {
   return { actor, calls, facts, send, answer, picture };
 }
 
-const rename = (clientName: string): BookingEditEvent => ({ type: 'field.change', changes: { clientName } });
+const rename = (clientName: string): BookingEditEvent => ({
+  type: 'field.change',
+  path: 'clientName',
+  value: clientName,
+});
 const press = (type: 'edit.start' | 'edit.save' | 'edit.cancel'): BookingEditEvent => ({ type });
 const item = { section: 'booking_items', key: '11' } as const;
-const change = (changes: { name?: string; payableAmount?: string }): BookingEditEvent => ({
-  type: 'row.change',
-  ...item,
-  changes,
+const change = (field: 'name' | 'payableAmount', value: string): BookingEditEvent => ({
+  type: 'field.change',
+  path: `booking_items.11.${field}`,
+  value,
 });
 
-const still = { error: null, fieldErrors: {}, conflicts: [] };
+const still = { error: null, errors: {}, remote: {} };
 
 // Thousands of states: a busy machine takes a while.
 it('is described, reachable and decided in every part', { timeout: 60_000 }, () => {
@@ -79,9 +83,12 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
     limit: 6_000,
     inputs: [{ booking: aBooking({ isActive: false }) }, { booking: inbound }],
     events: {
-      'field.change': [{ changes: { clientName: 'Sana M.' } }, { changes: { clientName: '' } }],
+      'field.change': [
+        { path: 'clientName', value: 'Sana M.' },
+        { path: 'clientName', value: '' },
+        { path: 'booking_items.11.name', value: 'RTX 3080' },
+      ],
       'status.choose': [{ status: 'CONFIRMED' }],
-      'row.change': [{ ...item, changes: { name: 'RTX 3080' } }],
       'row.add': [{ section: 'delivery', now }],
       'draft.restore': [{ base: inbound, draft: toBookingDraft(inbound) }],
       'row.remove': [{ section: 'delivery', key: 'new-1' }],
@@ -98,7 +105,7 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
     },
     stopWhen: ({ value, context }) =>
       context.draft.delivery.length > 1 ||
-      Object.keys(context.fieldErrors).length > 0 ||
+      Object.keys(context.errors).length > 0 ||
       (context.error !== null && value !== 'rebasing'),
   });
   expect(coverage).toEqual(COMPLETE);
@@ -127,8 +134,8 @@ describe('a draft that outlived the form', () => {
       saved: latest,
       draft: { ...toBookingDraft(latest), clientName: 'Sana M.' },
       error: CHANGED,
-      fieldErrors: {},
-      conflicts: [{ path: 'clientName', mine: 'Sana M.', theirs: 'Sana Khan' }],
+      errors: {},
+      remote: { clientName: 'Sana Khan' },
     });
   });
 
@@ -148,7 +155,7 @@ describe('[EDIT-02] [EDIT-09] [EDIT-10] [EDIT-11] [EDIT-16] [EDIT-17] as staff u
     const told: unknown[] = [];
     const requests: unknown[] = [];
     let error: string | null = null;
-    let fieldErrors = {};
+    let errors = {};
     const draft = () => picture().draft;
     const renamed = () => ({ ...toBookingDraft(booking), clientName: 'Sana M.' });
     const sees = (state: string, expected: object) => {
@@ -166,23 +173,23 @@ describe('[EDIT-02] [EDIT-09] [EDIT-10] [EDIT-11] [EDIT-16] [EDIT-17] as staff u
           send({ type: 'status.choose', status: 'CONFIRMED' });
           if (mayConfirm) return;
           told.push({ type: 'booking.statusRefused' });
-          fieldErrors = { status: INBOUND_REQUIRED };
+          errors = { status: INBOUND_REQUIRED };
         },
         'add an inbound delivery': () => {
           send({ type: 'row.add', section: 'delivery', now });
-          fieldErrors = {};
+          errors = {};
         },
         'press save': () => {
           const { state } = picture();
           send(press('edit.save'));
           if (state === 'saving') return;
           error = null;
-          fieldErrors = {};
+          errors = {};
           if (draft().clientName === 'Sana M.') requests.push(saves);
           else told.push({ type: 'booking.saveRefused', reason: 'noChanges' });
         },
         'press cancel': () => {
-          if (picture().state !== 'saving') [error, fieldErrors] = [null, {}];
+          if (picture().state !== 'saving') [error, errors] = [null, {}];
           send(press('edit.cancel'));
         },
         'server accepts': async () => {
@@ -220,13 +227,13 @@ describe('[EDIT-02] [EDIT-09] [EDIT-10] [EDIT-11] [EDIT-16] [EDIT-17] as staff u
       },
       states: {
         reading: () => sees('viewing', { draft: toBookingDraft(booking) }),
-        editing: () => sees('editing', { draft: toBookingDraft(booking), fieldErrors }),
-        renamed: () => sees('editing', { draft: renamed(), fieldErrors }),
+        editing: () => sees('editing', { draft: toBookingDraft(booking), errors }),
+        renamed: () => sees('editing', { draft: renamed(), errors }),
         delivered: () => {
           expect(diffBooking(booking, draft())).toEqual({
             delivery: [{ type: 'INBOUND', status: 'PENDING', isActive: true }],
           });
-          sees('editing', { draft: draft(), fieldErrors });
+          sees('editing', { draft: draft(), errors });
         },
         confirmed: () => {
           expect(diffBooking(booking, draft())).toEqual({
@@ -242,7 +249,7 @@ describe('[EDIT-02] [EDIT-09] [EDIT-10] [EDIT-11] [EDIT-16] [EDIT-17] as staff u
             saved: latest,
             draft: { ...toBookingDraft(latest), clientName: 'Sana M.' },
             error,
-            conflicts: [{ path: 'clientName', mine: 'Sana M.', theirs: 'Sana Malik Khan' }],
+            remote: { clientName: 'Sana Malik Khan' },
           }),
         saved: () => sees('viewing', { saved: latest, draft: toBookingDraft(latest) }),
         asking: () => sees('confirmingDelete', { draft: toBookingDraft(booking) }),
@@ -270,7 +277,7 @@ describe('saving', () => {
     expect(calls).toEqual([]);
     expect(picture()).toMatchObject({
       state: 'editing',
-      fieldErrors: { status: INBOUND_REQUIRED },
+      errors: { status: INBOUND_REQUIRED },
       draft: { status: 'CONFIRMED' },
     });
   });
@@ -283,23 +290,23 @@ describe('saving', () => {
 
   it('refuses wrong fields at their place until they are edited', () => {
     const { send, facts, calls, picture } = open();
-    send(press('edit.start'), change({ payableAmount: '' }), rename(''), press('edit.save'));
+    send(press('edit.start'), change('payableAmount', ''), rename(''), press('edit.save'));
     expect(facts).toEqual([{ type: 'booking.saveRefused', reason: 'invalid' }]);
     expect(calls).toEqual([]);
-    expect(picture().fieldErrors).toEqual({
+    expect(picture().errors).toEqual({
       'booking_items.11.payableAmount': 'Payable amount is required',
       clientName: 'Client name is required',
     });
-    send(change({ payableAmount: '1' }));
-    expect(picture().fieldErrors).toEqual({ clientName: 'Client name is required' });
+    send(change('payableAmount', '1'));
+    expect(picture().errors).toEqual({ clientName: 'Client name is required' });
   });
 
   it("puts the server's field errors at their rows", async () => {
     const { send, answer, facts, picture } = open();
-    send(press('edit.start'), change({ name: 'x' }), press('edit.save'));
+    send(press('edit.start'), change('name', 'x'), press('edit.save'));
     const errors = [{ path: 'booking_items[0].name', msg: 'Too short' }];
     await answer({ error: new ApiError('status', { status: 400, body: { success: false, errors } }) });
-    expect(picture()).toMatchObject({ error: 'Too short', fieldErrors: { 'booking_items.11.name': 'Too short' } });
+    expect(picture()).toMatchObject({ error: 'Too short', errors: { 'booking_items.11.name': 'Too short' } });
     expect(facts).toEqual([{ type: 'booking.saveFailed', text: 'Too short' }]);
   });
 

@@ -5,7 +5,7 @@ import { toasts, redirects } from '../../../src/app/notifications/ledger.notific
 import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
 import { toLedgerDraft, type LedgerDraft, newLedgerDraft } from '../../../src/domain/ledger/ledger-draft.ts';
 import { ledgerFormMachine } from '../../../src/machines/ledger-form/ledger-form.machine.ts';
-import type { EntrySave, FormMaterial } from '../../../src/machines/ledger-form/ledger-form.setup.ts';
+import type { EntrySave, LedgerFormData } from '../../../src/machines/ledger-form/ledger-form.setup.ts';
 import { createQueryMachine } from '../../../src/machines/query/query.machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 import { anEntry, MAIN } from '../../fixtures/ledger.ts';
@@ -26,15 +26,15 @@ const fieldRefusal = new ApiError('status', {
 const silent = new ApiError('network');
 
 function open(entryId: number | null, asked: unknown[] = []) {
-  const loads: Deferred<FormMaterial>[] = [];
+  const loads: Deferred<LedgerFormData>[] = [];
   const saves: (Deferred<number> & { input: EntrySave })[] = [];
   const reads: Deferred<LedgerEntry>[] = [];
   const facts: unknown[] = [];
-  const material = createQueryMachine<{ entryId: number | null }, FormMaterial>().provide({
+  const formData = createQueryMachine<{ entryId: number | null }, LedgerFormData>().provide({
     actors: {
       read: fromPromise(({ input }) => {
         asked.push(input.params);
-        const load = deferred<FormMaterial>();
+        const load = deferred<LedgerFormData>();
         loads.push(load);
         return load.promise;
       }),
@@ -43,7 +43,7 @@ function open(entryId: number | null, asked: unknown[] = []) {
   const actor = createActor(
     ledgerFormMachine.provide({
       actors: {
-        material,
+        formData,
         saveEntry: fromPromise(({ input }) => {
           const save = { ...deferred<number>(), input };
           saves.push(save);
@@ -61,12 +61,12 @@ function open(entryId: number | null, asked: unknown[] = []) {
   );
   actor.on('*', (fact) => facts.push(fact));
   actor.start();
-  const leave = (state: 'loading' | 'saving' | 'comparing') => waitFor(actor, (snapshot) => !snapshot.matches(state));
+  const leave = (state: 'loading' | 'saving' | 'merging') => waitFor(actor, (snapshot) => !snapshot.matches(state));
   return { actor, loads, saves, reads, facts, leave };
 }
 
 it('is described, reachable and decided in every part', () => {
-  const snapshot = (data: FormMaterial | null, status: number | null = null) => ({
+  const snapshot = (data: LedgerFormData | null, status: number | null = null) => ({
     snapshot: {
       context: { data, failure: status === null ? null : { status, text: null } },
       hasTag: (tag: string) => tag === 'failed' && status !== null,
@@ -75,14 +75,17 @@ it('is described, reachable and decided in every part', () => {
   const coverage = coverageOf(ledgerFormMachine, {
     inputs: [null, 7].map((entryId) => ({ entryId, today: TODAY })),
     events: {
-      'xstate.snapshot.material': [
+      'xstate.snapshot.formData': [
         snapshot(null),
         snapshot({ locations: [], entry: null }),
         snapshot({ locations: [MAIN], entry: anEntry() }),
         snapshot(null, 404),
         snapshot(null, 500),
       ],
-      'field.change': [{ field: 'description', value: '' }],
+      'field.change': [
+        { path: 'description', value: '' },
+        { path: 'createdBy', value: '' },
+      ],
       'draft.restore': [{ base: newLedgerDraft(TODAY), draft: newLedgerDraft(TODAY) }],
       'xstate.done.actor.saveEntry': [{ output: 7 }],
       'xstate.error.actor.saveEntry': [{ error: refusal }, { error: stale }],
@@ -96,26 +99,27 @@ it('is described, reachable and decided in every part', () => {
 function driver(entryId: number | null): LedgerFormDriver {
   const { actor, loads, saves, reads, facts, leave } = open(entryId);
   const start: LedgerDraft = entryId === null ? newLedgerDraft(TODAY) : toLedgerDraft(anEntry());
-  const filled: LedgerDraft = { ...start, locationId: 1, amount: 'Rs 99.50', description: 'Tea for the counter' };
+  const filled: LedgerDraft = { ...start, locationId: '1', amount: 'Rs 99.50', description: 'Tea for the counter' };
   const theirs = anEntry({ remarks: 'Paid in two parts', amount: 500, version: 4 });
   const told: unknown[] = [];
   let shown = start;
   let typed: 'nothing' | 'too little' | 'enough' = 'nothing';
   let message: string | null = null;
   let conflict = {};
+  let version = 3;
   const see = (value: string, draft: LedgerDraft, more: { errors?: object; message?: string } = {}) => {
     const { context, value: state } = actor.getSnapshot();
     const errors = Object.fromEntries(Object.entries(context.errors).filter(([, text]) => text !== undefined));
-    expect({ state, draft: context.draft, errors, theirs: context.theirs, message: context.message }).toEqual({
+    expect({ state, draft: context.draft, errors, remote: context.remote, message: context.error }).toEqual({
       state: value,
       draft,
       errors: more.errors ?? {},
-      theirs: conflict,
+      remote: conflict,
       message: more.message ?? null,
     });
     expect(facts).toEqual(told);
   };
-  const load = async (how: FormMaterial | Error) => {
+  const load = async (how: LedgerFormData | Error) => {
     if (how instanceof Error) loads.at(-1)?.reject(how);
     else loads.at(-1)?.resolve(how);
     await leave('loading');
@@ -136,24 +140,24 @@ function driver(entryId: number | null): LedgerFormDriver {
       'press submit': () => {
         if (entryId !== null && typed === 'nothing') {
           typed = 'too little';
-          actor.send({ type: 'field.change', field: 'description', value: 'tea' });
+          actor.send({ type: 'field.change', path: 'description', value: 'tea' });
           shown = { ...start, description: 'tea' };
         }
         if (actor.getSnapshot().matches('editing') && typed !== 'enough') {
           told.push({ type: 'ledgerForm.refused', field: entryId === null ? 'locationId' : 'description' });
         }
-        if (typed === 'enough') message = null;
+        if (typed === 'enough') [message, conflict] = [null, {}];
         actor.send({ type: 'form.submit' });
       },
       'fill in': () => {
         if (actor.getSnapshot().matches('saving')) {
-          actor.send({ type: 'field.change', field: 'description', value: 'ignored while saving' });
+          actor.send({ type: 'field.change', path: 'description', value: 'ignored while saving' });
           return;
         }
         typed = 'enough';
-        actor.send({ type: 'field.change', field: 'locationId', value: '1' });
-        actor.send({ type: 'field.change', field: 'amount', value: 'Rs 99.50' });
-        actor.send({ type: 'field.change', field: 'description', value: 'Tea for the counter' });
+        actor.send({ type: 'field.change', path: 'locationId', value: '1' });
+        actor.send({ type: 'field.change', path: 'amount', value: 'Rs 99.50' });
+        actor.send({ type: 'field.change', path: 'description', value: 'Tea for the counter' });
         shown = filled;
       },
       'server accepts': async () => {
@@ -182,9 +186,9 @@ function driver(entryId: number | null): LedgerFormDriver {
       },
       'their version comes': async () => {
         reads.at(-1)?.resolve(theirs);
-        await leave('comparing');
+        await leave('merging');
         shown = { ...filled, remarks: 'Paid in two parts', entryDate: '2025-01-05', category: 'RENT' };
-        conflict = { amount: '500' };
+        [conflict, version] = [{ amount: '500' }, 4];
       },
     },
     states: {
@@ -208,14 +212,14 @@ function driver(entryId: number | null): LedgerFormDriver {
         expect(saves.at(-1)?.input).toMatchObject({
           id: entryId,
           body: { amount: 99.5, description: 'Tea for the counter' },
-          version: entryId === null ? undefined : 'amount' in conflict ? 4 : 3,
+          version: entryId === null ? undefined : version,
         });
       },
       'field refused': () =>
         see('editing', shown, { errors: { locationId: 'Location is not known' }, message: message ?? '' }),
       refused: () => see('editing', shown, { message: message ?? '' }),
       unanswered: () => see('editing', shown, { message: message ?? '' }),
-      comparing: () => see('comparing', shown, { message: message ?? '' }),
+      merging: () => see('merging', shown, { message: message ?? '' }),
       merged: () => see('editing', shown, { message: message ?? '' }),
       saved: () => see('saved', shown),
     },
@@ -245,9 +249,39 @@ it('puts what was typed before the form was lost on top of the entry as it is no
   expect(actor.getSnapshot().context).toMatchObject({
     saved: toLedgerDraft(now),
     draft: { ...draft, remarks: 'Paid in two parts' },
-    theirs: { description: 'Rent of the shop' },
+    remote: { description: 'Rent of the shop' },
     version: 4,
   });
+});
+
+it('says what someone else wrote until the field is changed, the entry is sent, or a draft comes back', async () => {
+  const { actor, loads, saves, reads, leave } = open(7);
+  loads[0]?.resolve({ locations: [MAIN], entry: anEntry() });
+  await leave('loading');
+  const remote = () => actor.getSnapshot().context.remote;
+  const type = (path: string, value: string) => actor.send({ type: 'field.change', path, value });
+  const clash = async () => {
+    type('amount', '99');
+    type('description', 'Rent, corrected');
+    actor.send({ type: 'form.submit' });
+    saves.at(-1)?.reject(stale);
+    await leave('saving');
+    reads.at(-1)?.resolve(anEntry({ amount: 500 + reads.length, description: `Rent ${reads.length}`, version: 4 }));
+    await leave('merging');
+  };
+  await clash();
+  expect(remote()).toEqual({ amount: '501', description: 'Rent 1' });
+  type('amount', '98');
+  expect(remote()).toEqual({ description: 'Rent 1' });
+  actor.send({ type: 'form.submit' });
+  expect(remote()).toEqual({});
+  saves.at(-1)?.reject(silent);
+  await leave('saving');
+  await clash();
+  expect(Object.keys(remote())).toEqual(['amount', 'description']);
+  const { saved } = actor.getSnapshot().context;
+  actor.send({ type: 'draft.restore', base: saved, draft: { ...saved, remarks: 'Paid' } });
+  expect(remote()).toEqual({});
 });
 
 it('[LEDG-13] takes the mark from the field that is changed, and leaves it at the others', async () => {
@@ -256,11 +290,10 @@ it('[LEDG-13] takes the mark from the field that is changed, and leaves it at th
   await leave('loading');
   actor.send({ type: 'form.submit' });
   expect(Object.keys(actor.getSnapshot().context.errors)).toEqual(['locationId', 'amount', 'description']);
-  actor.send({ type: 'field.change', field: 'amount', value: '5' });
-  expect(actor.getSnapshot().context.errors).toMatchObject({
-    locationId: expect.any(String) as string,
-    amount: undefined,
-    description: expect.any(String) as string,
+  actor.send({ type: 'field.change', path: 'amount', value: '5' });
+  expect(actor.getSnapshot().context.errors).toEqual({
+    locationId: 'Location is required',
+    description: 'Description must be at least 5 characters',
   });
 });
 
@@ -271,7 +304,7 @@ it('reads the entry that is edited, and loses nothing when it is left after a sa
   expect(actor.getSnapshot().context.locations).toEqual([]);
   loads[0]?.resolve({ locations: [MAIN], entry: anEntry() });
   await leave('loading');
-  actor.send({ type: 'field.change', field: 'description', value: 'Tea for the counter' });
+  actor.send({ type: 'field.change', path: 'description', value: 'Tea for the counter' });
   actor.send({ type: 'form.submit' });
   saves[0]?.resolve(7);
   await leave('saving');
@@ -300,7 +333,7 @@ it('puts a new entry back as it was typed, also on a later day', async () => {
   const base = newLedgerDraft('2025-01-01');
   const draft = { ...base, amount: '99.50', description: 'Tea for the counter' };
   actor.send({ type: 'draft.restore', base, draft });
-  expect(actor.getSnapshot().context).toMatchObject({ draft, theirs: {} });
+  expect(actor.getSnapshot().context).toMatchObject({ draft, remote: {} });
 });
 
 describe('a save', () => {
@@ -308,9 +341,9 @@ describe('a save', () => {
     const form = open(entryId, asked);
     form.loads[0]?.resolve({ locations: [MAIN], entry: entryId === null ? null : anEntry() });
     await form.leave('loading');
-    form.actor.send({ type: 'field.change', field: 'locationId', value: '1' });
-    form.actor.send({ type: 'field.change', field: 'amount', value: '1,234.5' });
-    form.actor.send({ type: 'field.change', field: 'description', value: 'January rent' });
+    form.actor.send({ type: 'field.change', path: 'locationId', value: '1' });
+    form.actor.send({ type: 'field.change', path: 'amount', value: '1,234.5' });
+    form.actor.send({ type: 'field.change', path: 'description', value: 'January rent' });
     form.actor.send({ type: 'form.submit' });
     return form;
   };
@@ -323,7 +356,7 @@ describe('a save', () => {
     actor.send({ type: 'form.submit' });
     saves[1]?.reject(silent);
     await leave('saving');
-    actor.send({ type: 'field.change', field: 'remarks', value: 'Paid late' });
+    actor.send({ type: 'field.change', path: 'remarks', value: 'Paid late' });
     actor.send({ type: 'form.submit' });
     const body = {
       entryDate: TODAY,
@@ -347,7 +380,7 @@ describe('a save', () => {
     await leave('saving');
     expect(asked).toEqual([{ entryId: 7 }, { id: 7 }]);
     reads[0]?.resolve(anEntry({ version: 9 }));
-    await leave('comparing');
+    await leave('merging');
     actor.send({ type: 'form.submit' });
     expect(saves.map(({ input }) => input.version)).toEqual([3, 9]);
   });
@@ -357,7 +390,7 @@ describe('a save', () => {
     saves[0]?.reject(stale);
     await leave('saving');
     reads[0]?.reject(silent);
-    await leave('comparing');
+    await leave('merging');
     expect(actor.getSnapshot().context).toMatchObject({ draft: { amount: '1,234.5' }, version: 3 });
   });
 

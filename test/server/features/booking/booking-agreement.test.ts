@@ -48,7 +48,7 @@ function eventOf({ context }: Snapshot, wanted: Exclude<Step, { kind: 'save' }>)
   if (key === undefined) return null;
   return wanted.kind === 'toggle'
     ? { type: 'row.toggle', section, key }
-    : { type: 'row.change', section, key, changes: { type: wanted.type } };
+    : { type: 'field.change', path: `${section}.${key}.type`, value: wanted.type };
 }
 
 /** Saves as the machine says; where it refuses, the server is asked all the same and must refuse in the same words. */

@@ -1,24 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  toBookingDraft,
-  findRow,
-  type BookingDraft,
-  type RowChange,
-  type Section,
-} from '../../../src/domain/booking/booking-draft.ts';
+import { toBookingDraft, findRow, type BookingDraft, type Section } from '../../../src/domain/booking/booking-draft.ts';
 import { applyEdit } from '../../../src/domain/booking/booking-edits.ts';
 import { diffBooking } from '../../../src/domain/booking/booking-diff.ts';
-import { rebaseDraft } from '../../../src/domain/booking/booking-rebase.ts';
+import { mergeDrafts } from '../../../src/domain/shared/merge.ts';
+import type { Booking } from '../../../src/domain/booking/booking.ts';
 import { aBooking, aContact, aDelivery, anItem, aPayment } from '../../fixtures/booking.ts';
-import { applied, arbitraryEdits, editDraft } from '../../fixtures/booking-edits.ts';
+import { applied, arbitraryEdits, changeRow, editDraft, type RowChange } from '../../fixtures/booking-edits.ts';
 
 const base = aBooking();
+const rebaseDraft = (before: Booking, draft: BookingDraft, latest: Booking) =>
+  mergeDrafts(toBookingDraft(before), draft, toBookingDraft(latest));
 const now = '2025-02-01T10:00:00.000Z';
-const changeRow = (draft: BookingDraft, change: RowChange) => applyEdit(draft, { type: 'row.change', ...change });
 const addRow = (draft: BookingDraft, section: Section) => applyEdit(draft, { type: 'row.add', section, now });
 
-describe('rebaseDraft', () => {
+describe('a draft on top of what someone else saved', () => {
   it('joins edits of different fields, also within one row', () => {
     const draft = changeRow(
       { ...toBookingDraft(base), clientName: 'Sana M.' },
@@ -29,8 +25,8 @@ describe('rebaseDraft', () => {
       },
     );
     const latest = aBooking({ version: 4, status: 'IN_PROGRESS', booking_items: [anItem({ status: 'REPAIRED' })] });
-    const { draft: rebased, conflicts } = rebaseDraft(base, draft, latest);
-    expect(conflicts).toEqual([]);
+    const { draft: rebased, remote } = rebaseDraft(base, draft, latest);
+    expect(remote).toEqual({});
     expect(diffBooking(latest, rebased)).toEqual({
       clientName: 'Sana M.',
       booking_items: [{ id: 11, comments: 'Fan replaced' }],
@@ -48,18 +44,15 @@ describe('rebaseDraft', () => {
       },
     );
     const latest = aBooking({ clientName: 'S. Malik', booking_items: [anItem({ payableAmount: 12_000 })] });
-    const { draft: rebased, conflicts } = rebaseDraft(base, draft, latest);
-    expect(conflicts).toEqual([
-      { path: 'clientName', mine: 'Sana M.', theirs: 'S. Malik' },
-      { path: 'booking_items.11.payableAmount', mine: '13000', theirs: '12000' },
-    ]);
+    const { draft: rebased, remote } = rebaseDraft(base, draft, latest);
+    expect(remote).toEqual({ clientName: 'S. Malik', 'booking_items.11.payableAmount': '12000' });
     expect(rebased.clientName).toBe('Sana M.');
     expect(findRow(rebased.booking_items, '11')?.payableAmount).toBe('13000');
   });
 
   it('finds no conflict where both typed the same', () => {
     const draft = { ...toBookingDraft(base), clientName: 'Sana M.' };
-    expect(rebaseDraft(base, draft, aBooking({ clientName: 'Sana M.' })).conflicts).toEqual([]);
+    expect(rebaseDraft(base, draft, aBooking({ clientName: 'Sana M.' })).remote).toEqual({});
   });
 
   it('keeps my new rows, shows their new rows, and adds no row that the server has already', () => {
@@ -103,12 +96,12 @@ describe('rebaseDraft', () => {
     const mine = changes.reduce(changeRow, toBookingDraft(base));
     expect(rebaseDraft(base, mine, latest)).toEqual({
       draft: mine,
-      conflicts: [
-        { path: 'booking_items.11.vendor', mine: 'MSI', theirs: 'Zotac' },
-        { path: 'booking_payments.21.recipientName', mine: 'Omar', theirs: 'Bilal' },
-        { path: 'contact_log.31.notes', mine: 'Call again', theirs: 'Paid' },
-        { path: 'delivery.41.courier', mine: 'Leopards', theirs: 'M&P' },
-      ],
+      remote: {
+        'booking_items.11.vendor': 'Zotac',
+        'booking_payments.21.recipientName': 'Bilal',
+        'contact_log.31.notes': 'Paid',
+        'delivery.41.courier': 'M&P',
+      },
     });
   });
 
@@ -147,7 +140,7 @@ describe('rebaseDraft', () => {
     fc.assert(
       fc.property(arbitraryEdits, (edits) => {
         const draft = editDraft(toBookingDraft(base), edits);
-        expect(rebaseDraft(base, draft, structuredClone(base))).toEqual({ draft, conflicts: [] });
+        expect(rebaseDraft(base, draft, structuredClone(base))).toEqual({ draft, remote: {} });
       }),
     );
   });
@@ -158,7 +151,7 @@ describe('rebaseDraft', () => {
         const draft = editDraft(toBookingDraft(base), edits);
         const latest = applied(base, diffBooking(base, draft));
         const rebased = rebaseDraft(base, draft, latest);
-        expect(rebased.conflicts).toEqual([]);
+        expect(rebased.remote).toEqual({});
         expect(diffBooking(latest, rebased.draft)).toEqual({});
       }),
     );
