@@ -24,7 +24,7 @@ const list = filesOf(manifest, ['src/app/shell/app-frame.tsx', 'src/app/screens/
 
 const routes = [
   { name: '/login', files: login, budget: 110_000 },
-  { name: '/bookings adds', files: list, budget: 40_000 },
+  { name: '/bookings adds', files: list, budget: 65_000 },
 ].map(({ name, files, budget }) => {
   const sizes = files.map((file) => ({ file, size: brotliSize(file) })).sort((a, b) => b.size - a.size);
   return { name, sizes, budget, size: sizes.reduce((sum, { size }) => sum + size, 0) };

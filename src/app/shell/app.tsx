@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Router } from 'wouter';
-import { latePart } from '../../views/ui/late/late-part.ts';
+import { lazyWithFallback } from '../../views/ui/late/lazy-with-fallback.tsx';
 import { PageSpinner } from '../../views/ui/spinner/spinner.tsx';
 import { ErrorBoundary, loadErrorView } from './error-boundary.tsx';
 import * as sessionFacts from '../notifications/session.notifications.ts';
@@ -10,7 +10,7 @@ import { ShellContext, useShell, type Shell } from './shell-context.tsx';
 import { useNotificationTable } from '../notifications/use-notification-table.ts';
 import { usePrefetch, whenIdle } from '../navigation/use-prefetch.ts';
 
-const Toasts = latePart(
+const Toasts = lazyWithFallback(
   () => import('../notifications/toasts.tsx'),
   () => null,
 );

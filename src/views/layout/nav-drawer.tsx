@@ -26,15 +26,7 @@ const link = css({
 const marked = css({ '&&, &&:hover': { bg: 'accent.bg', color: 'accent.fg' } });
 
 /** The same navigation on narrow screens. */
-export default function NavDrawer({
-  open,
-  hasLedger,
-  onClose,
-}: {
-  open: boolean;
-  hasLedger: boolean;
-  onClose: () => void;
-}) {
+export function NavDrawer({ open, hasLedger, onClose }: { open: boolean; hasLedger: boolean; onClose: () => void }) {
   const [path] = useLocation();
   const ledger = currentLedgerItem(path);
   const entry = ({ href, label, icon }: NavItem, isCurrent: boolean) => (

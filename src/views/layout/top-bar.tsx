@@ -1,19 +1,14 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { css } from '#styled/css';
 import type { User } from '../../domain/session/staff.ts';
 import type { Theme } from '../../domain/shared/theme.ts';
 import { IconButton } from '../ui/button/icon-button.tsx';
-import { latePart } from '../ui/late/late-part.ts';
 import { Logo } from '../ui/logo/logo.tsx';
+import { NavDrawer } from './nav-drawer.tsx';
 import { Nav } from './nav.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
-
-const NavDrawer = latePart(
-  () => import('./nav-drawer.tsx'),
-  () => null,
-);
 
 const bar = css({
   position: 'sticky',
@@ -74,7 +69,7 @@ export function TopBar({ user, hasLedger, theme, onTheme, onSaveTrace, onLogout 
           {user && <UserMenu user={user} onSaveTrace={onSaveTrace} onLogout={onLogout} />}
         </div>
       </div>
-      <Suspense>{hasDrawer && <NavDrawer open hasLedger={hasLedger} onClose={() => setHasDrawer(false)} />}</Suspense>
+      <NavDrawer open={hasDrawer} hasLedger={hasLedger} onClose={() => setHasDrawer(false)} />
     </header>
   );
 }

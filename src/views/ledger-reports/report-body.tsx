@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { css, cx } from '#styled/css';
 import { isDay } from '../../domain/shared/field.ts';
 import type { ReportFigures } from '../../domain/ledger/ledger-report.ts';
@@ -6,10 +6,12 @@ import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
+import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
+import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { ReportLines, type LineColumns } from './report-lines.tsx';
 
-const ReportChart = lazy(() => import('./report-chart.tsx'));
+const ReportChart = lazyWithFallback(() => import('./report-chart.tsx'), NotLoaded);
 
 const LOAD_ERROR = 'Failed to load report data. Please try again.';
 

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
-import { latePart } from '../late/late-part.ts';
+import { lazyWithFallback } from '../late/lazy-with-fallback.tsx';
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -26,7 +26,7 @@ function PlainQuestion({ title, confirmLabel, onConfirm, onCancel }: ConfirmDial
   return null;
 }
 
-const ConfirmQuestion = latePart(() => import('./confirm-question.tsx'), PlainQuestion);
+const ConfirmQuestion = lazyWithFallback(() => import('./confirm-question.tsx'), PlainQuestion);
 
 /** Asks before something is done; the focus stays inside and returns to where it was. */
 export function ConfirmDialog(props: ConfirmDialogProps) {

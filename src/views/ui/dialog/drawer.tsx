@@ -1,54 +1,27 @@
-import { Dialog as ArkDialog } from '@ark-ui/react/dialog';
-import { Portal } from '@ark-ui/react/portal';
-import type { ReactNode } from 'react';
-import { css } from '#styled/css';
-import { dialog } from '#styled/recipes';
-import { IconButton } from '../button/icon-button.tsx';
+import { Suspense, type ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
+import { lazyWithFallback } from '../late/lazy-with-fallback.tsx';
 
-const head = css({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '2',
-  p: '3',
-  paddingInlineStart: '6',
-});
-const body = css({ px: '3', paddingBottom: '6', overflowY: 'auto' });
-
-/** A modal panel that slides in from the side. */
-export function Drawer({
-  open,
-  onClose,
-  title,
-  children,
-}: {
+export type DrawerProps = {
   open: boolean;
   onClose: () => void;
   title: string;
   children: ReactNode;
-}) {
-  const styles = dialog({ look: 'drawer' });
-  return (
-    <ArkDialog.Root
-      open={open}
-      onOpenChange={(details) => {
-        if (!details.open) onClose();
-      }}
-      lazyMount
-      unmountOnExit
-    >
-      <Portal>
-        <ArkDialog.Backdrop className={styles.backdrop} />
-        <ArkDialog.Positioner className={styles.positioner}>
-          <ArkDialog.Content className={styles.content}>
-            <div className={head}>
-              <ArkDialog.Title className={styles.title}>{title}</ArkDialog.Title>
-              <IconButton icon="close" label="Close menu" onClick={onClose} />
-            </div>
-            <div className={body}>{children}</div>
-          </ArkDialog.Content>
-        </ArkDialog.Positioner>
-      </Portal>
-    </ArkDialog.Root>
-  );
+};
+
+/** In the page itself, where ours did not arrive. */
+const InlinePanel = ({ onClose, children }: DrawerProps) => (
+  <div>
+    {children}
+    <Button icon="close" full onClick={onClose}>
+      Close
+    </Button>
+  </div>
+);
+
+const DrawerPanel = lazyWithFallback(() => import('./drawer-panel.tsx'), InlinePanel);
+
+/** A modal panel that slides in from the side. */
+export function Drawer(props: DrawerProps) {
+  return <Suspense>{props.open && <DrawerPanel {...props} />}</Suspense>;
 }

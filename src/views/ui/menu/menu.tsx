@@ -1,7 +1,10 @@
-import { cloneElement, Suspense, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { Menu as ArkMenu } from '@ark-ui/react/menu';
+import { Portal } from '@ark-ui/react/portal';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { Link } from 'wouter';
+import { menu } from '#styled/recipes';
+import { Icon } from '../icon/icon.tsx';
 import type { IconName } from '../icon/icon-names.ts';
-import { latePart } from '../late/late-part.ts';
-import { useStandIn, type StandIn } from '../late/use-stand-in.ts';
 
 export type MenuEntry =
   | {
@@ -31,20 +34,60 @@ export type MenuProps = {
   entries: readonly MenuEntry[];
 };
 
-type MenuPartProps = MenuProps & { standIn: Omit<StandIn, 'handlers'> };
-
-const MenuPart = latePart<MenuPartProps>(
-  () => import('./menu-part.tsx'),
-  ({ trigger }) => trigger,
-);
-
 /** A button that opens a list of things to do. */
-export function Menu(props: MenuProps) {
-  const { handlers, ...standIn } = useStandIn();
-  const standInTrigger = cloneElement(props.trigger, { ...handlers, 'aria-haspopup': 'menu', 'aria-expanded': false });
+export function Menu({ trigger, head, label, placement = 'bottom-end', entries }: MenuProps) {
+  const styles = menu();
   return (
-    <Suspense fallback={standInTrigger}>
-      <MenuPart {...props} standIn={standIn} />
-    </Suspense>
+    <ArkMenu.Root positioning={{ placement, gutter: 6, strategy: 'fixed' }} lazyMount unmountOnExit aria-label={label}>
+      <ArkMenu.Trigger asChild>{trigger}</ArkMenu.Trigger>
+      <Portal>
+        <ArkMenu.Positioner className={styles.positioner}>
+          <ArkMenu.Content className={styles.content}>
+            {head !== undefined && <div className={styles.head}>{head}</div>}
+            {entries.map((entry) => (
+              <Entry key={entry.value} entry={entry} />
+            ))}
+          </ArkMenu.Content>
+        </ArkMenu.Positioner>
+      </Portal>
+    </ArkMenu.Root>
+  );
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  const styles = menu();
+  if ('separator' in entry) {
+    return (
+      <>
+        <ArkMenu.Separator className={styles.separator} />
+        {entry.heading !== undefined && <div className={styles.head}>{entry.heading}</div>}
+      </>
+    );
+  }
+  const { value, label, icon, href, onSelect, current, checked, tone, disabled = false } = entry;
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      {label}
+      {checked && (
+        <span className={styles.mark}>
+          <Icon name="check" size={16} />
+        </span>
+      )}
+    </>
+  );
+  return (
+    <ArkMenu.Item
+      value={value}
+      className={styles.item}
+      disabled={disabled}
+      data-tone={tone}
+      aria-current={current ? 'page' : undefined}
+      {...(onSelect ? { onSelect } : {})}
+      {...(checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked })}
+      asChild={href !== undefined}
+    >
+      {href === undefined ? content : <Link href={href}>{content}</Link>}
+    </ArkMenu.Item>
   );
 }

@@ -1,10 +1,9 @@
-import { Suspense, useId } from 'react';
+import { createListCollection, Select as ArkSelect } from '@ark-ui/react/select';
+import { useMemo } from 'react';
 import { cx } from '#styled/css';
 import { input, select } from '#styled/recipes';
 import { useField } from '../field/field-context.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { latePart } from '../late/late-part.ts';
-import { useStandIn, type StandIn as StandInState } from '../late/use-stand-in.ts';
 
 export type SelectOption<V extends string = string> = { value: V; label: string; disabled?: boolean };
 
@@ -20,88 +19,63 @@ export type SelectProps<V extends string> = {
   className?: string;
 };
 
-type SelectPartProps = SelectProps<string> & { standIn: Omit<StandInState, 'handlers'> };
-
-/** The browser's own list, where ours did not arrive. */
-function PlainSelect({ options, value, onValueChange, placeholder, disabled, className, ...named }: SelectPartProps) {
-  const field = useField();
-  return (
-    <select
-      id={field?.controlId}
-      aria-label={named['aria-label']}
-      aria-describedby={field?.describedBy}
-      aria-invalid={field?.isInvalid || undefined}
-      disabled={disabled || field?.isDisabled}
-      className={cx(input({ kind: 'text' }), className)}
-      value={value ?? ''}
-      onChange={(event) => onValueChange(event.target.value)}
-    >
-      {value === null && <option value="">{placeholder ?? 'Choose…'}</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value} disabled={option.disabled}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-const SelectPart = latePart<SelectPartProps>(() => import('./select-part.tsx'), PlainSelect);
-
 /** One of a short list, inside a `Field` or with an `aria-label`. Typing picks by first letters. */
-export function Select<V extends string>(props: SelectProps<V>) {
-  const { handlers, ...standIn } = useStandIn();
-  const { options, value, onValueChange } = props;
-  return (
-    <Suspense fallback={<StandIn {...props} handlers={handlers} />}>
-      <SelectPart
-        {...props}
-        onValueChange={(chosen) => {
-          const option = options.find((candidate) => candidate.value === chosen);
-          if (option) onValueChange(option.value);
-        }}
-        value={value}
-        standIn={standIn}
-      />
-    </Suspense>
-  );
-}
-
-/** Looks and reads like the closed select. */
-function StandIn<V extends string>({
+export function Select<V extends string>({
   options,
   value,
+  onValueChange,
   placeholder = 'Choose…',
   disabled = false,
   className,
   'aria-label': label,
-  handlers,
-}: SelectProps<V> & Pick<StandInState, 'handlers'>) {
+}: SelectProps<V>) {
   const styles = select();
   const field = useField();
-  const listId = useId();
+  const collection = useMemo(() => createListCollection({ items: options }), [options]);
   return (
-    <div className={cx(styles.root, className)}>
-      <button
-        {...handlers}
-        type="button"
-        role="combobox"
-        aria-haspopup="listbox"
-        aria-expanded="false"
-        aria-controls={listId}
-        id={field?.controlId}
-        aria-label={label}
-        aria-labelledby={label === undefined ? field?.labelId : undefined}
-        aria-describedby={field?.describedBy}
-        aria-invalid={field?.isInvalid || undefined}
-        disabled={disabled || field?.isDisabled}
-        className={cx(input({ kind: 'text' }), styles.trigger)}
-      >
-        <span className={styles.text}>{options.find((option) => option.value === value)?.label ?? placeholder}</span>
-        <span className={styles.icon}>
-          <Icon name="chevronDown" size={16} />
-        </span>
-      </button>
-    </div>
+    <ArkSelect.Root
+      className={cx(styles.root, className)}
+      collection={collection}
+      value={value === null ? [] : [value]}
+      onValueChange={({ items }) => {
+        const chosen = items[0];
+        if (chosen) onValueChange(chosen.value);
+      }}
+      positioning={{ sameWidth: true, strategy: 'fixed', gutter: 4 }}
+      {...(field ? { ids: { label: field.labelId, trigger: field.controlId } } : {})}
+      disabled={disabled || (field?.isDisabled ?? false)}
+      readOnly={field?.isReadOnly ?? false}
+      invalid={field?.isInvalid ?? false}
+      required={field?.isRequired ?? false}
+      lazyMount
+      unmountOnExit
+    >
+      <ArkSelect.Control>
+        <ArkSelect.Trigger
+          className={cx(input({ kind: 'text' }), styles.trigger)}
+          {...(label === undefined ? {} : { 'aria-label': label, 'aria-labelledby': undefined })}
+          aria-describedby={field?.describedBy}
+          aria-invalid={field?.isInvalid || undefined}
+          aria-required={field?.isRequired || undefined}
+        >
+          <ArkSelect.ValueText className={styles.text} placeholder={placeholder} />
+          <span className={styles.icon}>
+            <Icon name="chevronDown" size={16} />
+          </span>
+        </ArkSelect.Trigger>
+      </ArkSelect.Control>
+      <ArkSelect.Positioner className={styles.positioner}>
+        <ArkSelect.Content className={styles.content}>
+          {options.map((option) => (
+            <ArkSelect.Item key={option.value} item={option} className={styles.item}>
+              <ArkSelect.ItemText>{option.label}</ArkSelect.ItemText>
+              <ArkSelect.ItemIndicator>
+                <Icon name="check" size={16} />
+              </ArkSelect.ItemIndicator>
+            </ArkSelect.Item>
+          ))}
+        </ArkSelect.Content>
+      </ArkSelect.Positioner>
+    </ArkSelect.Root>
   );
 }
