@@ -14,7 +14,7 @@ export const documentDownloadMachine = setup({
     context: DocumentInput;
     events: { type: 'document.download' };
     emitted: { type: 'document.downloaded' | 'document.downloadFailed'; kind: DocumentKind };
-    tags: 'busy';
+    tags: 'busy' | 'failed';
     meta: { spec: string; rules?: readonly string[] };
   },
   actors: { downloadDocument: fromPromise<void, DocumentInput>(notProvided('downloadDocument')) },
@@ -43,8 +43,14 @@ export const documentDownloadMachine = setup({
         src: 'downloadDocument',
         input: ({ context }) => context,
         onDone: { target: 'idle', actions: 'announceDownload' },
-        onError: { target: 'idle', actions: 'announceFailure' },
+        onError: { target: 'notDownloaded', actions: 'announceFailure' },
       },
+    },
+    notDownloaded: {
+      description: 'The file did not come, which stands beside the button. It can be pressed again.',
+      meta: { spec: '§8', rules: ['EDIT-23'] },
+      tags: 'failed',
+      on: { 'document.download': 'downloading' },
     },
   },
 });

@@ -52,7 +52,7 @@ describe('document download', () => {
     const { actor, requests, facts } = start('invoice');
     actor.send({ type: 'document.download' });
     requests[0]?.reject(new Error('gone'));
-    await idle(actor);
+    await waitFor(actor, (snapshot) => snapshot.hasTag('failed'));
     actor.send({ type: 'document.download' });
     expect(requests).toHaveLength(2);
     expect(facts).toEqual([{ type: 'document.downloadFailed', kind: 'invoice' }]);

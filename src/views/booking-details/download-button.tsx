@@ -5,9 +5,13 @@ import { Button } from '../ui/button/button.tsx';
 /** Download Receipt or Download Invoice. */
 export function DownloadButton({ download, children }: { download: DocumentDownloadRef; children: string }) {
   const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
+  const hasFailed = useSelector(download, (snapshot) => snapshot.hasTag('failed'));
   return (
-    <Button size="sm" icon="download" busy={isBusy} onClick={() => download.send({ type: 'document.download' })}>
-      {children}
-    </Button>
+    <>
+      {hasFailed && <span role="status">Not downloaded</span>}
+      <Button size="sm" icon="download" busy={isBusy} onClick={() => download.send({ type: 'document.download' })}>
+        {children}
+      </Button>
+    </>
   );
 }
