@@ -16,6 +16,7 @@ import type { BookingCreate } from '../domain/booking/booking-input.ts';
 import { getFieldErrors } from '../domain/shared/error-text.ts';
 import type { FieldErrors } from '../domain/shared/form-path.ts';
 import { notProvided } from './not-provided.ts';
+import type { StateMeta } from '../domain/shared/state-meta.ts';
 
 /** BOOK-07, BOOK-09, BOOK-10: Create. `text` is the server's sentence. */
 export type BookingCreateEmitted =
@@ -46,7 +47,7 @@ export const bookingCreateMachine = setup({
     events: CreateEdit | { type: 'create.submit' } | { type: 'draft.restore'; draft: CreateDraft };
     emitted: BookingCreateEmitted;
     tags: 'busy' | 'editable';
-    meta: { spec: string; rules?: readonly string[] };
+    meta: StateMeta;
   },
   actors: { createBooking: fromPromise<number, { booking: BookingCreate }>(notProvided('createBooking')) },
   guards: {
@@ -91,7 +92,7 @@ export const bookingCreateMachine = setup({
   states: {
     editing: {
       description: 'The form is filled in. What is typed stays, whatever the server answers.',
-      meta: { spec: '§2', rules: ['BOOK-01', 'BOOK-02', 'BOOK-03', 'BOOK-07'] },
+      meta: { rules: ['BOOK-01', 'BOOK-02', 'BOOK-03', 'BOOK-07'] },
       tags: 'editable',
       on: {
         'field.change': {
@@ -115,7 +116,7 @@ export const bookingCreateMachine = setup({
     },
     creating: {
       description: 'The booking is on its way. Edits and a second press are ignored until the answer is here.',
-      meta: { spec: '§7', rules: ['BOOK-09', 'BOOK-10', 'CALL-05'] },
+      meta: { rules: ['BOOK-09', 'BOOK-10', 'CALL-05'] },
       tags: 'busy',
       invoke: {
         id: 'createBooking',
@@ -151,7 +152,7 @@ export const bookingCreateMachine = setup({
     },
     created: {
       description: 'The booking exists; the way leads to it.',
-      meta: { spec: '§2', rules: ['BOOK-08'] },
+      meta: { rules: ['BOOK-08'] },
     },
   },
 });

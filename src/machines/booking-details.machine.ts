@@ -3,6 +3,7 @@ import type { Booking } from '../domain/booking/booking.ts';
 import { bookingEditMachine } from './booking-edit/booking-edit.machine.ts';
 import { createQueryMachine, type LivenessEvent, type QueryMachine, type ReadFailure } from './query/query.machine.ts';
 import { selectFailure } from './query/query.selectors.ts';
+import type { StateMeta } from '../domain/shared/state-meta.ts';
 
 /** What the read of the booking has come to. */
 type Reading = { data: Booking | null; failure: ReadFailure | null };
@@ -30,7 +31,7 @@ export const bookingDetailsMachine = setup({
     events: LivenessEvent;
     emitted: BookingDetailsEmitted;
     children: { read: 'read'; edit: 'edit' };
-    meta: { spec: string; rules?: readonly string[] };
+    meta: StateMeta;
   },
   actors: { read: createQueryMachine<{ id: number }, Booking>(), edit: bookingEditMachine },
   guards: {
@@ -91,15 +92,15 @@ export const bookingDetailsMachine = setup({
     'network.restored': { actions: { type: 'passOn', params: ({ event }) => event } },
   },
   states: {
-    loading: { description: 'The booking is being read; nothing to show yet.', meta: { spec: '§2' } },
-    open: { description: 'The booking is on screen.', meta: { spec: '§2', rules: ['EDIT-26'] } },
+    loading: { description: 'The booking is being read; nothing to show yet.', meta: { rules: ['UI-08'] } },
+    open: { description: 'The booking is on screen.', meta: { rules: ['EDIT-26'] } },
     notFound: {
       description: 'There is no such booking. The way leads back to the list.',
-      meta: { spec: '§8', rules: ['EDIT-19'] },
+      meta: { rules: ['EDIT-19'] },
     },
     loadFailed: {
       description: 'The booking did not load, in spite of the retries. The way leads back to the list.',
-      meta: { spec: '§8', rules: ['EDIT-20'] },
+      meta: { rules: ['EDIT-20'] },
     },
   },
 });

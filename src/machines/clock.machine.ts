@@ -1,4 +1,5 @@
 import { assign, fromCallback, setup, type ActorRefFrom } from 'xstate';
+import type { StateMeta } from '../domain/shared/state-meta.ts';
 
 /** `now` is an ISO instant. */
 export type ClockEvent = { type: 'clock.tick'; now: string };
@@ -9,7 +10,7 @@ export const clockMachine = setup({
     input: { now: string };
     context: { now: string };
     events: ClockEvent;
-    meta: { spec: string; rules?: readonly string[] };
+    meta: StateMeta;
   },
   actors: {
     tick: fromCallback<ClockEvent>(() => {
@@ -25,11 +26,11 @@ export const clockMachine = setup({
   states: {
     ticking: {
       description: 'A tick each second.',
-      meta: { spec: '§9', rules: ['DASH-01'] },
+      meta: { rules: ['DASH-01'] },
       invoke: { id: 'tick', src: 'tick', onError: 'stopped' },
       on: { 'clock.tick': { actions: { type: 'storeNow', params: ({ event }) => event } } },
     },
-    stopped: { description: 'No ticks come; the last time stays.', meta: { spec: '§9' } },
+    stopped: { description: 'No ticks come; the last time stays.', meta: { reason: 'Nobody looks at it.' } },
   },
 });
 export type ClockRef = ActorRefFrom<typeof clockMachine>;

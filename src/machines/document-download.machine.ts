@@ -1,6 +1,7 @@
 import { emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import type { DocumentKind } from '../domain/booking/document.ts';
 import { notProvided } from './not-provided.ts';
+import type { StateMeta } from '../domain/shared/state-meta.ts';
 
 type DocumentInput = { bookingId: number; code: string; kind: DocumentKind };
 
@@ -15,7 +16,7 @@ export const documentDownloadMachine = setup({
     events: { type: 'document.download' };
     emitted: { type: 'document.downloaded' | 'document.downloadFailed'; kind: DocumentKind };
     tags: 'busy' | 'failed';
-    meta: { spec: string; rules?: readonly string[] };
+    meta: StateMeta;
   },
   actors: { downloadDocument: fromPromise<void, DocumentInput>(notProvided('downloadDocument')) },
   actions: {
@@ -30,12 +31,12 @@ export const documentDownloadMachine = setup({
   states: {
     idle: {
       description: 'The button can be pressed.',
-      meta: { spec: '§2' },
+      meta: { rules: ['EDIT-22'] },
       on: { 'document.download': 'downloading' },
     },
     downloading: {
       description: 'The file is on its way. A second press is ignored, so one press saves one file.',
-      meta: { spec: '§7', rules: ['EDIT-23', 'EDIT-24'] },
+      meta: { rules: ['EDIT-23', 'EDIT-24'] },
       tags: 'busy',
       on: { 'document.download': {} },
       invoke: {
@@ -48,7 +49,7 @@ export const documentDownloadMachine = setup({
     },
     notDownloaded: {
       description: 'The file did not come, which stands beside the button. It can be pressed again.',
-      meta: { spec: '§8', rules: ['EDIT-23'] },
+      meta: { rules: ['EDIT-23'] },
       tags: 'failed',
       on: { 'document.download': 'downloading' },
     },

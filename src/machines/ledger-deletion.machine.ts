@@ -1,6 +1,7 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { getErrorMessage } from '../domain/shared/api-error.ts';
 import { notProvided } from './not-provided.ts';
+import type { StateMeta } from '../domain/shared/state-meta.ts';
 
 /** The entry in question. `canRestore`: the provider can make it active again, so Undo is on offer. */
 export type DeletionTarget = { id: number; canRestore: boolean };
@@ -32,7 +33,7 @@ export const ledgerDeletionMachine = setup({
     events: LedgerDeletionEvent;
     emitted: LedgerDeletionEmitted;
     tags: 'asking' | 'deleting' | 'notDeleted' | 'restoring';
-    meta: { spec: string; rules?: readonly string[] };
+    meta: StateMeta;
   },
   actors: {
     deleteEntry: fromPromise<void, { id: number }>(notProvided('deleteEntry')),
@@ -75,17 +76,17 @@ export const ledgerDeletionMachine = setup({
   states: {
     deletion: {
       description: 'One deletion at a time.',
-      meta: { spec: '§2' },
+      meta: { rules: ['LEDG-34'] },
       initial: 'idle',
       states: {
         idle: {
           description: 'No entry is in question.',
-          meta: { spec: '§2' },
+          meta: { rules: ['LEDG-34'] },
           on: { 'deletion.ask': { target: 'asking', actions: { type: 'storeTarget', params: ({ event }) => event } } },
         },
         asking: {
           description: '"Are you sure you want to delete this ledger entry?"',
-          meta: { spec: '§2', rules: ['LEDG-14'] },
+          meta: { rules: ['LEDG-14'] },
           tags: 'asking',
           on: {
             'deletion.confirm': 'deleting',
@@ -94,7 +95,7 @@ export const ledgerDeletionMachine = setup({
         },
         deleting: {
           description: 'The request is on its way. A second press and another entry are ignored until it is answered.',
-          meta: { spec: '§7', rules: ['LEDG-27'] },
+          meta: { rules: ['LEDG-27'] },
           tags: 'deleting',
           on: { 'deletion.ask': {}, 'deletion.confirm': {} },
           invoke: {
@@ -110,7 +111,7 @@ export const ledgerDeletionMachine = setup({
         },
         notDeleted: {
           description: 'The entry is still there: its row says "Not deleted" and offers Try again.',
-          meta: { spec: '§8', rules: ['LEDG-28'] },
+          meta: { rules: ['LEDG-28'] },
           tags: 'notDeleted',
           on: {
             'deletion.retry': 'deleting',
@@ -122,7 +123,7 @@ export const ledgerDeletionMachine = setup({
     },
     restoration: {
       description: 'Entries are made active again one after the other.',
-      meta: { spec: '§4' },
+      meta: { rules: ['LEDG-41'] },
       initial: 'idle',
       on: {
         'entry.restore': {
@@ -134,12 +135,12 @@ export const ledgerDeletionMachine = setup({
       states: {
         idle: {
           description: 'No entry waits to be restored.',
-          meta: { spec: '§4' },
+          meta: { rules: ['LEDG-34'] },
           always: { guard: 'isWaiting', target: 'restoring' },
         },
         restoring: {
           description: 'The first entry that waits is on its way back.',
-          meta: { spec: '§4' },
+          meta: { rules: ['LEDG-41'] },
           tags: 'restoring',
           invoke: {
             id: 'restoreEntry',

@@ -5,6 +5,7 @@ import { LEDGER_READ_RETRIES } from '../domain/shared/limits.ts';
 import { isReadable, type ReportParams, type ReportState, type ReportTab } from '../domain/ledger/report-state.ts';
 import { notProvided } from './not-provided.ts';
 import { createQueryMachine, type LivenessEvent } from './query/query.machine.ts';
+import type { StateMeta } from '../domain/shared/state-meta.ts';
 
 export type ReportEvent =
   | { type: 'tab.choose'; tab: ReportTab }
@@ -76,7 +77,7 @@ export const reportMachine = setup({
     events: ReportEvent;
     emitted: ReportEmitted;
     children: { query: 'query' };
-    meta: { spec: string; rules?: readonly string[] };
+    meta: StateMeta;
   },
   actors: {
     query: createQueryMachine<ReportParams, ReportFigures>(),
@@ -121,7 +122,7 @@ export const reportMachine = setup({
   states: {
     showing: {
       description: 'The figures belong to the tab and its filters.',
-      meta: { spec: '§2', rules: ['REPORT-01', 'REPORT-05'] },
+      meta: { rules: ['REPORT-01', 'REPORT-05'] },
       on: {
         'report.export': {
           guard: { type: 'canExport', params: ({ event }) => event },
@@ -131,7 +132,7 @@ export const reportMachine = setup({
     },
     exporting: {
       description: 'The file of the main report is written. Pressing again is ignored meanwhile.',
-      meta: { spec: '§2', rules: ['REPORT-04'] },
+      meta: { rules: ['REPORT-04'] },
       on: { 'report.export': {} },
       invoke: {
         id: 'saveReport',

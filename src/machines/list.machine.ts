@@ -2,6 +2,7 @@ import { assign, emit, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { SEARCH_DEBOUNCE_MS } from '../domain/shared/limits.ts';
 import type { ListState, SortOrder } from '../domain/lists/list-state.ts';
 import { createQueryMachine, type LivenessEvent, type QueryInput } from './query/query.machine.ts';
+import type { StateMeta } from '../domain/shared/state-meta.ts';
 
 /** What a list asks its read for. */
 export type ListParams = ListState & { pageSize: number };
@@ -64,7 +65,7 @@ export const createListMachine = <Page extends PageAnswer>() =>
       events: ListEvent;
       emitted: ListEmitted;
       children: { query: 'query' };
-      meta: { spec: string; rules?: readonly string[] };
+      meta: StateMeta;
     },
     actors: { query: createQueryMachine<ListParams, Page>() },
     guards: {
@@ -175,7 +176,7 @@ export const createListMachine = <Page extends PageAnswer>() =>
     states: {
       settled: {
         description: 'The rows belong to the search, the filters and the page shown.',
-        meta: { spec: '§2', rules: ['LIST-01', 'LIST-04', 'LEDG-15', 'LEDG-16', 'CLAIM-13'] },
+        meta: { rules: ['LIST-01', 'LIST-04', 'LEDG-15', 'LEDG-16', 'CLAIM-13'] },
         on: {
           'search.type': [
             {
@@ -189,7 +190,7 @@ export const createListMachine = <Page extends PageAnswer>() =>
       },
       typing: {
         description: 'The search runs when the typing pauses; filters and pages work meanwhile.',
-        meta: { spec: '§9', rules: ['CLAIM-13', 'LEDG-17'] },
+        meta: { rules: ['CLAIM-13', 'LEDG-17'] },
         on: {
           'search.type': {
             target: 'typing',

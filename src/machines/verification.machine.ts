@@ -10,6 +10,7 @@ import {
   type VerifyEmail,
 } from '../domain/session/verification.ts';
 import { notProvided } from './not-provided.ts';
+import type { StateMeta } from '../domain/shared/state-meta.ts';
 
 export type VerificationField = 'email' | 'code';
 
@@ -39,7 +40,7 @@ export const verificationMachine = setup({
       | { type: 'verification.resend' };
     emitted: { type: 'verification.refused'; missing: VerificationField[] } | { type: 'verification.redirectDue' };
     tags: 'busy';
-    meta: { spec: string; rules?: readonly string[] };
+    meta: StateMeta;
   },
   actors: {
     verifyEmail: fromPromise<void, VerifyEmail>(notProvided('verifyEmail')),
@@ -77,12 +78,12 @@ export const verificationMachine = setup({
   states: {
     opening: {
       description: 'The page comes up; a link with address and code verifies at once.',
-      meta: { spec: '§2', rules: ['VERIFY-01'] },
+      meta: { rules: ['VERIFY-01'] },
       always: [{ guard: and(['hasEmail', 'hasCode']), target: 'verifying' }, { target: 'entering' }],
     },
     entering: {
       description: 'Address and code are typed.',
-      meta: { spec: '§5', rules: ['VERIFY-02', 'VERIFY-03'] },
+      meta: { rules: ['VERIFY-02', 'VERIFY-03'] },
       on: {
         'field.change': { actions: { type: 'changeField', params: ({ event }) => event } },
         'verification.submit': [
@@ -97,7 +98,7 @@ export const verificationMachine = setup({
     },
     verifying: {
       description: 'The code is being checked. Typing and further presses are ignored until it is answered.',
-      meta: { spec: '§7', rules: ['VERIFY-05'] },
+      meta: { rules: ['VERIFY-05'] },
       tags: 'busy',
       entry: 'clearMessages',
       on: { 'field.change': {}, 'verification.submit': {}, 'verification.resend': {} },
@@ -114,7 +115,7 @@ export const verificationMachine = setup({
     },
     resending: {
       description: 'A new code is being asked for. Typing and further presses are ignored until it is answered.',
-      meta: { spec: '§7', rules: ['VERIFY-06'] },
+      meta: { rules: ['VERIFY-06'] },
       tags: 'busy',
       entry: 'clearMessages',
       on: { 'field.change': {}, 'verification.submit': {}, 'verification.resend': {} },
@@ -131,12 +132,12 @@ export const verificationMachine = setup({
     },
     verified: {
       description: 'Email Verified! After a moment the sign-in screen follows.',
-      meta: { spec: '§2', rules: ['VERIFY-04'] },
+      meta: { rules: ['VERIFY-04'] },
       after: { verifiedRedirect: 'leaving' },
     },
     leaving: {
       description: 'The screen gives way to the sign-in screen.',
-      meta: { spec: '§9' },
+      meta: { rules: ['VERIFY-04'] },
       entry: 'announceRedirect',
     },
   },

@@ -25,10 +25,10 @@ export type ChartState = {
   /** Path of the state that is entered first, of a compound state. */
   initial: string | null;
   description: string;
-  /** Section of the specification, such as `§4 "Edit mode"`. */
-  spec: string;
   /** Ids of the rules that this state carries. */
   rules: string[];
+  /** Why it carries none. */
+  reason: string;
   tags: string[];
   entry: string[];
   exit: string[];
@@ -56,7 +56,7 @@ export type ChartTransition = {
 export const transitionKey = (transition: ChartTransition): string =>
   [transition.from, transition.event, transition.guard ?? '', transition.to.join(',')].join(' | ');
 
-type Meta = { spec?: string; rules?: readonly string[] };
+type Meta = { rules?: readonly string[]; reason?: string };
 
 const pathOf = (node: AnyStateNode): string => node.path.join('.');
 
@@ -90,8 +90,8 @@ function stateOf(node: AnyStateNode): ChartState {
     kind: node.type,
     initial: initial ? pathOf(initial) : null,
     description: node.description ?? '',
-    spec: meta.spec ?? '',
     rules: [...(meta.rules ?? [])],
+    reason: meta.reason ?? '',
     tags: [...node.tags],
     entry: node.entry.map(actionName).filter((action) => action !== 'raise'),
     exit: node.exit.map(actionName).filter((action) => action !== 'cancel'),

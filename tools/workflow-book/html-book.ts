@@ -86,7 +86,7 @@ function chapterOf({ chart, pictures }: Chapter, facts: ReadonlyMap<string, Fact
   );
   const states = chart.states.map(
     (state) =>
-      `<tr id="${text(id(state.path))}"><td><b>${text(name(state.path))}</b></td><td>${text(state.description)}</td><td>${text(state.spec)}</td><td>${text(state.rules.join(', '))}</td></tr>`,
+      `<tr id="${text(id(state.path))}"><td><b>${text(name(state.path))}</b></td><td>${text(state.description)}</td><td>${text(state.rules.join(', ') || state.reason)}</td></tr>`,
   );
   const transitions = chart.transitions.map((transition) => {
     const to =
@@ -105,7 +105,7 @@ function chapterOf({ chart, pictures }: Chapter, facts: ReadonlyMap<string, Fact
 <p class="about">${text(chart.description)}</p>
 <p class="soft about">version ${versionOf(chart)} · ${text(COLOUR_KEY)}</p>
 ${figures.join('\n')}
-${table(['State', 'What it means', 'Specification', 'Rules'], states)}
+${table(['State', 'What it means', 'Rules'], states)}
 ${table(['In', 'When', 'Only if', 'Leads to', 'What happens'], transitions)}
 ${told.length > 0 ? table(['Fact', 'Toast', 'Goes to'], told) : ''}
 </section>`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Chart, ChartState, ChartTransition } from './chart.ts';
 import type { Picture } from './picture.ts';
+import { isRuleId, RULES } from '../rules/rules.ts';
 import { toJson } from './formats.ts';
 import { spaced } from './words.ts';
 
@@ -39,8 +40,8 @@ export function pageOf(chart: Chart, pictures: Picture[], facts: ReadonlyMap<str
     '',
     '## States',
     '',
-    row('State', 'What it means', 'Specification', 'Rules', 'Work while in it'),
-    '|---|---|---|---|---|',
+    row('State', 'What it means', 'Rules', 'Work while in it'),
+    '|---|---|---|---|',
     ...chart.states.map((state) => stateRow(chart, state)),
     '',
     '## What can happen',
@@ -59,12 +60,16 @@ export const title = (chart: Chart): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+const ruleLink = (id: string): string => {
+  const section = isRuleId(id) && / ?(§\d+)/.exec(RULES[id].from)?.[1];
+  return `[${id}](rules.md#${id.toLowerCase()})${section ? ` ${section}` : ''}`;
+};
+
 const stateRow = (chart: Chart, state: ChartState): string =>
   row(
     `<a id="state-${state.path}"></a>**${stateName(chart, state.path)}**`,
     state.description,
-    state.spec,
-    state.rules.map((rule) => `[${rule}](rules.md#${rule.toLowerCase()})`).join(', '),
+    state.rules.map(ruleLink).join(', ') || state.reason,
     state.invokes.map((invoke) => spaced(invoke.src)).join(', '),
   );
 

@@ -11,6 +11,7 @@ import {
 import { evaluateGuard } from 'xstate/guards';
 import { chartOf, transitionDefinitions, transitionKey, type ChartTransition } from './chart.ts';
 import { getAdjacencyMap } from '../models/graph.ts';
+import { isRuleId } from '../rules/rules.ts';
 import { recordWalk } from './walked.ts';
 
 export type CoverageOptions = {
@@ -32,7 +33,7 @@ export type Coverage = {
   untaken: string[];
   /** Guards that were not seen both true and false. */
   onesided: string[];
-  /** States without a sentence or a section of the specification. */
+  /** States without a sentence, or without a rule or a reason for none. */
   undescribed: string[];
 };
 
@@ -124,7 +125,7 @@ export function coverageOf(
     }),
     onesided: Object.keys(machine.implementations.guards).filter((name) => seen.get(name)?.size !== 2),
     undescribed: nodes
-      .filter((node) => !node.description || (node !== watched.root && !hasSpec(node.meta)))
+      .filter((node) => !node.description || (node !== watched.root && !hasRuleOrReason(node.meta)))
       .map((node) => node.path.join('.') || machine.id),
   };
 }
@@ -152,8 +153,8 @@ function answerOf(found: readonly (ChartTransition | undefined)[]): Answer {
     : 'ignores';
 }
 
-const hasSpec = (meta: unknown): boolean =>
-  typeof meta === 'object' && meta !== null && 'spec' in meta && typeof meta.spec === 'string' && meta.spec !== '';
+const hasRuleOrReason = (meta: Partial<{ rules: readonly string[]; reason: string }> | undefined): boolean =>
+  Boolean(meta?.reason) || Boolean(meta?.rules?.length && meta.rules.every(isRuleId));
 
 function isIn(value: StateValue | undefined, [first, ...rest]: readonly string[]): boolean {
   if (first === undefined) return true;

@@ -30,7 +30,7 @@ const kettle = setup({
   states: {
     off: {
       description: 'Cold & quiet.',
-      meta: { spec: '§1', rules: ['TEA-01'] },
+      meta: { rules: ['NAV-01'] },
       on: {
         'kettle.switch': [
           { guard: and(['hasWater', not('isFull')]), target: 'heating' },
@@ -41,7 +41,7 @@ const kettle = setup({
     },
     heating: {
       description: 'Getting hot.',
-      meta: { spec: '§1' },
+      meta: { reason: 'Physics.' },
       tags: 'busy',
       invoke: {
         id: 'heatWater',
@@ -51,18 +51,20 @@ const kettle = setup({
       },
       after: { boilTime: 'off' },
     },
-    boiled: { description: 'Done.', meta: { spec: '§1' }, type: 'final' },
+    boiled: { description: 'Done.', meta: { reason: 'It is over.' }, type: 'final' },
   },
 });
 const chart = chartOf('kettle', kettle);
 
 describe('a chart', () => {
   it('is read from the running machine', () => {
-    expect(chart.states.map(({ path, kind, initial, spec, rules }) => ({ path, kind, initial, spec, rules }))).toEqual([
-      { path: '', kind: 'compound', initial: 'off', spec: '', rules: [] },
-      { path: 'off', kind: 'atomic', initial: null, spec: '§1', rules: ['TEA-01'] },
-      { path: 'heating', kind: 'atomic', initial: null, spec: '§1', rules: [] },
-      { path: 'boiled', kind: 'final', initial: null, spec: '§1', rules: [] },
+    expect(
+      chart.states.map(({ path, kind, initial, rules, reason }) => ({ path, kind, initial, rules, reason })),
+    ).toEqual([
+      { path: '', kind: 'compound', initial: 'off', rules: [], reason: '' },
+      { path: 'off', kind: 'atomic', initial: null, rules: ['NAV-01'], reason: '' },
+      { path: 'heating', kind: 'atomic', initial: null, rules: [], reason: 'Physics.' },
+      { path: 'boiled', kind: 'final', initial: null, rules: [], reason: 'It is over.' },
     ]);
     expect(chart.facts).toEqual(['kettle.boiled', 'kettle.refused']);
   });
@@ -171,11 +173,11 @@ describe('a page', () => {
     const facts = new Map([['kettle.boiled', { toast: '“Tea”', redirect: '/tea' }]]);
     const page = pageOf(chart, await picturesOf(chart), facts);
     expect(page.split('\n').filter((line) => line.startsWith('| '))).toEqual([
-      '| State | What it means | Specification | Rules | Work while in it |',
-      '| <a id="state-"></a>**kettle** | Boils water. | — | — | — |',
-      '| <a id="state-off"></a>**off** | Cold & quiet. | §1 | [TEA-01](rules.md#tea-01) | — |',
-      '| <a id="state-heating"></a>**heating** | Getting hot. | §1 | — | heat water |',
-      '| <a id="state-boiled"></a>**boiled** | Done. | §1 | — | — |',
+      '| State | What it means | Rules | Work while in it |',
+      '| <a id="state-"></a>**kettle** | Boils water. | — | — |',
+      '| <a id="state-off"></a>**off** | Cold & quiet. | [NAV-01](rules.md#nav-01) §2 | — |',
+      '| <a id="state-heating"></a>**heating** | Getting hot. | Physics. | heat water |',
+      '| <a id="state-boiled"></a>**boiled** | Done. | It is over. | — |',
       '| In | When | Only if | Leads to | What happens |',
       '| off | `kettle.switch` | has water and not: is full | heating | — |',
       '| off | `kettle.switch` | — | stays | refused: Refused: no water, or too much.; tells `kettle.refused` |',

@@ -7,6 +7,7 @@ import {
   statusLabel,
   type BookingStatus,
 } from './booking-status.ts';
+import type { StateMeta } from '../shared/state-meta.ts';
 
 type Deliveries = readonly { type: string; isActive: boolean }[];
 
@@ -24,7 +25,7 @@ const setupStatus = setup({
   types: {} as {
     context: { refusal: string | null }; // why the last choice was refused, as a sentence for staff
     events: Choice | Assignment;
-    meta: { spec: string; rules?: readonly string[] };
+    meta: StateMeta;
   },
   guards: {
     hasActiveInbound: (_, { deliveries }: { deliveries: Deliveries }) => hasActiveInbound(deliveries),
@@ -90,42 +91,42 @@ export const bookingStatusMachine = setupStatus.createMachine({
     'assign.REJECTED': { target: '.REJECTED', actions: 'accept' },
   },
   states: {
-    DRAFT: { description: 'Booked in, nothing promised yet.', meta: { spec: '§4' } },
-    PENDING: { description: 'Waiting for the customer or the shop.', meta: { spec: '§4' } },
+    DRAFT: { description: 'Booked in, nothing promised yet.', meta: { rules: ['EDIT-28'] } },
+    PENDING: { description: 'Waiting for the customer or the shop.', meta: { rules: ['EDIT-28'] } },
     IN_REVIEW: {
       description: 'The provider looks at it. Can be kept.',
-      meta: { spec: '§4' },
+      meta: { rules: ['EDIT-28'] },
       on: { 'choose.IN_REVIEW': { actions: 'accept' } },
     },
     CONFIRMED: {
       description: 'The repair is agreed. It stays so when a delivery is deactivated later.',
-      meta: { spec: '§4', rules: ['EDIT-01'] },
+      meta: { rules: ['EDIT-01'] },
       on: { 'choose.CONFIRMED': { actions: 'accept' } },
     },
     PENDING_DELIVERY: {
       description: 'The device is on its way. Can be kept.',
-      meta: { spec: '§4' },
+      meta: { rules: ['EDIT-28'] },
       on: { 'choose.PENDING_DELIVERY': { actions: 'accept' } },
     },
     IN_QUEUE: {
       description: 'Waiting for the bench. Can be kept.',
-      meta: { spec: '§4' },
+      meta: { rules: ['EDIT-28'] },
       on: { 'choose.IN_QUEUE': { actions: 'accept' } },
     },
-    IN_PROGRESS: { description: 'On the bench.', meta: { spec: '§4' } },
-    RESOLVED: { description: 'The bench is done with it.', meta: { spec: '§4' } },
+    IN_PROGRESS: { description: 'On the bench.', meta: { rules: ['EDIT-28'] } },
+    RESOLVED: { description: 'The bench is done with it.', meta: { rules: ['EDIT-28'] } },
     PENDING_PAYMENT: {
       description: 'Waiting for money. Can be kept.',
-      meta: { spec: '§4' },
+      meta: { rules: ['EDIT-28'] },
       on: { 'choose.PENDING_PAYMENT': { actions: 'accept' } },
     },
     REJECTED: {
       description: 'The provider turned it down. Can be kept.',
-      meta: { spec: '§4' },
+      meta: { rules: ['EDIT-28'] },
       on: { 'choose.REJECTED': { actions: 'accept' } },
     },
-    COMPLETED: { description: 'Handed back; warranties run.', meta: { spec: '§4' } },
-    CANCELLED: { description: 'Called off.', meta: { spec: '§4' } },
+    COMPLETED: { description: 'Handed back; warranties run.', meta: { rules: ['EDIT-28'] } },
+    CANCELLED: { description: 'Called off.', meta: { rules: ['EDIT-28'] } },
   },
 });
 

@@ -27,7 +27,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
   states: {
     viewing: {
       description: 'Shows the saved booking. A deleted one can only be looked at.',
-      meta: { spec: '§2', rules: ['EDIT-18', 'EDIT-30'] },
+      meta: { rules: ['EDIT-18', 'EDIT-30'] },
       on: {
         'edit.start': { guard: 'isActive', target: 'editing', actions: 'clearErrors' },
         'delete.ask': { guard: 'isActive', target: 'confirmingDelete', actions: 'clearErrors' },
@@ -46,12 +46,12 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     },
     confirmingDelete: {
       description: 'Delete Booking was pressed and asks first.',
-      meta: { spec: '§2' },
+      meta: { rules: ['EDIT-17'] },
       on: { 'delete.confirm': 'deleting', 'delete.cancel': 'viewing' },
     },
     deleting: {
       description: 'The deletion is on its way; a second press is ignored.',
-      meta: { spec: '§7', rules: ['EDIT-17'] },
+      meta: { rules: ['EDIT-17'] },
       tags: 'busy',
       invoke: {
         id: 'deleteBooking',
@@ -69,7 +69,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     },
     restoring: {
       description: 'A deleted booking is made active again and read again.',
-      meta: { spec: '§4' },
+      meta: { rules: ['EDIT-32'] },
       tags: 'busy',
       invoke: {
         id: 'restoreBooking',
@@ -93,7 +93,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     },
     editing: {
       description: 'The draft may differ from the saved booking. A refresh waits until it is saved or reverted.',
-      meta: { spec: '§4', rules: ['EDIT-02', 'EDIT-03', 'EDIT-04', 'EDIT-09', 'EDIT-11', 'EDIT-13'] },
+      meta: { rules: ['EDIT-02', 'EDIT-03', 'EDIT-04', 'EDIT-09', 'EDIT-11', 'EDIT-13'] },
       tags: ['editable', 'form', 'unsaved'],
       on: {
         'field.change': {
@@ -147,7 +147,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     },
     saving: {
       description: 'The changes are on their way. Edits and a second press are ignored until the answer is here.',
-      meta: { spec: '§7', rules: ['EDIT-08', 'EDIT-16'] },
+      meta: { rules: ['EDIT-08', 'EDIT-16'] },
       tags: ['busy', 'form', 'unsaved'],
       invoke: {
         id: 'saveBooking',
@@ -173,7 +173,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     },
     reloading: {
       description: 'Saved. The booking is read again before anything else may be done with it.',
-      meta: { spec: '§4', rules: ['EDIT-10'] },
+      meta: { rules: ['EDIT-10'] },
       tags: ['busy', 'form'],
       invoke: {
         id: 'readBooking',
@@ -188,7 +188,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     },
     outdated: {
       description: 'Saved, but not read again: what is on screen may be old, so it can only be loaded again.',
-      meta: { spec: '§4' },
+      meta: { rules: ['READ-13'] },
       on: {
         'booking.reload': 'reloading',
         'booking.refresh': {
@@ -199,7 +199,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     },
     rebasing: {
       description: 'Someone else saved first. The latest booking is read and the draft put on top of it.',
-      meta: { spec: '§4' },
+      meta: { rules: ['REL-03'] },
       tags: ['busy', 'form', 'unsaved'],
       invoke: {
         id: 'readLatest',

@@ -17,6 +17,7 @@ import { withoutMessages, type FieldErrors } from '../../domain/shared/form-path
 import { mergeDrafts } from '../../domain/shared/merge.ts';
 import { decideStatus } from '../../domain/booking/booking-status.machine.ts';
 import { notProvided } from '../not-provided.ts';
+import type { StateMeta } from '../../domain/shared/state-meta.ts';
 
 export type BookingEditEvent =
   | { type: 'edit.start' | 'edit.cancel' | 'edit.save' }
@@ -60,7 +61,7 @@ export const bookingEditSetup = setup({
     events: BookingEditEvent;
     emitted: BookingEditEmitted;
     tags: 'busy' | 'editable' | 'form' | 'unsaved'; // 'form': the form is on screen; 'unsaved': leaving may lose what was typed
-    meta: { spec: string; rules?: readonly string[] };
+    meta: StateMeta;
   },
   actors: {
     saveBooking: fromPromise<unknown, { id: number; version: number | null; patch: BookingPatch }>(

@@ -42,12 +42,12 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
   states: {
     opening: {
       description: 'Step 1 comes up; a code given by the link is looked up at once.',
-      meta: { spec: '§2', rules: ['CLAIM-17'] },
+      meta: { rules: ['CLAIM-17'] },
       always: [{ guard: 'hasCode', target: 'lookingUp' }, { target: 'enteringCode' }],
     },
     enteringCode: {
       description: 'Step 1: the booking code is typed, in upper case.',
-      meta: { spec: '§5', rules: ['CLAIM-01', 'CLAIM-02'] },
+      meta: { rules: ['CLAIM-01', 'CLAIM-02'] },
       tags: 'codeStep',
       exit: 'clearError',
       on: {
@@ -61,14 +61,14 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
     },
     lookingUp: {
       description: 'Step 1: the booking is on its way. The code stays as it was sent; going back stops the lookup.',
-      meta: { spec: '§7' },
+      meta: { rules: ['CLAIM-03'] },
       tags: ['busy', 'codeStep'],
       initial: 'searching',
       on: { 'step.back': 'enteringCode', 'code.change': {}, 'code.submit': {} },
       states: {
         searching: {
           description: 'Searches the bookings and looks for exactly this code among them.',
-          meta: { spec: '§7', rules: ['CLAIM-04', 'CLAIM-07'] },
+          meta: { rules: ['CLAIM-04', 'CLAIM-07'] },
           invoke: {
             id: 'searchBookings',
             src: 'searchBookings',
@@ -92,7 +92,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
         },
         loading: {
           description: 'The code is known; its booking is loaded with its items.',
-          meta: { spec: '§7', rules: ['CLAIM-05', 'CLAIM-06'] },
+          meta: { rules: ['CLAIM-05', 'CLAIM-06'] },
           invoke: {
             id: 'loadBooking',
             src: 'loadBooking',
@@ -118,7 +118,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
     },
     claiming: {
       description: 'The booking is found. How its items stand is asked meanwhile; it informs and decides nothing.',
-      meta: { spec: '§7' },
+      meta: { rules: ['CLAIM-21'] },
       initial: 'selectingItems',
       invoke: {
         id: 'loadEligibility',
@@ -133,7 +133,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
       states: {
         selectingItems: {
           description: 'Step 2: items are chosen and what is wrong with each is described.',
-          meta: { spec: '§5', rules: ['CLAIM-08', 'CLAIM-09', 'CLAIM-10', 'CLAIM-21'] },
+          meta: { rules: ['CLAIM-08', 'CLAIM-09', 'CLAIM-10', 'CLAIM-21'] },
           tags: 'itemsStep',
           exit: 'clearError',
           on: {
@@ -148,7 +148,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
         },
         describing: {
           description: 'Step 3: general remarks, and the claim as it will be sent.',
-          meta: { spec: '§2', rules: ['CLAIM-10', 'CLAIM-21'] },
+          meta: { rules: ['CLAIM-10', 'CLAIM-21'] },
           tags: 'remarksStep',
           exit: 'clearError',
           on: {
@@ -160,7 +160,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
         submitting: {
           description:
             'Step 3: the claim is on its way. A second press, changes and going back are ignored until it is answered.',
-          meta: { spec: '§7', rules: ['CLAIM-12', 'CLAIM-18'] },
+          meta: { rules: ['CLAIM-12', 'CLAIM-18'] },
           tags: ['busy', 'remarksStep'],
           on: { 'claim.submit': {}, 'remarks.change': {}, 'step.back': {} },
           invoke: {
@@ -193,12 +193,12 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
     },
     created: {
       description: 'The claim exists. A link leads to it; after a moment the screen goes there by itself.',
-      meta: { spec: '§9', rules: ['CLAIM-11'] },
+      meta: { rules: ['CLAIM-11'] },
       after: { claimRedirect: 'leaving' },
     },
     leaving: {
       description: 'The screen gives way to the claim.',
-      meta: { spec: '§9' },
+      meta: { rules: ['CLAIM-11'] },
       entry: 'announceRedirect',
     },
   },

@@ -14,6 +14,7 @@ import {
 import { CLAIM_REDIRECT_MS } from '../../domain/shared/limits.ts';
 import type { Eligibility } from '../../domain/claim/warranty.ts';
 import { notProvided } from '../not-provided.ts';
+import type { StateMeta } from '../../domain/shared/state-meta.ts';
 
 type Found = { id: number; code: string };
 type Standings = Record<number, Eligibility | null>;
@@ -52,7 +53,7 @@ export const claimCreateSetup = setup({
       | { type: 'claim.created'; claim: CreatedClaim }
       | { type: 'claim.redirectDue'; claim: CreatedClaim };
     tags: 'busy' | 'codeStep' | 'itemsStep' | 'remarksStep';
-    meta: { spec: string; rules?: readonly string[] };
+    meta: StateMeta;
   },
   actors: {
     searchBookings: fromPromise<Found[], { code: string }>(notProvided('searchBookings')),

@@ -27,7 +27,7 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
   states: {
     loading: {
       description: 'Locations, and the entry of an edit, are on their way.',
-      meta: { spec: '§2', rules: ['LEDG-29'] },
+      meta: { rules: ['LEDG-29'] },
       invoke: {
         id: 'formData',
         src: 'formData',
@@ -64,17 +64,17 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     },
     noLocations: {
       description: '"No Locations Available": nothing can be written yet.',
-      meta: { spec: '§2', rules: ['LEDG-29', 'LEDG-40'] },
+      meta: { rules: ['LEDG-29', 'LEDG-40'] },
     },
-    notFound: { description: '"Entry Not Found".', meta: { spec: '§2', rules: ['LEDG-29'] } },
+    notFound: { description: '"Entry Not Found".', meta: { rules: ['LEDG-29'] } },
     notLoaded: {
       description: 'The form could not be loaded; Try again loads it anew.',
-      meta: { spec: '§8' },
+      meta: { rules: ['UI-08'] },
       on: { 'form.retry': 'loading' },
     },
     editing: {
       description: 'Fields are filled in. Nothing is judged before the submit.',
-      meta: { spec: '§5', rules: ['LEDG-01', 'LEDG-13'] },
+      meta: { rules: ['LEDG-01', 'LEDG-13'] },
       tags: 'editable',
       on: {
         'field.change': {
@@ -93,7 +93,7 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     },
     saving: {
       description: '"Saving...". Changes and a second submit are ignored until the answer is there.',
-      meta: { spec: '§7', rules: ['LEDG-25', 'LEDG-26'] },
+      meta: { rules: ['LEDG-25', 'LEDG-26'] },
       tags: 'busy',
       on: { 'field.change': {}, 'form.submit': {} },
       invoke: {
@@ -131,7 +131,7 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     },
     merging: {
       description: 'Somebody else changed the entry: it is read again, and fields changed on one side only are merged.',
-      meta: { spec: '§8' },
+      meta: { rules: ['REL-03'] },
       tags: 'busy',
       on: { 'field.change': {}, 'form.submit': {} },
       invoke: {
@@ -145,7 +145,7 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
         onError: { target: 'editing', description: 'The next save finds out again.' },
       },
     },
-    saved: { description: 'The screen gives way to the entry.', meta: { spec: '§4', rules: ['LEDG-27'] } },
+    saved: { description: 'The screen gives way to the entry.', meta: { rules: ['LEDG-27'] } },
   },
 });
 export type LedgerFormRef = ActorRefFrom<typeof ledgerFormMachine>;

@@ -16,6 +16,7 @@ import type { LedgerEntryInput } from '../../domain/ledger/ledger-input.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import { notProvided } from '../not-provided.ts';
 import { createQueryMachine } from '../query/query.machine.ts';
+import type { StateMeta } from '../../domain/shared/state-meta.ts';
 
 /** What the form needs before it can be filled in; `entry` is `null` for a new one. */
 export type LedgerFormData = { locations: Location[]; entry: LedgerEntry | null };
@@ -79,7 +80,7 @@ export const ledgerFormSetup = setup({
     emitted: LedgerFormEmitted;
     children: { formData: 'formData' };
     tags: 'editable' | 'busy';
-    meta: { spec: string; rules?: readonly string[] };
+    meta: StateMeta;
   },
   actors: {
     formData: createQueryMachine<{ entryId: number | null }, LedgerFormData>(),

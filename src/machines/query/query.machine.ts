@@ -2,6 +2,7 @@ import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { isRetriable, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
 import { READ_RETRIES, RETRY_FIRST_MS, RETRY_LONGEST_MS } from '../../domain/shared/limits.ts';
 import { notProvided } from '../not-provided.ts';
+import type { StateMeta } from '../../domain/shared/state-meta.ts';
 
 /** Why a read failed: the status of the answer and the sentence for staff it carried, `null` where there was none. */
 export type ReadFailure = { status: number | null; text: string | null };
@@ -59,7 +60,7 @@ export const createQueryMachine = <Params, Data>() =>
       events: QueryEvent<Params, Data>;
       emitted: { type: 'query.loaded'; data: Data } | ({ type: 'query.failed' } & ReadFailure);
       tags: 'busy' | 'failed';
-      meta: { spec: string; rules?: readonly string[] };
+      meta: StateMeta;
     },
     actors: { read: fromPromise<Data, { params: Params }>(notProvided('read')) },
     guards: {
@@ -120,7 +121,7 @@ export const createQueryMachine = <Params, Data>() =>
     states: {
       reading: {
         description: 'The request is on its way. A second refresh waits for the same answer.',
-        meta: { spec: '§7', rules: ['READ-01', 'READ-11'] },
+        meta: { rules: ['READ-01', 'READ-11'] },
         tags: 'busy',
         initial: 'loading',
         invoke: {
@@ -165,26 +166,26 @@ export const createQueryMachine = <Params, Data>() =>
         states: {
           loading: {
             description: 'Nothing to show yet.',
-            meta: { spec: '§7' },
+            meta: { rules: ['UI-08'] },
             entry: 'recallData',
             always: { guard: 'hasData', target: 'refreshing' },
           },
-          refreshing: { description: 'The data stays in view while it is read again.', meta: { spec: '§7' } },
+          refreshing: { description: 'The data stays in view while it is read again.', meta: { rules: ['UI-08'] } },
         },
       },
       ready: {
         description: 'The answer is here.',
-        meta: { spec: '§7' },
+        meta: { rules: ['READ-11'] },
         initial: 'fresh',
         states: {
           fresh: {
             description: 'Just read: coming back to the window does not read again.',
-            meta: { spec: '§7' },
+            meta: { rules: ['READ-04'] },
             after: { staleTime: 'stale' },
           },
           stale: {
             description: 'Old enough to be read again when someone looks.',
-            meta: { spec: '§7', rules: ['READ-03'] },
+            meta: { rules: ['READ-03'] },
             on: { 'window.focused': { target: '#query.reading', actions: 'startOver' } },
           },
         },
@@ -192,13 +193,13 @@ export const createQueryMachine = <Params, Data>() =>
       waitingToRetry: {
         description:
           'The last try failed in a way that may pass. Tries again after the backoff; focus does not hurry it.',
-        meta: { spec: '§7', rules: ['READ-01', 'READ-02'] },
+        meta: { rules: ['READ-01', 'READ-02'] },
         tags: 'busy',
         after: { retryDelay: 'reading' },
       },
       failed: {
         description: 'The read failed for good; data from before stays.',
-        meta: { spec: '§8', rules: ['READ-05'] },
+        meta: { rules: ['READ-05'] },
         tags: 'failed',
         on: { 'window.focused': { target: 'reading', actions: 'startOver' } },
       },

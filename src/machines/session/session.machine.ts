@@ -4,6 +4,7 @@ import { REFRESH_COOL_DOWN_MS } from '../../domain/shared/limits.ts';
 import { checkLogin, type LoginErrors } from '../../domain/session/login-errors.ts';
 import type { LoginInput, User } from '../../domain/session/staff.ts';
 import { notProvided } from '../not-provided.ts';
+import type { StateMeta } from '../../domain/shared/state-meta.ts';
 
 /** Who is signed in. `role` and `offers` are what the server reports; `null` and none where it reports nothing. */
 export type SignedIn = { user: User; role: string | null; offers: readonly string[] };
@@ -55,7 +56,7 @@ export const sessionMachine = setup({
     events: SessionEvent;
     emitted: SessionEmitted;
     tags: 'busy' | 'signedIn' | 'signedOut';
-    meta: { spec: string; rules?: readonly string[] };
+    meta: StateMeta;
   },
   actors: {
     restoreSession: fromPromise<SignedIn | null>(notProvided('restoreSession')),
@@ -107,7 +108,7 @@ export const sessionMachine = setup({
   states: {
     restoring: {
       description: 'Looks for a session that this computer kept. Everybody waits.',
-      meta: { spec: '§2', rules: ['NAV-04'] },
+      meta: { rules: ['NAV-04'] },
       tags: 'busy',
       invoke: {
         id: 'restoreSession',
@@ -125,7 +126,7 @@ export const sessionMachine = setup({
     },
     signedOut: {
       description: 'Nobody is signed in.',
-      meta: { spec: '§4', rules: ['AUTH-01', 'AUTH-02'] },
+      meta: { rules: ['AUTH-01', 'AUTH-02'] },
       tags: 'signedOut',
       initial: 'idle',
       on: {
@@ -148,10 +149,10 @@ export const sessionMachine = setup({
         },
       },
       states: {
-        idle: { description: 'Waits for a sign-in.', meta: { spec: '§2' } },
+        idle: { description: 'Waits for a sign-in.', meta: { rules: ['NAV-03'] } },
         forgetting: {
           description: 'Empties the store and, after Log out, tells the server. Nobody waits for its answer.',
-          meta: { spec: '§4' },
+          meta: { rules: ['SEC-02'] },
           invoke: {
             id: 'forgetSession',
             src: 'forgetSession',
@@ -164,7 +165,7 @@ export const sessionMachine = setup({
     },
     authenticating: {
       description: 'The sign-in is on its way. A second press is ignored.',
-      meta: { spec: '§2', rules: ['AUTH-03', 'AUTH-05', 'AUTH-06', 'AUTH-17'] },
+      meta: { rules: ['AUTH-03', 'AUTH-05', 'AUTH-06', 'AUTH-17'] },
       tags: ['busy', 'signedOut'],
       invoke: {
         id: 'signIn',
@@ -192,7 +193,7 @@ export const sessionMachine = setup({
     },
     signedIn: {
       description: 'Somebody is signed in.',
-      meta: { spec: '§4', rules: ['AUTH-07', 'AUTH-12'] },
+      meta: { rules: ['AUTH-07', 'AUTH-12'] },
       tags: 'signedIn',
       initial: 'active',
       on: {
@@ -217,7 +218,7 @@ export const sessionMachine = setup({
       states: {
         active: {
           description: 'The token is good, as far as anybody knows.',
-          meta: { spec: '§4' },
+          meta: { rules: ['AUTH-14'] },
           on: {
             'token.expired': {
               target: 'refreshing',
@@ -227,7 +228,7 @@ export const sessionMachine = setup({
         },
         refreshing: {
           description: 'One refresh for all calls that wait. Further refused calls wait too.',
-          meta: { spec: '§4', rules: ['AUTH-09', 'AUTH-10', 'AUTH-11'] },
+          meta: { rules: ['AUTH-09', 'AUTH-10', 'AUTH-11'] },
           invoke: {
             id: 'refreshToken',
             src: 'refreshToken',
@@ -256,7 +257,7 @@ export const sessionMachine = setup({
         },
         coolingDown: {
           description: 'The refresh got no real answer. Refused calls fail until it is time to ask again.',
-          meta: { spec: '§4', rules: ['AUTH-13'] },
+          meta: { rules: ['AUTH-13'] },
           on: { 'network.restored': 'active' },
           after: { coolDown: 'active' },
         },
