@@ -4,7 +4,7 @@ import { BookingsPage } from './pages/booking-list.page.ts';
 import { Shell } from './pages/shell.page.ts';
 import { expect, test } from './support/story.ts';
 
-test('[BOOK-06] [BOOK-08] a device is booked in, from the dashboard and back to it on Cancel', async ({
+test('a device is booked in, from the dashboard and back to it on Cancel [BOOK-06, BOOK-08]', async ({
   page,
   signIn,
 }) => {
@@ -81,7 +81,7 @@ test('a double click makes one booking', async ({ page, signIn }) => {
   await list.seeNames(['Once Only Omar']);
 });
 
-test('[BOOK-01] [BOOK-07] what is missing is named under its field, and the first one gets the focus', async ({
+test('what is missing is named under its field, and the first one gets the focus [BOOK-01, BOOK-07]', async ({
   page,
   signIn,
 }) => {

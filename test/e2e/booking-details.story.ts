@@ -4,7 +4,7 @@ import { expect, test } from './support/story.ts';
 
 const INBOUND = 'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
 
-test('[EDIT-01] [EDIT-02] [EDIT-17] a booking goes from intake over a refused confirmation to payment and deletion', async ({
+test('a booking goes from intake over a refused confirmation to payment and deletion [EDIT-01, EDIT-02, EDIT-17]', async ({
   page,
   signIn,
   api,
@@ -59,7 +59,7 @@ test('[EDIT-01] [EDIT-02] [EDIT-17] a booking goes from intake over a refused co
   await booking.seeDeleted();
 });
 
-test('[EDIT-09] [EDIT-11] saving without a change says so, cancelling brings everything back', async ({
+test('saving without a change says so, cancelling brings everything back [EDIT-09, EDIT-11]', async ({
   page,
   signIn,
   api,
@@ -98,7 +98,7 @@ test('two presses of Save make one request', async ({ page, signIn, api }) => {
   expect(saves).toBe(1);
 });
 
-test('[EDIT-19] an unknown booking says so and leads back to the list', async ({ page, signIn }) => {
+test('an unknown booking says so and leads back to the list [EDIT-19]', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/bookings/999999');
   await new Shell(page).seeToast('Booking not found', 'The requested booking could not be found.');

@@ -5,7 +5,7 @@ import { expect, test } from './support/story.ts';
 const clients = (mark: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${mark} ${String(index + 1).padStart(2, '0')}`);
 
-test('[LIST-01] [LIST-02] [LIST-05] pages, filters and search are in the address and come back with Back, reload and a shared link', async ({
+test('pages, filters and search are in the address and come back with Back, reload and a shared link [LIST-01, LIST-02, LIST-05]', async ({
   page,
   context,
   signIn,
@@ -46,7 +46,7 @@ test('[LIST-01] [LIST-02] [LIST-05] pages, filters and search are in the address
   await list.seeNone();
 });
 
-test('[DASH-04] [LIST-02] the address of a dashboard card chooses the status', async ({ page, signIn }) => {
+test('the address of a dashboard card chooses the status [DASH-04, LIST-02]', async ({ page, signIn }) => {
   await signIn();
   await page
     .getByRole('navigation', { name: 'Bookings by status' })
@@ -56,7 +56,7 @@ test('[DASH-04] [LIST-02] the address of a dashboard card chooses the status', a
   await new BookingsPage(page).seeStatus('In Progress');
 });
 
-test('[LIST-03] a deleted booking is found under Disabled and All only', async ({ page, signIn, api }) => {
+test('a deleted booking is found under Disabled and All only [LIST-03]', async ({ page, signIn, api }) => {
   const id = await api.book('Deleted Danish');
   await api.call('DELETE', `/booking/${id}`);
   await signIn();

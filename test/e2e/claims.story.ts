@@ -12,7 +12,7 @@ const complete = (api: Api, clientName: string) =>
     { name: 'لیپ ٹاپ', type: 'LAPTOP', payableAmount: 500 },
   ]);
 
-test('[CLAIM-11] [CLAIM-15] [CLAIM-21] a completed booking is claimed, both links lead on, and the claim prints', async ({
+test('a completed booking is claimed, both links lead on, and the claim prints [CLAIM-11, CLAIM-15, CLAIM-21]', async ({
   page,
   signIn,
   api,
@@ -67,7 +67,7 @@ test('[CLAIM-11] [CLAIM-15] [CLAIM-21] a completed booking is claimed, both link
   expect(claims).toHaveLength(1);
 });
 
-test('[CLAIM-13] [CLAIM-14] the claims list searches as one types and keeps its state in the address', async ({
+test('the claims list searches as one types and keeps its state in the address [CLAIM-13, CLAIM-14]', async ({
   page,
   signIn,
   api,
@@ -97,7 +97,7 @@ test('[CLAIM-13] [CLAIM-14] the claims list searches as one types and keeps its 
   await shell.seeTitle('Warranty Claims');
 });
 
-test('[EDIT-24] [CALL-07] a receipt and an invoice are saved under the code of their booking', async ({
+test('a receipt and an invoice are saved under the code of their booking [EDIT-24, CALL-07]', async ({
   page,
   signIn,
   api,

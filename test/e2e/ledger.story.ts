@@ -16,7 +16,7 @@ const write = (api: { call: (method: string, path: string, body?: unknown) => Pr
     ...fields,
   });
 
-test('[LEDG-22] [LEDG-27] [LEDG-30] [REPORT-04] an expense is recorded, found, edited, reported, exported, deleted and taken back', async ({
+test('an expense is recorded, found, edited, reported, exported, deleted and taken back [LEDG-22, LEDG-27, LEDG-30, REPORT-04]', async ({
   page,
   signIn,
 }) => {
@@ -93,7 +93,7 @@ test('[LEDG-22] [LEDG-27] [LEDG-30] [REPORT-04] an expense is recorded, found, e
   await expect(ledger.row('Cooling Works Karim')).toBeVisible();
 });
 
-test('[LEDG-14] [LEDG-28] a delete that fails says so in its row and can be tried again', async ({
+test('a delete that fails says so in its row and can be tried again [LEDG-14, LEDG-28]', async ({
   page,
   signIn,
   api,
@@ -141,7 +141,7 @@ test('a half typed entry is not left without a question', async ({ page, signIn 
   await expect(page.getByLabel('Description')).toHaveValue('Half typed');
 });
 
-test('[LEDG-18] [LEDG-20] [LEDG-21] filters, order and page are in the address and come back', async ({
+test('filters, order and page are in the address and come back [LEDG-18, LEDG-20, LEDG-21]', async ({
   page,
   signIn,
   api,
@@ -176,7 +176,7 @@ test('[LEDG-18] [LEDG-20] [LEDG-21] filters, order and page are in the address a
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('[LEDG-23] [LEDG-24] [REPORT-05] [REPORT-06] what does not load says so and can be tried again', async ({
+test('what does not load says so and can be tried again [LEDG-23, LEDG-24, REPORT-05, REPORT-06]', async ({
   page,
   signIn,
   api,

@@ -35,7 +35,7 @@ test('while the server is down a save fails in place and nothing typed is lost',
   await expect(booking.section('Customer Information')).toContainText('Stormy Saima Bibi');
 });
 
-test('[READ-05] a list that cannot be loaded says so and comes when asked again', async ({
+test('a list that cannot be loaded says so and comes when asked again [READ-05]', async ({
   page,
   line,
   ownShop,

@@ -25,7 +25,7 @@ async function expireTokens(context: BrowserContext): Promise<{ refreshes: () =>
   return { refreshes: () => refreshes };
 }
 
-test('[AUTH-09] a token that runs out in the middle of an edit costs nothing', async ({
+test('a token that runs out in the middle of an edit costs nothing [AUTH-09]', async ({
   page,
   context,
   signIn,
@@ -45,7 +45,7 @@ test('[AUTH-09] a token that runs out in the middle of an edit costs nothing', a
   expect(expired.refreshes()).toBe(1);
 });
 
-test('[AUTH-10] two tabs whose tokens run out share one refresh', async ({ page, context, signIn }) => {
+test('two tabs whose tokens run out share one refresh [AUTH-10]', async ({ page, context, signIn }) => {
   await signIn();
   const other = await context.newPage();
   await other.goto('/dashboard');
@@ -71,7 +71,7 @@ test('logging out in one tab reaches the other, signing in does too', async ({ p
   await expect(other).toHaveURL(/\/(dashboard|bookings)$/);
 });
 
-test('[AUTH-11] a refused refresh ends the session', async ({ page, context, signIn }) => {
+test('a refused refresh ends the session [AUTH-11]', async ({ page, context, signIn }) => {
   await signIn();
   await page.evaluate(() => {
     for (const [key, value] of Object.entries(localStorage)) {

@@ -3,7 +3,7 @@ import { Shell } from './pages/shell.page.ts';
 import { account } from './support/shop.ts';
 import { expect, test } from './support/story.ts';
 
-test('[NAV-03] [AUTH-04] a signed-out visitor signs in, is greeted and gets the page that was asked for', async ({
+test('a signed-out visitor signs in, is greeted and gets the page that was asked for [NAV-03, AUTH-04]', async ({
   page,
 }) => {
   const login = new LoginPage(page);
@@ -14,7 +14,7 @@ test('[NAV-03] [AUTH-04] a signed-out visitor signs in, is greeted and gets the 
   await new Shell(page).seeToast('Login Successful', `Welcome back, ${account.email}`);
 });
 
-test('[AUTH-05] a wrong password is refused in place and in a toast', async ({ page }) => {
+test('a wrong password is refused in place and in a toast [AUTH-05]', async ({ page }) => {
   const login = new LoginPage(page);
   await login.open();
   await login.signIn({ email: 'nobody@shop.example', password: 'not the password' });
@@ -22,9 +22,7 @@ test('[AUTH-05] a wrong password is refused in place and in a toast', async ({ p
   await login.see();
 });
 
-test('[AUTH-01] [AUTH-02] missing and malformed fields are named and the first one gets the focus', async ({
-  page,
-}) => {
+test('missing and malformed fields are named and the first one gets the focus [AUTH-01, AUTH-02]', async ({ page }) => {
   const login = new LoginPage(page);
   await login.open();
   await login.clickSignIn();
@@ -36,7 +34,7 @@ test('[AUTH-01] [AUTH-02] missing and malformed fields are named and the first o
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
 });
 
-test('[AUTH-07] [NAV-05] logging out ends the session and empties the browser', async ({ page, signIn }) => {
+test('logging out ends the session and empties the browser [AUTH-07, NAV-05]', async ({ page, signIn }) => {
   const shell = new Shell(page);
   await signIn();
   await shell.clickLogOut();
@@ -47,7 +45,7 @@ test('[AUTH-07] [NAV-05] logging out ends the session and empties the browser', 
   await new LoginPage(page).see();
 });
 
-test('[NAV-01] [NAV-02] a signed-in person never sees the sign-in screen', async ({ page, signIn }) => {
+test('a signed-in person never sees the sign-in screen [NAV-01, NAV-02]', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/login');
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -55,7 +53,7 @@ test('[NAV-01] [NAV-02] a signed-in person never sees the sign-in screen', async
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('[NAV-06] [NAV-11] an unknown address says so and leads to the dashboard', async ({ page, signIn }) => {
+test('an unknown address says so and leads to the dashboard [NAV-06, NAV-11]', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/bookings/101/extra');
   await new Shell(page).seeTitle('Page Not Found');

@@ -6,7 +6,7 @@ import { expect, seeAccessible, test } from './support/story.ts';
 const EMAIL = 'bilal@shop.example';
 const PASSWORD = 'a quiet evening shift';
 
-test('[VERIFY-01] [VERIFY-04] a new member of staff verifies the address and signs in', async ({ page, ownShop }) => {
+test('a new member of staff verifies the address and signs in [VERIFY-01, VERIFY-04]', async ({ page, ownShop }) => {
   test.slow();
   await ownShop.stop();
   addStaff(ownShop, EMAIL, PASSWORD);

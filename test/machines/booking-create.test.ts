@@ -100,7 +100,7 @@ it('takes wrong fields only from a refusal, not from an answer that makes no sen
   expect(facts.map((fact) => Reflect.get(Object(fact), 'type'))).toEqual(['booking.createUnanswered']);
 });
 
-describe('[BOOK-03] [BOOK-07] [BOOK-08] [BOOK-09] [BOOK-10] as staff use it', () => {
+describe('as staff use it [BOOK-03, BOOK-07, BOOK-08, BOOK-09, BOOK-10]', () => {
   function driver(): BookingCreateDriver {
     const { actor, calls, facts, answer } = open();
     const told: unknown[] = [];

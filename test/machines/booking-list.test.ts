@@ -93,7 +93,7 @@ function start(): BookingListDriver {
   };
 }
 
-describe('[LIST-01] [LIST-02] [LIST-03] [LIST-04] [READ-05] the booking list', () => {
+describe('the booking list [LIST-01, LIST-02, LIST-03, LIST-04, READ-05]', () => {
   it.each(bookingListWalks.map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
     await expect(take(walk, start())).resolves.toEqual(walk.steps.length);
   });

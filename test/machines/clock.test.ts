@@ -5,7 +5,7 @@ import { COMPLETE, coverageOf } from '../../tools/workflow-book/walk-recorder.ts
 
 const opened = '2025-01-05T07:30:00.000Z';
 
-describe('[DASH-01] the clock', () => {
+describe('the clock [DASH-01]', () => {
   it('is described and reachable in every part', () => {
     const events = { 'clock.tick': [{ now: '2025-01-05T07:30:01.000Z' }] };
     expect(coverageOf(clockMachine, { input: { now: opened }, events })).toEqual(COMPLETE);

@@ -34,7 +34,7 @@ describe('document download', () => {
     expect(coverageOf(documentDownloadMachine, { input, events: {} })).toEqual(COMPLETE);
   });
 
-  it('[EDIT-24] makes one request of a double click', async () => {
+  it('makes one request of a double click [EDIT-24]', async () => {
     const { actor, requests, facts } = start('receipt');
     actor.send({ type: 'document.download' });
     actor.send({ type: 'document.download' });
@@ -48,7 +48,7 @@ describe('document download', () => {
     ]);
   });
 
-  it('[EDIT-23] says that it failed and can be pressed again', async () => {
+  it('says that it failed and can be pressed again [EDIT-23]', async () => {
     const { actor, requests, facts } = start('invoice');
     actor.send({ type: 'document.download' });
     requests[0]?.reject(new Error('gone'));
@@ -68,7 +68,7 @@ describe('document download', () => {
   it.each([
     ['receipt', 'Receipt downloaded', 'Failed to download the receipt. Please try again.'],
     ['invoice', 'Invoice downloaded', 'Failed to download the invoice. Please try again.'],
-  ] as const)('[EDIT-23] [EDIT-24] speaks of the %s in the words of the specification', (kind, done, failed) => {
+  ] as const)('speaks of the %s in the words of the specification [EDIT-23, EDIT-24]', (kind, done, failed) => {
     expect(toasts['document.downloaded']({ kind })).toEqual({ title: done, type: 'success' });
     expect(toasts['document.downloadFailed']({ kind })).toEqual({
       title: 'Download failed',

@@ -31,7 +31,7 @@ type Row = [title: string, machine: AnyStateMachine, context: object, value: str
 
 it.each<Row>([
   [
-    '[EDIT-16] Failed to update booking.',
+    'Failed to update booking. [EDIT-16]',
     bookingEditMachine,
     bookingEdit.getSnapshot().context,
     'saving',
@@ -39,7 +39,7 @@ it.each<Row>([
     mute,
   ],
   [
-    '[EDIT-17] Failed to delete booking.',
+    'Failed to delete booking. [EDIT-17]',
     bookingEditMachine,
     bookingEdit.getSnapshot().context,
     'deleting',
@@ -47,7 +47,7 @@ it.each<Row>([
     mute,
   ],
   [
-    '[BOOK-09] Failed to create booking',
+    'Failed to create booking [BOOK-09]',
     bookingCreateMachine,
     bookingCreate.getSnapshot().context,
     'creating',
@@ -55,7 +55,7 @@ it.each<Row>([
     mute,
   ],
   [
-    '[BOOK-10] Network error occurred',
+    'Network error occurred [BOOK-10]',
     bookingCreateMachine,
     bookingCreate.getSnapshot().context,
     'creating',
@@ -63,7 +63,7 @@ it.each<Row>([
     lost,
   ],
   [
-    '[BOOK-10] An error occurred while creating the booking',
+    'An error occurred while creating the booking [BOOK-10]',
     bookingCreateMachine,
     bookingCreate.getSnapshot().context,
     'creating',
@@ -71,7 +71,7 @@ it.each<Row>([
     new Error('odd'),
   ],
   [
-    '[CLAIM-12] Failed to create warranty claim',
+    'Failed to create warranty claim [CLAIM-12]',
     claimCreateMachine,
     wizard.getSnapshot().context,
     { claiming: 'submitting' },
@@ -79,7 +79,7 @@ it.each<Row>([
     mute,
   ],
   [
-    '[LEDG-25] Failed to create ledger entry',
+    'Failed to create ledger entry [LEDG-25]',
     ledgerFormMachine,
     creation.getSnapshot().context,
     'saving',
@@ -87,7 +87,7 @@ it.each<Row>([
     mute,
   ],
   [
-    '[LEDG-26] Failed to update ledger entry',
+    'Failed to update ledger entry [LEDG-26]',
     ledgerFormMachine,
     update.getSnapshot().context,
     'saving',
@@ -95,7 +95,7 @@ it.each<Row>([
     mute,
   ],
   [
-    '[LEDG-25] An unexpected error occurred',
+    'An unexpected error occurred [LEDG-25]',
     ledgerFormMachine,
     creation.getSnapshot().context,
     'saving',
@@ -103,7 +103,7 @@ it.each<Row>([
     lost,
   ],
   [
-    '[VERIFY-05] Verification failed',
+    'Verification failed [VERIFY-05]',
     verificationMachine,
     verification.getSnapshot().context,
     'verifying',
@@ -111,7 +111,7 @@ it.each<Row>([
     mute,
   ],
   [
-    '[VERIFY-05] Verification failed. Please try again.',
+    'Verification failed. Please try again. [VERIFY-05]',
     verificationMachine,
     verification.getSnapshot().context,
     'verifying',
@@ -119,7 +119,7 @@ it.each<Row>([
     lost,
   ],
   [
-    '[VERIFY-06] Failed to send verification email',
+    'Failed to send verification email [VERIFY-06]',
     verificationMachine,
     verification.getSnapshot().context,
     'resending',
@@ -127,5 +127,5 @@ it.each<Row>([
     mute,
   ],
 ])('%s', (title, machine, context, value, id, error) => {
-  expect(sentenceAfter(machine, context, value, id, error)).toBe(title.replace(/^\[[\w-]+\] /, ''));
+  expect(sentenceAfter(machine, context, value, id, error)).toBe(title.replace(/ \[[\w-]+\]$/, ''));
 });

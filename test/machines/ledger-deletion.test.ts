@@ -110,7 +110,7 @@ function driver(): LedgerDeletionDriver {
   };
 }
 
-describe('[LEDG-14] [LEDG-28] deleting, as staff do it', () => {
+describe('deleting, as staff do it [LEDG-14, LEDG-28]', () => {
   it.each(ledgerDeletionWalks.map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
     await expect(take(walk, driver())).resolves.toEqual(walk.steps.length);
   });
@@ -145,7 +145,7 @@ describe('several at once', () => {
   });
 });
 
-it('[LEDG-28] says in its own words what failed without a reason', async () => {
+it('says in its own words what failed without a reason [LEDG-28]', async () => {
   const { actor, deletions, restorations, facts } = start();
   const mute = new ApiError('status', { status: 500, body: {} });
   actor.send({ type: 'deletion.ask', id: 7, canRestore: true });
@@ -159,7 +159,7 @@ it('[LEDG-28] says in its own words what failed without a reason', async () => {
   ]);
 });
 
-describe('[LEDG-27] [LEDG-28] what is said', () => {
+describe('what is said [LEDG-27, LEDG-28]', () => {
   it('offers Undo only where the provider has it', () => {
     const type = 'ledgerEntry.deleted' as const;
     expect(toasts[type]({ type, id: 7, canRestore: true })).toEqual({

@@ -134,7 +134,7 @@ function driver(): LedgerListDriver {
   };
 }
 
-describe('[LEDG-15] [LEDG-16] [LEDG-17] [LEDG-18] the ledger list', () => {
+describe('the ledger list [LEDG-15, LEDG-16, LEDG-17, LEDG-18]', () => {
   it.each(ledgerListWalks.map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
     await expect(take(walk, driver())).resolves.toEqual(walk.steps.length);
   });
@@ -168,7 +168,7 @@ describe('the address', () => {
   });
 });
 
-it('[LEDG-19] [LEDG-20] names the range', () => {
+it('names the range [LEDG-19, LEDG-20]', () => {
   expect(rangeLabel({ startDate: '', endDate: '' })).toBe('All time');
   expect(rangeLabel({ startDate: '2025-01-05', endDate: '' })).toBe('From Jan 05, 2025');
   expect(rangeLabel({ startDate: '', endDate: '2025-01-05' })).toBe('Until Jan 05, 2025');

@@ -25,7 +25,7 @@ const lines = [{ key: '0', label: 'Rent', amount: 5, count: 1, percentage: 100 }
 const some: ReportFigures = { total: 5, entries: 1, average: 5, lines };
 const none: ReportFigures = { total: 0, entries: 0, average: 0, lines: [] };
 
-it('[REPORT-01] starts with this month by category, today, and this year and month', () => {
+it('starts with this month by category, today, and this year and month [REPORT-01]', () => {
   expect(defaults).toEqual({
     tab: 'main',
     main: { startDate: '2025-03-01', endDate: '2025-03-31', locationId: '', groupBy: 'category' },
@@ -169,7 +169,7 @@ function driver(): LedgerReportsDriver {
   };
 }
 
-describe('[REPORT-05] the reports, as staff use them', () => {
+describe('the reports, as staff use them [REPORT-05]', () => {
   it.each(ledgerReportsWalks.map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
     await expect(take(walk, driver())).resolves.toEqual(walk.steps.length);
   });
@@ -187,7 +187,7 @@ describe('the filters of each tab', () => {
     return actor.start();
   };
 
-  it('[REPORT-01] change alone', () => {
+  it('change alone [REPORT-01]', () => {
     const actor = start();
     actor.send({ type: 'main.change', filters: { groupBy: 'location' } });
     actor.send({ type: 'daily.change', filters: { date: '2025-02-01' } });

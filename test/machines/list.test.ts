@@ -67,7 +67,7 @@ describe('the list machine', () => {
     expect(coverage).toEqual(COMPLETE);
   });
 
-  it('[LIST-08] starts on page 1 with 10 rows, or where the address says', () => {
+  it('starts on page 1 with 10 rows, or where the address says [LIST-08]', () => {
     const initial = { ...defaults, filters: { status: 'DRAFT', activity: 'all' }, page: 3 };
     expect([start(onEnter).requests[0]?.params, start({ ...onEnter, initial }).requests[0]?.params]).toEqual([
       { ...defaults, pageSize: 10 },
@@ -88,7 +88,7 @@ describe('the list machine', () => {
     expect(requests.length).toBe(2);
   });
 
-  it('[LIST-01] searches on Enter only, trimmed, from page 1', async () => {
+  it('searches on Enter only, trimmed, from page 1 [LIST-01]', async () => {
     const { actor, clock, requests, facts, answer } = start({ ...onEnter, initial: { ...defaults, page: 3 } });
     await answer(5);
     actor.send({ type: 'search.type', text: '  rtx 3080 ' });
@@ -101,7 +101,7 @@ describe('the list machine', () => {
     expect(actor.getSnapshot().context.typed).toBe('  rtx 3080 ');
   });
 
-  it('[CLAIM-13] [LEDG-17] searches once, 500 ms after the last keystroke', () => {
+  it('searches once, 500 ms after the last keystroke [CLAIM-13, LEDG-17]', () => {
     const { actor, clock, requests, shown } = start(whileTyping);
     for (const text of ['r', 'rt', 'rtx']) {
       actor.send({ type: 'search.type', text });
@@ -134,14 +134,14 @@ describe('the list machine', () => {
     ['sort', { type: 'sort.change', sortBy: 'amount', orderBy: 'asc' }, { sortBy: 'amount', orderBy: 'asc' }],
     ['search', { type: 'search.run' }, {}],
     ['clear', { type: 'list.clear' }, {}],
-  ] as const)('[LIST-04] returns to page 1 after a change of %s', (_, event, change) => {
+  ] as const)('returns to page 1 after a change of %s [LIST-04]', (_, event, change) => {
     const { actor, shown, requests } = start({ ...onEnter, initial: { ...defaults, page: 4 } });
     actor.send(event);
     expect(shown()).toEqual({ ...defaults, ...change, page: 1 });
     expect(requests.at(-1)?.params).toEqual({ ...shown(), pageSize: 10 });
   });
 
-  it('[LEDG-16] clears search, filters, order and what was typed', () => {
+  it('clears search, filters, order and what was typed [LEDG-16]', () => {
     const initial: ListState = {
       search: 'rtx',
       filters: { status: 'DRAFT', activity: 'all' },
@@ -155,7 +155,7 @@ describe('the list machine', () => {
     expect([shown(), actor.getSnapshot().context.typed]).toEqual([defaults, '']);
   });
 
-  it('[READ-11] aborts the read of the page before', () => {
+  it('aborts the read of the page before [READ-11]', () => {
     const { actor, requests } = start(onEnter);
     actor.send({ type: 'page.go', page: 2 });
     expect(requests.map(({ params, signal }) => [params.page, signal.aborted])).toEqual([

@@ -118,12 +118,12 @@ function driver(): VerificationDriver {
   };
 }
 
-describe('[VERIFY-02] [VERIFY-03] [VERIFY-04] [VERIFY-05] [VERIFY-06] email verification', () => {
+describe('email verification [VERIFY-02, VERIFY-03, VERIFY-04, VERIFY-05, VERIFY-06]', () => {
   it.each(verificationWalks.map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
     await expect(take(walk, driver())).resolves.toEqual(walk.steps.length);
   });
 
-  it('[VERIFY-01] verifies by itself with address and code in the link', () => {
+  it('verifies by itself with address and code in the link [VERIFY-01]', () => {
     const { actor, checks } = start({ email: 'ali@shop.test', code: 'ABCDE12345' });
     expect([actor.getSnapshot().value, checks.map((call) => call.body)]).toEqual([
       'verifying',
@@ -134,7 +134,7 @@ describe('[VERIFY-02] [VERIFY-03] [VERIFY-04] [VERIFY-05] [VERIFY-06] email veri
   it.each([
     { email: '', code: 'ABCDE12345' },
     { email: 'ali@shop.test', code: '' },
-  ])('[VERIFY-01] waits for what the link leaves out: %j', (input) => {
+  ])('waits for what the link leaves out: %j [VERIFY-01]', (input) => {
     const { actor, checks } = start(input);
     expect([actor.getSnapshot().value, actor.getSnapshot().context.email, checks]).toEqual([
       'entering',
@@ -147,7 +147,7 @@ describe('[VERIFY-02] [VERIFY-03] [VERIFY-04] [VERIFY-05] [VERIFY-06] email veri
     ['verification.submit', '  ', ['email', 'code']],
     ['verification.submit', 'ali@shop.test', ['code']],
     ['verification.resend', '  ', ['email']],
-  ] as const)('[VERIFY-02] [VERIFY-03] takes blanks for nothing: %s with "%s"', (type, email, missing) => {
+  ] as const)('takes blanks for nothing: %s with "%s" [VERIFY-02, VERIFY-03]', (type, email, missing) => {
     const { actor, checks, mails } = start({ email, code: ' ' });
     actor.send({ type });
     const { value, context } = actor.getSnapshot();
@@ -168,7 +168,7 @@ describe('[VERIFY-02] [VERIFY-03] [VERIFY-04] [VERIFY-05] [VERIFY-06] email veri
     ]);
   });
 
-  it('[VERIFY-05] falls back on the words of the specification', async () => {
+  it('falls back on the words of the specification [VERIFY-05]', async () => {
     const { actor, checks } = start({ email: 'ali@shop.test', code: 'ABCDE12345' });
     await settle(checks[0], silent);
     expect(actor.getSnapshot().context.error).toBe('Verification failed');

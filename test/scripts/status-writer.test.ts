@@ -62,7 +62,7 @@ function programWith(program: ts.Program, file: string, edit: (text: string) => 
 
 const THE_WRITER = 'server/features/booking/booking-status.sql.ts: writeStatus';
 
-describe('[EDIT-01] [EDIT-28] on the server, the status of a booking', () => {
+describe('on the server, the status of a booking [EDIT-01, EDIT-28]', () => {
   let server: ts.Program;
   beforeAll(() => {
     server = serverProgram();
@@ -88,7 +88,7 @@ describe('[EDIT-01] [EDIT-28] on the server, the status of a booking', () => {
   });
 });
 
-describe('[EDIT-04] in the app, the status of a booking', () => {
+describe('in the app, the status of a booking [EDIT-04]', () => {
   it('is chosen in one place', () => {
     const senders = ['src/views', 'src/app']
       .flatMap(filesIn)

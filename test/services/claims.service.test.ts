@@ -19,7 +19,7 @@ function start(answerTo: (path: string) => unknown) {
 }
 
 describe('the claims service', () => {
-  it('[CLAIM-03] looks a code up on page 1 with a limit of 100', async () => {
+  it('looks a code up on page 1 with a limit of 100 [CLAIM-03]', async () => {
     const { claims, asked } = start(() => ({ bookings: [{ id: 7, code: 'BK-1001', clientName: 'Sana' }] }));
     expect(await claims.searchBookings('BK-1001')).toEqual([{ id: 7, code: 'BK-1001' }]);
     expect(asked).toEqual(['GET /booking/?page=1&limit=100&pageSize=100&searchString=BK-1001']);

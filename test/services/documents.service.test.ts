@@ -23,7 +23,7 @@ function harness(answers: Response[]) {
 const pdf = () => new Response('%PDF-1.4', { headers: { 'content-type': 'application/pdf' } });
 
 describe('documents service', () => {
-  it('[CALL-07] asks for the document as the specification says and saves it under its name', async () => {
+  it('asks for the document as the specification says and saves it under its name [CALL-07]', async () => {
     const { service, asked, saved } = harness([pdf()]);
     await service.download(7, 'BK-1001', 'invoice');
     expect(asked).toEqual([

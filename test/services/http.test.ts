@@ -45,7 +45,7 @@ const failureOf = async (call: Promise<unknown>) => {
 const shape = (body: unknown) => ({ kind: 'shape', status: 200, body, message: 'The answer is not what was promised' });
 
 describe('the http client', () => {
-  it('[AUTH-14] sends the token, JSON headers, the query without its empty values, and the body', async () => {
+  it('sends the token, JSON headers, the query without its empty values, and the body [AUTH-14]', async () => {
     const { http, sent } = start(() => json({ success: true, data: { id: 7 } }));
     const query = { page: 1, isActive: false, status: '', searchString: undefined, category: null };
     expect(await http('/booking/', { query, schema: Row })).toEqual({ id: 7 });
@@ -63,7 +63,7 @@ describe('the http client', () => {
     expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined]);
   });
 
-  it('[READ-06] reads the data field, else the whole body', async () => {
+  it('reads the data field, else the whole body [READ-06]', async () => {
     expect(await start(() => json({ data: { id: 1 } })).http('/a', { schema: Row })).toEqual({ id: 1 });
     expect(await start(() => json({ id: 2 })).http('/a', { schema: Row })).toEqual({ id: 2 });
   });
@@ -81,7 +81,7 @@ describe('the http client', () => {
     expect(await http('/a', { method: 'DELETE' })).toBeNull();
   });
 
-  it.each([304, 400, 404, 422, 500, 503])('[AUTH-15] takes %i for a failure', async (status) => {
+  it.each([304, 400, 404, 422, 500, 503])('takes %i for a failure [AUTH-15]', async (status) => {
     const body = { error: 'No such thing' };
     const answer = () => (status === 304 ? new Response(null, { status }) : json(body, status));
     expect(await failureOf(start(answer).http('/a'))).toEqual({
@@ -104,7 +104,7 @@ describe('the http client', () => {
     expect(await http('/a')).toEqual(body);
   });
 
-  it('[AUTH-15] [READ-10] tells a time-out from a lost network and from a call that nobody waits for', async () => {
+  it('tells a time-out from a lost network and from a call that nobody waits for [AUTH-15, READ-10]', async () => {
     const spent = AbortSignal.abort(new DOMException('Too long', 'TimeoutError'));
     const none = { status: null, body: null };
     expect(await failureOf(start(() => json(1), signedIn, spent).http('/a'))).toEqual({
@@ -133,7 +133,7 @@ describe('the http client', () => {
     });
   });
 
-  it('[AUTH-17] neither sends a token nor renews it in an anonymous call', async () => {
+  it('neither sends a token nor renews it in an anonymous call [AUTH-17]', async () => {
     const session: SessionPort = {
       ...signedIn,
       renew: () => Promise.reject(new Error('An anonymous call renewed the session')),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createQueryCache } from '../../src/services/query-cache.ts';
 
-it('[READ-04] keeps an answer for 5 minutes, per read and parameters', () => {
+it('keeps an answer for 5 minutes, per read and parameters [READ-04]', () => {
   let now = 0;
   const cache = createQueryCache(() => now);
   const bookings = cache.of<{ page: number }, string[]>('bookings');

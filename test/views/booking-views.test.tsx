@@ -20,7 +20,7 @@ const none = { count: 0, data: [] };
 const empty: DashboardPage = { draft: none, confirmed: none, inProgress: none, totalPages: 1 };
 
 describe('the dashboard', () => {
-  it('[DASH-01] [DASH-02] [DASH-03] [DASH-05] [DASH-08] [DASH-09] [DASH-10] shows counts and recent bookings', async () => {
+  it('shows counts and recent bookings [DASH-01, DASH-02, DASH-03, DASH-05, DASH-08, DASH-09, DASH-10]', async () => {
     const deleted = aBooking({ id: 102, code: 'BK-1002', clientName: 'Ali Khan', status: 'DRAFT', isActive: false });
     const list = await readList<DashboardPage>(defaults, {
       ...empty,
@@ -58,7 +58,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('[DASH-03] [DASH-04] [DASH-05] leads to the form, the lists and the bookings', async () => {
+  it('leads to the form, the lists and the bookings [DASH-03, DASH-04, DASH-05]', async () => {
     const list = await readList<DashboardPage>(defaults, { ...empty, draft: { count: 1, data: [aBooking()] } });
     const view = <DashboardView list={list} clock={clock} />;
     const targets = ['New Booking', '>Draft', '>Confirmed', '>In Progress', 'Sana Malik'].map(
@@ -76,17 +76,17 @@ describe('the dashboard', () => {
   it.each([
     ['', 'No bookings available'],
     ['rtx', 'No bookings found matching your search'],
-  ])('[DASH-06] after the search %j without a booking reads %j', async (search, text) => {
+  ])('after the search %j without a booking reads %j [DASH-06]', async (search, text) => {
     const list = await readList<DashboardPage>({ ...defaults, search }, empty);
     expect(textsOf(<DashboardView list={list} clock={clock} />)).toContain(text);
   });
 
-  it('[DASH-07] has five skeleton rows while it loads', async () => {
+  it('has five skeleton rows while it loads [DASH-07]', async () => {
     const list = await readList<DashboardPage>(defaults, 'pending');
     expect(htmlOf(<DashboardView list={list} clock={clock} />).match(/data-skeleton-row/g)).toHaveLength(5);
   });
 
-  it('[READ-05] says that it is not loaded and offers to try again, and nothing else', async () => {
+  it('says that it is not loaded and offers to try again, and nothing else [READ-05]', async () => {
     const list = await readList<DashboardPage>(defaults, new Error('down'));
     const texts = textsOf(<DashboardView list={list} clock={clock} />);
     expect(texts.slice(texts.indexOf('Recent Bookings'))).toEqual(['Recent Bookings', 'Not loaded', 'Try again']);
@@ -96,7 +96,7 @@ describe('the dashboard', () => {
 describe('the bookings list', () => {
   const page = (bookings: Booking[]): BookingPage => ({ bookings, totalPages: 3, totalBookings: 25 });
 
-  it('[LIST-01] [LIST-02] [LIST-03] [LIST-05] [LIST-09] shows filters, cards and pages', async () => {
+  it('shows filters, cards and pages [LIST-01, LIST-02, LIST-03, LIST-05, LIST-09]', async () => {
     const list = await readList<BookingPage>(defaults, page([aBooking({ isActive: false, clientType: 'CORPORATE' })]));
     expect(textsOf(<BookingsView list={list} />)).toEqual([
       'Bookings',
@@ -147,7 +147,7 @@ describe('the bookings list', () => {
     ['search', { ...defaults, search: 'rtx' }, 'No booking matches your search.'],
     ['filter', { ...defaults, filters: { ...defaults.filters, status: 'DRAFT' } }, 'No booking matches this filter.'],
     ['none', defaults, 'There are no bookings yet.'],
-  ])('[LIST-06] is empty by %s', async (_, state, text) => {
+  ])('is empty by %s [LIST-06]', async (_, state, text) => {
     const list = await readList<BookingPage>(state, { bookings: [], totalPages: 1, totalBookings: 0 });
     const texts = textsOf(<BookingsView list={list} />);
     const empty = texts.slice(texts.indexOf('No bookings found'));
@@ -158,7 +158,7 @@ describe('the bookings list', () => {
     ]);
   });
 
-  it('[READ-05] says that it is not loaded and offers to try again, and nothing else', async () => {
+  it('says that it is not loaded and offers to try again, and nothing else [READ-05]', async () => {
     const list = await readList<BookingPage>(defaults, new Error('down'));
     const texts = textsOf(<BookingsView list={list} />);
     expect(texts.slice(texts.indexOf('Disabled'))).toEqual(['Disabled', 'All', 'Not loaded', 'Try again']);
@@ -168,7 +168,7 @@ describe('the bookings list', () => {
 describe('the form of a new booking', () => {
   const start = () => createActor(bookingCreateMachine).start();
 
-  it('[BOOK-03] [BOOK-04] [BOOK-05] [BOOK-06] [BOOK-11] has its fields, one item and no Remove Item', () => {
+  it('has its fields, one item and no Remove Item [BOOK-03, BOOK-04, BOOK-05, BOOK-06, BOOK-11]', () => {
     const view = <BookingCreateView create={start()} cancelTo="/dashboard" />;
     expect(textsOf(view).filter((text) => text !== '*')).toEqual([
       'Create New Booking',
@@ -202,14 +202,14 @@ describe('the form of a new booking', () => {
     expect(tagOf(view, '>Cancel')).toContain('href="/dashboard"');
   });
 
-  it('[BOOK-03] offers Remove Item for each of several', () => {
+  it('offers Remove Item for each of several [BOOK-03]', () => {
     const create = start();
     create.send({ type: 'row.add', section: 'booking_items' });
     const texts = textsOf(<BookingCreateView create={create} cancelTo="/bookings" />);
     expect(texts.filter((text) => text === 'Remove Item')).toHaveLength(2);
   });
 
-  it('[BOOK-04] fills and disables the WhatsApp field while it is the same as the phone number', () => {
+  it('fills and disables the WhatsApp field while it is the same as the phone number [BOOK-04]', () => {
     const create = start();
     create.send({ type: 'field.change', path: 'phoneNumber', value: '0300-1234567' });
     create.send({ type: 'field.change', path: 'isSameNumber', value: true });
@@ -233,7 +233,7 @@ describe('a booking', () => {
   const viewOf = (booking: Booking) => <BookingDetailsView edit={open(booking)} downloads={downloads} />;
   const ACTIONS = ['Create Warranty Claim', 'Delete Booking', 'Edit Booking'];
 
-  it('[EDIT-21] [EDIT-25] [EDIT-26] shows its six sections', () => {
+  it('shows its six sections [EDIT-21, EDIT-25, EDIT-26]', () => {
     const texts = textsOf(viewOf(aBooking()));
     const sections = [
       'Customer Information',
@@ -261,17 +261,17 @@ describe('a booking', () => {
     ['a PAID payment', [aPayment()], true],
     ['only a PENDING payment', [aPayment({ status: 'PENDING' })], false],
     ['no payment', [], false],
-  ])('[EDIT-22] with %s offers an invoice: %s', (_, booking_payments, offered) => {
+  ])('with %s offers an invoice: %s [EDIT-22]', (_, booking_payments, offered) => {
     expect(textsOf(viewOf(aBooking({ booking_payments }))).includes('Download Invoice')).toBe(offered);
   });
 
-  it('[EDIT-27] leads to a claim with its code', () => {
+  it('leads to a claim with its code [EDIT-27]', () => {
     expect(tagOf(viewOf(aBooking()), 'Create Warranty Claim')).toContain(
       'href="/warranty-claims/new?bookingCode=BK-1001"',
     );
   });
 
-  it('[EDIT-18] that is deleted says so, is dimmed and has its three actions disabled', () => {
+  it('that is deleted says so, is dimmed and has its three actions disabled [EDIT-18]', () => {
     const deleted = viewOf(aBooking({ isActive: false }));
     expect(ACTIONS.map((text) => tagOf(deleted, text).includes('disabled=""'))).toEqual([true, true, true]);
     expect(textsOf(deleted)).toContain('This booking has been deleted');
@@ -280,7 +280,7 @@ describe('a booking', () => {
     expect(textsOf(active)).not.toContain('This booking has been deleted');
   });
 
-  it('[EDIT-07] [EDIT-09] [EDIT-13] marks what is new while it is edited', () => {
+  it('marks what is new while it is edited [EDIT-07, EDIT-09, EDIT-13]', () => {
     const edit = open(aBooking());
     edit.send({ type: 'edit.start' });
     edit.send({ type: 'row.add', section: 'delivery', now: '2025-01-05T07:30:00.000Z' });
@@ -289,7 +289,7 @@ describe('a booking', () => {
     expect(texts.filter((text) => text === 'New')).toHaveLength(1);
   });
 
-  it('[EDIT-14] has name, type, amount, status and comments of an inactive item disabled, and no more', () => {
+  it('has name, type, amount, status and comments of an inactive item disabled, and no more [EDIT-14]', () => {
     const disabledIn = (isActive: boolean) => {
       const edit = open(aBooking({ booking_items: [anItem({ isActive })] }));
       edit.send({ type: 'edit.start' });

@@ -27,7 +27,7 @@ const aClaim: Claim = {
 };
 
 describe('the claims list', () => {
-  it('[CLAIM-14] [CLAIM-19] [CLAIM-20] shows stats, search, claims and the page', async () => {
+  it('shows stats, search, claims and the page [CLAIM-14, CLAIM-19, CLAIM-20]', async () => {
     const list = await readList<ClaimPage>(defaults, { claims: [aClaim], totalPages: 3, totalClaims: 21 });
     const texts = textsOf(<ClaimsView list={list} />);
     expect(texts.slice(0, 9)).toEqual([
@@ -46,20 +46,20 @@ describe('the claims list', () => {
     expect(textsOf(<ClaimsView list={list} />).length).toBeGreaterThan(9);
   });
 
-  it('[CLAIM-14] reads No warranty claims found without one', async () => {
+  it('reads No warranty claims found without one [CLAIM-14]', async () => {
     const list = await readList<ClaimPage>(defaults, { claims: [], totalPages: 1, totalClaims: 0 });
     expect(textsOf(<ClaimsView list={list} />)).toContain('No warranty claims found');
   });
 });
 
 describe('a claim', () => {
-  it('[CLAIM-15] leads to both of its bookings', async () => {
+  it('leads to both of its bookings [CLAIM-15]', async () => {
     const view = <ClaimView query={await readQuery({ id: 5 }, aClaim)} />;
     const targets = ['BK-1001', 'BK-1002'].map((code) => /href="([^"]*)"/.exec(tagOf(view, `>${code}`))?.[1]);
     expect(targets).toEqual(['/bookings/101', '/bookings/202']);
   });
 
-  it('[CLAIM-16] that does not load says so and leads back to the claims', async () => {
+  it('that does not load says so and leads back to the claims [CLAIM-16]', async () => {
     const view = <ClaimView query={await readQuery<{ id: number }, Claim>({ id: 5 }, new Error('gone'))} />;
     expect(textsOf(view)).toEqual(['Warranty Claim', 'Failed to load warranty claim', 'Back to Claims', 'Try again']);
     expect(tagOf(view, 'Back to Claims')).toContain('href="/warranty-claims"');
@@ -89,12 +89,12 @@ describe('the three steps of a new claim', () => {
     ['enteringCode', 'Please enter a booking code', ['Booking code', 'Look up booking']],
     [{ claiming: 'selectingItems' }, null, ['RTX 3080', 'Reported issue', 'Item remarks', 'Back', 'Continue']],
     [{ claiming: 'describing' }, null, ['General remarks', 'Back', 'Create Claim']],
-  ] as const)('[CLAIM-10] [CLAIM-21] %j', (value, error, promised) => {
+  ] as const)('%j [CLAIM-10, CLAIM-21]', (value, error, promised) => {
     const texts = textsOf(<ClaimCreateView wizard={wizardIn(value, error)} />);
     expect(texts).toEqual(expect.arrayContaining(['Create Warranty Claim', ...promised, ...(error ? [error] : [])]));
   });
 
-  it('[CLAIM-09] names the item whose issue is too short', () => {
+  it('names the item whose issue is too short [CLAIM-09]', () => {
     const sentence = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
     const texts = textsOf(<ClaimCreateView wizard={wizardIn({ claiming: 'selectingItems' }, sentence)} />);
     expect(texts.filter((text) => text === sentence)).toHaveLength(2);
@@ -104,7 +104,7 @@ describe('the three steps of a new claim', () => {
 describe('the email verification', () => {
   const open = (email: string) => createActor(verificationMachine, { input: { email, code: '' } }).start();
 
-  it('[VERIFY-07] has its fields and ways on', () => {
+  it('has its fields and ways on [VERIFY-07]', () => {
     const texts = textsOf(<VerifyEmailView verification={open('')} />);
     expect(texts.filter((text) => text !== '*').slice(-5)).toEqual([
       'Email address',
@@ -115,13 +115,13 @@ describe('the email verification', () => {
     ]);
   });
 
-  it('[VERIFY-03] asks for the address at its field', () => {
+  it('asks for the address at its field [VERIFY-03]', () => {
     const verification = open('');
     verification.send({ type: 'verification.resend' });
     expect(textsOf(<VerifyEmailView verification={verification} />)).toContain('Please enter your email address');
   });
 
-  it('[VERIFY-04] reads Email Verified! once it is', () => {
+  it('reads Email Verified! once it is [VERIFY-04]', () => {
     const { context } = open('ali@shop.test').getSnapshot();
     const snapshot = verificationMachine.resolveState({ value: 'verified', context });
     const verification = createActor(verificationMachine, { snapshot, input: { email: '', code: '' } });

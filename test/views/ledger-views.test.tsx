@@ -42,7 +42,7 @@ describe('the ledger list', () => {
     totalAmount: 1234.5 * entries.length,
   });
 
-  it('[LEDG-19] [LEDG-20] [LEDG-31] has buttons, totals, search, ranges and filters', async () => {
+  it('has buttons, totals, search, ranges and filters [LEDG-19, LEDG-20, LEDG-31]', async () => {
     const filters = { ...defaults.filters, category: 'RENT' };
     const texts = textsOf(await show(page([anEntry(), anEntry({ id: 8 })]), { filters }));
     expect(texts.slice(0, texts.indexOf('Entries'))).toEqual([
@@ -79,7 +79,7 @@ describe('the ledger list', () => {
     ]);
   });
 
-  it('[LEDG-30] [LEDG-32] [LEDG-33] [LEDG-34] shows an entry in nine columns, with view, edit and delete', async () => {
+  it('shows an entry in nine columns, with view, edit and delete [LEDG-30, LEDG-32, LEDG-33, LEDG-34]', async () => {
     const entry = anEntry({ remarks: 'Paid early', vendorName: 'Landlord', receiptNumber: 'R-77' });
     const table = partOf(textsOf(await show(page([entry]))), 'Payment');
     expect(table.slice(table.indexOf('Actions') + 1)).toEqual([
@@ -103,7 +103,7 @@ describe('the ledger list', () => {
     ['an attachment', { receiptAttachment: 'https://files.test/7.pdf', receiptNumber: 'R-77' }, 'View Receipt'],
     ['a number only', { receiptNumber: 'R-77' }, 'R-77'],
     ['neither', {}, '—'],
-  ])('[LEDG-33] of an entry with %s, the receipt reads %j', async (_, fields, text) => {
+  ])('of an entry with %s, the receipt reads %j [LEDG-33]', async (_, fields, text) => {
     const texts = textsOf(await show(page([anEntry({ vendorName: 'Landlord', ...fields })])));
     expect(texts[texts.indexOf('Landlord') + 1]).toBe(text);
   });
@@ -112,27 +112,27 @@ describe('the ledger list', () => {
     [1, [true, false]],
     [2, [false, false]],
     [3, [false, true]],
-  ])('[LEDG-21] [LEDG-36] pages: on page %i of 3', async (number, disabled) => {
+  ])('pages: on page %i of 3 [LEDG-21, LEDG-36]', async (number, disabled) => {
     const view = await show(page([anEntry()], 3), { page: number });
     expect(textsOf(view)).toContain(`Showing page ${number} of 3 (3 total entries)`);
     expect(['Previous', 'Next'].map((text) => tagOf(view, text).includes('disabled=""'))).toEqual(disabled);
   });
 
-  it('[LEDG-21] has no page line for one page', async () => {
+  it('has no page line for one page [LEDG-21]', async () => {
     expect(textsOf(await show(page([anEntry()]))).filter((text) => text.startsWith('Showing page'))).toEqual([]);
   });
 
-  it('[LEDG-20] [LEDG-22] is empty with an average of 0', async () => {
+  it('is empty with an average of 0 [LEDG-20, LEDG-22]', async () => {
     const texts = textsOf(await show(page([])));
     expect(texts).toContain('No ledger entries match your current filters');
     expect(partOf(texts, 'Average Amount', 'Per entry')).toEqual(['Average Amount', 'Rs 0']);
   });
 
-  it('[LEDG-23] says that the entries did not load', async () => {
+  it('says that the entries did not load [LEDG-23]', async () => {
     expect(textsOf(await show(new Error('down')))).toContain('Failed to load ledger entries. Please try again.');
   });
 
-  it('[LEDG-35] has five skeleton rows while it loads', async () => {
+  it('has five skeleton rows while it loads [LEDG-35]', async () => {
     expect(htmlOf(await show('pending')).match(/data-skeleton-row/g)).toHaveLength(5);
   });
 });
@@ -146,7 +146,7 @@ describe('a ledger entry', () => {
     />
   );
 
-  it('[LEDG-37] shows its cards', async () => {
+  it('shows its cards [LEDG-37]', async () => {
     const entry = anEntry({
       location: { name: 'Main Branch', code: 'MAIN', address: '12 Hall Road', city: 'Lahore' },
       remarks: 'Paid early',
@@ -207,13 +207,13 @@ describe('a ledger entry', () => {
     ]);
   });
 
-  it('[LEDG-37] leaves out Vendor & Receipt without either, and reads Inactive once deleted', async () => {
+  it('leaves out Vendor & Receipt without either, and reads Inactive once deleted [LEDG-37]', async () => {
     const texts = textsOf(await show(anEntry({ isActive: false })));
     expect(texts).not.toContain('Vendor & Receipt');
     expect(texts).toContain('Inactive');
   });
 
-  it('[LEDG-24] says that it did not load', async () => {
+  it('says that it did not load [LEDG-24]', async () => {
     expect(textsOf(await show(new Error('gone')))).toContain(
       'Failed to load ledger entry. It may not exist or you may not have permission to view it.',
     );
@@ -234,7 +234,7 @@ describe('the ledger form', () => {
   it.each([
     [null, 'Create Ledger Entry', 'Create Entry', '/ledger'],
     [7, 'Edit Ledger Entry', 'Update Entry', '/ledger/7'],
-  ])('[LEDG-13] [LEDG-38] [LEDG-39] of %s', (entryId, title, submit, cancelTo) => {
+  ])('of %s [LEDG-13, LEDG-38, LEDG-39]', (entryId, title, submit, cancelTo) => {
     const view = show('editing', entryId);
     const texts = textsOf(view).filter((text) => text !== '*');
     expect(texts.slice(1).filter((text) => !/^\d+ \/ \d+$/.test(text))).toEqual([
@@ -260,7 +260,7 @@ describe('the ledger form', () => {
     expect(tagOf(view, '>Cancel')).toContain(`href="${cancelTo}"`);
   });
 
-  it('[LEDG-29] reads Loading locations... first', () => {
+  it('reads Loading locations... first [LEDG-29]', () => {
     const loading = createActor(ledgerFormMachine, { input: input(null) });
     expect(textsOf(<LedgerFormView form={loading} entryId={null} />)).toContain('Loading locations...');
   });
@@ -269,7 +269,7 @@ describe('the ledger form', () => {
     ['noLocations', null, 'No Locations Available', 'Locations must be configured before creating ledger entries.'],
     ['noLocations', 7, 'No Locations Available', 'Locations must be configured before editing ledger entries.'],
     ['notFound', 7, 'Entry Not Found', 'The ledger entry does not exist.'],
-  ] as const)('[LEDG-29] [LEDG-40] in %s, of %s, reads %j', (value, entryId, title, text) => {
+  ] as const)('in %s, of %s, reads %j [LEDG-29, LEDG-40]', (value, entryId, title, text) => {
     expect(textsOf(show(value, entryId)).slice(-3)).toEqual([title, text, 'Back to Ledger']);
   });
 });
@@ -294,7 +294,7 @@ describe('the reports', () => {
     return { report, locations: await locations(), today };
   };
 
-  it('[REPORT-02] [REPORT-03] [REPORT-05] [REPORT-08] the main report', async () => {
+  it('the main report [REPORT-02, REPORT-03, REPORT-05, REPORT-08]', async () => {
     const view = <MainReport {...await open('main', figures)} />;
     expect(textsOf(view)).toEqual([
       'Filters',
@@ -339,18 +339,18 @@ describe('the reports', () => {
     expect(tagOf(view, 'Export CSV')).not.toContain('disabled=""');
   });
 
-  it('[REPORT-05] cannot be exported without data', async () => {
+  it('cannot be exported without data [REPORT-05]', async () => {
     const view = <MainReport {...await open('main', { total: 0, entries: 0, average: 0, lines: [] })} />;
     expect(tagOf(view, 'Export CSV')).toContain('disabled=""');
   });
 
-  it('[REPORT-06] say that they did not load', async () => {
+  it('say that they did not load [REPORT-06]', async () => {
     const { report, locations: branches } = await open('main', new Error('down'));
     const view = <MainReport report={report} locations={branches} today={today} />;
     expect(textsOf(view)).toContain('Failed to load report data. Please try again.');
   });
 
-  it('[REPORT-09] the daily summary', async () => {
+  it('the daily summary [REPORT-09]', async () => {
     expect(textsOf(<DailySummary {...await open('daily', figures)} />)).toEqual([
       'Filters',
       'Refresh',
@@ -376,7 +376,7 @@ describe('the reports', () => {
     ]);
   });
 
-  it('[REPORT-10] the monthly summary', async () => {
+  it('the monthly summary [REPORT-10]', async () => {
     expect(textsOf(<MonthlySummary {...await open('monthly', figures)} />)).toEqual([
       'Filters',
       'Refresh',

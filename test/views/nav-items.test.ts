@@ -7,7 +7,7 @@ const markedAt = (path: string) => [
   ...[currentLedgerItem(path)?.label].filter((label) => label !== undefined),
 ];
 
-describe('[NAV-10] the marked nav item', () => {
+describe('the marked nav item [NAV-10]', () => {
   it.each([
     ['/dashboard', ['Dashboard']],
     ['/bookings', ['Bookings']],
@@ -25,7 +25,7 @@ describe('[NAV-10] the marked nav item', () => {
   });
 });
 
-describe('[NAV-09] the letter of the user menu', () => {
+describe('the letter of the user menu [NAV-09]', () => {
   it.each([
     [{ name: 'amna', email: 'a@shop.pk' }, 'A'],
     [{ name: ' ', email: 'bilal@shop.pk' }, 'B'],

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageWindow, shownRows } from '../../src/views/ui/pagination/page-window.ts';
 
-describe('[LIST-05] the page buttons', () => {
+describe('the page buttons [LIST-05]', () => {
   it.each([
     [1, 0, []],
     [1, 1, [1]],
@@ -35,7 +35,7 @@ describe('[LIST-05] the page buttons', () => {
   });
 });
 
-describe('[LIST-05] the rows of a page', () => {
+describe('the rows of a page [LIST-05]', () => {
   it.each([
     [1, 10, 0, { from: 0, to: 0 }],
     [1, 10, 3, { from: 1, to: 3 }],

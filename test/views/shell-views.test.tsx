@@ -41,7 +41,7 @@ const bar = (over: Partial<ComponentProps<typeof TopBar>> = {}) => (
 );
 
 describe('the bar on top', () => {
-  it('[NAV-08] [NAV-09] [NAV-13] holds the navigation, the theme and the person', () => {
+  it('holds the navigation, the theme and the person [NAV-08, NAV-09, NAV-13]', () => {
     expect(textsOf(bar())).toEqual([
       'Open menu',
       'Reflow, to the dashboard',
@@ -76,39 +76,39 @@ describe('the bar on top', () => {
     ['>All Entries', '/ledger'],
     ['>New Entry', '/ledger/new'],
     ['>Reports', '/ledger/reports'],
-  ])('[NAV-08] leads from %j to %s', (text, path) => {
+  ])('leads from %j to %s [NAV-08]', (text, path) => {
     expect(tagOf(bar(), text)).toContain(`href="${path}"`);
   });
 
-  it('[NAV-10] marks the item of the open path', () => {
+  it('marks the item of the open path [NAV-10]', () => {
     expect(tagOf(bar(), '>Bookings', '/bookings/7')).toContain('aria-current="page"');
     expect(tagOf(bar(), '>Dashboard', '/bookings/7')).not.toContain('aria-current');
   });
 
-  it('[NAV-07] has no Ledger for a person who may not use it', () => {
+  it('has no Ledger for a person who may not use it [NAV-07]', () => {
     expect(textsOf(bar({ hasLedger: false }))).not.toContain('Ledger');
   });
 });
 
-it('[NAV-07] a person who may not use the ledger reads why', () => {
+it('a person who may not use the ledger reads why [NAV-07]', () => {
   expect(textsOf(<LedgerRefusedScreen />)).toContain('You do not have permission to use the ledger.');
 });
 
 describe('the sign-in screen', () => {
   const session = createActor(sessionMachine);
 
-  it('[AUTH-18] welcomes back and asks for email and password', () => {
+  it('welcomes back and asks for email and password [AUTH-18]', () => {
     const texts = textsOf(<LoginView session={session} refusal={null} onEdit={() => undefined} />);
     expect(texts).toEqual(expect.arrayContaining(['Welcome back', 'Email', 'Password', 'Sign in']));
   });
 
-  it('[AUTH-05] shows the refusal in place', () => {
+  it('shows the refusal in place [AUTH-05]', () => {
     const texts = textsOf(<LoginView session={session} refusal="Invalid credentials" onEdit={() => undefined} />);
     expect(texts).toContain('Invalid credentials');
   });
 });
 
-it('[NAV-11] an unknown path reads Page Not Found, with Go Back and Go to Dashboard', () => {
+it('an unknown path reads Page Not Found, with Go Back and Go to Dashboard [NAV-11]', () => {
   expect(textsOf(<NotFoundView />)).toEqual([
     'Page Not Found',
     'There is nothing at this address. It may have been typed wrong, or the page has moved.',
@@ -118,7 +118,7 @@ it('[NAV-11] an unknown path reads Page Not Found, with Go Back and Go to Dashbo
   expect(tagOf(<NotFoundView />, 'Go to Dashboard')).toContain('href="/dashboard"');
 });
 
-it('[NAV-12] a failing screen reads Unexpected Application Error!', () => {
+it('a failing screen reads Unexpected Application Error! [NAV-12]', () => {
   expect(textsOf(<UnexpectedErrorView onReload={() => undefined} />)).toEqual([
     'Unexpected Application Error!',
     'This page stopped working. Nothing that was saved is lost.',
@@ -137,7 +137,7 @@ it('a screen that did not arrive says so and can be fetched again', () => {
   ]);
 });
 
-it('[NAV-14] toasts stay 5 s at the bottom right, three at once', () => {
+it('toasts stay 5 s at the bottom right, three at once [NAV-14]', () => {
   const { placement, max, duration } = createToastStore().attrs;
   expect({ placement, max, duration }).toEqual({ placement: 'bottom-end', max: 3, duration: 5_000 });
 });

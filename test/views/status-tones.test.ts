@@ -37,7 +37,7 @@ describe('badge colours', () => {
     expect(contrastOf('oklch(0 0 0)', 'oklch(1 0 0)')).toBeCloseTo(21, 3);
   });
 
-  it('[EDIT-06] give each of the twelve booking statuses its own', () => {
+  it('give each of the twelve booking statuses its own [EDIT-06]', () => {
     const used = Object.values(BOOKING_TONES);
     expect([used.length, new Set(used).size]).toEqual([12, 12]);
   });

@@ -22,7 +22,7 @@ describe('the proof of the INBOUND rule', () => {
     ]);
   });
 
-  it('[EDIT-01] [EDIT-03] finds no CONFIRMED sent without an active INBOUND delivery, and every state reached', () => {
+  it('finds no CONFIRMED sent without an active INBOUND delivery, and every state reached [EDIT-01, EDIT-03]', () => {
     const found = explore(bookingEditWorld(bookingEditMachine, pending, 1));
     expect(found.counterexample).toBeNull();
     expect(found.reached).toEqual(
@@ -32,7 +32,7 @@ describe('the proof of the INBOUND rule', () => {
     );
   }, 60_000);
 
-  it('[EDIT-01] tells the shortest story when the guard is gone', () => {
+  it('tells the shortest story when the guard is gone [EDIT-01]', () => {
     const unguarded = bookingEditMachine.provide({ guards: { isRefusedStatus: () => false } });
     expect(explore(bookingEditWorld(unguarded, pending, 1)).counterexample).toEqual({
       story: ['a kept draft that chose CONFIRMED on these deliveries comes back', 'Save Changes is pressed'],

@@ -15,7 +15,7 @@ const verdicts: Record<Access, Record<keyof typeof visitors, RouteDecision>> = {
   ledger: { restoring: 'wait', stranger: 'toLogin', technician: 'refuse', counter: 'show' },
 };
 
-describe('[NAV-02] [NAV-03] [NAV-04] [NAV-07] the route guard', () => {
+describe('the route guard [NAV-02, NAV-03, NAV-04, NAV-07]', () => {
   it.each(Object.keys(verdicts) as Access[])('decides for every visitor of a route with access %s', (access) => {
     const decided = Object.fromEntries(
       Object.entries(visitors).map(([name, visitor]) => [name, decideRoute(access, visitor)]),

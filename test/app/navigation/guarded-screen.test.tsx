@@ -49,18 +49,18 @@ describe('the guard of the routes', () => {
     ['restoring', 'spinner'],
     ['signedOut', '/login'],
     [counter, '/dashboard'],
-  ] as const)('[NAV-01] [NAV-04] leads / for %j to %s', (visitor, place) => {
+  ] as const)('leads / for %j to %s [NAV-01, NAV-04]', (visitor, place) => {
     expect(guard('/', visitor)).toBe(place);
   });
 
   it.each([
     ['restoring', 'spinner'],
     [counter, '/dashboard'],
-  ] as const)('[NAV-02] [NAV-04] leads /login for %j to %s', (visitor, place) => {
+  ] as const)('leads /login for %j to %s [NAV-02, NAV-04]', (visitor, place) => {
     expect(guard('/login', visitor)).toBe(place);
   });
 
-  it('[NAV-03] [NAV-15] has /verify-email public, /login for the signed out, and the rest behind it', () => {
+  it('has /verify-email public, /login for the signed out, and the rest behind it [NAV-03, NAV-15]', () => {
     const open = routes.filter(({ access }) => access === 'public' || access === 'signedOut');
     expect(open.map(({ path, access }) => [path, access])).toEqual([
       ['/login', 'signedOut'],
@@ -71,12 +71,12 @@ describe('the guard of the routes', () => {
     expect(closed.map(({ path }) => guard(path.replace(':id', '7'), 'restoring'))).toEqual(closed.map(() => 'spinner'));
   });
 
-  it('[NAV-07] keeps the ledger routes behind the extra guard', () => {
+  it('keeps the ledger routes behind the extra guard [NAV-07]', () => {
     const paths = routes.filter(({ access }) => access === 'ledger').map(({ path }) => path);
     expect(paths).toEqual(['/ledger', '/ledger/new', '/ledger/reports', '/ledger/:id', '/ledger/:id/edit']);
   });
 
-  it('[NAV-06] sends no unknown path elsewhere', () => {
+  it('sends no unknown path elsewhere [NAV-06]', () => {
     expect(guard('/nowhere', 'signedOut')).toBe('screen');
   });
 });

@@ -38,7 +38,7 @@ const TOLD: Row[] = [
   ['[AUTH-05]', { type: 'session.refused', text: 'Locked' }, failure('Login Failed', 'Locked'), null],
   ['[AUTH-06]', { type: 'session.unanswered' }, failure('Login Error', 'An unexpected error occurred'), null],
   [
-    '[AUTH-07] [NAV-05]',
+    '[AUTH-07, NAV-05]',
     { type: 'session.ended', cause: 'logout' },
     { ...success('Logged Out'), description: 'You have been successfully logged out' },
     '/login',
@@ -109,13 +109,13 @@ const TOLD: Row[] = [
     null,
   ],
   [
-    '[LEDG-25] [LEDG-27]',
+    '[LEDG-25, LEDG-27]',
     { type: 'ledgerEntry.created', id: 7 },
     success('Ledger entry created successfully'),
     away('/ledger/7'),
   ],
   [
-    '[LEDG-26] [LEDG-27]',
+    '[LEDG-26, LEDG-27]',
     { type: 'ledgerEntry.updated', id: 7 },
     success('Ledger entry updated successfully'),
     away('/ledger/7'),
@@ -155,7 +155,7 @@ const TOLD: Row[] = [
 ];
 
 describe('what staff see of each fact', () => {
-  it.each(TOLD.map(([ids, fact, toast, redirect]) => [`${ids} ${fact.type}`, { fact, toast, redirect }] as const))(
+  it.each(TOLD.map(([ids, fact, toast, redirect]) => [`${fact.type} ${ids}`, { fact, toast, redirect }] as const))(
     '%s',
     (_, { fact, toast, redirect }) => {
       expect({ toast: tell(toasts, fact), redirect: tell(redirects, fact) }).toEqual({ toast, redirect });

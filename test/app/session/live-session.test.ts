@@ -31,7 +31,7 @@ function createPace() {
 
 describe('the session and the client', () => {
   it(
-    '[AUTH-09] [AUTH-10] make one refresh of 50 refused calls and repeat each once, body intact',
+    'make one refresh of 50 refused calls and repeat each once, body intact [AUTH-09, AUTH-10]',
     patience,
     async () => {
       const order = fc.asyncProperty(fc.scheduler(), async (scheduler) => {
@@ -60,7 +60,7 @@ describe('the session and the client', () => {
     },
   );
 
-  it('[AUTH-07] let a logout win over a refresh in flight, in this tab or another', patience, async () => {
+  it('let a logout win over a refresh in flight, in this tab or another [AUTH-07]', patience, async () => {
     const order = fc.asyncProperty(fc.scheduler(), fc.boolean(), async (scheduler, elsewhere) => {
       const { pace, hold } = createPace();
       const server = createServerStub(pace);
@@ -124,7 +124,7 @@ describe('the session and the client', () => {
     expect([await http('/dashboard'), server.refreshes()]).toEqual([{ echo: null }, 1]);
   });
 
-  it('[AUTH-12] end the session when the repeat is refused too, without a loop', async () => {
+  it('end the session when the repeat is refused too, without a loop [AUTH-12]', async () => {
     const server = createServerStub(() => Promise.resolve());
     const browser = createBrowser();
     const { http, session } = browser.openTab({
@@ -142,7 +142,7 @@ describe('the session and the client', () => {
     expect(server.calls.filter(({ call }) => call === 'GET /dashboard').length).toBe(2);
   });
 
-  it('[AUTH-11] end the session when the refresh is refused, without telling the server', async () => {
+  it('end the session when the refresh is refused, without telling the server [AUTH-11]', async () => {
     const server = createServerStub(() => Promise.resolve());
     const browser = createBrowser();
     const { http, session } = browser.openTab(server);
@@ -154,7 +154,7 @@ describe('the session and the client', () => {
     expect([error, browser.keys(), isSignedIn(session), server.isAlive()]).toEqual([401, ['theme'], false, true]);
   });
 
-  it('[AUTH-13] fail the calls with the network message while the refresh gets no answer', async () => {
+  it('fail the calls with the network message while the refresh gets no answer [AUTH-13]', async () => {
     const server = createServerStub(() => Promise.resolve());
     let isDown = false;
     const browser = createBrowser();
@@ -181,7 +181,7 @@ describe('the session and the client', () => {
     expect(await http('/dashboard')).toEqual({ echo: null });
   });
 
-  it('[AUTH-17] take a 401 at sign-in for a failed login', async () => {
+  it('take a 401 at sign-in for a failed login [AUTH-17]', async () => {
     const server = createServerStub(() => Promise.resolve());
     const { session } = createBrowser().openTab(server);
     const facts: unknown[] = [];
@@ -193,7 +193,7 @@ describe('the session and the client', () => {
     expect([facts, server.refreshes()]).toEqual([[{ type: 'session.refused', text: 'Wrong email or password' }], 0]);
   });
 
-  it('[AUTH-08] restore the person, the role and the tokens after a reload, and forget them after a logout', async () => {
+  it('restore the person, the role and the tokens after a reload, and forget them after a logout [AUTH-08]', async () => {
     const server = createServerStub(() => Promise.resolve());
     const browser = createBrowser();
     await signIn(browser.openTab(server).session);

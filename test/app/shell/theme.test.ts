@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createThemeStore } from '../../../src/app/shell/theme.ts';
 import { parseTheme, type Theme } from '../../../src/domain/shared/theme.ts';
 
-describe('[NAV-13] the kept theme', () => {
+describe('the kept theme [NAV-13]', () => {
   it.each([
     ['light', 'light'],
     ['dark', 'dark'],
@@ -34,7 +34,7 @@ function setUp(kept: string | null, setItem = (_key: string, _value: string) => 
   return { store, written, applied, hear: (key: string | null, newValue: string | null) => hear({ key, newValue }) };
 }
 
-describe('[NAV-13] the theme of the page', () => {
+describe('the theme of the page [NAV-13]', () => {
   it('is the kept one, and a choice is applied, kept unquoted and told', () => {
     const { store, written, applied } = setUp('dark');
     const told: Theme[] = [];

@@ -22,7 +22,7 @@ const required: CreateEdit[] = [
 ];
 
 describe('the body of a new booking', () => {
-  it('[BOOK-02] [BOOK-05] leaves out everything optional that is empty', () => {
+  it('leaves out everything optional that is empty [BOOK-02, BOOK-05]', () => {
     expect(toBookingCreate(after(...required))).toEqual({
       clientName: 'Sana Malik',
       clientType: 'INDIVIDUAL',
@@ -88,7 +88,7 @@ describe('the body of a new booking', () => {
 });
 
 describe('the items', () => {
-  it('[BOOK-03] never run out, and a removed key is no error of another item', () => {
+  it('never run out, and a removed key is no error of another item [BOOK-03]', () => {
     const two = after({ type: 'row.add', section: 'booking_items' });
     const one = applyCreateEdit(two, { type: 'row.remove', section: 'booking_items', key: 'new-1' });
     expect(one.booking_items.map(({ key }) => key)).toEqual(['new-2']);
@@ -108,7 +108,7 @@ describe('errors', () => {
     'booking_items.new-1.vendor': 'd',
   };
 
-  it("[BOOK-07] lead from the server's paths to the items of the form", () => {
+  it("lead from the server's paths to the items of the form [BOOK-07]", () => {
     const draft = applyCreateEdit(after({ type: 'row.add', section: 'booking_items' }), {
       type: 'row.remove',
       section: 'booking_items',

@@ -22,14 +22,14 @@ const edited = (edit: (draft: BookingDraft) => BookingDraft, saved: Booking = bo
   diffBooking(saved, edit(toBookingDraft(saved)));
 
 describe('diffBooking', () => {
-  it('[EDIT-08] sends the booking fields that changed and nothing else', () => {
+  it('sends the booking fields that changed and nothing else [EDIT-08]', () => {
     expect(edited((draft) => ({ ...draft, clientName: 'Sana M.', status: 'IN_PROGRESS' }))).toEqual({
       clientName: 'Sana M.',
       status: 'IN_PROGRESS',
     });
   });
 
-  it('[EDIT-12] sends a cleared referral source and emptied notes as null', () => {
+  it('sends a cleared referral source and emptied notes as null [EDIT-12]', () => {
     expect(edited((draft) => ({ ...draft, referralSource: 'NONE', referralSourceNotes: '' }))).toEqual({
       referralSource: null,
       referralSourceNotes: null,
@@ -48,7 +48,7 @@ describe('diffBooking', () => {
     ).toEqual({ booking_items: [{ id: 11, comments: 'Fan replaced', payableAmount: 13_000 }] });
   });
 
-  it('[EDIT-07] [EDIT-12] [EDIT-15] sends new rows without an id, with their defaults and without empty values', () => {
+  it('sends new rows without an id, with their defaults and without empty values [EDIT-07, EDIT-12, EDIT-15]', () => {
     const draft = SECTIONS.reduce((rows, section) => addRow(rows, section), toBookingDraft(booking));
     expect(
       diffBooking(booking, changeRow(draft, { section: 'booking_items', key: 'new-1', changes: { name: 'B550' } })),
@@ -60,13 +60,13 @@ describe('diffBooking', () => {
     });
   });
 
-  it('[EDIT-13] sends a deactivated row as its id and the flag', () => {
+  it('sends a deactivated row as its id and the flag [EDIT-13]', () => {
     expect(
       edited((draft) => changeRow(draft, { section: 'delivery', key: '41', changes: { isActive: false } })),
     ).toEqual({ delivery: [{ id: 41, isActive: false }] });
   });
 
-  it('[EDIT-12] keeps 0 and leaves out an emptied row value', () => {
+  it('keeps 0 and leaves out an emptied row value [EDIT-12]', () => {
     expect(
       edited((draft) =>
         changeRow(draft, { section: 'booking_items', key: '11', changes: { payableAmount: '0', vendor: '' } }),

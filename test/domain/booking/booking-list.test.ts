@@ -15,7 +15,7 @@ import { aBooking, anItem } from '../../fixtures/booking.ts';
 const { defaults } = bookingListAddress;
 
 describe('the booking list', () => {
-  it('[LIST-02] offers the statuses of the specification', () => {
+  it('offers the statuses of the specification [LIST-02]', () => {
     expect(statusFilterOptions).toEqual([
       { value: '', label: 'All' },
       { value: 'DRAFT', label: 'Draft' },
@@ -30,7 +30,7 @@ describe('the booking list', () => {
     ['enabled', true],
     ['disabled', false],
     ['all', undefined],
-  ])('[LIST-03] asks for %s as isActive %s', (activity, isActive) => {
+  ])('asks for %s as isActive %s [LIST-03]', (activity, isActive) => {
     const state = { ...defaults, search: 'rtx', filters: { status: 'DRAFT', activity }, page: 2, pageSize: 10 };
     expect(bookingQuery(state)).toEqual({ page: 2, pageSize: 10, status: 'DRAFT', searchString: 'rtx', isActive });
   });
@@ -43,7 +43,7 @@ describe('the booking list', () => {
     ['?search=rtx', 'search'],
     ['?search=rtx&status=DRAFT', 'search'],
     ['?page=2', 'none'],
-  ])('[LIST-06] at %s it is empty because of: %s', (query, reason) => {
+  ])('at %s it is empty because of: %s [LIST-06]', (query, reason) => {
     expect(getEmptyReason(readListAddress(bookingListAddress, query))).toBe(reason);
   });
 });
@@ -52,7 +52,7 @@ describe('the dashboard', () => {
   const at = (id: number, createdAt: string) => aBooking({ id, createdAt });
   const group = (...data: Booking[]) => ({ count: data.length, data });
 
-  it('[DASH-05] combines drafts, confirmed bookings and those in progress, the newest first', () => {
+  it('combines drafts, confirmed bookings and those in progress, the newest first [DASH-05]', () => {
     const recent = toRecentBookings({
       draft: group(at(1, '2025-01-05T07:30:00.000Z'), at(2, '2025-01-03T07:30:00.000Z')),
       confirmed: group(at(3, '2025-01-04T07:30:00.000Z')),
@@ -71,7 +71,7 @@ describe('the dashboard', () => {
   });
 });
 
-describe('[LIST-07] the origin of the booking form', () => {
+describe('the origin of the booking form [LIST-07]', () => {
   it.each([
     [{ origin: '/bookings?status=DRAFT' }, '/bookings?status=DRAFT'],
     [{ origin: '/dashboard' }, '/dashboard'],

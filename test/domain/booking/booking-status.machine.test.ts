@@ -32,7 +32,7 @@ describe('the status of a booking', () => {
     expect(coverageOf(bookingStatusMachine, { events })).toEqual(COMPLETE);
   });
 
-  it.each(pairs)('[EDIT-01] [EDIT-04] [EDIT-05] from %s, when %s is chosen', (from, to) => {
+  it.each(pairs)('from %s, when %s is chosen [EDIT-01, EDIT-04, EDIT-05]', (from, to) => {
     for (const [, rows] of Object.entries(deliveries)) {
       const kept = from === to;
       const missesInbound = to === 'CONFIRMED' && rows !== inbound;
@@ -43,7 +43,7 @@ describe('the status of a booking', () => {
     }
   });
 
-  it('[EDIT-01] says what is missing for a confirmation', () => {
+  it('says what is missing for a confirmation [EDIT-01]', () => {
     expect(decideStatus('PENDING', 'CONFIRMED', deliveries['an OUTBOUND one'])).toEqual({
       status: 'PENDING',
       refusal: INBOUND_REQUIRED,
@@ -51,19 +51,19 @@ describe('the status of a booking', () => {
     expect(decideStatus('PENDING', 'CONFIRMED', inbound)).toEqual({ status: 'CONFIRMED', refusal: null });
   });
 
-  it.each(PROVIDER_STATUSES)('[EDIT-05] lets the system assign %s from anywhere', (to) => {
+  it.each(PROVIDER_STATUSES)('lets the system assign %s from anywhere [EDIT-05]', (to) => {
     for (const from of BOOKING_STATUSES)
       expect(decideStatus(from, to, [], 'system')).toEqual({ status: to, refusal: null });
   });
 
-  it('[EDIT-01] holds the system to the INBOUND rule as well', () => {
+  it('holds the system to the INBOUND rule as well [EDIT-01]', () => {
     expect(decideStatus('PENDING', 'CONFIRMED', [], 'system')).toEqual({
       status: 'PENDING',
       refusal: INBOUND_REQUIRED,
     });
   });
 
-  it('[EDIT-05] leaves five statuses to the provider', () => {
+  it('leaves five statuses to the provider [EDIT-05]', () => {
     expect(PROVIDER_STATUSES).toEqual(['IN_REVIEW', 'PENDING_DELIVERY', 'IN_QUEUE', 'PENDING_PAYMENT', 'REJECTED']);
   });
 });

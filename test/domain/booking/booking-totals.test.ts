@@ -17,7 +17,7 @@ const booking = aBooking({
   ],
 });
 
-it('[EDIT-21] adds active items and active PAID payments, exact to the paisa', () => {
+it('adds active items and active PAID payments, exact to the paisa [EDIT-21]', () => {
   expect(draftTotals(toBookingDraft(booking))).toEqual({ payable: 0.3, paid: 0.1, pending: 0.2 });
 });
 

@@ -9,7 +9,7 @@ import {
 import { DELIVERY_STATUSES, ITEM_STATUSES, PAYMENT_STATUSES } from '../../../src/domain/booking/booking.ts';
 
 describe('the status of a booking', () => {
-  it('[EDIT-06] [EDIT-28] has twelve values with their labels', () => {
+  it('has twelve values with their labels [EDIT-06, EDIT-28]', () => {
     expect(Object.fromEntries(BOOKING_STATUSES.map((status) => [status, statusLabel(status)]))).toEqual({
       DRAFT: 'Draft',
       PENDING: 'Pending',
@@ -26,7 +26,7 @@ describe('the status of a booking', () => {
     });
   });
 
-  it('[EDIT-05] is offered in the edit list, with its own first where the list does not offer it', () => {
+  it('is offered in the edit list, with its own first where the list does not offer it [EDIT-05]', () => {
     const offered = ['Draft', 'Pending', 'Confirmed', 'In Progress', 'Resolved', 'Completed', 'Cancelled'];
     expect(EDITABLE_STATUSES.map(statusLabel)).toEqual(offered);
     expect(statusChoices('DRAFT').map(statusLabel)).toEqual(offered);
@@ -34,7 +34,7 @@ describe('the status of a booking', () => {
   });
 });
 
-it('[EDIT-29] items, payments and deliveries have theirs', () => {
+it('items, payments and deliveries have theirs [EDIT-29]', () => {
   expect({ ITEM_STATUSES, PAYMENT_STATUSES, DELIVERY_STATUSES }).toEqual({
     ITEM_STATUSES: ['DRAFT', 'PENDING', 'IN_PROGRESS', 'REPAIRED', 'NOT_REPAIRED'],
     PAYMENT_STATUSES: ['PENDING', 'PAID'],
@@ -53,6 +53,6 @@ it.each([
     ],
     true,
   ],
-])('[EDIT-01] deliveries %j hold an active INBOUND one: %s', (deliveries, holds) => {
+])('deliveries %j hold an active INBOUND one: %s [EDIT-01]', (deliveries, holds) => {
   expect(hasActiveInbound(deliveries)).toBe(holds);
 });

@@ -12,7 +12,7 @@ const ISSUE_REQUIRED = 'Please provide a detailed reported issue (at least 5 cha
 const items = [{ id: 1 }, { id: 2 }, { id: 3 }];
 const draft = (reportedIssue: string, selected = true, remarks = '') => ({ selected, reportedIssue, remarks });
 
-describe('[CLAIM-09] the reported issue', () => {
+describe('the reported issue [CLAIM-09]', () => {
   it.each([
     ['', false],
     ['abcd', false],
@@ -25,7 +25,7 @@ describe('[CLAIM-09] the reported issue', () => {
   });
 });
 
-describe('[CLAIM-08] the selection', () => {
+describe('the selection [CLAIM-08]', () => {
   it('needs an item', () => {
     const refusal = { message: 'Please select at least one item to claim', itemIds: [] };
     expect(refuseSelection(items, {})).toEqual(refusal);
@@ -41,7 +41,7 @@ describe('[CLAIM-08] the selection', () => {
   });
 });
 
-describe('[CLAIM-10] the body of a claim', () => {
+describe('the body of a claim [CLAIM-10]', () => {
   it('is trimmed, leaves empty remarks out and fits the request', () => {
     const body = toClaimCreate(
       { id: 7, booking_items: items },
@@ -64,7 +64,7 @@ describe('[CLAIM-10] the body of a claim', () => {
   });
 });
 
-describe('[CLAIM-02] the exact code', () => {
+describe('the exact code [CLAIM-02]', () => {
   it.each([
     ['BK-1001', 2],
     ['bk-1001', 2],

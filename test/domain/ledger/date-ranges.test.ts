@@ -16,7 +16,7 @@ const all = (today: string) =>
     reportRange('last6Months', today),
   ].map(({ startDate, endDate }) => `${startDate}..${endDate}`);
 
-describe('[LEDG-19] [REPORT-02] ranges', () => {
+describe('ranges [LEDG-19, REPORT-02]', () => {
   it('end where the month ends, also in a leap year', () => {
     expect(all('2024-02-29')).toEqual([
       '2024-02-29..2024-02-29',

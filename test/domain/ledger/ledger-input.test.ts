@@ -24,7 +24,7 @@ const draft: LedgerDraft = {
   remarks: '',
 };
 
-describe('[LEDG-01] [LEDG-02] [LEDG-03] [LEDG-04] [LEDG-05] [LEDG-06] the shape that the server takes', () => {
+describe('the shape that the server takes [LEDG-01, LEDG-02, LEDG-03, LEDG-04, LEDG-05, LEDG-06]', () => {
   it.each(TABLE)('%s %j -> %s', (field, value, message) => {
     const parsed = z.safeParse(LedgerEntryInput, { ...body, [field]: value });
     expect(parsed.error?.issues.map(({ path, message: text }) => [path.join('.'), text]) ?? []).toEqual(
@@ -37,7 +37,7 @@ describe('[LEDG-01] [LEDG-02] [LEDG-03] [LEDG-04] [LEDG-05] [LEDG-06] the shape 
   });
 });
 
-describe('[LEDG-07] [LEDG-08] [LEDG-09] [LEDG-10] [LEDG-11] [LEDG-12] the form', () => {
+describe('the form [LEDG-07, LEDG-08, LEDG-09, LEDG-10, LEDG-11, LEDG-12]', () => {
   const asTyped = (value: unknown) =>
     typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
 
@@ -98,7 +98,7 @@ describe('[LEDG-07] [LEDG-08] [LEDG-09] [LEDG-10] [LEDG-11] [LEDG-12] the form',
     });
   });
 
-  it('[LEDG-13] starts with the defaults of the specification, which ask for location, amount and description', () => {
+  it('starts with the defaults of the specification, which ask for location, amount and description [LEDG-13]', () => {
     const fresh = newLedgerDraft('2025-01-05');
     expect(fresh).toEqual({
       ...draft,

@@ -77,7 +77,7 @@ describe('report figures', () => {
     [{ paymentMethod: 'BANK_TRANSFER' }, 'Bank Transfer'],
     [{ category: null }, 'Unknown'],
     [{}, 'Unknown'],
-  ])('[REPORT-07] label %j as %s', (row, label) => expect(breakdownLabel(row)).toBe(label));
+  ])('label %j as %s [REPORT-07]', (row, label) => expect(breakdownLabel(row)).toBe(label));
 
   it('are told in a sentence', () => {
     const figures = reportFigures(LedgerReport.parse(report));
@@ -87,8 +87,8 @@ describe('report figures', () => {
   });
 });
 
-describe('[LEDG-20] an average', () => {
-  it('[LEDG-20] is rounded once, half up, and 0 without entries', () => {
+describe('an average [LEDG-20]', () => {
+  it('is rounded once, half up, and 0 without entries [LEDG-20]', () => {
     expect([averageRupees(0, 0), averageRupees(100, 3), averageRupees(0.05, 2), averageRupees(200, 3)]).toEqual([
       0, 33.33, 0.03, 66.67,
     ]);
@@ -107,7 +107,7 @@ describe('[LEDG-20] an average', () => {
   });
 });
 
-describe('[REPORT-04] the csv file of a report', () => {
+describe('the csv file of a report [REPORT-04]', () => {
   it('carries the lines of the screen', () => {
     const { lines } = reportFigures(LedgerReport.parse(report));
     expect(reportCsv({ startDate: '2025-01-01', endDate: '2025-01-31' }, lines)).toEqual({

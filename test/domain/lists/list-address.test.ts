@@ -26,7 +26,7 @@ describe('the address of a list', () => {
     ]);
   });
 
-  it('[LIST-02] reads the status that a dashboard card links to', () => {
+  it('reads the status that a dashboard card links to [LIST-02]', () => {
     expect(readListAddress(address, '?status=DRAFT')).toEqual({
       ...address.defaults,
       filters: { status: 'DRAFT', activity: 'enabled' },

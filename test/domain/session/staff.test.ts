@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canUseLedger, LoginAnswer, toUser } from '../../../src/domain/session/staff.ts';
 import { checkLogin } from '../../../src/domain/session/login-errors.ts';
 
-describe('[AUTH-16] the answer to a sign-in or a refresh', () => {
+describe('the answer to a sign-in or a refresh [AUTH-16]', () => {
   it.each([
     [
       { accessToken: 'a', token: 'b', refreshToken: 'r', role: 'OWNER', offers: ['signOut', 'more'] },
@@ -31,7 +31,7 @@ describe('[AUTH-16] the answer to a sign-in or a refresh', () => {
   });
 });
 
-it('[AUTH-08] the client builds the user from the address', () => {
+it('the client builds the user from the address [AUTH-08]', () => {
   const now = '2025-01-05T07:30:00.000Z';
   expect(toUser('ali@shop.test', now)).toEqual({
     id: 0,
@@ -48,7 +48,7 @@ it.each([
   ['ali', 'x', { email: 'Please enter a valid email address' }],
   ['ali@shop.test', '', { password: 'Password is required' }],
   ['ali@shop.test', 'x', {}],
-])('[AUTH-01] [AUTH-02] the sign-in of %j with the password %j', (email, password, errors) => {
+])('the sign-in of %j with the password %j [AUTH-01, AUTH-02]', (email, password, errors) => {
   expect(checkLogin({ email, password })).toEqual(errors);
 });
 
@@ -58,6 +58,6 @@ it.each([
   ['COUNTER', true],
   ['TECHNICIAN', false],
   [null, true],
-])('[NAV-07] the role %s may use the ledger: %s', (role, may) => {
+])('the role %s may use the ledger: %s [NAV-07]', (role, may) => {
   expect(canUseLedger(role)).toBe(may);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { guardText, toCsv } from '../../../src/domain/shared/csv.ts';
 import { parseCsv } from '../../fixtures/parse-csv.ts';
 
-describe('[REPORT-04] a csv file', () => {
+describe('a csv file [REPORT-04]', () => {
   it('has a byte order mark, CRLF, doubled quotes and plain numbers', () => {
     expect(
       toCsv(

@@ -6,25 +6,25 @@ const both = { errors: [{ msg: 'second' }], message: 'third', error: 'fourth' };
 
 describe('the sentence in an answer', () => {
   it.each([
-    ['[READ-07] the messages of a list in error', { ...both, error: [{ message: 'a' }, { message: 'b' }] }, 'a • b'],
+    ['the messages of a list in error [READ-07]', { ...both, error: [{ message: 'a' }, { message: 'b' }] }, 'a • b'],
     [
-      '[READ-07] of a list in error, those that are texts',
+      'of a list in error, those that are texts [READ-07]',
       { error: [{ message: ' ' }, 7, null, { message: 'b' }] },
       'b',
     ],
-    ['[READ-08] the msg texts of a list in errors', { ...both, errors: [{ msg: 'a' }, { msg: 'b' }] }, 'a • b'],
-    ['[READ-09] a message string', { message: 'third', error: 'fourth' }, 'third'],
-    ['[READ-09] an error string', { error: 'fourth', errors: [] }, 'fourth'],
-    ['[READ-09] nothing for an empty message', { message: ' ' }, null],
-    ['[READ-09] nothing for what is no answer', 'down', null],
-    ['[READ-09] nothing for no answer', null, null],
+    ['the msg texts of a list in errors [READ-08]', { ...both, errors: [{ msg: 'a' }, { msg: 'b' }] }, 'a • b'],
+    ['a message string [READ-09]', { message: 'third', error: 'fourth' }, 'third'],
+    ['an error string [READ-09]', { error: 'fourth', errors: [] }, 'fourth'],
+    ['nothing for an empty message [READ-09]', { message: ' ' }, null],
+    ['nothing for what is no answer [READ-09]', 'down', null],
+    ['nothing for no answer [READ-09]', null, null],
   ])('%s', (_, body, text) => {
     expect(getErrorText(body)).toBe(text);
   });
 });
 
 describe('the last words', () => {
-  it('[READ-09] are those of the screen, else "An unknown error occurred"', () => {
+  it('are those of the screen, else "An unknown error occurred" [READ-09]', () => {
     const bare = new ApiError('status', { status: 500, body: {} });
     expect([getErrorMessage(bare, 'Failed to load'), getErrorMessage(bare)]).toEqual([
       'Failed to load',
@@ -32,12 +32,12 @@ describe('the last words', () => {
     ]);
   });
 
-  it('[READ-10] without an answer are "Network error occurred"', () => {
+  it('without an answer are "Network error occurred" [READ-10]', () => {
     expect(getErrorMessage(new ApiError('network'))).toBe('Network error occurred');
   });
 });
 
-it('[BOOK-07] reads field errors with dots in their paths, and leaves out what is none', () => {
+it('reads field errors with dots in their paths, and leaves out what is none [BOOK-07]', () => {
   const errors = [
     { path: 'booking_items[1].name', msg: 'Name is required' },
     { path: 'clientName', msg: '' },

@@ -59,7 +59,7 @@ describe('rupees in paisa', () => {
   });
 });
 
-it('[EDIT-21] sums and differences are exact to the paisa', () => {
+it('sums and differences are exact to the paisa [EDIT-21]', () => {
   expect([sumRupees([]), sumRupees([0.1, 0.2]), pendingRupees(0.3, 0.1), pendingRupees(1, 1.5)]).toEqual([
     0, 0.3, 0.2, -0.5,
   ]);
@@ -79,7 +79,7 @@ it.each([
   [12_500.5, 'Rs 12,500.50'],
   [-12_500, '-Rs 12,500'],
   [-0.5, '-Rs 0.50'],
-])('[EDIT-21] %d rupees of a booking read %j', (rupees, text) => {
+])('%d rupees of a booking read %j [EDIT-21]', (rupees, text) => {
   expect(formatRs(rupees)).toBe(text);
 });
 
@@ -88,6 +88,6 @@ it.each([
   [1_234.5, 'Rs\u00A01,234.5'],
   [10_000_000, 'Rs\u00A010,000,000'],
   [0.01, 'Rs\u00A00.01'],
-])('[LEDG-30] %d rupees of the ledger read %j', (rupees, text) => {
+])('%d rupees of the ledger read %j [LEDG-30]', (rupees, text) => {
   expect(formatPkr(rupees)).toBe(text);
 });

@@ -5,7 +5,7 @@ import { formatPercent, toPercentages } from '../../../src/domain/shared/percent
 const AMOUNTS = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 40 });
 const hundredths = (percentages: number[]) => percentages.map((share) => Math.round(share * 100));
 
-describe('[REPORT-03] percentages', () => {
+describe('percentages [REPORT-03]', () => {
   it('give the hundredths left over to the largest remainders', () => {
     expect(toPercentages([1, 1, 1])).toEqual([33.34, 33.33, 33.33]);
     expect(toPercentages([1, 2])).toEqual([33.33, 66.67]);

@@ -147,7 +147,7 @@ describe('a draft that outlived the form', () => {
   });
 });
 
-describe('[EDIT-02] [EDIT-09] [EDIT-10] [EDIT-11] [EDIT-16] [EDIT-17] as staff use it', () => {
+describe('as staff use it [EDIT-02, EDIT-09, EDIT-10, EDIT-11, EDIT-16, EDIT-17]', () => {
   const latest = aBooking({ version: 4, clientName: 'Sana Malik Khan' });
 
   function driver(): BookingEditDriver {
@@ -264,7 +264,7 @@ describe('[EDIT-02] [EDIT-09] [EDIT-10] [EDIT-11] [EDIT-16] [EDIT-17] as staff u
 });
 
 describe('saving', () => {
-  it('[EDIT-01] [EDIT-03] refuses to confirm once the inbound delivery is deactivated, and keeps the rest', () => {
+  it('refuses to confirm once the inbound delivery is deactivated, and keeps the rest [EDIT-01, EDIT-03]', () => {
     const inbound = aBooking({ delivery: [aDelivery({ type: 'INBOUND' })] });
     const { send, facts, calls, picture } = open(inbound);
     send(
@@ -340,7 +340,7 @@ describe('saving', () => {
     expect(picture()).toEqual({ state: 'viewing', saved: arrived, draft: toBookingDraft(arrived), ...still });
   });
 
-  it('[EDIT-10] never takes a failing read after a save for a failing save', async () => {
+  it('never takes a failing read after a save for a failing save [EDIT-10]', async () => {
     const { send, answer, facts, picture } = open();
     send(press('edit.start'), rename('Sana M.'), press('edit.save'));
     await answer({ data: booking });
@@ -370,7 +370,7 @@ describe('saving', () => {
 });
 
 describe('rows', () => {
-  it('[EDIT-13] tells of an item that is deleted and restored, at once, and of nothing else', () => {
+  it('tells of an item that is deleted and restored, at once, and of nothing else [EDIT-13]', () => {
     const { send, facts, picture } = open();
     const delivery = { section: 'delivery', key: '41' } as const;
     send(
@@ -409,7 +409,7 @@ describe('what was read elsewhere', () => {
 });
 
 describe('deleting', () => {
-  it('[EDIT-17] stays as it was when the server refuses, and says so', async () => {
+  it('stays as it was when the server refuses, and says so [EDIT-17]', async () => {
     const { send, answer, facts, picture } = open();
     send({ type: 'delete.ask' }, { type: 'delete.confirm' }, { type: 'delete.confirm' });
     await answer({ error: new ApiError('status', { status: 500, body: {} }) });

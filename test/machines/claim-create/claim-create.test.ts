@@ -206,12 +206,12 @@ function driver(): ClaimCreateDriver {
   };
 }
 
-describe('[CLAIM-01] [CLAIM-02] [CLAIM-04] [CLAIM-05] [CLAIM-06] [CLAIM-07] [CLAIM-08] [CLAIM-09] [CLAIM-11] [CLAIM-12] the claim wizard', () => {
+describe('the claim wizard [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05, CLAIM-06, CLAIM-07, CLAIM-08, CLAIM-09, CLAIM-11, CLAIM-12]', () => {
   it.each(claimCreateWalks.map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
     await expect(take(walk, driver())).resolves.toEqual(walk.steps.length);
   });
 
-  it('[CLAIM-17] looks a code from the address up at once', () => {
+  it('looks a code from the address up at once [CLAIM-17]', () => {
     const { actor, searches } = start('bk-1001 ');
     expect([actor.getSnapshot().value, searches.map((call) => call.input)]).toEqual([
       { lookingUp: 'searching' },
@@ -254,7 +254,7 @@ describe('[CLAIM-01] [CLAIM-02] [CLAIM-04] [CLAIM-05] [CLAIM-06] [CLAIM-07] [CLA
     });
   });
 
-  it('[CLAIM-01] takes blanks for no code', () => {
+  it('takes blanks for no code [CLAIM-01]', () => {
     const { actor, searches } = start('  ');
     actor.send({ type: 'code.submit' });
     const { value, context } = actor.getSnapshot();
@@ -270,14 +270,14 @@ describe('[CLAIM-01] [CLAIM-02] [CLAIM-04] [CLAIM-05] [CLAIM-06] [CLAIM-07] [CLA
     ],
     ['a line that was cut', new ApiError('network', { body: null }), 'Failed to load booking details'],
     ['something else', new Error('odd'), 'Failed to load booking details'],
-  ])('[CLAIM-05] [CLAIM-06] tells %s', async (_, error, sentence) => {
+  ])('tells %s [CLAIM-05, CLAIM-06]', async (_, error, sentence) => {
     const { actor, searches, loads } = start('BK-1001');
     await settle(searches[0], { output: [{ id: 7, code: 'BK-1001' }] });
     await settle(loads[0], { error });
     expect(actor.getSnapshot().context.error).toBe(sentence);
   });
 
-  it('[CLAIM-09] takes the mark from the item that is described, and leaves it at the others', async () => {
+  it('takes the mark from the item that is described, and leaves it at the others [CLAIM-09]', async () => {
     const { actor } = await withBooking();
     for (const itemId of [1, 3]) actor.send({ type: 'item.change', itemId, change: { selected: true } });
     actor.send({ type: 'items.submit' });
@@ -300,7 +300,7 @@ describe('[CLAIM-01] [CLAIM-02] [CLAIM-04] [CLAIM-05] [CLAIM-06] [CLAIM-07] [CLA
     expect(actor.getSnapshot().context).toMatchObject({ booking: { id: 7 }, drafts, remarks: 'Call first' });
   });
 
-  it('[CLAIM-10] sends what was typed, the same again after a failure, and what was changed since', async () => {
+  it('sends what was typed, the same again after a failure, and what was changed since [CLAIM-10]', async () => {
     const { actor, claims } = await withBooking();
     actor.send({
       type: 'item.change',
@@ -324,7 +324,7 @@ describe('[CLAIM-01] [CLAIM-02] [CLAIM-04] [CLAIM-05] [CLAIM-06] [CLAIM-07] [CLA
     ]);
   });
 
-  it('[CLAIM-11] leads to the claim, but nobody who has left', () => {
+  it('leads to the claim, but nobody who has left [CLAIM-11]', () => {
     expect(redirects['claim.redirectDue']({ claim })).toEqual({ to: '/warranty-claims/5', replace: true });
   });
 

@@ -227,8 +227,8 @@ function driver(entryId: number | null): LedgerFormDriver {
 }
 
 describe.each([
-  ['[LEDG-13] [LEDG-25] [LEDG-29] a new entry', null],
-  ['[LEDG-26] [LEDG-29] an edit', 7],
+  ['a new entry [LEDG-13, LEDG-25, LEDG-29]', null],
+  ['an edit [LEDG-26, LEDG-29]', 7],
 ])('%s, as staff use it', (_, entryId) => {
   const possible = ledgerFormWalks.filter(
     (walk) => entryId !== null || !walk.steps.some(({ event }) => event === 'someone else was faster'),
@@ -284,7 +284,7 @@ it('says what someone else wrote until the field is changed, the entry is sent, 
   expect(remote()).toEqual({});
 });
 
-it('[LEDG-13] takes the mark from the field that is changed, and leaves it at the others', async () => {
+it('takes the mark from the field that is changed, and leaves it at the others [LEDG-13]', async () => {
   const { actor, loads, leave } = open(null);
   loads[0]?.resolve({ locations: [MAIN], entry: null });
   await leave('loading');
@@ -397,7 +397,7 @@ describe('a save', () => {
   it.each([
     ['create', null, 'Failed to create ledger entry'],
     ['update', 7, 'Failed to update ledger entry'],
-  ])('[LEDG-25] [LEDG-26] of a %s without a reason says so in its own words', async (_, entryId, message) => {
+  ])('of a %s without a reason says so in its own words [LEDG-25, LEDG-26]', async (_, entryId, message) => {
     const { saves, facts, leave } = await filled(entryId);
     saves[0]?.reject(new ApiError('status', { status: 500, body: {} }));
     await leave('saving');
@@ -405,7 +405,7 @@ describe('a save', () => {
   });
 });
 
-it('[LEDG-25] [LEDG-26] [LEDG-27] speaks and leads as the specification says', () => {
+it('speaks and leads as the specification says [LEDG-25, LEDG-26, LEDG-27]', () => {
   expect(toasts['ledgerEntry.created']()).toEqual({ title: 'Ledger entry created successfully', type: 'success' });
   expect(toasts['ledgerEntry.updated']()).toEqual({ title: 'Ledger entry updated successfully', type: 'success' });
   expect(toasts['ledgerForm.failed']({ type: 'ledgerForm.failed', message: 'The day is closed' })).toEqual({

@@ -85,11 +85,11 @@ describe('the query machine', () => {
     expect(facts).toEqual([{ type: 'query.loaded', data: data('a') }]);
   });
 
-  it('[READ-02] waits twice as long before each further try, at most 30 s', () => {
+  it('waits twice as long before each further try, at most 30 s [READ-02]', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map(getRetryDelay)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   });
 
-  it('[READ-01] tries a failure that may pass three more times, then rests', async () => {
+  it('tries a failure that may pass three more times, then rests [READ-01]', async () => {
     const { picture, settle, facts, clock, requests } = start();
     for (const wait of [1_000, 2_000, 4_000]) {
       await settle({ error: unavailable() });
@@ -135,7 +135,7 @@ describe('the query machine', () => {
     expect(picture()).toEqual(refreshing);
   });
 
-  it('[READ-11] never shows a late answer to older parameters', async () => {
+  it('never shows a late answer to older parameters [READ-11]', async () => {
     const { actor, picture, requests, settle } = start();
     actor.send({ type: 'query.change', params: { page: 2 } });
     actor.send({ type: 'query.change', params: { page: 3 } });
@@ -172,7 +172,7 @@ describe('the query machine', () => {
     expect(requests.length).toBe(2);
   });
 
-  it('[READ-03] reads again on focus once the answer is stale, and on reconnection at any time', async () => {
+  it('reads again on focus once the answer is stale, and on reconnection at any time [READ-03]', async () => {
     const { actor, requests, settle, clock } = start({ staleMs: 10_000 });
     await settle({ data: data('a') });
     clock.increment(9_999);
@@ -222,7 +222,7 @@ describe('the query machine', () => {
     expect(actor.getSnapshot().value).toBe('failed');
   });
 
-  it('[READ-05] reads again on focus after a failure for good, with all tries', async () => {
+  it('reads again on focus after a failure for good, with all tries [READ-05]', async () => {
     const { actor, clock, requests, settle } = start({ retries: 1 });
     await settle({ error: refused() });
     expect(actor.getSnapshot().value).toBe('failed');

@@ -191,7 +191,7 @@ describe('the session machine', () => {
     ['no network', new ApiError('network'), false],
     ['a time-out', new ApiError('timeout'), false],
     ['an unreadable answer', new ApiError('shape', { status: 200 }), false],
-  ])('[AUTH-11] [AUTH-13] a refresh answered with %s', async (_, error, ends) => {
+  ])('a refresh answered with %s [AUTH-11, AUTH-13]', async (_, error, ends) => {
     const { actor, refreshes, facts } = await signedIn();
     actor.send({ type: 'token.expired', refused: 'old' });
     refreshes[0]?.reject(error);
@@ -201,13 +201,13 @@ describe('the session machine', () => {
     );
   });
 
-  it('[AUTH-10] starts one refresh for any number of refused calls', async () => {
+  it('starts one refresh for any number of refused calls [AUTH-10]', async () => {
     const { actor, refreshes } = await signedIn();
     for (let call = 0; call < 50; call += 1) actor.send({ type: 'token.expired', refused: 'old' });
     expect(refreshes.length).toBe(1);
   });
 
-  it('[AUTH-13] does not ask again before the cool-down has passed', async () => {
+  it('does not ask again before the cool-down has passed [AUTH-13]', async () => {
     const { actor, refreshes, clock } = await signedIn();
     actor.send({ type: 'token.expired', refused: 'old' });
     refreshes[0]?.reject(new ApiError('network'));
@@ -220,7 +220,7 @@ describe('the session machine', () => {
     expect(refreshes.length).toBe(2);
   });
 
-  it('[AUTH-07] lets a logout win over the refresh in flight', async () => {
+  it('lets a logout win over the refresh in flight [AUTH-07]', async () => {
     const { actor, refreshes, facts, forgotten } = await signedIn();
     actor.send({ type: 'token.expired', refused: 'old' });
     actor.send({ type: 'session.end' });
@@ -234,7 +234,7 @@ describe('the session machine', () => {
     ]);
   });
 
-  it('[AUTH-03] makes one sign-in of a double press', () => {
+  it('makes one sign-in of a double press [AUTH-03]', () => {
     const { actor, signIns, restores } = start();
     restores[0]?.resolve(null);
     return settled(restores[0]?.promise).then(() => {
@@ -244,7 +244,7 @@ describe('the session machine', () => {
     });
   });
 
-  it('[AUTH-01] [AUTH-02] takes a complaint away as soon as its field is edited', async () => {
+  it('takes a complaint away as soon as its field is edited [AUTH-01, AUTH-02]', async () => {
     const { actor, restores } = start();
     restores[0]?.resolve(null);
     await settled(restores[0]?.promise);
@@ -257,7 +257,7 @@ describe('the session machine', () => {
     expect(actor.getSnapshot().context.loginErrors).toEqual({ password: 'Password is required' });
   });
 
-  it('[AUTH-03] asks for the address without the blanks around it, and for the password as it is', async () => {
+  it('asks for the address without the blanks around it, and for the password as it is [AUTH-03]', async () => {
     const { actor, signIns, restores } = start();
     restores[0]?.resolve(null);
     await settled(restores[0]?.promise);
@@ -269,7 +269,7 @@ describe('the session machine', () => {
     [status(401, { error: 'Wrong email or password' }), { type: 'session.refused', text: 'Wrong email or password' }],
     [status(401), { type: 'session.refused', text: null }],
     [new ApiError('network'), { type: 'session.unanswered' }],
-  ])('[AUTH-05] [AUTH-06] tells why nobody is signed in: %s', async (error, fact) => {
+  ])('tells why nobody is signed in: %s [AUTH-05, AUTH-06]', async (error, fact) => {
     const { actor, signIns, restores, facts } = start();
     restores[0]?.resolve(null);
     await settled(restores[0]?.promise);
@@ -279,7 +279,7 @@ describe('the session machine', () => {
     expect(facts).toEqual([fact]);
   });
 
-  it('[AUTH-04] [AUTH-08] names who has signed in, and forgets the person and the token at the end', async () => {
+  it('names who has signed in, and forgets the person and the token at the end [AUTH-04, AUTH-08]', async () => {
     const { actor, signIns, restores, facts } = start();
     restores[0]?.resolve(null);
     await settled(restores[0]?.promise);
@@ -296,7 +296,7 @@ describe('the session machine', () => {
     ['COUNTER', true],
     ['TECHNICIAN', false],
     [null, true],
-  ])('[NAV-07] the ledger for the role %s', async (role, allowed) => {
+  ])('the ledger for the role %s [NAV-07]', async (role, allowed) => {
     const { actor, tell } = await signedIn();
     tell({ type: 'tab.signedIn', ...person, role });
     expect(mayUseLedger(actor.getSnapshot())).toBe(allowed);
@@ -320,7 +320,7 @@ describe('what the provider offers', () => {
 });
 
 describe('the facts of the session', () => {
-  it('[AUTH-04] [AUTH-05] [AUTH-06] [AUTH-07] become the toasts of the specification', () => {
+  it('become the toasts of the specification [AUTH-04, AUTH-05, AUTH-06, AUTH-07]', () => {
     expect([
       toasts['session.started']({ type: 'session.started', user: { ...person.user, name: 'Amna' } }),
       toasts['session.started']({ type: 'session.started', user: { ...person.user, name: '' } }),
@@ -342,7 +342,7 @@ describe('the facts of the session', () => {
     ]);
   });
 
-  it('[NAV-05] lead to the sign-in after a logout only', () => {
+  it('lead to the sign-in after a logout only [NAV-05]', () => {
     const causes: EndCause[] = ['logout', 'expired', 'elsewhere'];
     expect(causes.map((cause) => redirects['session.ended']({ type: 'session.ended', cause }))).toEqual([
       '/login',

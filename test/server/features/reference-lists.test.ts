@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => counter.close());
 
-it('[CALL-08] GET /locations lists open branches, GET /locations/{id} finds closed ones too', async () => {
+it('GET /locations lists open branches, GET /locations/{id} finds closed ones too [CALL-08]', async () => {
   await counter.db.insert(location).values([
     { code: 'OLD', name: 'Closed', isActive: false },
     { code: 'LHR', name: 'Lahore', address: '22 Ferozepur Road', city: 'Lahore' },
@@ -28,14 +28,14 @@ it('[CALL-08] GET /locations lists open branches, GET /locations/{id} finds clos
   }
 });
 
-it('[CALL-08] GET /services lists what the shop offers', async () => {
+it('GET /services lists what the shop offers [CALL-08]', async () => {
   const names = ['GPU repair', 'Motherboard repair', 'Laptop repair', 'Diagnosis', 'Cleaning and thermal paste'];
   expect(dataOf(await counter.ask('GET', '/services'))).toEqual(
     names.map((name, index) => ({ id: index + 1, name, isActive: true })),
   );
 });
 
-it('[CALL-08] GET /deliveries answers those of a booking, or the newest of all', async () => {
+it('GET /deliveries answers those of a booking, or the newest of all [CALL-08]', async () => {
   const first = await counter.book();
   const second = await counter.book();
   const empty = await counter.book();

@@ -85,7 +85,7 @@ async function choose(before: Snapshot, event: Event & { type: 'status.choose' }
 }
 
 describe('machine and server', () => {
-  it('[EDIT-01] [EDIT-03] [EDIT-04] agree on every save and every status of random histories', async () => {
+  it('agree on every save and every status of random histories [EDIT-01, EDIT-03, EDIT-04]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         const { id } = await counter.book();

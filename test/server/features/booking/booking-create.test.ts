@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => counter.close());
 
-describe('[CALL-05] POST /booking', () => {
+describe('POST /booking [CALL-05]', () => {
   it('stores what was sent and answers id and code', async () => {
     const answer = await counter.ask('POST', '/booking', {
       clientName: 'عائشہ خان',
@@ -168,7 +168,7 @@ const ACCEPTED: [path: string, value: unknown][] = [
 
 const INJECTED = ['id', 'isActive', 'code', 'paidAmount', 'createdBy', 'role', 'bookingId', 'status', 'version'];
 
-describe('[BOOK-01] [BOOK-02] what POST /booking refuses', () => {
+describe('what POST /booking refuses [BOOK-01, BOOK-02]', () => {
   const total = async () => (await counter.list()).totalBookings;
 
   it.each(REFUSED)('%s = %j', async (path, value, msg) => {
@@ -189,7 +189,7 @@ describe('[BOOK-01] [BOOK-02] what POST /booking refuses', () => {
     expect(await total()).toBe(before);
   });
 
-  it('[BOOK-01] [BOOK-07] names every wrong field at once', async () => {
+  it('names every wrong field at once [BOOK-01, BOOK-07]', async () => {
     const body = { ...KHAN, clientName: '', evil: 1, booking_items: [{ name: '', type: 'GPU', payableAmount: -1 }] };
     expect(said(await counter.ask('POST', '/booking', body))).toEqual(
       fieldsRefused(
@@ -221,7 +221,7 @@ describe('[BOOK-01] [BOOK-02] what POST /booking refuses', () => {
   });
 });
 
-describe('[BOOK-02] what POST /booking accepts', () => {
+describe('what POST /booking accepts [BOOK-02]', () => {
   it.each(ACCEPTED)('%s = %j', async (path, value) => {
     const body = withField(path, value);
     const { id } = await counter.book(body);

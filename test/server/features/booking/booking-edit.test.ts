@@ -19,7 +19,7 @@ beforeEach(async () => {
 const patch = (body: unknown, headers?: Record<string, string>) =>
   counter.ask('PATCH', `/booking/${id}`, body, headers);
 
-describe('[CALL-06] PATCH /booking/{id}', () => {
+describe('PATCH /booking/{id} [CALL-06]', () => {
   it('changes what it names, clears with null and leaves the rest', async () => {
     await counter.edit(id, { referralSource: 'OTHER', referralSourceNotes: 'A friend' });
     const before = await counter.read(id);
@@ -36,7 +36,7 @@ describe('[CALL-06] PATCH /booking/{id}', () => {
     expect((await counter.list({ searchString: 'bilal' })).bookings.map((booking) => booking.id)).toEqual([id]);
   });
 
-  it('[EDIT-15] adds rows with the defaults of the specification', async () => {
+  it('adds rows with the defaults of the specification [EDIT-15]', async () => {
     await counter.later(60_000);
     const now = counter.deps.now().toISOString();
     const before = await counter.read(id);

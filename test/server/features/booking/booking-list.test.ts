@@ -38,8 +38,8 @@ afterAll(() => counter.close());
 const named = async (query: Record<string, string>) =>
   (await counter.list({ pageSize: '100', ...query })).bookings.map(({ clientName }) => clientName);
 
-describe('[CALL-04] GET /booking/', () => {
-  it('[LIST-08] answers the newest first, ten to a page, with items and the true totals', async () => {
+describe('GET /booking/ [CALL-04]', () => {
+  it('answers the newest first, ten to a page, with items and the true totals [LIST-08]', async () => {
     const first = await counter.list();
     expect(first).toMatchObject({ totalBookings: 12, totalPages: 2 });
     expect(first.bookings.map(({ clientName }) => clientName)).toEqual(NAMES.toReversed().slice(0, 10));
@@ -58,7 +58,7 @@ describe('[CALL-04] GET /booking/', () => {
     expect(await counter.list({ searchString: 'nobody' })).toEqual({ bookings: [], totalBookings: 0, totalPages: 0 });
   });
 
-  it('[LIST-02] [LIST-03] filters by status and activity', async () => {
+  it('filters by status and activity [LIST-02, LIST-03]', async () => {
     expect(await named({ status: 'CONFIRMED' })).toEqual(NAMES.slice(0, 3).toReversed());
     expect(await named({ isActive: 'true' })).toEqual(NAMES.slice(0, 8).toReversed());
     expect(await named({ isActive: 'false' })).toEqual(NAMES.slice(8).toReversed());

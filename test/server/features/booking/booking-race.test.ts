@@ -70,7 +70,7 @@ async function overlapped(first: BookingPatch, second: BookingPatch) {
   return (await both).map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.message));
 }
 
-describe('[EDIT-01] two people edit one booking at the same moment', () => {
+describe('two people edit one booking at the same moment [EDIT-01]', () => {
   it('confirming waits for the edit that takes the INBOUND delivery away, and is refused', async () => {
     expect(await overlapped(deactivate(), confirm)).toEqual(['done', INBOUND_REQUIRED]);
     expect((await counter.read(id)).status).toBe('DRAFT');

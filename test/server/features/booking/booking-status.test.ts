@@ -42,14 +42,14 @@ describe('If-Match', () => {
   });
 });
 
-describe('[EDIT-01] the INBOUND rule', () => {
+describe('the INBOUND rule [EDIT-01]', () => {
   beforeEach(async () => {
     const { delivery } = await counter.read(id);
     await counter.edit(id, { delivery: delivery.map((row) => ({ id: row.id, isActive: false })) });
   });
   const status = async () => (await counter.read(id)).status;
 
-  it('[EDIT-04] refuses CONFIRMED without an active INBOUND delivery and keeps all as it was', async () => {
+  it('refuses CONFIRMED without an active INBOUND delivery and keeps all as it was [EDIT-04]', async () => {
     await counter.edit(id, { delivery: [{ type: 'OUTBOUND' }] });
     const before = await counter.read(id);
     expect(said(await patch({ status: 'CONFIRMED', clientName: 'Changed' }))).toEqual(refused(409, INBOUND_REQUIRED));
@@ -87,7 +87,7 @@ describe('[EDIT-01] the INBOUND rule', () => {
     expect(await status()).toBe(to);
   });
 
-  it.each(PROVIDER_STATUSES)('[EDIT-05] lets nobody choose %s by hand', async (to) => {
+  it.each(PROVIDER_STATUSES)('lets nobody choose %s by hand [EDIT-05]', async (to) => {
     const before = await status();
     const answer = await counter.ask('PATCH', `/booking/${id}`, { status: to });
     expect(said(answer)).toEqual(refused(409, `${statusLabel(to)} is set by the system, not by hand.`));
@@ -95,7 +95,7 @@ describe('[EDIT-01] the INBOUND rule', () => {
   });
 });
 
-describe('[EDIT-30] [CALL-06] deletion', () => {
+describe('deletion [EDIT-30, CALL-06]', () => {
   it('is soft, repeatable and can be taken back', async () => {
     const before = await counter.read(id);
     const remove = () => counter.ask('DELETE', `/booking/${id}`);

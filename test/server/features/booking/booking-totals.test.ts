@@ -18,7 +18,7 @@ const payment = fc.record({
 });
 const NAMED = { name: 'X', type: 'GPU' } as const;
 
-it('[EDIT-21] payable is the sum of active items, paid that of PAID active payments, to the paisa, after each edit', async () => {
+it('payable is the sum of active items, paid that of PAID active payments, to the paisa, after each edit [EDIT-21]', async () => {
   const edits = fc.array(
     fc.record({ items: fc.array(item, { maxLength: 6 }), payments: fc.array(payment, { maxLength: 6 }) }),
     { maxLength: 3 },

@@ -29,8 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('[CALL-09] the claims list', () => {
-  it('[CLAIM-22] answers pages of ten, the newest first, with true totals', async () => {
+describe('the claims list [CALL-09]', () => {
+  it('answers pages of ten, the newest first, with true totals [CLAIM-22]', async () => {
     const { claims, totalClaims, totalPages } = await list();
     expect([claims.map((claim) => claim.claimNumber), totalClaims, totalPages]).toEqual([numbers(4, 3, 2, 1, 0), 5, 1]);
     const second = await list({ page: '2', pageSize: '2' });
@@ -43,7 +43,7 @@ describe('[CALL-09] the claims list', () => {
     expect([past.claims, past.totalClaims, past.totalPages]).toEqual([[], 5, 3]);
   });
 
-  it('[CLAIM-20] finds by claim number, either booking code and customer name, whatever the case', async () => {
+  it('finds by claim number, either booking code and customer name, whatever the case [CLAIM-20]', async () => {
     expect(await numbersOf({ searchString: stored[2]?.number.toLowerCase() ?? '' })).toEqual(numbers(2));
     expect(await numbersOf({ searchString: stored[0]?.original ?? '' })).toEqual(numbers(0));
     expect(await numbersOf({ searchString: ` ${stored[3]?.claim.toLowerCase()} ` })).toEqual(numbers(3));

@@ -24,8 +24,8 @@ const countRows = async (table: string) => {
   return rows[0]?.rows;
 };
 
-describe('[CALL-09] creating a claim', () => {
-  it('[CLAIM-18] makes the claim and its claim booking, linked both ways, with nothing payable', async () => {
+describe('creating a claim [CALL-09]', () => {
+  it('makes the claim and its claim booking, linked both ways, with nothing payable [CLAIM-18]', async () => {
     const original = await shop.complete({ clientName: 'جاوید اقبال' });
     const item = firstItem(original);
     const answer = await shop.ask('POST', '/warrantyClaim', {
@@ -152,7 +152,7 @@ describe('[CALL-09] creating a claim', () => {
     expect((await shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(original))).status).toBe(201);
   });
 
-  it('[EDIT-30] refuses what cannot be claimed, with a sentence for each item, and writes nothing', async () => {
+  it('refuses what cannot be claimed, with a sentence for each item, and writes nothing [EDIT-30]', async () => {
     const original = await shop.complete({
       items: [
         { name: 'RTX 3080', type: 'GPU', payableAmount: 0 },
@@ -237,7 +237,7 @@ describe('[CALL-09] creating a claim', () => {
   });
 });
 
-describe('[CALL-09] warranties', () => {
+describe('warranties [CALL-09]', () => {
   it('last through their last day, by the days of the item type, and start once', async () => {
     const own = await createClaimShop({ env: { WARRANTY_DAYS_GPU: '30', WARRANTY_DAYS_LAPTOP: '60' } });
     try {

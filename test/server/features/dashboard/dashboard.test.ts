@@ -43,7 +43,7 @@ const summary = async (query?: Record<string, string>) => {
   return [draft, confirmed, inProgress].map(({ count, data }) => [count, data.map(({ clientName }) => clientName)]);
 };
 
-describe('[CALL-03] GET /dashboard', () => {
+describe('GET /dashboard [CALL-03]', () => {
   it('counts active bookings and lists the newest, deleted ones too, with their items', async () => {
     expect(await summary()).toEqual([
       [2, ['Deleted today', 'Today', 'Last year']],
@@ -95,7 +95,7 @@ describe('[CALL-03] GET /dashboard', () => {
   });
 });
 
-describe('[CALL-03] GET /dashboard/stats', () => {
+describe('GET /dashboard/stats [CALL-03]', () => {
   it("counts active bookings by status, and the money of the shop's day and month", async () => {
     const none = Object.fromEntries(BOOKING_STATUSES.map((status) => [status, 0]));
     expect(dataOf(await counter.ask('GET', '/dashboard/stats'))).toEqual({

@@ -116,7 +116,7 @@ describe.runIf(hasPoppler)('documents read back', () => {
   });
 });
 
-describe('[CALL-07] documents', () => {
+describe('documents [CALL-07]', () => {
   it('are PDF files with a harmless name, the same bytes every time', async () => {
     const { id, code } = await counter.book({ clientName: 'جاوید "اقبال"\r\nX-Evil: 1' });
     const [first, second] = [await documentAt(id, 'type=receipt'), await documentAt(id, 'type=receipt&format=pdf')];
@@ -130,7 +130,7 @@ describe('[CALL-07] documents', () => {
     expect(first.raw.equals(second.raw)).toBe(true);
   });
 
-  it('[EDIT-22] need a PAID payment for an invoice', async () => {
+  it('need a PAID payment for an invoice [EDIT-22]', async () => {
     const { id, code } = await counter.book();
     await counter.edit(id, { booking_payments: [{ status: 'PENDING', paidAmount: 500 }] });
     expect(said(await documentAt(id, 'type=invoice'))).toEqual(

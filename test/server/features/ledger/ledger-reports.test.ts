@@ -55,7 +55,7 @@ const read = async (path: string, query: Record<string, string> = {}) => {
   return (body as { data: unknown }).data;
 };
 
-describe('[CALL-11] the main report', () => {
+describe('the main report [CALL-11]', () => {
   const spread = () =>
     store([
       { category: 'RENT', amountPaisa: 100, entryDate: '2025-01-31' },
@@ -64,7 +64,7 @@ describe('[CALL-11] the main report', () => {
       { category: 'SALARIES', amountPaisa: 900, entryDate: '2025-03-01', isActive: false },
     ]);
 
-  it('[REPORT-03] groups by category, its shares adding up to 100.00', async () => {
+  it('groups by category, its shares adding up to 100.00 [REPORT-03]', async () => {
     await spread();
     expect(await read('report')).toEqual({
       summary: { totalExpenditure: 3, totalEntries: 3, avgExpenditure: 1 },
@@ -123,7 +123,7 @@ describe('[CALL-11] the main report', () => {
   });
 });
 
-describe('[CALL-11] the summaries', () => {
+describe('the summaries [CALL-11]', () => {
   it('of a day list its branches; without a date it is the day of the shop', async () => {
     await store([{ amountPaisa: 250 }, { amountPaisa: 50, locationId: branches[1] ?? 0 }, { entryDate: '2025-01-31' }]);
     const expected = {

@@ -42,7 +42,7 @@ const list = async (query: Record<string, string>) => {
   return (body as { data: LedgerPage }).data;
 };
 
-describe('[CALL-10] an entry', () => {
+describe('an entry [CALL-10]', () => {
   it('is stored, read, changed, deleted and made active again', async () => {
     const created = await create({ vendorName: 'Haji & Sons', receiptNumber: 'R-1', receiptAttachment: '' });
     const expected = {
@@ -124,7 +124,7 @@ describe('[CALL-10] an entry', () => {
     expect(await send(77.78)).toMatchObject({ status: 422, body: { success: false } });
   });
 
-  it('[LEDG-01] [LEDG-02] [LEDG-04] says which fields are wrong, with the words of the form', async () => {
+  it('says which fields are wrong, with the words of the form [LEDG-01, LEDG-02, LEDG-04]', async () => {
     expect(
       await shop.call('POST', '/ledger-entry', {
         token,
@@ -160,7 +160,7 @@ describe('[CALL-10] an entry', () => {
   });
 });
 
-describe('[LEDG-01] [LEDG-02] [LEDG-03] [LEDG-04] [LEDG-05] [LEDG-06] the table of the form, over HTTP', () => {
+describe('the table of the form, over HTTP [LEDG-01, LEDG-02, LEDG-03, LEDG-04, LEDG-05, LEDG-06]', () => {
   it.each(LEDGER_TABLE)('%s %j -> %s', async (field, value, message) => {
     const body = { ...LEDGER_BODY, [field]: value };
     const { status, body: answer } = await shop.call('POST', '/ledger-entry', { token, body });
@@ -170,7 +170,7 @@ describe('[LEDG-01] [LEDG-02] [LEDG-03] [LEDG-04] [LEDG-05] [LEDG-06] the table 
   });
 });
 
-describe('[NAV-07] who may use it', () => {
+describe('who may use it [NAV-07]', () => {
   const calls: [string, string][] = [
     ['GET', '/ledger-entry'],
     ['GET', '/ledger-entry/1'],
@@ -213,7 +213,7 @@ describe('[NAV-07] who may use it', () => {
   });
 });
 
-describe('[CALL-10] the list', () => {
+describe('the list [CALL-10]', () => {
   let other: number;
   beforeAll(async () => {
     const [row] = await shop.db
@@ -236,7 +236,7 @@ describe('[CALL-10] the list', () => {
   const inBranch = (query: Record<string, string> = {}) => list({ locationId: String(other), ...query });
   const days = (page: LedgerPage) => page.entries.map(({ entryDate }) => entryDate);
 
-  it('[LEDG-18] [LEDG-20] shows the newest first with the totals of all pages', async () => {
+  it('shows the newest first with the totals of all pages [LEDG-18, LEDG-20]', async () => {
     const page = await inBranch({ pageSize: '2' });
     expect([days(page), page.totalPages, page.totalEntries, page.totalAmount]).toEqual([
       ['2023-04-15', '2023-04-01'],

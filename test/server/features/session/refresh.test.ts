@@ -27,7 +27,7 @@ const rotate = async (refreshToken: string) => tokensOf((await refresh(refreshTo
 const status = async (token: string) => (await shop.call('GET', '/services', { token })).status;
 const causes = (event: string) => log.filter((line) => line['event'] === event).map((line) => line['cause']);
 
-describe('[CALL-01] POST /auth/refresh', () => {
+describe('POST /auth/refresh [CALL-01]', () => {
   it('answers new tokens, each time the next', async () => {
     const first = await signIn();
     const second = await refresh(first.refreshToken);

@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 const signIn = (body: unknown, headers: Record<string, string> = {}) =>
   shop.call('POST', '/auth/login', { body, headers });
 
-describe('[CALL-01] [AUTH-16] POST /auth/login', () => {
+describe('POST /auth/login [CALL-01, AUTH-16]', () => {
   it('answers tokens and the role', async () => {
     expect(await signIn(OWNER)).toMatchObject({
       status: 200,

@@ -33,7 +33,7 @@ async function codeFor(email: string): Promise<string> {
   return /token=([0-9A-Z]{10})\n/.exec(shop.mails.at(-1)?.text ?? '')?.[1] ?? '';
 }
 
-describe('[CALL-02] email verification', () => {
+describe('email verification [CALL-02]', () => {
   it('sends a link and a code, opens the account with it, and takes it once', async () => {
     await shop.addStaff({ email: 'ali@shop.test', verified: false });
     expect(said(await signIn('ali@shop.test'))).toEqual([
