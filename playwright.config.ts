@@ -9,6 +9,8 @@ const quietArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A name that is not this PC: pages of it have no secure context.
+  '--host-resolver-rules=MAP shop.test 127.0.0.1',
 ];
 
 export default defineConfig({

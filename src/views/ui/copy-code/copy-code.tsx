@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useClipboard } from '@ark-ui/react/clipboard';
 import { css } from '#styled/css';
 import { Icon } from '../icon/icon.tsx';
 
@@ -17,20 +17,9 @@ const root = css({
 });
 const SHOWN_MS = 2000;
 
-/** A code that a press copies, for example `BK-1001`. */
+/** A code that a press copies, for example `BK-1001`; on plain http as well. */
 export function CopyCode({ code, what = 'code' }: { code: string; what?: string }) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = () => {
-    navigator.clipboard.writeText(code).then(
-      () => setCopied(true),
-      (error: unknown) => console.warn(`The ${what} was not copied`, error),
-    );
-  };
+  const { copied, copy } = useClipboard({ value: code, timeout: SHOWN_MS });
   return (
     <button type="button" className={root} title={`Copy ${what}`} onClick={copy}>
       {code}
