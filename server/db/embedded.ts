@@ -33,7 +33,7 @@ const boot = (dir: string) => PGlite.create({ fs: new DurableFiles(dir), extensi
 
 /**
  * The database in `<dataDir>/db`, of which this process is the only user until `close`. A commit is on the disk before
- * it is acknowledged. @throws StartRefused when the folder is in use, or holds something else.
+ * it is acknowledged. REL-07. @throws StartRefused when the folder is in use, or holds something else.
  */
 export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const dir = join(resolve(dataDir), 'db');

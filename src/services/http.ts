@@ -14,6 +14,7 @@ export type SessionPort = {
    */
   renew: (refused: string) => Promise<string | null>;
   /** Whether the provider offers something beyond section 7 of the specification. */
+  /** OFFER-02. */
   hasOffer: (offer: Offer) => boolean;
   /** The repeated call was refused as well, with this token: its session is over. AUTH-12. */
   end: (refused: string) => void;

@@ -105,7 +105,7 @@ test('an unknown booking says so and leads back to the list [EDIT-19]', async ({
   await expect(page).toHaveURL(/\/bookings$/);
 });
 
-test('leaving with unsaved changes asks first', async ({ page, signIn, api }) => {
+test('leaving with unsaved changes asks first [UI-01]', async ({ page, signIn, api }) => {
   const id = await api.book('Leaving Laila');
   await signIn();
   const booking = new BookingPage(page);
@@ -119,7 +119,7 @@ test('leaving with unsaved changes asks first', async ({ page, signIn, api }) =>
   await expect(booking.field('Client name')).toHaveValue('Laila, half typed');
 });
 
-test('two people who change the same field see both values', async ({ page, signIn, api }) => {
+test('two people who change the same field see both values [REL-03]', async ({ page, signIn, api }) => {
   const id = await api.book('Shared Shahid');
   await signIn();
   const booking = new BookingPage(page);

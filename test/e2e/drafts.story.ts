@@ -50,7 +50,10 @@ test('what was typed into a booking outlives the session, and is offered after t
   expect(await keptNames(page)).toEqual(['session']);
 });
 
-test('a reload keeps a new booking until it is restored; Log out leaves only the theme', async ({ page, signIn }) => {
+test('a reload keeps a new booking until it is restored; Log out leaves only the theme [REL-06, SEC-02]', async ({
+  page,
+  signIn,
+}) => {
   page.on('dialog', (dialog) => dialog.accept());
   await signIn();
   const form = new BookingCreatePage(page);

@@ -115,7 +115,7 @@ test('a delete that fails says so in its row and can be tried again [LEDG-14, LE
   await expect(page.getByText('No ledger entries match your current filters')).toBeVisible();
 });
 
-test('a deleted entry is made active again from its page', async ({ page, signIn, api }) => {
+test('a deleted entry is made active again from its page [LEDG-41]', async ({ page, signIn, api }) => {
   const { id } = (await write(api, { vendorName: 'Returning Rabia' })) as { id: number };
   await api.call('DELETE', `/ledger-entry/${id}`);
   await signIn();

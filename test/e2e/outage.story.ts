@@ -56,7 +56,7 @@ test('a list that cannot be loaded says so and comes when asked again [READ-05]'
   await list.seeNames(['Returning Rabia']);
 });
 
-test('a killed server that comes back has kept everything, and nobody has to sign in again', async ({
+test('a killed server that comes back has kept everything, and nobody has to sign in again [REL-07]', async ({
   page,
   ownShop,
   signIn,
@@ -81,7 +81,7 @@ test('a killed server that comes back has kept everything, and nobody has to sig
   await expect(booking.section('Delivery Information')).toContainText('TCS');
 });
 
-test('an answer that gets lost on the way is not saved twice', async ({ page, line, ownShop, signIn }) => {
+test('an answer that gets lost on the way is not saved twice [REL-01]', async ({ page, line, ownShop, signIn }) => {
   const api = await Api.signIn(ownShop.url, account);
   const id = await api.book('Lossy Lubna');
   const booking = new BookingPage(page);

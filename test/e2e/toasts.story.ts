@@ -1,7 +1,7 @@
 import { BookingPage } from './pages/booking-details.page.ts';
 import { expect, test } from './support/story.ts';
 
-test('an Undo is offered although three errors are shown, and all of them leave after 5 s [NAV-14]', async ({
+test('an Undo is offered although three errors are shown, and all of them leave after 5 s [NAV-14, UI-06]', async ({
   page,
   signIn,
   api,

@@ -11,7 +11,7 @@ import { expect, test } from './support/story.ts';
 
 const CLIENT = { name: 'Traceable Tahira', renamed: 'Traceable Tahira Begum', phone: '0345 9988776' };
 
-test('what just happened is saved without customer data, and replays on the machines', async ({
+test('what just happened is saved without customer data, and replays on the machines [SEC-07]', async ({
   page,
   signIn,
   api,

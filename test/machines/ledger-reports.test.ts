@@ -227,7 +227,7 @@ describe('the address', () => {
     locationId,
   });
 
-  it('restores the chosen tab with its filters', () => {
+  it('restores the chosen tab with its filters [REPORT-11]', () => {
     fc.assert(
       fc.property(fc.constantFrom(...REPORT_TABS), main, day, monthly, (tab, chosen, date, month) => {
         const state = { tab, main: chosen, daily: { date }, monthly: month };

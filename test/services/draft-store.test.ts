@@ -24,7 +24,7 @@ function start(items: Record<string, string> = {}, setItem?: () => void) {
 afterEach(() => vi.restoreAllMocks());
 
 describe('kept drafts', () => {
-  it('come back as they were, for their own record only', () => {
+  it('come back as they were, for their own record only [REL-06]', () => {
     const { store, held } = start();
     store.write('booking-edit:17', { name: 'Sana' });
     expect([...held].map(([key, text]) => [key, JSON.parse(text)])).toEqual([['draft:booking-edit:17', kept]]);
@@ -46,7 +46,7 @@ describe('kept drafts', () => {
     expect([...held]).toEqual([]);
   });
 
-  it('of another person are dropped when the store opens, whatever their record', () => {
+  it('of another person are dropped when the store opens, whatever their record [SEC-02]', () => {
     const other = JSON.stringify({ ...kept, email: 'bilal@shop.pk' });
     const { held } = start({
       'draft:booking-edit:17': other,

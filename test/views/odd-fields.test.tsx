@@ -50,7 +50,7 @@ const claim = Claim.parse({
   ],
 });
 
-it('a booking with odd dates and amounts is on screen, and in the form that edits it', () => {
+it('a booking with odd dates and amounts is on screen, and in the form that edits it [READ-14]', () => {
   const edit = createActor(bookingEditMachine, { input: { booking } }).start();
   const download = createActor(documentDownloadMachine, {
     input: { bookingId: 101, code: 'BK-1001', kind: 'receipt' },

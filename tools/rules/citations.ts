@@ -35,12 +35,22 @@ export const citedPlaces = (sources: readonly SourceFile[]): Decided[] =>
     return lines.flatMap((line, at) => {
       const comment = /^\s*(?:\/\*\*|\*|\/\/)|\/\/ /.exec(line);
       if (!comment) return [];
-      return [...line.slice(comment.index).matchAll(ID)].map(([id]) => ({
-        id,
-        where: `[${nameAt(lines, at) ?? path}](../../${path})`,
-      }));
+      const where = `[${nameAt(lines, at) ?? path}](../../${path})`;
+      return idsIn(line.slice(comment.index)).map((id) => ({ id, where }));
     });
   });
+
+/** `EDIT-01, EDIT-03 to EDIT-05` names four rules. */
+function idsIn(comment: string): string[] {
+  const ranges = [...comment.matchAll(/\b([A-Z]+)-(\d{2}) to \1-(\d{2})\b/g)].flatMap(([, area = '', from, to]) =>
+    Array.from(
+      { length: Number(to) - Number(from) + 1 },
+      (_, at) => `${area}-${String(Number(from) + at).padStart(2, '0')}`,
+    ),
+  );
+  const single = [...comment.matchAll(ID)].map(([id]) => id);
+  return [...new Set([...single, ...ranges])].filter(isRuleId);
+}
 
 function nameAt(lines: readonly string[], at: number): string | undefined {
   const code = lines.slice(at).find((line) => !/^\s*(?:\/\*\*|\*|\/\/|$)/.test(line));

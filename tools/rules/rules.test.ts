@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { citationFaults, citedPlaces } from './citations.ts';
+import { citationFaults, citedPlaces, readSources } from './citations.ts';
 import { decisionsPage, markOf, specificationPage } from './pages.ts';
 import { AREAS, RULES } from './rules.ts';
 
@@ -37,5 +37,10 @@ describe('a citation', () => {
   it('is a fault where no rule has the id, or where it names a document that nobody can open', () => {
     const text = `/** ${'EDIT'}-99. ${'Spec'} §${'2'} "Login". ${'Decisions'} "Session"; requirement ${'S'}-03. */`;
     expect(citationFaults([{ path: 'src/a.ts', text }])).toHaveLength(4);
+  });
+
+  it('names a rule everywhere', async () => {
+    const sources = await readSources(root, ['src', 'server', 'test', 'tools']);
+    expect(citationFaults(sources)).toEqual([]);
   });
 });

@@ -175,7 +175,7 @@ describe('a page', () => {
     expect(page.split('\n').filter((line) => line.startsWith('| '))).toEqual([
       '| State | What it means | Rules | Work while in it |',
       '| <a id="state-"></a>**kettle** | Boils water. | — | — |',
-      '| <a id="state-off"></a>**off** | Cold & quiet. | [NAV-01](rules.md#nav-01) §2 | — |',
+      '| <a id="state-off"></a>**off** | Cold & quiet. | [NAV-01](rules.md#nav-01) \u00A72 | — |',
       '| <a id="state-heating"></a>**heating** | Getting hot. | Physics. | heat water |',
       '| <a id="state-boiled"></a>**boiled** | Done. | It is over. | — |',
       '| In | When | Only if | Leads to | What happens |',

@@ -40,7 +40,7 @@ export const authRoutes =
         accessToken: await signAccessToken({ staffId, loginId }, keys.access, now()),
         refreshToken: sealRefreshToken({ loginId, generation }, keys.refresh),
         role,
-        offers: OFFERS,
+        offers: OFFERS, // OFFER-01, OFFER-03
       },
     });
 

@@ -33,6 +33,7 @@ const fields = {
       z.minLength(1, { error: 'Entry date is required', abort: true }),
       z.refine(isDay, { error: 'Entry date must be a date like 2025-01-05' }),
     ),
+  // LEDG-02
   locationId: z
     .int({ error: 'Location is required' })
     .check(

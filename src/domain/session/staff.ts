@@ -25,7 +25,7 @@ export const toUser = (email: string, now: string): User => ({
   updatedAt: now,
 });
 
-/** What a provider may say, in its login and refresh answers, that it can do beyond section 7 of the specification. */
+/** What a provider may say, in its login and refresh answers, that it can do beyond the plain calls. OFFER-01. */
 export const OFFERS = ['signOut', 'idempotencyKeys', 'bookingRestore', 'ledgerRestore'] as const;
 export type Offer = (typeof OFFERS)[number];
 

@@ -59,12 +59,12 @@ function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return format;
 }
 
-/** A value that is no time or day is shown as it came: one odd field never costs a screen. */
+/** A value that is no time or day is shown as it came: one odd field never costs a screen. READ-14. */
 function format(text: string, at: string | null, options: Intl.DateTimeFormatOptions): string {
   return at === null ? text : plainSpaces(formatter(options).format(new Date(at)));
 }
 
-/** `Jan 5, 2025, 12:30 PM` for an instant; a day without a time is shown as a day. */
+/** `Jan 5, 2025, 12:30 PM` for an instant; a day without a time is shown as a day. EDIT-25. */
 export const formatInstant = (text: string): string =>
   isDayText(text) ? formatDay(text) : format(text, parseInstant(text), { dateStyle: 'medium', timeStyle: 'short' });
 

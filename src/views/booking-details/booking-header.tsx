@@ -25,7 +25,7 @@ const bar = css({
 /** Gives way to the buttons on a phone. */
 const besideBar = css({ display: { base: 'none', sm: 'inline-flex' }, alignItems: 'center', gap: '3' });
 
-/** Title, code, status and what can be done. While editing it stays in view with Save Changes and Cancel. EDIT-18, UI-02. */
+/** Title, code, status and what can be done. While editing it stays in view with Save Changes and Cancel. EDIT-18, EDIT-27, UI-02. */
 export function BookingHeader({ edit }: { edit: BookingEditRef }) {
   const booking = useSelector(edit, ({ context }) => context.saved);
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));

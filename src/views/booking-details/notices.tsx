@@ -14,7 +14,7 @@ const stack = css({
   _empty: { display: 'none' },
 });
 
-/** What stands above a booking: that it is deleted, what failed last, what two people changed. */
+/** What stands above a booking: that it is deleted, what failed last, what two people changed. EDIT-18, EDIT-31, REL-03. */
 export function Notices({ edit }: { edit: BookingEditRef }) {
   const saved = useSelector(edit, ({ context }) => context.saved);
   const error = useSelector(edit, ({ context }) => context.error);

@@ -16,7 +16,7 @@ export const LEDGER_ITEMS: readonly NavItem[] = [
   { href: '/ledger/reports', label: 'Reports', icon: 'chart' },
 ];
 
-/** Whether a nav item stands for the open path: the path itself or anything below it. */
+/** Whether a nav item stands for the open path: the path itself or anything below it. NAV-10. */
 export const isUnder = (path: string, href: string): boolean => path === href || path.startsWith(`${href}/`);
 
 /** The one ledger entry to mark: the longest that the path is under, so that a detail page marks All Entries. */

@@ -15,6 +15,7 @@ import { DeletionDialog } from './deletion-dialog.tsx';
 import { EntryCards } from './entry-cards.tsx';
 import { EntrySkeleton } from './entry-skeleton.tsx';
 
+/** LEDG-24. */
 const LOAD_ERROR = 'Failed to load ledger entry. It may not exist or you may not have permission to view it.';
 
 const BACK = { href: '/ledger', label: 'Back to Ledger' };

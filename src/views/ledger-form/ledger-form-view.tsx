@@ -13,7 +13,7 @@ const TITLES = { create: 'Create Ledger Entry', edit: 'Edit Ledger Entry' };
 const waiting = css({ display: 'flex', alignItems: 'center', gap: '3', py: '12', color: 'fg.muted' });
 const BACK = <LinkButton href="/ledger">Back to Ledger</LinkButton>;
 
-/** LEDG-29, LEDG-38. `entryId` null creates. */
+/** LEDG-29, LEDG-38, LEDG-39. `entryId` null creates. */
 export function LedgerFormView({ form, entryId }: { form: LedgerFormRef; entryId: number | null }) {
   const mode = entryId === null ? 'create' : 'edit';
   const backTo =

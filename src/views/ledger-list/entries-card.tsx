@@ -31,7 +31,7 @@ const short = css({ width: '24', flexShrink: '0' });
 const long = css({ flex: '1' });
 const pages = css({ px: { base: '4', md: '5' }, py: '3' });
 
-/** The page of entries: loading, failing, empty or there. LEDG-22, LEDG-23, LEDG-35. */
+/** The page of entries: loading, failing, empty or there. LEDG-21, LEDG-22, LEDG-23, LEDG-35. */
 export function EntriesCard({
   list,
   query,

@@ -67,7 +67,7 @@ describe.each([{ tellsIndex: true }, { tellsIndex: false }])('the leave guard wh
     ]);
   });
 
-  it('asks on a link and stays, then asks again and leaves', () => {
+  it('asks on a link and stays, then asks again and leaves [UI-01]', () => {
     const { guard, navigate, url } = fakeTab(browser);
     guard.watch(() => true);
     navigate('/ledger');

@@ -46,7 +46,7 @@ describe('the toasts of bookings', () => {
     expect(tell(toasts, fact)).toEqual({ title, ...(description === undefined ? {} : { description }), type });
   });
 
-  it('offers to take a deletion back', () => {
+  it('offers to take a deletion back [EDIT-32]', () => {
     expect(tell(toasts, { type: 'booking.deleted' })).toEqual({
       title: 'Booking deleted',
       type: 'success',

@@ -82,7 +82,7 @@ describe('the session and the client', () => {
     await fc.assert(order, { numRuns: numRuns * 2 });
   });
 
-  it('share one refresh between two tabs', patience, async () => {
+  it('share one refresh between two tabs [SEC-01]', patience, async () => {
     const order = fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       const { pace, hold } = createPace();
       const server = createServerStub(pace);
@@ -101,7 +101,7 @@ describe('the session and the client', () => {
     await fc.assert(order, { numRuns });
   });
 
-  it('go ahead after the lock time-out when another tab is frozen with the lock', async () => {
+  it('go ahead after the lock time-out when another tab is frozen with the lock [SEC-01]', async () => {
     const giveUp = new AbortController();
     const server = createServerStub(() => Promise.resolve());
     const browser = createBrowser();
@@ -193,7 +193,7 @@ describe('the session and the client', () => {
     expect([facts, server.refreshes()]).toEqual([[{ type: 'session.refused', text: 'Wrong email or password' }], 0]);
   });
 
-  it('restore the person, the role and the tokens after a reload, and forget them after a logout [AUTH-08]', async () => {
+  it('restore the person, the role and the tokens after a reload, and forget them after a logout [AUTH-08, AUTH-20]', async () => {
     const server = createServerStub(() => Promise.resolve());
     const browser = createBrowser();
     await signIn(browser.openTab(server).session);
@@ -221,7 +221,7 @@ describe('the session and the client', () => {
     ]);
   });
 
-  it('tell a provider that offers no sign-out nothing of a logout', async () => {
+  it('tell a provider that offers no sign-out nothing of a logout [OFFER-02]', async () => {
     const server = createServerStub(undefined, []);
     const browser = createBrowser();
     const { session } = browser.openTab(server);

@@ -116,7 +116,7 @@ describe('diffBooking', () => {
     );
   });
 
-  it('carries everything that was typed: applied to the saved booking it gives the draft', () => {
+  it('carries everything that was typed: applied to the saved booking it gives the draft [EDIT-33]', () => {
     fc.assert(
       fc.property(arbitraryEdits, (edits) => {
         const draft = editDraft(toBookingDraft(booking), edits);

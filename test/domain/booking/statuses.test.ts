@@ -9,7 +9,7 @@ import {
 import { DELIVERY_STATUSES, ITEM_STATUSES, PAYMENT_STATUSES } from '../../../src/domain/booking/booking.ts';
 
 describe('the status of a booking', () => {
-  it('has twelve values with their labels [EDIT-06, EDIT-28]', () => {
+  it('has twelve values with their labels [EDIT-06, EDIT-28, SHAPE-03]', () => {
     expect(Object.fromEntries(BOOKING_STATUSES.map((status) => [status, statusLabel(status)]))).toEqual({
       DRAFT: 'Draft',
       PENDING: 'Pending',

@@ -22,7 +22,7 @@ const claim = {
   claimBooking: { code: 'BK-1002', status: 'PENDING' },
 };
 
-describe('a warranty claim', () => {
+describe('a warranty claim [SHAPE-04, CLAIM-24]', () => {
   it('reads what is missing or empty as nothing, and is active unless it says otherwise', () => {
     expect(Claim.parse({ ...claim, warrantyClaimItems: [item] })).toEqual({
       ...claim,

@@ -17,7 +17,7 @@ const item: Claimable = { itemCode: 'BK-1-1', isActive: true, warranty, openClai
 
 afterEach(() => setShopZone(DEFAULT_ZONE));
 
-describe('a warranty', () => {
+describe('a warranty [CLAIM-24]', () => {
   it.each([
     ['2025-01-05', 90, '2025-04-05'],
     ['2024-02-28', 1, '2024-02-29'],

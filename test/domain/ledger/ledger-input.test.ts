@@ -32,7 +32,7 @@ describe('the shape that the server takes [LEDG-01, LEDG-02, LEDG-03, LEDG-04, L
     );
   });
 
-  it('refuses an unknown field', () => {
+  it('refuses an unknown field [SEC-03]', () => {
     expect(z.safeParse(LedgerEntryInput, { ...body, createdBy: 7 }).success).toBe(false);
   });
 });
@@ -66,7 +66,7 @@ describe('the form [LEDG-07, LEDG-08, LEDG-09, LEDG-10, LEDG-11, LEDG-12]', () =
     ['PKR 500', 500],
     ['500.', 500],
     ['10,000,000.00', 10_000_000],
-  ])('reads the amount %j as %d', (amount, rupees) => {
+  ])('reads the amount %j as %d [UI-04]', (amount, rupees) => {
     const checked = checkLedgerDraft({ ...draft, amount }, 'create');
     expect(checked).toEqual({ ok: true, body: { ...body, amount: rupees } });
   });

@@ -23,7 +23,7 @@ const report = {
 };
 
 describe('report figures', () => {
-  it('are those of the answer', () => {
+  it('are those of the answer [SHAPE-07]', () => {
     expect(reportFigures(LedgerReport.parse(report))).toEqual({
       total: 300,
       entries: 7,

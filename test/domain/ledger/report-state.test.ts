@@ -46,7 +46,7 @@ describe('a report can be read', () => {
   });
 });
 
-describe('the address of a report', () => {
+describe('the address of a report [UI-03]', () => {
   const defaults = reportDefaults(TODAY);
 
   it('says what was chosen and brings it back', () => {

@@ -17,7 +17,7 @@ const address: ListAddress = {
   sorts: ['claimDate', 'amount'],
 };
 
-describe('the address of a list', () => {
+describe('the address of a list [UI-03, LIST-10]', () => {
   it('leaves out what equals the defaults', () => {
     const state = { ...address.defaults, search: 'rtx 3080', filters: { status: 'DRAFT', activity: 'all' }, page: 2 };
     expect([writeListAddress(address, address.defaults), writeListAddress(address, state)]).toEqual([

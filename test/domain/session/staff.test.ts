@@ -31,7 +31,7 @@ describe('the answer to a sign-in or a refresh [AUTH-16]', () => {
   });
 });
 
-it('the client builds the user from the address [AUTH-08]', () => {
+it('the client builds the user from the address [AUTH-08, SHAPE-01]', () => {
   const now = '2025-01-05T07:30:00.000Z';
   expect(toUser('ali@shop.test', now)).toEqual({
     id: 0,

@@ -51,7 +51,7 @@ describe('a csv file [REPORT-04]', () => {
     );
   });
 
-  it('never writes a text that starts a formula', () => {
+  it('never writes a text that starts a formula [SEC-04]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(guardText(text)).not.toMatch(/^\s*[=+\-@＝＋－＠]/);

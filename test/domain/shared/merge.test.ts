@@ -34,7 +34,7 @@ describe('a draft on top of what someone else saved', () => {
     expect(rebased.status).toBe('IN_PROGRESS');
   });
 
-  it('lists the fields that both changed and keeps what was typed', () => {
+  it('lists the fields that both changed and keeps what was typed [REL-03]', () => {
     const draft = changeRow(
       { ...toBookingDraft(base), clientName: 'Sana M.' },
       {

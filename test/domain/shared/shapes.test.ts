@@ -23,7 +23,7 @@ describe('the answer of the dashboard', () => {
 });
 
 describe('a branch', () => {
-  it('has a name and a code, with or without an address', () => {
+  it('has a name and a code, with or without an address [SHAPE-05]', () => {
     const bare = { id: 1, name: 'Main Branch', code: 'MAIN' };
     const full = { ...bare, address: '12 Hall Road', city: null };
     expect([Location.parse(bare), Location.parse(full)]).toEqual([bare, full]);

@@ -125,7 +125,7 @@ describe('a draft that outlived the form', () => {
     ]);
   });
 
-  it('goes on top of what someone else saved meanwhile, and names what both changed', () => {
+  it('goes on top of what someone else saved meanwhile, and names what both changed [REL-03]', () => {
     const latest = aBooking({ version: 4, clientName: 'Sana Khan', phoneNumber: '0300-9999999' });
     const { send, picture } = open(latest);
     send({ type: 'draft.restore', ...kept });

@@ -305,7 +305,7 @@ describe('the session machine', () => {
   });
 });
 
-describe('what the provider offers', () => {
+describe('what the provider offers [OFFER-01]', () => {
   it('comes with the sign-in, changes with a refresh and ends with the session', async () => {
     const { actor, refreshes } = await signedIn();
     const offered = () => [hasOffer(actor.getSnapshot(), 'signOut'), hasOffer(actor.getSnapshot(), 'bookingRestore')];

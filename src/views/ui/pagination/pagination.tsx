@@ -14,7 +14,7 @@ export type PaginationProps = {
   look?: 'full' | 'simple';
 };
 
-/** Page navigation beneath a list. */
+/** Page navigation beneath a list. LIST-05, LEDG-36. */
 export function Pagination({ page, totalPages, onPage, line, look = 'full' }: PaginationProps) {
   const styles = pagination();
   const step = (label: string, target: number, icon: IconName, disabled: boolean) => (

@@ -201,7 +201,7 @@ describe('what POST /booking refuses [BOOK-01, BOOK-02]', () => {
     );
   });
 
-  it('a body over 1 MiB, a body that is no JSON, no body', async () => {
+  it('a body over 1 MiB, a body that is no JSON, no body [SEC-03]', async () => {
     const before = await total();
     const answers = [
       await counter.ask('POST', '/booking', withField('clientName', text(1024 * 1024))),
@@ -229,7 +229,7 @@ describe('what POST /booking accepts [BOOK-02]', () => {
   });
 });
 
-describe('Idempotency-Key', () => {
+describe('Idempotency-Key [REL-01]', () => {
   const book = (key: string, body: unknown = KHAN) => counter.ask('POST', '/booking', body, { 'idempotency-key': key });
 
   it('makes one booking of 20 twins and gives them one answer', async () => {

@@ -167,7 +167,7 @@ describe('what PATCH refuses, writing nothing', () => {
     written: false,
   });
 
-  it('rows of another booking, rows that do not exist, a row twice', async () => {
+  it('rows of another booking, rows that do not exist, a row twice [SEC-03]', async () => {
     const other = await counter.read(otherId);
     const own = await counter.read(id);
     expect(

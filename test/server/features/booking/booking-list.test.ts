@@ -39,7 +39,7 @@ const named = async (query: Record<string, string>) =>
   (await counter.list({ pageSize: '100', ...query })).bookings.map(({ clientName }) => clientName);
 
 describe('GET /booking/ [CALL-04]', () => {
-  it('answers the newest first, ten to a page, with items and the true totals [LIST-08]', async () => {
+  it('answers the newest first, ten to a page, with items and the true totals [LIST-08, SHAPE-02]', async () => {
     const first = await counter.list();
     expect(first).toMatchObject({ totalBookings: 12, totalPages: 2 });
     expect(first.bookings.map(({ clientName }) => clientName)).toEqual(NAMES.toReversed().slice(0, 10));
@@ -51,7 +51,7 @@ describe('GET /booking/ [CALL-04]', () => {
     expect(second.bookings.map(({ clientName }) => clientName)).toEqual(['Bilal 100% Gaming', 'Ayesha Khan']);
   });
 
-  it('answers an empty page with the true totals past the end', async () => {
+  it('answers an empty page with the true totals past the end [SHAPE-06]', async () => {
     const empty = { bookings: [], totalBookings: 12, totalPages: 2 };
     expect(await counter.list({ page: '3' })).toEqual(empty);
     expect(await counter.list({ page: '1000000' })).toEqual(empty);

@@ -71,7 +71,7 @@ async function overlapped(first: BookingPatch, second: BookingPatch) {
 }
 
 describe('two people edit one booking at the same moment [EDIT-01]', () => {
-  it('confirming waits for the edit that takes the INBOUND delivery away, and is refused', async () => {
+  it('confirming waits for the edit that takes the INBOUND delivery away, and is refused [REL-04]', async () => {
     expect(await overlapped(deactivate(), confirm)).toEqual(['done', INBOUND_REQUIRED]);
     expect((await counter.read(id)).status).toBe('DRAFT');
   });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const patch = (body: unknown, headers?: Record<string, string>) =>
   counter.ask('PATCH', `/booking/${id}`, body, headers);
 
-describe('If-Match', () => {
+describe('If-Match [REL-02]', () => {
   it('takes the version that was read and refuses an older one', async () => {
     const { version } = await counter.read(id);
     const tag = { 'if-match': `"${version}"` };

@@ -332,7 +332,7 @@ describe('a claim that was over', () => {
     expect((await readBooking(claimBookingId)).status).toBe('CANCELLED');
   });
 
-  it('is not restored beside another open claim of its item', async () => {
+  it('is not restored beside another open claim of its item [CLAIM-23]', async () => {
     const { claimBookingId, error } = await claimTwice((id) => shop.ask('DELETE', `/booking/${id}`));
     const restored = await shop.ask('POST', `/booking/${claimBookingId}/restore`);
     expect([restored.status, restored.body]).toEqual([409, { success: false, error }]);

@@ -59,7 +59,7 @@ const figuresOf = (booking: Booking) => [
 ];
 
 describe.runIf(hasPoppler)('documents read back', () => {
-  it('show the same figures as the screen, to the paisa, for 50 bookings', async () => {
+  it('show the same figures as the screen, to the paisa, for 50 bookings [REL-05]', async () => {
     for (const sample of fc.sample(newBooking, { numRuns: 50, seed: 20_250_105 })) {
       const booking = await store(sample);
       const { status, raw } = await documentAt(booking.id, 'type=receipt&format=pdf');

@@ -202,7 +202,7 @@ describe('random ledgers', () => {
     { requiredKeys: [] },
   );
 
-  it('give the list, every report and plain arithmetic the same figures, also after changes', async () => {
+  it('give the list, every report and plain arithmetic the same figures, also after changes [REL-05]', async () => {
     await fc.assert(
       fc.asyncProperty(
         entries,

@@ -43,7 +43,7 @@ const list = async (query: Record<string, string>) => {
 };
 
 describe('an entry [CALL-10]', () => {
-  it('is stored, read, changed, deleted and made active again', async () => {
+  it('is stored, read, changed, deleted and made active again [OFFER-03]', async () => {
     const created = await create({ vendorName: 'Haji & Sons', receiptNumber: 'R-1', receiptAttachment: '' });
     const expected = {
       id: created.id,
@@ -96,7 +96,7 @@ describe('an entry [CALL-10]', () => {
     expect(await shop.call('POST', `/ledger-entry/${id}/restore`, { token, headers })).toMatchObject({ status: 200 });
   });
 
-  it('refuses a change of a version that is gone', async () => {
+  it('refuses a change of a version that is gone [REL-02]', async () => {
     const { id } = await create();
     const change = (version: string) =>
       shop.call('PATCH', `/ledger-entry/${id}`, {
@@ -236,7 +236,7 @@ describe('the list [CALL-10]', () => {
   const inBranch = (query: Record<string, string> = {}) => list({ locationId: String(other), ...query });
   const days = (page: LedgerPage) => page.entries.map(({ entryDate }) => entryDate);
 
-  it('shows the newest first with the totals of all pages [LEDG-18, LEDG-20]', async () => {
+  it('shows the newest first with the totals of all pages [LEDG-18, LEDG-20, LEDG-42]', async () => {
     const page = await inBranch({ pageSize: '2' });
     expect([days(page), page.totalPages, page.totalEntries, page.totalAmount]).toEqual([
       ['2023-04-15', '2023-04-01'],
@@ -300,7 +300,7 @@ describe('the list [CALL-10]', () => {
     expect(seen).toEqual(all.entries.map(({ id }) => id));
   });
 
-  it('leaves deleted entries out of rows and totals', async () => {
+  it('leaves deleted entries out of rows and totals [LEDG-42]', async () => {
     const before = await inBranch();
     const { id } = await create({ locationId: other, amount: 5 });
     expect((await inBranch()).totalAmount).toBe(1506.5);

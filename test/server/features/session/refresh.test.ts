@@ -67,7 +67,7 @@ describe('POST /auth/refresh [CALL-01]', () => {
     expect(await status(other.accessToken)).toBe(200);
   });
 
-  it('gives a lost answer again within ten seconds', async () => {
+  it('gives a lost answer again within ten seconds [SEC-06]', async () => {
     const first = await signIn();
     const second = await rotate(first.refreshToken);
     shop.advance(9_900);
@@ -86,7 +86,7 @@ describe('POST /auth/refresh [CALL-01]', () => {
     expect(await refresh(second.refreshToken)).toEqual(ENDED);
   });
 
-  it('never accepts a grandparent, however soon', async () => {
+  it('never accepts a grandparent, however soon [SEC-06]', async () => {
     const first = await signIn();
     await rotate((await rotate(first.refreshToken)).refreshToken);
     expect(await refresh(first.refreshToken)).toEqual(ENDED);

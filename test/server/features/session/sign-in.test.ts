@@ -115,7 +115,7 @@ describe('throttling', () => {
   };
   const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-  it('lets ten guesses through in fifteen minutes, whether the account exists or not', async () => {
+  it('lets ten guesses through in fifteen minutes, whether the account exists or not [SEC-05]', async () => {
     await withProxy(async (proxied) => {
       for (const email of [OWNER.email, 'nobody@shop.test']) {
         expect(await guesses(proxied, 12, stranger, email)).toEqual([...times(10, 401), 429, 429]);

@@ -102,18 +102,21 @@ describe('email verification [CALL-02]', () => {
     expect(shop.mails.slice(before).map(({ to }) => to)).toEqual(['last@shop.test']);
   });
 
-  it.each(['known@shop.test', 'unknown@shop.test'])('throttles guesses and messages for %s alike', async (email) => {
-    if (email.startsWith('known')) await shop.addStaff({ email, verified: false });
-    shop.advance(60 * MINUTE_MS);
-    const guesses = [];
-    for (let count = 0; count < 11; count += 1) guesses.push((await verify(email, 'AAAAABBBBB')).status);
-    expect(guesses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
-    const mails = [];
-    for (let count = 0; count < 6; count += 1) mails.push((await resend(email)).status);
-    expect(mails).toEqual([...Array.from({ length: 5 }, () => 200), 429]);
-    shop.advance(16 * MINUTE_MS);
-    expect((await verify(email, 'AAAAABBBBB')).status).toBe(400);
-  });
+  it.each(['known@shop.test', 'unknown@shop.test'])(
+    'throttles guesses and messages for %s alike [SEC-05]',
+    async (email) => {
+      if (email.startsWith('known')) await shop.addStaff({ email, verified: false });
+      shop.advance(60 * MINUTE_MS);
+      const guesses = [];
+      for (let count = 0; count < 11; count += 1) guesses.push((await verify(email, 'AAAAABBBBB')).status);
+      expect(guesses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+      const mails = [];
+      for (let count = 0; count < 6; count += 1) mails.push((await resend(email)).status);
+      expect(mails).toEqual([...Array.from({ length: 5 }, () => 200), 429]);
+      shop.advance(16 * MINUTE_MS);
+      expect((await verify(email, 'AAAAABBBBB')).status).toBe(400);
+    },
+  );
 
   it.each([
     ['/auth/verifyEmail', { email: '', token: 'x' }, 'email', 'Email is required'],
