@@ -93,7 +93,7 @@ describe('in the app, the status of a booking [EDIT-04]', () => {
     const senders = ['src/views', 'src/app']
       .flatMap(filesIn)
       .filter((file) => readFileSync(file, 'utf8').includes('status.choose'));
-    expect(senders.map((file) => relative(root, file))).toEqual(['src/views/booking-details/edit-customer-card.tsx']);
+    expect(senders.map((file) => relative(root, file))).toEqual(['src/views/booking-details/booking-form.tsx']);
   });
 
   const NOW = '2025-01-05T07:30:00.000Z';

@@ -13,7 +13,7 @@ import {
 } from './booking-draft.ts';
 import { BookingPatch } from './booking-input.ts';
 import type { FieldError } from '../shared/error-text.ts';
-import { errorsByPath, type FieldErrors } from '../shared/form-path.ts';
+import { errorsByPath, valueAt, type FieldErrors } from '../shared/form-path.ts';
 
 /** EDIT-15: the fixed user id of a new entry; the server records the person of the token. */
 const NEW_CONTACT_USER_ID = 5;
@@ -132,6 +132,16 @@ export function diffBooking(saved: Booking, draft: BookingDraft): BookingPatch {
 /** Something would be sent. A field whose clearing cannot be sent does not count. */
 export const isDirty = (saved: Booking, draft: BookingDraft): boolean =>
   Object.keys(diffBooking(saved, draft)).length > 0;
+
+/** Fields of a row that are checked when they are empty. */
+const AMOUNTS = ['payableAmount', 'paidAmount'];
+
+/** Whether the field of a row was emptied, which cannot be sent: the saved value stays. */
+export function isUnsentClearing(saved: Booking, draft: BookingDraft, path: string): boolean {
+  const [, , field] = path.split('.');
+  if (field === undefined || AMOUNTS.includes(field) || valueAt(draft, path) !== '') return false;
+  return Boolean(valueAt(toBookingDraft(saved), path));
+}
 
 /** Errors with paths into the sent body (`booking_items.0.name`) by the fields of the form they belong to. */
 export function errorsAtFields(saved: Booking, draft: BookingDraft, errors: readonly FieldError[]): FieldErrors {

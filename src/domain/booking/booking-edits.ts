@@ -114,6 +114,14 @@ export function applyEdit(draft: BookingDraft, edit: DraftEdit): BookingDraft {
 export const isActiveRow = (draft: BookingDraft, { section, key }: RowAt): boolean =>
   findRow<{ key: string; isActive: boolean }>(draft[section], key)?.isActive ?? false;
 
+/** Sections whose saved rows are switched off and on again. */
+const SWITCHABLE: readonly Section[] = ['booking_items', 'delivery'];
+export const isSwitchableRow = ({ section }: RowAt): boolean => SWITCHABLE.includes(section);
+
+/** Whether a row may be taken out of the form: only one that was never saved. */
+export const isRemovableRow = (draft: BookingDraft, { section, key }: RowAt): boolean =>
+  findRow<{ key: string; id: number | null }>(draft[section], key)?.id === null;
+
 const LOCKED_IN_INACTIVE_ITEM = ['name', 'type', 'payableAmount', 'status', 'comments'];
 const OWN_EVENT = ['key', 'id', 'isActive'];
 

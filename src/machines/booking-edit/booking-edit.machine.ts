@@ -101,7 +101,10 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           actions: { type: 'editDraft', params: ({ event }) => event },
         },
         'row.add': { actions: { type: 'editDraft', params: ({ event }) => event } },
-        'row.remove': { actions: { type: 'editDraft', params: ({ event }) => event } },
+        'row.remove': {
+          guard: { type: 'isRemovable', params: ({ event }) => event },
+          actions: { type: 'editDraft', params: ({ event }) => event },
+        },
         'row.toggle': [
           {
             guard: { type: 'isActiveItem', params: ({ event }) => event },
@@ -111,7 +114,10 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
             guard: { type: 'isItem', params: ({ event }) => event },
             actions: [{ type: 'editDraft', params: ({ event }) => event }, emit({ type: 'item.restored' })],
           },
-          { actions: { type: 'editDraft', params: ({ event }) => event } },
+          {
+            guard: { type: 'isSwitchable', params: ({ event }) => event },
+            actions: { type: 'editDraft', params: ({ event }) => event },
+          },
         ],
         'status.choose': [
           {

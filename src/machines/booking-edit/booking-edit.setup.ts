@@ -7,6 +7,8 @@ import {
   errorsAfter,
   isActiveRow,
   isOpenField,
+  isRemovableRow,
+  isSwitchableRow,
   type DraftEdit,
 } from '../../domain/booking/booking-edits.ts';
 import type { BookingPatch } from '../../domain/booking/booking-input.ts';
@@ -73,6 +75,8 @@ export const bookingEditSetup = setup({
   },
   guards: {
     isOpenField: ({ context }, { path }: { path: string }) => isOpenField(context.draft, path),
+    isRemovable: ({ context }, row: RowAt) => isRemovableRow(context.draft, row),
+    isSwitchable: (_, row: RowAt) => isSwitchableRow(row),
     isActive: ({ context }) => context.saved.isActive,
     isDirty: ({ context }) => isDirty(context.saved, context.draft),
     isRefusedStatus: ({ context: { saved, draft } }, { status }: { status: BookingStatus }) =>

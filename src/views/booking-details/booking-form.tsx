@@ -1,15 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useMemo } from 'react';
 import { cx } from '#styled/css';
+import { statusChoices, statusLabel } from '../../domain/booking/booking-status.ts';
 import { draftTotals, type Totals } from '../../domain/booking/booking-totals.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
-import { clearOfBars, focusFirstError } from '../form/form-layout.ts';
-import { EditContactRow } from './edit-contact-row.tsx';
-import { EditCustomerCard } from './edit-customer-card.tsx';
-import { EditDeliveryRow } from './edit-delivery-row.tsx';
-import { EditItemRow } from './edit-item-row.tsx';
-import { EditPaymentRow } from './edit-payment-row.tsx';
-import { EditRows } from './edit-rows.tsx';
+import { CustomerFields } from '../form/customer-fields.tsx';
+import { FormField } from '../form/form-field.tsx';
+import { clearOfBars } from '../form/form-layout.ts';
+import { Form } from '../form/form.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { EditSection } from './edit-row.tsx';
+import { EditContact, EditDelivery, EditItem, EditPayment } from './edit-rows.tsx';
 import { FinancialCard } from './financial-card.tsx';
 import { sections } from './section-layout.tsx';
 
@@ -21,63 +22,37 @@ const isSameTotals = (a: Totals | null, b: Totals | null) =>
 
 /** The booking while it is edited. Enter in a field saves, like Save Changes. */
 export function BookingForm({ edit }: { edit: BookingEditRef }) {
-  const form = useRef<HTMLFormElement>(null);
-  const isBusy = useSelector(edit, (snapshot) => snapshot.hasTag('busy'));
   const totals = useSelector(edit, ({ context }) => draftTotals(context.draft), isSameTotals);
-  useEffect(() => {
-    const refused = edit.on('booking.saveRefused', () => focusFirstError(form.current));
-    const failed = edit.on('booking.saveFailed', () => focusFirstError(form.current));
-    return () => {
-      refused.unsubscribe();
-      failed.unsubscribe();
-    };
-  }, [edit]);
   return (
-    <form
+    <Form
+      form={edit}
       id={BOOKING_FORM}
-      ref={form}
-      noValidate
-      aria-busy={isBusy}
+      refusals={['booking.saveRefused', 'booking.saveFailed']}
       className={cx(sections, clearOfBars)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        edit.send({ type: 'edit.save' });
-      }}
+      onSubmit={() => edit.send({ type: 'edit.save' })}
     >
-      <EditCustomerCard edit={edit} />
+      <Card title="Customer Information">
+        <CustomerFields form={edit}>
+          <StatusField edit={edit} />
+        </CustomerFields>
+      </Card>
       <FinancialCard totals={totals} hint="As it will be after saving" />
-      <EditRows
-        edit={edit}
-        section="booking_items"
-        title="Booking Items"
-        addLabel="Add Item"
-        emptyText="No items yet"
-        row={EditItemRow}
-      />
-      <EditRows
-        edit={edit}
-        section="booking_payments"
-        title="Payment History"
-        addLabel="Add Payment"
-        emptyText="No payments yet"
-        row={EditPaymentRow}
-      />
-      <EditRows
-        edit={edit}
-        section="contact_log"
-        title="Contact History"
-        addLabel="Add Contact"
-        emptyText="No contacts yet"
-        row={EditContactRow}
-      />
-      <EditRows
-        edit={edit}
-        section="delivery"
-        title="Delivery Information"
-        addLabel="Add Delivery"
-        emptyText="No deliveries yet"
-        row={EditDeliveryRow}
-      />
-    </form>
+      <EditSection edit={edit} section="booking_items" row={EditItem} />
+      <EditSection edit={edit} section="booking_payments" row={EditPayment} />
+      <EditSection edit={edit} section="contact_log" row={EditContact} />
+      <EditSection edit={edit} section="delivery" row={EditDelivery} />
+    </Form>
   );
+}
+
+/** A status that the list does not offer can be kept. */
+function StatusField({ edit }: { edit: BookingEditRef }) {
+  const saved = useSelector(edit, ({ context }) => context.saved.status);
+  const choices = useMemo(() => statusChoices(saved), [saved]);
+  const options = useMemo(() => choices.map((value) => ({ value, label: statusLabel(value) })), [choices]);
+  const choose = (chosen: string) => {
+    const status = choices.find((value) => value === chosen);
+    if (status) edit.send({ type: 'status.choose', status });
+  };
+  return <FormField form={edit} at="status" label="Status" options={options} onChoose={choose} />;
 }

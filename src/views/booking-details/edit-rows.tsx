@@ -1,145 +1,91 @@
-import { shallowEqual, useSelector } from '@xstate/react';
-import type { ComponentType, ReactNode } from 'react';
-import { css } from '#styled/css';
-import { rowMark } from '../../domain/booking/booking-diff.ts';
-import { toBookingDraft, findRow, type Section } from '../../domain/booking/booking-draft.ts';
-import { isActiveRow } from '../../domain/booking/booking-edits.ts';
-import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
-import { rowList } from '../form/form-layout.ts';
-import { RowFrame } from '../form/row-frame.tsx';
-import { Button } from '../ui/button/button.tsx';
-import { Card } from '../ui/card/card.tsx';
-import { Checkbox } from '../ui/checkbox/checkbox.tsx';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { FormField } from '../form/form-field.tsx';
+import { ItemFields } from '../form/item-fields.tsx';
+import {
+  CHANNEL_OPTIONS,
+  DELIVERY_STATUS_OPTIONS,
+  DELIVERY_TYPE_OPTIONS,
+  ITEM_STATUS_OPTIONS,
+  PAYMENT_METHOD_OPTIONS,
+  PAYMENT_STATUS_OPTIONS,
+} from '../form/options.ts';
+import { CopyCode } from '../ui/copy-code/copy-code.tsx';
+import { EditRow, rowFields, type EditRowProps } from './edit-row.tsx';
 
-export type EditRowProps = { edit: BookingEditRef; rowKey: string; number: number };
-
-/** Whether a row of the draft is active. */
-export const useIsActiveRow = (edit: BookingEditRef, section: Section, key: string): boolean =>
-  useSelector(edit, ({ context }) => isActiveRow(context.draft, { section, key }));
-
-/** What the frame of a row shows: whether it is active, and how it differs from the saved booking. */
-function useRowState(edit: BookingEditRef, section: Section, key: string) {
-  const isActive = useIsActiveRow(edit, section, key);
-  const mark = useSelector(edit, ({ context: { saved, draft } }) =>
-    rowMark(toBookingDraft(saved)[section], findRow<{ key: string; id: number | null }>(draft[section], key)),
+/** One item while editing. */
+export function EditItem(row: EditRowProps) {
+  const code = useSelector(
+    row.edit,
+    ({ context }) => context.saved.booking_items.find(({ id }) => String(id) === row.rowKey)?.code ?? null,
   );
-  return { isActive, mark };
-}
-
-/** Path and editor of a row's fields, for `EditField` and `EditChoice`. */
-export const fieldAt = (edit: BookingEditRef, section: Section, rowKey: string) => (field: string) => ({
-  edit,
-  path: `${section}.${rowKey}.${field}`,
-});
-
-/** One row while editing: its frame, how it differs from the saved booking, and what can be done with it. */
-export function EditRow({
-  edit,
-  section,
-  rowKey,
-  title,
-  beside,
-  isSwitchable = false,
-  children,
-}: {
-  edit: BookingEditRef;
-  section: Section;
-  rowKey: string;
-  title: string;
-  beside?: ReactNode;
-  /** A saved one can be switched off; otherwise only a new one can be taken away. */
-  isSwitchable?: boolean;
-  children: ReactNode;
-}) {
-  const { isActive, mark } = useRowState(edit, section, rowKey);
-  const isNew = mark === 'new';
+  const field = rowFields(row, 'booking_items');
   return (
-    <RowFrame
-      title={title}
-      beside={beside}
-      mark={mark}
-      isInactive={!isActive}
-      takesFocus={isNew}
-      {...(isNew || isSwitchable
-        ? { tools: <RowTools {...{ edit, section, rowKey, isActive, isNew }} name={title} /> }
-        : {})}
-    >
-      {children}
-    </RowFrame>
+    <EditRow {...row} section="booking_items" beside={code !== null && <CopyCode code={code} what="item code" />}>
+      <ItemFields
+        field={field}
+        nameLabel="Name"
+        afterType={
+          <>
+            <FormField {...field('status')} label="Status" options={ITEM_STATUS_OPTIONS} />
+            <FormField {...field('payableAmount')} label="Payable amount (Rs)" kind="amount" required />
+          </>
+        }
+      />
+    </EditRow>
   );
 }
 
-/** Takes a new row away; a saved one is switched off and on again. EDIT-13. */
-function RowTools({
-  edit,
-  section,
-  rowKey,
-  isNew,
-  isActive,
-  name,
-}: {
-  edit: BookingEditRef;
-  section: Section;
-  rowKey: string;
-  isNew: boolean;
-  isActive: boolean;
-  /** What the row is, for example `item`. */
-  name: string;
-}) {
-  const row = { section, key: rowKey };
-  if (isNew) {
-    return (
-      <Button
-        size="sm"
-        variant="ghost"
-        icon="trash"
-        onClick={() => edit.send({ type: 'row.remove', ...row })}
-        aria-label={`Remove ${name}`}
-      >
-        Remove
-      </Button>
-    );
-  }
+/** One payment while editing. */
+export function EditPayment(row: EditRowProps) {
+  const field = rowFields(row, 'booking_payments');
   return (
-    <Checkbox checked={isActive} onCheckedChange={() => edit.send({ type: 'row.toggle', ...row })}>
-      Is Active
-    </Checkbox>
+    <EditRow {...row} section="booking_payments">
+      <FormField {...field('status')} label="Status" options={PAYMENT_STATUS_OPTIONS} />
+      <FormField {...field('paymentMethod')} label="Payment method" options={PAYMENT_METHOD_OPTIONS} />
+      <FormField {...field('payableAmount')} label="Payable amount (Rs)" kind="amount" required />
+      <FormField {...field('paidAmount')} label="Paid amount (Rs)" kind="amount" required />
+      <FormField {...field('recipientName')} label="Recipient name" />
+      <FormField {...field('transactionId')} label="Transaction ID" />
+    </EditRow>
   );
 }
 
-/** The rows of one section while editing, with the button that adds one. */
-export function EditRows({
-  edit,
-  section,
-  title,
-  addLabel,
-  emptyText,
-  row: Row,
-}: {
-  edit: BookingEditRef;
-  section: Section;
-  title: string;
-  addLabel: string;
-  emptyText: string;
-  row: ComponentType<EditRowProps>;
-}) {
-  const keys = useSelector(edit, ({ context }) => context.draft[section].map(({ key }) => key), shallowEqual);
-  const add = () => edit.send({ type: 'row.add', section, now: new Date().toISOString() });
+/** One contact while editing; its status is the channel. */
+export function EditContact(row: EditRowProps) {
+  const items = useSelector(row.edit, ({ context }) => context.saved.booking_items);
+  const itemOptions = useMemo(
+    () => [
+      { value: '', label: 'The whole booking' },
+      ...items.map(({ id, name }) => ({ value: String(id), label: name })),
+    ],
+    [items],
+  );
+  const field = rowFields(row, 'contact_log');
   return (
-    <Card
-      title={title}
-      actions={
-        <Button size="sm" icon="plus" onClick={add}>
-          {addLabel}
-        </Button>
-      }
-    >
-      <div className={rowList}>
-        {keys.length === 0 && <p className={css({ color: 'fg.muted' })}>{emptyText}</p>}
-        {keys.map((key, index) => (
-          <Row key={key} edit={edit} rowKey={key} number={index + 1} />
-        ))}
-      </div>
-    </Card>
+    <EditRow {...row} section="contact_log">
+      <FormField {...field('status')} label="Channel" options={CHANNEL_OPTIONS} />
+      <FormField {...field('contactedAt')} label="Contacted at" kind="datetime-local" />
+      <FormField {...field('bookingItemId')} label="About" options={itemOptions} />
+      <FormField {...field('notes')} label="Notes" kind="area" />
+    </EditRow>
+  );
+}
+
+/** One delivery while editing. */
+export function EditDelivery(row: EditRowProps) {
+  const field = rowFields(row, 'delivery');
+  return (
+    <EditRow {...row} section="delivery">
+      <FormField {...field('type')} label="Type" options={DELIVERY_TYPE_OPTIONS} />
+      <FormField {...field('status')} label="Status" options={DELIVERY_STATUS_OPTIONS} />
+      <FormField {...field('courier')} label="Courier" />
+      <FormField {...field('deliveryDate')} label="Delivery date" kind="datetime-local" />
+      <FormField {...field('phoneNumber')} label="Phone number" kind="tel" />
+      <FormField {...field('secondaryPhoneNumber')} label="Secondary phone number" kind="tel" />
+      <FormField {...field('landmark')} label="Landmark" />
+      <FormField {...field('postalCode')} label="Postal code" kind="digits" />
+      <FormField {...field('address')} label="Address" kind="area" />
+    </EditRow>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { css, cx } from '#styled/css';
+import { hstack, wrap } from '#styled/patterns';
 import { Badge } from '../ui/badge/badge.tsx';
 import { fieldGrid } from './form-layout.ts';
 
@@ -17,16 +18,7 @@ const marks = {
   changed: css({ borderInlineStartColor: 'warning.solid' }),
 };
 const dimmed = css({ bg: 'bg.subtle', borderStyle: 'dashed' });
-const head = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2',
-  marginBottom: '3',
-  minHeight: '8',
-});
-const heading = css({ fontSize: 'sm', fontWeight: 'semibold' });
-const tools = css({ display: 'flex', alignItems: 'center', gap: '2', marginInlineStart: 'auto' });
+const head = wrap({ align: 'center', gap: '2', marginBottom: '3', minHeight: '8' });
 
 /** One item, payment, call or delivery of a form. A new one takes the focus when it appears. */
 export function RowFrame({
@@ -35,7 +27,7 @@ export function RowFrame({
   mark = null,
   isInactive = false,
   takesFocus = false,
-  tools: buttons,
+  tools,
   children,
 }: {
   title: string;
@@ -53,12 +45,12 @@ export function RowFrame({
   return (
     <div role="group" aria-label={title} className={cx(root, mark && marks[mark], isInactive && dimmed)}>
       <div className={head}>
-        <h3 className={heading}>{title}</h3>
+        <h3 className={css({ fontSize: 'sm', fontWeight: 'semibold' })}>{title}</h3>
         {beside}
         {mark === 'new' && <Badge tone="green">New</Badge>}
         {mark === 'changed' && <Badge tone="amber">Changed</Badge>}
         {isInactive && <Badge tone="stone">Inactive</Badge>}
-        {buttons !== undefined && <div className={tools}>{buttons}</div>}
+        {tools && <div className={hstack({ gap: '2', marginInlineStart: 'auto' })}>{tools}</div>}
       </div>
       <div ref={fields} className={fieldGrid}>
         {children}

@@ -8,7 +8,14 @@ import {
   type Section,
 } from '../../../src/domain/booking/booking-draft.ts';
 import { applyEdit, errorsAfter, type DraftEdit } from '../../../src/domain/booking/booking-edits.ts';
-import { checkDraft, diffBooking, errorsAtFields, isDirty, rowMark } from '../../../src/domain/booking/booking-diff.ts';
+import {
+  checkDraft,
+  diffBooking,
+  errorsAtFields,
+  isDirty,
+  isUnsentClearing,
+  rowMark,
+} from '../../../src/domain/booking/booking-diff.ts';
 import { aBooking, aDelivery, anItem } from '../../fixtures/booking.ts';
 import { arbitraryEdits, applied, changeRow, editDraft } from '../../fixtures/booking-edits.ts';
 
@@ -253,4 +260,23 @@ it('a row is marked against its own saved state', () => {
     'changed',
     null,
   ]);
+});
+
+describe('an emptied field', () => {
+  const saved = aBooking({
+    referralSourceNotes: 'A friend',
+    booking_items: [anItem({ vendor: 'ASUS', comments: null })],
+  });
+  it.each([
+    ['booking_items.11.vendor', true],
+    ['booking_items.11.name', true],
+    ['booking_items.11.comments', false],
+    ['booking_items.11.payableAmount', false],
+    ['referralSourceNotes', false],
+  ])('%s keeps its saved value unsaid: %s', (path, isUnsent) => {
+    const draft = applyEdit(toBookingDraft(saved), { type: 'field.change', path, value: '' });
+    expect(isUnsentClearing(saved, draft, path)).toBe(isUnsent);
+    expect(isUnsentClearing(saved, toBookingDraft(saved), path)).toBe(false);
+    expect(isDirty(saved, draft)).toBe(path.endsWith('Amount') || path.startsWith('referral'));
+  });
 });

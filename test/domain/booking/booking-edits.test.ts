@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { toBookingDraft } from '../../../src/domain/booking/booking-draft.ts';
-import { applyEdit, isActiveRow, isOpenField, type DraftEdit } from '../../../src/domain/booking/booking-edits.ts';
+import {
+  applyEdit,
+  isActiveRow,
+  isOpenField,
+  isRemovableRow,
+  isSwitchableRow,
+  type DraftEdit,
+} from '../../../src/domain/booking/booking-edits.ts';
 import { aBooking } from '../../fixtures/booking.ts';
 
 const saved = toBookingDraft(aBooking());
@@ -27,6 +34,24 @@ describe('the rows of a draft', () => {
     expect([isActiveRow(saved, toggle), isActiveRow(off, toggle)]).toEqual([true, false]);
     expect(applyEdit(off, toggle)).toEqual(saved);
     expect(isActiveRow(saved, { section: 'delivery', key: '99' })).toBe(false);
+  });
+});
+
+describe('a row', () => {
+  const draft = (['booking_items', 'booking_payments', 'contact_log', 'delivery'] as const).reduce(
+    (form, section) => applyEdit(form, { type: 'row.add', section, now: '2025-02-01T10:00:00.000Z' }),
+    saved,
+  );
+  it.each([
+    ['booking_items', '11', false, true],
+    ['booking_items', 'new-1', true, true],
+    ['booking_items', '99', false, true],
+    ['booking_payments', 'new-1', true, false],
+    ['contact_log', 'new-1', true, false],
+    ['delivery', '41', false, true],
+  ] as const)('%s %s is removed: %s; its section switches off: %s', (section, key, removed, switched) => {
+    const row = { section, key };
+    expect([isRemovableRow(draft, row), isSwitchableRow(row)]).toEqual([removed, switched]);
   });
 });
 

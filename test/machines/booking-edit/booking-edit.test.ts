@@ -92,7 +92,7 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
       'row.add': [{ section: 'delivery', now }],
       'draft.restore': [{ base: inbound, draft: toBookingDraft(inbound) }],
       'row.remove': [{ section: 'delivery', key: 'new-1' }],
-      'row.toggle': [item, { section: 'delivery', key: '41' }],
+      'row.toggle': [item, { section: 'delivery', key: '41' }, { section: 'booking_payments', key: '21' }],
       'booking.refresh': [{ booking: inbound }, { booking: aBooking({ version: 2 }) }],
       'xstate.done.actor.readBooking': [done(inbound)],
       'xstate.done.actor.readLatest': [done(inbound), done({ ...inbound, clientName: 'Sana M.' })],

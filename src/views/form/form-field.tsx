@@ -1,0 +1,94 @@
+import { css } from '#styled/css';
+import { Checkbox } from '../ui/checkbox/checkbox.tsx';
+import { Field } from '../ui/field/field.tsx';
+import { NumberInput } from '../ui/field/number-input.tsx';
+import { TextInput, type TextInputProps } from '../ui/field/text-input.tsx';
+import { Textarea } from '../ui/field/textarea.tsx';
+import { Select, type SelectOption } from '../ui/select/select.tsx';
+import { useFormField, type FormRef } from './use-form-field.ts';
+
+const TYPED = {
+  text: { dir: 'auto' },
+  digits: { inputMode: 'numeric' },
+  tel: { type: 'tel' },
+  url: { type: 'url' },
+  date: { type: 'date' },
+  'datetime-local': { type: 'datetime-local' },
+} as const satisfies Record<string, Partial<TextInputProps>>;
+
+/** Where a field stands: its form, its path (`clientName`, `booking_items.new-1.name`), and what to note beneath it. */
+export type FieldPlace = { form: FormRef; at: string; note?: (at: string) => string | undefined };
+
+export type FormFieldProps = FieldPlace & {
+  label: string;
+  kind?: keyof typeof TYPED | 'amount' | 'area';
+  /** Chosen from a list instead of typed. */
+  options?: readonly SelectOption[];
+  hint?: string | undefined;
+  required?: boolean;
+  readOnly?: boolean;
+  placeholder?: string;
+  /** Lines of an area. */
+  rows?: number;
+  /** Characters allowed: more cannot be typed into an area. */
+  maxLength?: number;
+  /** Characters allowed, counted beneath; `nearEnd`: from four fifths of them on. */
+  count?: { max: number; nearEnd?: boolean };
+  /** Takes the whole width of the form's grid. */
+  isWide?: boolean;
+  /** Sends a choice by an event of its own; such a field is never locked. */
+  onChoose?: (value: string) => void;
+};
+
+/** One field of a form, by its path: label, control, and beneath it the error, the remote change or the hint. */
+export function FormField({
+  form,
+  at,
+  note,
+  kind = 'text',
+  options,
+  count,
+  isWide = false,
+  onChoose,
+  ...props
+}: FormFieldProps) {
+  const { text: value, error, remote, isLocked, onChange: onValueChange, ...field } = useFormField(form, at, note);
+  const { label, required = false, readOnly = false, placeholder, rows = 2, maxLength } = props;
+  const change = remote === undefined ? undefined : `Changed by someone else to: ${remote || 'nothing'}`;
+  const hint = field.note ?? change ?? props.hint;
+  const isCounted = count && (!count.nearEnd || value.length > count.max * 0.8);
+  const input = { value, onValueChange };
+  return (
+    <Field
+      {...{ label, error, required, readOnly }}
+      disabled={isLocked && !onChoose}
+      {...(hint === undefined ? {} : { hint })}
+      {...(isCounted ? { counter: { length: value.length, max: count.max } } : {})}
+      {...(isWide ? { className: css({ gridColumn: '[1 / -1]' }) } : {})}
+    >
+      {options ? (
+        <Select
+          options={options}
+          value={options.some((option) => option.value === value) ? value : null}
+          onValueChange={onChoose ?? onValueChange}
+        />
+      ) : kind === 'area' ? (
+        <Textarea dir="auto" rows={rows} maxLength={maxLength} {...input} />
+      ) : kind === 'amount' ? (
+        <NumberInput onFocus={({ currentTarget }) => value === '0' && currentTarget.select()} {...input} />
+      ) : (
+        <TextInput autoComplete="off" placeholder={placeholder} {...TYPED[kind]} {...input} />
+      )}
+    </Field>
+  );
+}
+
+/** A tick box of a form, by its path. */
+export function FormCheckbox({ form, at, children }: { form: FormRef; at: string; children: string }) {
+  const { isChecked, onChange } = useFormField(form, at);
+  return (
+    <Checkbox checked={isChecked} onCheckedChange={onChange}>
+      {children}
+    </Checkbox>
+  );
+}
