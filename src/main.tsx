@@ -41,9 +41,9 @@ logoutChannel.addEventListener('message', () => sessionStorage.clear());
 session.on('session.started', () => toaster.clear());
 session.on('session.ended', ({ cause }) => {
   cache.clear();
-  if (cause !== 'logout') return;
-  sessionStorage.clear();
-  logoutChannel.postMessage(null);
+  if (cause === 'replaced') toaster.clear();
+  if (cause === 'logout' || cause === 'replaced') sessionStorage.clear();
+  if (cause === 'logout') logoutChannel.postMessage(null);
 });
 window.addEventListener('online', () => session.send({ type: 'network.restored' }));
 session.start();

@@ -4,20 +4,23 @@ import { ApiError } from '../domain/shared/api-error.ts';
 import { REQUEST_TIMEOUT_MS } from '../domain/shared/limits.ts';
 import type { Offer } from '../domain/session/staff.ts';
 
+/** An access token, and whose it is: a call of one person is never repeated with the token of another. AUTH-19. */
+export type Bearer = { token: string; personKey: string };
+
 /** What the client asks of the session. */
 export type SessionPort = {
-  /** The access token to send, `null` when signed out. */
-  token: () => string | null;
+  /** What to send, `null` when signed out. @throws ApiError when another person has signed in since */
+  bearer: () => Bearer | null;
   /**
-   * Called with the token that a 401 refused. Resolves with the token to repeat the call with, or `null` when the
-   * session has ended. @throws ApiError when the refresh got no answer: the session stays, the call fails.
+   * Called with what a 401 refused. Resolves with what to repeat the call with, or `null` when that session has ended.
+   * @throws ApiError when the refresh got no answer: the session stays, the call fails.
    */
-  renew: (refused: string) => Promise<string | null>;
+  renew: (refused: Bearer) => Promise<Bearer | null>;
   /** Whether the provider offers something beyond section 7 of the specification. */
   /** OFFER-02. */
   hasOffer: (offer: Offer) => boolean;
   /** The repeated call was refused as well, with this token: its session is over. AUTH-12. */
-  end: (refused: string) => void;
+  end: (refused: Bearer) => void;
 };
 
 export type HttpOptions = {
@@ -78,7 +81,7 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
 
   async function attempt<R extends 'text' | 'blob'>(
     path: string,
-    token: string | null,
+    bearer: Bearer | null,
     options: AnyCall,
     responseType: R,
   ): Promise<MappedResponseType<R, never> | undefined> {
@@ -97,7 +100,7 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
         ...(options.idempotencyKey !== undefined && session.hasOffer('idempotencyKeys')
           ? { 'idempotency-key': options.idempotencyKey }
           : {}),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(bearer ? { authorization: `Bearer ${bearer.token}` } : {}),
       },
     };
     if (options.body !== undefined) init.body = JSON.stringify(options.body);
@@ -111,12 +114,12 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
   }
 
   async function call<R extends 'text' | 'blob'>(path: string, options: AnyCall, responseType: R) {
-    const token = options.anonymous ? null : session.token();
+    const bearer = options.anonymous ? null : session.bearer();
     try {
-      return await attempt(path, token, options, responseType);
+      return await attempt(path, bearer, options, responseType);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401 || token === null) throw error;
-      const renewed = await session.renew(token);
+      if (!(error instanceof ApiError) || error.status !== 401 || bearer === null) throw error;
+      const renewed = await session.renew(bearer);
       if (options.signal?.aborted) throw options.signal.reason;
       if (renewed === null) throw error;
       try {

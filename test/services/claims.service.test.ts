@@ -6,7 +6,12 @@ function start(answerTo: (path: string) => unknown) {
   const asked: string[] = [];
   const http = createHttp({
     baseUrl: 'http://shop/api',
-    session: { token: () => 'token', hasOffer: () => true, renew: async () => null, end: () => undefined },
+    session: {
+      bearer: () => ({ token: 'token', personKey: 'amna' }),
+      hasOffer: () => true,
+      renew: async () => null,
+      end: () => undefined,
+    },
     fetch: async (input, init) => {
       const { url, method } = new Request(input, init);
       const path = url.replace('http://shop/api', '');

@@ -9,7 +9,12 @@ function harness(answers: Response[]) {
   let token = 'old';
   const http = createHttp({
     baseUrl: 'http://shop/api',
-    session: { token: () => token, hasOffer: () => true, renew: async () => (token = 'new'), end: () => undefined },
+    session: {
+      bearer: () => ({ token: token, personKey: 'amna' }),
+      hasOffer: () => true,
+      renew: async () => ({ token: (token = 'new'), personKey: 'amna' }),
+      end: () => undefined,
+    },
     fetch: async (input, init) => {
       const { url, headers } = new Request(input, init);
       asked.push({ address: url, token: headers.get('authorization'), accept: headers.get('accept') });

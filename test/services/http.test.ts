@@ -4,7 +4,7 @@ import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { createHttp, type SessionPort } from '../../src/services/http.ts';
 
 const signedIn: SessionPort = {
-  token: () => 'secret',
+  bearer: () => ({ token: 'secret', personKey: 'amna' }),
   renew: async () => null,
   hasOffer: () => true,
   end: () => {},

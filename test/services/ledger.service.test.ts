@@ -13,7 +13,12 @@ function open(body: unknown, status = 200) {
   const sent: Sent[] = [];
   const http = createHttp({
     baseUrl: 'http://shop.test/api',
-    session: { token: () => 'token', hasOffer: () => true, renew: async () => null, end: () => undefined },
+    session: {
+      bearer: () => ({ token: 'token', personKey: 'amna' }),
+      hasOffer: () => true,
+      renew: async () => null,
+      end: () => undefined,
+    },
     fetch: async (input, init) => {
       const request = new Request(input, init);
       const text = await request.text();

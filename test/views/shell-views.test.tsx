@@ -95,15 +95,21 @@ it('a person who may not use the ledger reads why [NAV-07]', () => {
 });
 
 describe('the sign-in screen', () => {
-  const session = createActor(sessionMachine);
+  const sessionWith = (refusal: string | null) =>
+    createActor(sessionMachine, {
+      snapshot: sessionMachine.resolveState({
+        value: { signedOut: 'idle' },
+        context: { session: { is: 'signedOut', ended: null, errors: {}, refusal } },
+      }),
+    });
 
   it('welcomes back and asks for email and password [AUTH-18]', () => {
-    const texts = textsOf(<LoginView session={session} refusal={null} onEdit={() => undefined} />);
+    const texts = textsOf(<LoginView session={sessionWith(null)} />);
     expect(texts).toEqual(expect.arrayContaining(['Welcome back', 'Email', 'Password', 'Sign in']));
   });
 
   it('shows the refusal in place [AUTH-05]', () => {
-    const texts = textsOf(<LoginView session={session} refusal="Invalid credentials" onEdit={() => undefined} />);
+    const texts = textsOf(<LoginView session={sessionWith('Invalid credentials')} />);
     expect(texts).toContain('Invalid credentials');
   });
 });

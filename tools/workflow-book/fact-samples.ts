@@ -23,10 +23,12 @@ const SERVER_TEXT = '{the server’s sentence}';
  */
 export const FACT_SAMPLES: readonly Fact[] = [
   { type: 'session.refused', text: SERVER_TEXT },
-  { type: 'session.refused', text: null },
-  { type: 'session.ended', cause: 'logout' },
-  { type: 'session.ended', cause: 'expired' },
-  { type: 'session.ended', cause: 'elsewhere' },
+  { type: 'session.refused', text: 'Invalid credentials' },
+  { type: 'session.unanswered', text: 'An unexpected error occurred' },
+  { type: 'session.ended', cause: 'logout', personKey: '' },
+  { type: 'session.ended', cause: 'expired', personKey: '' },
+  { type: 'session.ended', cause: 'elsewhere', personKey: '' },
+  { type: 'session.ended', cause: 'replaced', personKey: '' },
   { type: 'booking.saveRefused', reason: 'noChanges' },
   { type: 'booking.saveRefused', reason: 'noInbound' },
   { type: 'booking.saveRefused', reason: 'invalid' },

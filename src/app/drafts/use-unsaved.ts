@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
+import { mayStoreDraft, selectPersonKey } from '../../machines/session/session.selectors.ts';
 import { createDraftStore, type KeptDraft } from '../../services/draft-store.ts';
 import { useShell } from '../shell/shell-context.tsx';
 import { useLeaveGuard } from '../navigation/use-leave-guard.ts';
@@ -34,10 +35,11 @@ export function useUnsaved<S, T>(options: UnsavedOptions<S, T>): DraftOffer | nu
   const { form, name, shape, unsaved, restore } = options;
   const { session } = useShell();
   useLeaveGuard({ isDirty: () => unsaved(form.getSnapshot()) !== null });
+  const [person] = useState(() => selectPersonKey(session.getSnapshot()) ?? '');
   const [store] = useState(() =>
     createDraftStore({
       storage: sessionStorage,
-      email: session.getSnapshot().context.signedIn?.user.email ?? '',
+      email: person,
       now: () => new Date().toISOString(),
     }),
   );
@@ -49,10 +51,7 @@ export function useUnsaved<S, T>(options: UnsavedOptions<S, T>): DraftOffer | nu
     const openedAt = location.pathname;
     let hasTyped = false;
     let timer: number | undefined;
-    const mayKeep = () => {
-      const { signedIn, endedBy } = session.getSnapshot().context;
-      return signedIn !== null || endedBy === 'expired';
-    };
+    const mayKeep = () => mayStoreDraft(session.getSnapshot(), person);
     const stopTimer = () => {
       clearTimeout(timer);
       timer = undefined;
@@ -76,11 +75,11 @@ export function useUnsaved<S, T>(options: UnsavedOptions<S, T>): DraftOffer | nu
     return () => {
       following.unsubscribe();
       window.removeEventListener('pagehide', write);
-      const hasLeft = session.getSnapshot().context.signedIn !== null && location.pathname !== openedAt;
+      const hasLeft = session.getSnapshot().hasTag('signedIn') && location.pathname !== openedAt;
       if (hasLeft) drop();
       else write();
     };
-  }, [form, name, unsaved, store, session]);
+  }, [form, name, unsaved, store, session, person]);
 
   if (found === null) return null;
   const answered = () => {

@@ -2,13 +2,18 @@
 export type Access = 'public' | 'signedOut' | 'signedIn' | 'ledger';
 
 /** What the guards ask of the session. */
-export type SessionAccess = { isRestoring: boolean; isSignedIn: boolean; mayUseLedger: boolean };
+export type SessionAccess = {
+  isRestoring: boolean /** Whose session it is, `null` when nobody is signed in. */;
+  personKey: string | null;
+  mayUseLedger: boolean;
+};
 
 /** What a guard does: show the screen, wait for the session, send elsewhere, or refuse in words. */
 export type RouteDecision = 'show' | 'wait' | 'toLogin' | 'toDashboard' | 'refuse';
 
 /** The route guard. NAV-04: guards wait until the session is restored. */
-export function decideRoute(access: Access, { isRestoring, isSignedIn, mayUseLedger }: SessionAccess): RouteDecision {
+export function decideRoute(access: Access, { isRestoring, personKey, mayUseLedger }: SessionAccess): RouteDecision {
+  const isSignedIn = personKey !== null;
   if (access === 'public') return 'show';
   if (isRestoring) return 'wait';
   if (access === 'signedOut') return isSignedIn ? 'toDashboard' : 'show';

@@ -15,21 +15,22 @@ const LedgerRefused = lazy(() => import('../screens/ledger-refused.screen.tsx'))
 
 /** The screen of the address, behind its guard. NAV-01, NAV-06. */
 export function GuardedScreen() {
-  const visitor = useSessionAccess();
+  const session = useSessionAccess();
+  const isSignedIn = session.personKey !== null;
   const { parser } = useRouter();
   const [path] = useLocation();
   const search = useSearch();
   const historyState: unknown = useHistoryState();
 
   if (path === '/') {
-    if (visitor.isRestoring) return <PageSpinner />;
-    return <Redirect to={visitor.isSignedIn ? '/dashboard' : '/login'} replace />;
+    if (session.isRestoring) return <PageSpinner />;
+    return <Redirect to={isSignedIn ? '/dashboard' : '/login'} replace />;
   }
   const match = findRoute(parser, path);
   if (!match) {
-    if (visitor.isRestoring) return <PageSpinner />;
-    return visitor.isSignedIn ? (
-      <AppFrame>
+    if (session.isRestoring) return <PageSpinner />;
+    return isSignedIn ? (
+      <AppFrame key={session.personKey}>
         <NotFound />
       </AppFrame>
     ) : (
@@ -39,7 +40,7 @@ export function GuardedScreen() {
     );
   }
   const { access } = match.route;
-  switch (decideRoute(access, visitor)) {
+  switch (decideRoute(access, session)) {
     case 'wait':
       return <PageSpinner />;
     case 'toLogin':
@@ -48,13 +49,13 @@ export function GuardedScreen() {
       return <Redirect to={getReturnPath(historyState)} replace />;
     case 'refuse':
       return (
-        <AppFrame>
+        <AppFrame key={session.personKey}>
           <LedgerRefused />
         </AppFrame>
       );
     case 'show': {
       const view = <RouteView match={match} path={path} />;
-      return access === 'signedIn' || access === 'ledger' ? <AppFrame>{view}</AppFrame> : view;
+      return access === 'signedIn' || access === 'ledger' ? <AppFrame key={session.personKey}>{view}</AppFrame> : view;
     }
   }
 }

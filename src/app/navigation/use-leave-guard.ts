@@ -14,7 +14,7 @@ export function useLeaveGuard({ isDirty }: { isDirty: boolean | (() => boolean) 
   useEffect(
     () =>
       leaveGuard.watch(() => {
-        if (session.getSnapshot().context.signedIn === null) return false;
+        if (!session.getSnapshot().hasTag('signedIn')) return false;
         return typeof latest.current === 'function' ? latest.current() : latest.current;
       }),
     [leaveGuard, session],

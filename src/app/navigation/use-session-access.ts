@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { mayUseLedger } from '../../machines/session/session.selectors.ts';
+import { mayUseLedger, selectPersonKey } from '../../machines/session/session.selectors.ts';
 import type { SessionAccess } from './access.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
@@ -8,7 +8,7 @@ export function useSessionAccess(): SessionAccess {
   const { session } = useShell();
   return {
     isRestoring: useSelector(session, (snapshot) => snapshot.matches('restoring')),
-    isSignedIn: useSelector(session, (snapshot) => snapshot.hasTag('signedIn')),
+    personKey: useSelector(session, selectPersonKey),
     mayUseLedger: useSelector(session, mayUseLedger),
   };
 }

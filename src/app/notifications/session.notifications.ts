@@ -11,12 +11,12 @@ export const toasts = {
   }),
   'session.refused': ({ text }: Fact<'session.refused'>) => ({
     title: 'Login Failed',
-    description: text ?? 'Invalid credentials',
+    description: text,
     type: 'error' as const,
   }),
-  'session.unanswered': () => ({
+  'session.unanswered': ({ text }: Fact<'session.unanswered'>) => ({
     title: 'Login Error',
-    description: 'An unexpected error occurred',
+    description: text,
     type: 'error' as const,
   }),
   'session.ended': ({ cause }: Fact<'session.ended'>) =>

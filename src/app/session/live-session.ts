@@ -1,15 +1,15 @@
 import { createActor, fromCallback, fromPromise, waitFor, type InspectionEvent } from 'xstate';
 import { ApiError } from '../../domain/shared/api-error.ts';
-import { toUser, type Offer } from '../../domain/session/staff.ts';
+import { toPersonKey, toUser, type Offer } from '../../domain/session/staff.ts';
 import {
   sessionMachine,
   type SessionEvent,
   type SessionRef,
   type SignedIn,
 } from '../../machines/session/session.machine.ts';
-import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { hasOffer, selectPersonKey } from '../../machines/session/session.selectors.ts';
 import { createAuthService } from '../../services/auth.service.ts';
-import { createHttp, type Http, type HttpOptions, type SessionPort } from '../../services/http.ts';
+import { createHttp, type Bearer, type Http, type HttpOptions, type SessionPort } from '../../services/http.ts';
 import { createTokenRefresh, type RefreshOptions } from '../../services/token-refresh.ts';
 import { createTokenStore, type HeldSession, type TokenStoreOptions } from '../../services/token-store.ts';
 
@@ -26,27 +26,48 @@ export type LiveSessionOptions = Omit<HttpOptions, 'session'> &
  * The HTTP client and the session, built around each other: the client asks the session for its token and reports a
  * 401, the session signs in and refreshes through the client. The session is not started yet.
  */
-export function createLiveSession(options: LiveSessionOptions): { http: Http; session: SessionRef } {
+export function createLiveSession(options: LiveSessionOptions): {
+  http: Http;
+  session: SessionRef;
+  readTabs: () => void;
+} {
   const { now = () => new Date().toISOString() } = options;
   const store = createTokenStore(options);
+  /** What the tokens on this computer say now, whoever the session of this tab is. */
+  const present = (): Bearer | null => {
+    const held = store.read();
+    return held && { token: held.accessToken, personKey: toPersonKey(held.user.email) };
+  };
+  /** Takes what the other tabs have stored, before or without being told of it. */
+  const readTabs = (): void => {
+    const held = store.read();
+    session.send(held ? { type: 'tab.signedIn', ...toSignedIn(held) } : { type: 'tab.signedOut' });
+  };
   const port: SessionPort = {
-    token: () => store.read()?.accessToken ?? null,
+    bearer() {
+      const bearer = present();
+      const personKey = selectPersonKey(session.getSnapshot());
+      if (bearer === null || personKey === null || bearer.personKey === personKey) return bearer;
+      readTabs();
+      throw new ApiError('status', { status: 401 });
+    },
 
     async renew(refused) {
-      const present = port.token();
-      if (present !== refused) return present;
-      await waitFor(session, (snapshot) => !snapshot.matches('restoring'));
-      session.send({ type: 'token.expired', refused });
-      await waitFor(session, (snapshot) => !snapshot.matches({ signedIn: 'refreshing' }));
-      const renewed = port.token();
-      if (renewed === refused) throw new ApiError('network');
-      return renewed;
+      const isPresent = () => present()?.token === refused.token;
+      if (isPresent()) {
+        await waitFor(session, (snapshot) => !snapshot.matches('restoring'));
+        session.send({ type: 'token.expired', refused: refused.token });
+        await waitFor(session, (snapshot) => !snapshot.matches({ signedIn: 'refreshing' }));
+        if (isPresent()) throw new ApiError('network');
+      }
+      const renewed = present();
+      return renewed?.personKey === refused.personKey ? renewed : null;
     },
 
     hasOffer: (offer) => hasOffer(session.getSnapshot(), offer),
 
     end(refused) {
-      if (port.token() === refused) session.send({ type: 'token.refusedAgain' });
+      if (present()?.token === refused.token) session.send({ type: 'token.refusedAgain' });
     },
   };
 
@@ -63,6 +84,7 @@ export function createLiveSession(options: LiveSessionOptions): { http: Http; se
         }),
         signIn: fromPromise(async ({ input, signal }) => {
           const answer = await auth.signIn(input, signal);
+          signal.throwIfAborted();
           const held = { loginId: newLoginId(), user: toUser(input.email, now()), ...answer };
           store.start(held);
           return toSignedIn(held);
@@ -72,21 +94,19 @@ export function createLiveSession(options: LiveSessionOptions): { http: Http; se
           return held && toSignedIn(held);
         }),
         forgetSession: fromPromise(async ({ input }) => {
+          // Another person may have signed in before this tab was told: their session stays.
+          if (present()?.personKey !== input.personKey) return;
           const held = store.clear();
           if (input.cause === 'logout' && held?.refreshToken && held.offers.includes('signOut' satisfies Offer)) {
             await auth.signOut(held.refreshToken);
           }
         }),
-        watchTabs: fromCallback<SessionEvent>(({ sendBack }) =>
-          store.watch((held) =>
-            sendBack(held ? { type: 'tab.signedIn', ...toSignedIn(held) } : { type: 'tab.signedOut' }),
-          ),
-        ),
+        watchTabs: fromCallback<SessionEvent>(() => store.watch(readTabs)),
       },
     }),
     options.inspect ? { inspect: options.inspect } : {},
   );
-  return { http, session };
+  return { http, session, readTabs };
 }
 
 /** The tokens stay in the store: they are no business of the machine. */

@@ -25,6 +25,11 @@ export const toUser = (email: string, now: string): User => ({
   updatedAt: now,
 });
 
+/** An address as one person has it, however it was typed. */
+export const toPersonKey = (email: string): string => email.trim().toLowerCase();
+
+export const isSamePerson = (one: User, other: User): boolean => toPersonKey(one.email) === toPersonKey(other.email);
+
 /** What a provider may say, in its login and refresh answers, that it can do beyond the plain calls. OFFER-01. */
 export const OFFERS = ['signOut', 'idempotencyKeys', 'bookingRestore', 'ledgerRestore'] as const;
 export type Offer = (typeof OFFERS)[number];

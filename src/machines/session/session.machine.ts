@@ -1,16 +1,22 @@
 import { assign, emit, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { isRefreshRefused, isSignInRefused, getErrorMessage } from '../../domain/shared/api-error.ts';
 import { REFRESH_COOL_DOWN_MS } from '../../domain/shared/limits.ts';
-import { checkLogin, type LoginErrors } from '../../domain/session/login-errors.ts';
-import type { LoginInput, User } from '../../domain/session/staff.ts';
+import { checkLogin, LOGIN_REFUSED, LOGIN_UNANSWERED, type LoginErrors } from '../../domain/session/login-errors.ts';
+import { isSamePerson, toPersonKey, type LoginInput, type User } from '../../domain/session/staff.ts';
 import { notProvided } from '../not-provided.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 
 /** Who is signed in. `role` and `offers` are what the server reports; `null` and none where it reports nothing. */
 export type SignedIn = { user: User; role: string | null; offers: readonly string[] };
 
-/** Why a session ended: Log out here, a refused refresh or repeat, or a sign-out in another tab. */
-export type EndCause = 'logout' | 'expired' | 'elsewhere';
+/** The end of a session, and whose it was. */
+export type Ended = { cause: EndCause; personKey: string };
+
+/** Nobody is signed in: how the session before ended, and what the sign-in form says at its fields and above them. */
+export type SignedOut = { ended: Ended | null; errors: LoginErrors; refusal: string | null };
+
+/** Why a session ended: Log out here, a refused refresh or repeat, another tab's sign-out, or its sign-in of another person. */
+export type EndCause = 'logout' | 'expired' | 'elsewhere' | 'replaced';
 
 export type SessionEvent =
   | ({ type: 'login.submit' } & LoginInput)
@@ -27,15 +33,37 @@ export type SessionEvent =
 
 export type SessionEmitted =
   | { type: 'session.started'; user: User }
-  /** `text` is the server's sentence. */
-  | { type: 'session.refused'; text: string | null }
-  | { type: 'session.unanswered' }
-  | { type: 'session.ended'; cause: EndCause };
+  | { type: 'session.refused'; text: string }
+  | { type: 'session.unanswered'; text: string }
+  | ({ type: 'session.ended' } & Ended);
+
+const toSignedIn = ({ user, role, offers }: SignedIn): SignedIn => ({ user, role, offers });
+
+const signInElsewhere = {
+  target: 'signedIn',
+  description: 'A sign-in in another tab counts here too.',
+  actions: { type: 'storeSignedIn', params: ({ event }: { event: SignedIn }) => ({ found: toSignedIn(event) }) },
+} as const;
+
+type SessionContext = { session: ({ is: 'signedIn' } & SignedIn) | ({ is: 'signedOut' } & SignedOut) };
+
+const signedOut = (ended: Ended | null): SessionContext => ({
+  session: { is: 'signedOut', ended, errors: {}, refusal: null },
+});
+
+const updateForm = ({ session }: SessionContext, form: Partial<SignedOut>): SessionContext => ({
+  session: session.is === 'signedOut' ? { ...session, ...form } : session,
+});
+
+function endOfSession({ session }: SessionContext, cause: EndCause): Ended {
+  if (session.is === 'signedOut') throw new Error('A session ends that has not begun');
+  return { cause, personKey: toPersonKey(session.user.email) };
+}
 
 const endOf = (cause: EndCause) =>
   [
-    { type: 'forgetPerson', params: { cause } },
     { type: 'announceEnd', params: { cause } },
+    { type: 'forgetPerson', params: { cause } },
   ] as const;
 
 /**
@@ -47,12 +75,7 @@ const endOf = (cause: EndCause) =>
  */
 export const sessionMachine = setup({
   types: {} as {
-    context: {
-      signedIn: SignedIn | null; // null unless in `signedIn`
-      refused: string; // the token that the running refresh replaces
-      loginErrors: LoginErrors; // sentences at the fields of the sign-in form
-      endedBy: EndCause; // what brought us to `signedOut`
-    };
+    context: SessionContext;
     events: SessionEvent;
     emitted: SessionEmitted;
     tags: 'busy' | 'signedIn' | 'signedOut';
@@ -62,43 +85,46 @@ export const sessionMachine = setup({
     restoreSession: fromPromise<SignedIn | null>(notProvided('restoreSession')),
     signIn: fromPromise<SignedIn, LoginInput>(notProvided('signIn')),
     refreshToken: fromPromise<SignedIn | null, { refused: string }>(notProvided('refreshToken')),
-    forgetSession: fromPromise<void, { cause: EndCause }>(notProvided('forgetSession')),
+    forgetSession: fromPromise<void, Ended>(notProvided('forgetSession')),
     watchTabs: fromCallback<SessionEvent>(() => {
       throw new Error('The actor "watchTabs" is not provided');
     }),
   },
   guards: {
-    isKept: (_, { kept }: { kept: SignedIn | null }) => kept !== null,
+    isFound: (_, { found }: { found: SignedIn | null }) => found !== null,
+    isSamePerson: ({ context: { session } }, { found }: { found: SignedIn | null }) =>
+      session.is === 'signedIn' && found !== null && isSamePerson(session.user, found.user),
     isComplete: (_, typed: LoginInput) => Object.keys(checkLogin(typed)).length === 0,
     isSignInRefused: (_, { error }: { error: unknown }) => isSignInRefused(error),
     isRefreshRefused: (_, { error }: { error: unknown }) => isRefreshRefused(error),
   },
   actions: {
-    storeSignedIn: assign((_, { signedIn }: { signedIn: SignedIn | null }) => ({ signedIn, loginErrors: {} })),
-    storeLoginErrors: assign((_, typed: LoginInput) => ({ loginErrors: checkLogin(typed) })),
+    storeSignedIn: assign(({ context }, { found }: { found: SignedIn | null }) =>
+      found === null ? context : { session: { is: 'signedIn' as const, ...found } },
+    ),
+    storeLoginErrors: assign(({ context }, typed: LoginInput) =>
+      updateForm(context, { errors: checkLogin(typed), refusal: null }),
+    ),
     clearLoginError: assign(({ context }, { field }: { field: keyof LoginInput }) => {
-      const { [field]: _cleared, ...loginErrors } = context.loginErrors;
-      return { loginErrors };
+      if (context.session.is !== 'signedOut') return context;
+      const { [field]: _cleared, ...errors } = context.session.errors;
+      return updateForm(context, { errors, refusal: null });
     }),
-    clearLoginErrors: assign({ loginErrors: {} }),
-    storeRefused: assign((_, { refused }: { refused: string }) => ({ refused })),
-    forgetPerson: assign((_, { cause }: { cause: EndCause }) => ({ signedIn: null, refused: '', endedBy: cause })),
-    announceStart: emit((_, { signedIn }: { signedIn: SignedIn }) => ({
-      type: 'session.started' as const,
-      user: signedIn.user,
+    storeRefusal: assign(({ context }, { text }: { text: string }) => updateForm(context, { refusal: text })),
+    forgetPerson: assign(({ context }, { cause }: { cause: EndCause }) => signedOut(endOfSession(context, cause))),
+    announceStart: emit((_, { user }: SignedIn) => ({ type: 'session.started' as const, user })),
+    announceRefusal: emit((_, { text }: { text: string }) => ({ type: 'session.refused' as const, text })),
+    announceSilence: emit({ type: 'session.unanswered' as const, text: LOGIN_UNANSWERED }),
+    announceEnd: emit(({ context }, { cause }: { cause: EndCause }) => ({
+      type: 'session.ended' as const,
+      ...endOfSession(context, cause),
     })),
-    announceRefusal: emit((_, { error }: { error: unknown }) => ({
-      type: 'session.refused' as const,
-      text: getErrorMessage(error, '') || null,
-    })),
-    announceSilence: emit({ type: 'session.unanswered' as const }),
-    announceEnd: emit((_, { cause }: { cause: EndCause }) => ({ type: 'session.ended' as const, cause })),
   },
   delays: { coolDown: REFRESH_COOL_DOWN_MS },
 }).createMachine({
   id: 'session',
   description: 'Who is signed in on this computer.',
-  context: { signedIn: null, refused: '', loginErrors: {}, endedBy: 'elsewhere' },
+  context: signedOut(null),
   invoke: {
     id: 'watchTabs',
     src: 'watchTabs',
@@ -115,14 +141,15 @@ export const sessionMachine = setup({
         src: 'restoreSession',
         onDone: [
           {
-            guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
+            guard: { type: 'isFound', params: ({ event }) => ({ found: event.output }) },
             target: 'signedIn',
-            actions: { type: 'storeSignedIn', params: ({ event }) => ({ signedIn: event.output }) },
+            actions: { type: 'storeSignedIn', params: ({ event }) => ({ found: event.output }) },
           },
           { target: 'signedOut' },
         ],
         onError: { target: 'signedOut' },
       },
+      on: { 'tab.signedIn': signInElsewhere, 'tab.signedOut': 'signedOut' },
     },
     signedOut: {
       description: 'Nobody is signed in.',
@@ -135,18 +162,14 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isComplete', params: ({ event }) => credentialsOf(event) },
             target: 'authenticating',
-            actions: 'clearLoginErrors',
+            actions: { type: 'storeLoginErrors', params: ({ event }) => credentialsOf(event) },
           },
           {
             description: 'Refused: what is missing or malformed is named at its field.',
             actions: { type: 'storeLoginErrors', params: ({ event }) => credentialsOf(event) },
           },
         ],
-        'tab.signedIn': {
-          target: 'signedIn',
-          description: 'A sign-in in another tab counts here too.',
-          actions: { type: 'storeSignedIn', params: ({ event }) => ({ signedIn: signedInOf(event) }) },
-        },
+        'tab.signedIn': signInElsewhere,
       },
       states: {
         idle: { description: 'Waits for a sign-in.', meta: { rules: ['NAV-03'] } },
@@ -156,7 +179,10 @@ export const sessionMachine = setup({
           invoke: {
             id: 'forgetSession',
             src: 'forgetSession',
-            input: ({ context }) => ({ cause: context.endedBy }),
+            input: ({ context: { session } }) => {
+              if (session.is === 'signedIn' || session.ended === null) throw new Error('No session has ended');
+              return session.ended;
+            },
             onDone: 'idle',
             onError: 'idle',
           },
@@ -164,7 +190,7 @@ export const sessionMachine = setup({
       },
     },
     authenticating: {
-      description: 'The sign-in is on its way. A second press is ignored.',
+      description: 'The sign-in is on its way. A second press is ignored, a sign-in in another tab wins.',
       meta: { rules: ['AUTH-03', 'AUTH-05', 'AUTH-06', 'AUTH-17'] },
       tags: ['busy', 'signedOut'],
       invoke: {
@@ -177,19 +203,26 @@ export const sessionMachine = setup({
         onDone: {
           target: 'signedIn',
           actions: [
-            { type: 'storeSignedIn', params: ({ event }) => ({ signedIn: event.output }) },
-            { type: 'announceStart', params: ({ event }) => ({ signedIn: event.output }) },
+            { type: 'storeSignedIn', params: ({ event }) => ({ found: event.output }) },
+            { type: 'announceStart', params: ({ event }) => event.output },
           ],
         },
         onError: [
           {
             guard: { type: 'isSignInRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'signedOut',
-            actions: { type: 'announceRefusal', params: ({ event }) => ({ error: event.error }) },
+            actions: [
+              { type: 'storeRefusal', params: ({ event }) => refusalOf(event) },
+              { type: 'announceRefusal', params: ({ event }) => refusalOf(event) },
+            ],
           },
-          { target: 'signedOut', actions: 'announceSilence' },
+          {
+            target: 'signedOut',
+            actions: [{ type: 'storeRefusal', params: { text: LOGIN_UNANSWERED } }, 'announceSilence'],
+          },
         ],
       },
+      on: { 'tab.signedIn': signInElsewhere },
     },
     signedIn: {
       description: 'Somebody is signed in.',
@@ -211,19 +244,28 @@ export const sessionMachine = setup({
           description: 'The other tab has emptied the store.',
           actions: endOf('elsewhere'),
         },
-        'tab.signedIn': {
-          actions: { type: 'storeSignedIn', params: ({ event }) => ({ signedIn: signedInOf(event) }) },
-        },
+        'tab.signedIn': [
+          {
+            guard: { type: 'isSamePerson', params: ({ event }) => ({ found: toSignedIn(event) }) },
+            description: 'The same person: new tokens, nothing is lost.',
+            actions: { type: 'storeSignedIn', params: ({ event }) => ({ found: toSignedIn(event) }) },
+          },
+          {
+            target: '.active',
+            description: 'Another person: the session of the first ends here, and theirs begins.',
+            actions: [
+              { type: 'announceEnd', params: { cause: 'replaced' } },
+              { type: 'storeSignedIn', params: ({ event }) => ({ found: toSignedIn(event) }) },
+            ],
+          },
+        ],
       },
       states: {
         active: {
           description: 'The token is good, as far as anybody knows.',
           meta: { rules: ['AUTH-14'] },
           on: {
-            'token.expired': {
-              target: 'refreshing',
-              actions: { type: 'storeRefused', params: ({ event }) => event },
-            },
+            'token.expired': 'refreshing',
           },
         },
         refreshing: {
@@ -232,12 +274,24 @@ export const sessionMachine = setup({
           invoke: {
             id: 'refreshToken',
             src: 'refreshToken',
-            input: ({ context }) => ({ refused: context.refused }),
+            input: ({ event }) => {
+              if (event.type !== 'token.expired') throw new Error(`A refresh cannot start from ${event.type}`);
+              return { refused: event.refused };
+            },
             onDone: [
               {
-                guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
+                guard: { type: 'isSamePerson', params: ({ event }) => ({ found: event.output }) },
                 target: 'active',
-                actions: { type: 'storeSignedIn', params: ({ event }) => ({ signedIn: event.output }) },
+                actions: { type: 'storeSignedIn', params: ({ event }) => ({ found: event.output }) },
+              },
+              {
+                guard: { type: 'isFound', params: ({ event }) => ({ found: event.output }) },
+                target: 'active',
+                description: 'Another person has signed in meanwhile, and this tab has not been told yet.',
+                actions: [
+                  { type: 'announceEnd', params: { cause: 'replaced' } },
+                  { type: 'storeSignedIn', params: ({ event }) => ({ found: event.output }) },
+                ],
               },
               {
                 target: '#session.signedOut.forgetting',
@@ -267,7 +321,7 @@ export const sessionMachine = setup({
 });
 
 const credentialsOf = ({ email, password }: LoginInput): LoginInput => ({ email: email.trim(), password });
-const signedInOf = ({ user, role, offers }: SignedIn): SignedIn => ({ user, role, offers });
+const refusalOf = ({ error }: { error: unknown }) => ({ text: getErrorMessage(error, LOGIN_REFUSED) });
 
 export type SessionRef = ActorRefFrom<typeof sessionMachine>;
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;

@@ -1,13 +1,40 @@
-import { canUseLedger, type Offer } from '../../domain/session/staff.ts';
-import type { SessionSnapshot } from './session.machine.ts';
+import { canUseLedger, toPersonKey, type Offer } from '../../domain/session/staff.ts';
+import type { SessionSnapshot, SignedIn, SignedOut } from './session.machine.ts';
+
+const selectSignedIn = ({ context: { session } }: SessionSnapshot): SignedIn | null =>
+  session.is === 'signedIn' ? session : null;
 
 /** The person of the user menu, `null` when signed out. */
-export const selectUser = (session: SessionSnapshot) => session.context.signedIn?.user ?? null;
+export const selectUser = (session: SessionSnapshot) => selectSignedIn(session)?.user ?? null;
+
+/** Whose session it is, the same for any spelling of the address; `null` when signed out. */
+export function selectPersonKey(session: SessionSnapshot): string | null {
+  const user = selectUser(session);
+  return user && toPersonKey(user.email);
+}
+
+/** The sentences of the sign-in form. */
+export const selectLoginErrors = ({ context: { session } }: SessionSnapshot): SignedOut['errors'] =>
+  session.is === 'signedOut' ? session.errors : NO_ERRORS;
+const NO_ERRORS: SignedOut['errors'] = {};
+
+/** Why the last sign-in failed, `null` where nothing is to be said. */
+export const selectLoginRefusal = ({ context: { session } }: SessionSnapshot): string | null =>
+  session.is === 'signedOut' ? session.refusal : null;
 
 /** The extra guard of the ledger routes. NAV-07. */
-export const mayUseLedger = (session: SessionSnapshot): boolean =>
-  session.context.signedIn !== null && canUseLedger(session.context.signedIn.role);
+export function mayUseLedger(session: SessionSnapshot): boolean {
+  const signedIn = selectSignedIn(session);
+  return signedIn !== null && canUseLedger(signedIn.role);
+}
 
 /** Whether the provider offers something beyond section 7 of the specification; nothing when signed out. */
 export const hasOffer = (session: SessionSnapshot, offer: Offer): boolean =>
-  session.context.signedIn?.offers.includes(offer) ?? false;
+  selectSignedIn(session)?.offers.includes(offer) ?? false;
+
+/** Whether a draft of this person may be stored: while they are signed in, and as their session runs out. SEC-02. */
+export function mayStoreDraft({ context: { session } }: SessionSnapshot, personKey: string): boolean {
+  return session.is === 'signedIn'
+    ? toPersonKey(session.user.email) === personKey
+    : session.ended?.cause === 'expired' && session.ended.personKey === personKey;
+}

@@ -3,6 +3,7 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { css } from '#styled/css';
 import { EMAIL_UNVERIFIED } from '../../domain/session/staff.ts';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
+import { selectLoginErrors, selectLoginRefusal } from '../../machines/session/session.selectors.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Field } from '../ui/field/field.tsx';
@@ -27,34 +28,25 @@ const card = css({
 });
 const title = css({ fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tighter', lineHeight: 'tight' });
 
-/** AUTH-03, AUTH-18. `refusal` is why the last try failed. */
-export function LoginView({
-  session,
-  refusal,
-  onEdit,
-}: {
-  session: SessionRef;
-  refusal: string | null;
-  onEdit: () => void;
-}) {
+/** AUTH-03, AUTH-18. A refusal stands in the form as well as in its toast. */
+export function LoginView({ session }: { session: SessionRef }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const emailBox = useRef<HTMLInputElement>(null);
   const passwordBox = useRef<HTMLInputElement>(null);
-  const errors = useSelector(session, (snapshot) => snapshot.context.loginErrors);
+  const errors = useSelector(session, selectLoginErrors);
+  const refusal = useSelector(session, selectLoginRefusal);
   const isAuthenticating = useSelector(session, (snapshot) => snapshot.matches('authenticating'));
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onEdit();
     session.send({ type: 'login.submit', email, password });
-    const { loginErrors } = session.getSnapshot().context;
-    if (loginErrors.email) emailBox.current?.focus();
-    else if (loginErrors.password) passwordBox.current?.focus();
+    const missing = selectLoginErrors(session.getSnapshot());
+    if (missing.email) emailBox.current?.focus();
+    else if (missing.password) passwordBox.current?.focus();
   };
   const edit = (field: 'email' | 'password', keep: (value: string) => void) => (value: string) => {
     keep(value);
-    onEdit();
     session.send({ type: 'login.edit', field });
   };
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { getReturnPath, decideRoute, type Access, type RouteDecision } from '../../../src/app/navigation/access.ts';
 
 const visitors = {
-  restoring: { isRestoring: true, isSignedIn: false, mayUseLedger: false },
-  stranger: { isRestoring: false, isSignedIn: false, mayUseLedger: false },
-  technician: { isRestoring: false, isSignedIn: true, mayUseLedger: false },
-  counter: { isRestoring: false, isSignedIn: true, mayUseLedger: true },
+  restoring: { isRestoring: true, personKey: null, mayUseLedger: false },
+  stranger: { isRestoring: false, personKey: null, mayUseLedger: false },
+  technician: { isRestoring: false, personKey: 'amna', mayUseLedger: false },
+  counter: { isRestoring: false, personKey: 'amna', mayUseLedger: true },
 };
 
 const verdicts: Record<Access, Record<keyof typeof visitors, RouteDecision>> = {

@@ -20,7 +20,7 @@ function sessionOf(visitor: SessionAccess) {
       ? sessionMachine.resolveState({ value: visitor === 'restoring' ? 'restoring' : { signedOut: 'idle' }, context })
       : sessionMachine.resolveState({
           value: { signedIn: 'active' },
-          context: { ...context, signedIn: { user, role: visitor.role, offers: [] } },
+          context: { session: { is: 'signedIn', user, role: visitor.role, offers: [] } },
         });
   return createActor(sessionMachine, { snapshot });
 }

@@ -34,9 +34,19 @@ const TOLD: Row[] = [
     { ...success('Login Successful'), description: 'Welcome back, ali@shop.test' },
     null,
   ],
-  ['[AUTH-05]', { type: 'session.refused', text: null }, failure('Login Failed', 'Invalid credentials'), null],
+  [
+    '[AUTH-05]',
+    { type: 'session.refused', text: 'Invalid credentials' },
+    failure('Login Failed', 'Invalid credentials'),
+    null,
+  ],
   ['[AUTH-05]', { type: 'session.refused', text: 'Locked' }, failure('Login Failed', 'Locked'), null],
-  ['[AUTH-06]', { type: 'session.unanswered' }, failure('Login Error', 'An unexpected error occurred'), null],
+  [
+    '[AUTH-06]',
+    { type: 'session.unanswered', text: 'An unexpected error occurred' },
+    failure('Login Error', 'An unexpected error occurred'),
+    null,
+  ],
   [
     '[AUTH-07, NAV-05]',
     { type: 'session.ended', cause: 'logout' },

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import type { ApiError } from '../../../src/domain/shared/api-error.ts';
 import type { SessionRef } from '../../../src/machines/session/session.machine.ts';
+import type { Http } from '../../../src/services/http.ts';
+import { deferred } from '../../deferred.ts';
 import { createBrowser, createServerStub } from './shop-stub.ts';
 
 const typed = { email: 'amna@shop.pk', password: 'hold the line' };
@@ -199,7 +201,8 @@ describe('the session and the client', () => {
     await signIn(browser.openTab(server).session);
     const { http, session } = browser.openTab(server);
     await settled(session);
-    expect(session.getSnapshot().context.signedIn).toEqual({
+    expect(session.getSnapshot().context.session).toEqual({
+      is: 'signedIn',
       user: {
         id: 0,
         email: 'amna@shop.pk',
@@ -214,11 +217,59 @@ describe('the session and the client', () => {
     expect(await http('/dashboard')).toEqual({ echo: null });
     session.send({ type: 'session.end' });
     await waitFor(session, (snapshot) => snapshot.matches({ signedOut: 'idle' }));
-    expect([browser.keys(), server.isAlive(), session.getSnapshot().context.signedIn]).toEqual([
-      ['theme'],
-      false,
-      null,
-    ]);
+    expect([browser.keys(), server.isAlive(), isSignedIn(session)]).toEqual([['theme'], false, false]);
+  });
+
+  describe('of a tab in which another person has signed in meanwhile', () => {
+    /** Amna's tab, which hears of nothing that the other tab stores. */
+    async function openBoth(pace?: (label: string) => Promise<unknown>) {
+      const server = createServerStub(pace);
+      const browser = createBrowser((label) =>
+        label.startsWith('storage') ? new Promise(() => {}) : Promise.resolve(),
+      );
+      const amnas = browser.openTab(server);
+      await signIn(amnas.session);
+      const facts: unknown[] = [];
+      amnas.session.on('*', (fact) => facts.push(fact));
+      const other = browser.openTab(server);
+      await settled(other.session);
+      const signInBilal = async () => {
+        other.session.send({ type: 'session.end' });
+        await waitFor(other.session, (snapshot) => snapshot.matches({ signedOut: 'idle' }));
+        other.session.send({ type: 'login.submit', email: 'bilal@shop.pk', password: typed.password });
+        await waitFor(other.session, (snapshot) => snapshot.matches({ signedIn: 'active' }));
+      };
+      const bookings = () => server.calls.filter(({ call }) => call === 'POST /booking').map(({ token }) => token);
+      return { amnas, facts, browser, bookings, signInBilal };
+    }
+    const replaced = { type: 'session.ended', cause: 'replaced', personKey: 'amna@shop.pk' };
+    const save = (http: Http) =>
+      http('/booking', { method: 'POST', body: {} }).catch((error: ApiError) => error.status);
+
+    it('send nothing under the name of the next, though the tab has not been told [AUTH-19]', async () => {
+      const { amnas, facts, bookings, signInBilal } = await openBoth();
+      await signInBilal();
+      expect([await save(amnas.http), bookings(), facts]).toEqual([401, [], [replaced]]);
+    });
+
+    it('repeat no call of the first with the token of the next [AUTH-19]', async () => {
+      const turn = deferred();
+      const { amnas, bookings, signInBilal } = await openBoth((label) =>
+        label === 'to server: POST /booking' ? turn.promise : Promise.resolve(),
+      );
+      const saving = save(amnas.http);
+      await signInBilal();
+      turn.resolve();
+      expect([await saving, bookings()]).toEqual([401, ['access-1']]);
+    });
+
+    it('leave the next signed in when the first logs out too late [AUTH-19]', async () => {
+      const { amnas, browser, signInBilal } = await openBoth();
+      await signInBilal();
+      amnas.session.send({ type: 'session.end' });
+      await waitFor(amnas.session, (snapshot) => snapshot.matches({ signedOut: 'idle' }));
+      expect(browser.keys()).toEqual(['theme', 'session']);
+    });
   });
 
   it('tell a provider that offers no sign-out nothing of a logout [OFFER-02]', async () => {

@@ -9,7 +9,13 @@ import {
   type SessionEvent,
   type SignedIn,
 } from '../../../src/machines/session/session.machine.ts';
-import { hasOffer, mayUseLedger, selectUser as userIn } from '../../../src/machines/session/session.selectors.ts';
+import {
+  hasOffer,
+  mayUseLedger,
+  selectLoginErrors,
+  selectLoginRefusal,
+  selectUser as userIn,
+} from '../../../src/machines/session/session.selectors.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 import { take } from '../../../tools/models/create-model.ts';
 import { sessionWalks, type SessionDriver } from '../../../tools/models/session.model.ts';
@@ -131,11 +137,11 @@ function driverOf(shop: ReturnType<typeof start>): SessionDriver {
         await Promise.resolve();
         await Promise.resolve();
         show({ signedOut: 'idle' }, null, ['signedOut']);
-        expect(actor.getSnapshot().context.loginErrors).toEqual({});
+        expect(selectLoginErrors(actor.getSnapshot())).toEqual({});
       },
       'form with complaints': () => {
         show({ signedOut: 'idle' }, null, ['signedOut']);
-        expect(actor.getSnapshot().context.loginErrors).toEqual({
+        expect(selectLoginErrors(actor.getSnapshot())).toEqual({
           email: 'Please enter a valid email address',
           password: 'Password is required',
         });
@@ -197,7 +203,7 @@ describe('the session machine', () => {
     refreshes[0]?.reject(error);
     await settled(refreshes[0]?.promise);
     expect([actor.getSnapshot().hasTag('signedIn'), facts]).toEqual(
-      ends ? [false, [{ type: 'session.ended', cause: 'expired' }]] : [true, []],
+      ends ? [false, [{ type: 'session.ended', cause: 'expired', personKey: 'amna@shop.pk' }]] : [true, []],
     );
   });
 
@@ -230,7 +236,7 @@ describe('the session machine', () => {
     expect([actor.getSnapshot().hasTag('signedOut'), forgotten, facts]).toEqual([
       true,
       ['logout'],
-      [{ type: 'session.ended', cause: 'logout' }],
+      [{ type: 'session.ended', cause: 'logout', personKey: 'amna@shop.pk' }],
     ]);
   });
 
@@ -249,12 +255,12 @@ describe('the session machine', () => {
     restores[0]?.resolve(null);
     await settled(restores[0]?.promise);
     actor.send({ type: 'login.submit', email: '', password: '' });
-    expect(actor.getSnapshot().context.loginErrors).toEqual({
+    expect(selectLoginErrors(actor.getSnapshot())).toEqual({
       email: 'Email is required',
       password: 'Password is required',
     });
     actor.send({ type: 'login.edit', field: 'email' });
-    expect(actor.getSnapshot().context.loginErrors).toEqual({ password: 'Password is required' });
+    expect(selectLoginErrors(actor.getSnapshot())).toEqual({ password: 'Password is required' });
   });
 
   it('asks for the address without the blanks around it, and for the password as it is [AUTH-03]', async () => {
@@ -267,8 +273,8 @@ describe('the session machine', () => {
 
   it.each([
     [status(401, { error: 'Wrong email or password' }), { type: 'session.refused', text: 'Wrong email or password' }],
-    [status(401), { type: 'session.refused', text: null }],
-    [new ApiError('network'), { type: 'session.unanswered' }],
+    [status(401), { type: 'session.refused', text: 'Invalid credentials' }],
+    [new ApiError('network'), { type: 'session.unanswered', text: 'An unexpected error occurred' }],
   ])('tells why nobody is signed in: %s [AUTH-05, AUTH-06]', async (error, fact) => {
     const { actor, signIns, restores, facts } = start();
     restores[0]?.resolve(null);
@@ -277,6 +283,9 @@ describe('the session machine', () => {
     signIns[0]?.reject(error);
     await settled(signIns[0]?.promise);
     expect(facts).toEqual([fact]);
+    expect(selectLoginRefusal(actor.getSnapshot())).toBe(fact.text);
+    actor.send({ type: 'login.edit', field: 'password' });
+    expect(selectLoginRefusal(actor.getSnapshot())).toBeNull();
   });
 
   it('names who has signed in, and forgets the person and the token at the end [AUTH-04, AUTH-08]', async () => {
@@ -289,7 +298,12 @@ describe('the session machine', () => {
     expect(facts).toEqual([{ type: 'session.started', user: person.user }]);
     actor.send({ type: 'token.expired', refused: 'token 1' });
     actor.send({ type: 'session.end' });
-    expect(actor.getSnapshot().context).toMatchObject({ signedIn: null, refused: '', endedBy: 'logout' });
+    expect(actor.getSnapshot().context.session).toEqual({
+      is: 'signedOut',
+      ended: { cause: 'logout', personKey: 'amna@shop.pk' },
+      errors: {},
+      refusal: null,
+    });
   });
 
   it.each([
@@ -302,6 +316,77 @@ describe('the session machine', () => {
     expect(mayUseLedger(actor.getSnapshot())).toBe(allowed);
     actor.send({ type: 'session.end' });
     expect(mayUseLedger(actor.getSnapshot())).toBe(false);
+  });
+});
+
+describe('a sign-in in another tab', () => {
+  const amnaAgain: SignedIn = { user: toUser('Amna@shop.pk', '2025-01-05T09:00:00.000Z'), role: 'OWNER', offers: [] };
+
+  it('of another person ends the session and starts a new one [AUTH-19]', async () => {
+    const { actor, tell, facts, forgotten } = await signedIn();
+    tell({ type: 'tab.signedIn', ...elsewhere });
+    const snapshot = actor.getSnapshot();
+    expect([snapshot.value, userIn(snapshot)?.email, facts, forgotten]).toEqual([
+      { signedIn: 'active' },
+      elsewhere.user.email,
+      [{ type: 'session.ended', cause: 'replaced', personKey: 'amna@shop.pk' }],
+      [],
+    ]);
+  });
+
+  it('of another person aborts the refresh of the first [AUTH-19]', async () => {
+    const { actor, tell, refreshes } = await signedIn();
+    actor.send({ type: 'token.expired', refused: 'old' });
+    tell({ type: 'tab.signedIn', ...elsewhere });
+    expect([actor.getSnapshot().value, refreshes[0]?.signal.aborted]).toEqual([{ signedIn: 'active' }, true]);
+  });
+
+  it('of another person counts where a refresh finds it before the tab is told [AUTH-19]', async () => {
+    const { actor, refreshes, facts } = await signedIn();
+    actor.send({ type: 'token.expired', refused: 'old' });
+    refreshes[0]?.resolve(elsewhere);
+    await settled(refreshes[0]?.promise);
+    expect([userIn(actor.getSnapshot())?.email, facts]).toEqual([
+      elsewhere.user.email,
+      [{ type: 'session.ended', cause: 'replaced', personKey: 'amna@shop.pk' }],
+    ]);
+  });
+
+  it('of the same person brings the role and the offers, and ends nothing [AUTH-19]', async () => {
+    const { actor, tell, facts } = await signedIn();
+    tell({ type: 'tab.signedIn', ...amnaAgain });
+    const snapshot = actor.getSnapshot();
+    expect([snapshot.value, snapshot.context.session, facts]).toEqual([
+      { signedIn: 'active' },
+      { is: 'signedIn', ...amnaAgain },
+      [],
+    ]);
+  });
+
+  it('counts while this tab signs in or looks for a session [AUTH-19]', async () => {
+    const looking = start();
+    looking.tell({ type: 'tab.signedIn', ...elsewhere });
+    looking.restores[0]?.resolve(null);
+    await settled(looking.restores[0]?.promise);
+    expect(userIn(looking.actor.getSnapshot())?.email).toBe(elsewhere.user.email);
+
+    const { actor, restores, signIns, tell, facts } = start();
+    restores[0]?.resolve(null);
+    await settled(restores[0]?.promise);
+    actor.send({ type: 'login.submit', ...typed });
+    tell({ type: 'tab.signedIn', ...elsewhere });
+    expect(signIns[0]?.signal.aborted).toBe(true);
+    signIns[0]?.resolve(person);
+    await settled(signIns[0]?.promise);
+    expect([userIn(actor.getSnapshot())?.email, facts]).toEqual([elsewhere.user.email, []]);
+  });
+
+  it('and a sign-out there count while this tab looks for a session', async () => {
+    const { actor, restores, tell } = start();
+    tell({ type: 'tab.signedOut' });
+    restores[0]?.resolve(person);
+    await settled(restores[0]?.promise);
+    expect(actor.getSnapshot().value).toEqual({ signedOut: 'idle' });
   });
 });
 
@@ -325,16 +410,14 @@ describe('the facts of the session', () => {
       toasts['session.started']({ type: 'session.started', user: { ...person.user, name: 'Amna' } }),
       toasts['session.started']({ type: 'session.started', user: { ...person.user, name: '' } }),
       toasts['session.refused']({ type: 'session.refused', text: 'Wrong email or password' }),
-      toasts['session.refused']({ type: 'session.refused', text: null }),
-      toasts['session.unanswered'](),
-      toasts['session.ended']({ type: 'session.ended', cause: 'logout' }),
-      toasts['session.ended']({ type: 'session.ended', cause: 'expired' }),
-      toasts['session.ended']({ type: 'session.ended', cause: 'elsewhere' }),
+      toasts['session.unanswered']({ type: 'session.unanswered', text: 'An unexpected error occurred' }),
+      toasts['session.ended']({ type: 'session.ended', cause: 'logout', personKey: 'amna@shop.pk' }),
+      toasts['session.ended']({ type: 'session.ended', cause: 'expired', personKey: 'amna@shop.pk' }),
+      toasts['session.ended']({ type: 'session.ended', cause: 'elsewhere', personKey: 'amna@shop.pk' }),
     ]).toEqual([
       { title: 'Login Successful', description: 'Welcome back, Amna', type: 'success' },
       { title: 'Login Successful', description: 'Welcome back, amna@shop.pk', type: 'success' },
       { title: 'Login Failed', description: 'Wrong email or password', type: 'error' },
-      { title: 'Login Failed', description: 'Invalid credentials', type: 'error' },
       { title: 'Login Error', description: 'An unexpected error occurred', type: 'error' },
       { title: 'Logged Out', description: 'You have been successfully logged out', type: 'success' },
       null,
@@ -344,10 +427,8 @@ describe('the facts of the session', () => {
 
   it('lead to the sign-in after a logout only [NAV-05]', () => {
     const causes: EndCause[] = ['logout', 'expired', 'elsewhere'];
-    expect(causes.map((cause) => redirects['session.ended']({ type: 'session.ended', cause }))).toEqual([
-      '/login',
-      null,
-      null,
-    ]);
+    expect(
+      causes.map((cause) => redirects['session.ended']({ type: 'session.ended', cause, personKey: 'amna@shop.pk' })),
+    ).toEqual(['/login', null, null]);
   });
 });
