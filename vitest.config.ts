@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const setupFiles = ['test/setup.ts'];
+// No test changes a module for the next one, and loading them anew for each file takes more time than the tests.
+const isolate = false;
 
 export default defineConfig({
   test: {
@@ -10,6 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles,
+          isolate,
           testTimeout: 60_000,
           include: ['test/{domain,services,machines,app,views,scripts}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
         },
@@ -19,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'server',
           setupFiles,
+          isolate,
           include: ['test/server/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { bookingListAddress } from '../../src/domain/booking/booking-list.ts';
@@ -15,7 +17,7 @@ import { EntryCards } from '../../src/views/ledger-details/entry-cards.tsx';
 import { LedgerTotals } from '../../src/views/ledger-list/ledger-totals.tsx';
 import { aBooking, aContact, aDelivery, anItem, aPayment } from '../fixtures/booking.ts';
 import { anEntry } from '../fixtures/ledger.ts';
-import { htmlOf, readList, readQuery, textsOf } from './rendered.tsx';
+import { readList, readQuery, show, textsOf } from './rendered.tsx';
 
 const odd = { createdAt: 'soon', modifiedAt: 'soon' };
 const booking = aBooking({
@@ -50,15 +52,15 @@ const claim = Claim.parse({
   ],
 });
 
-it('a booking with odd dates and amounts is on screen, and in the form that edits it [READ-14]', () => {
+it('a booking with odd dates and amounts is on screen, and in the form that edits it [READ-14]', async () => {
   const edit = createActor(bookingEditMachine, { input: { booking } }).start();
   const download = createActor(documentDownloadMachine, {
     input: { bookingId: 101, code: 'BK-1001', kind: 'receipt' },
   });
-  const view = <BookingDetailsView edit={edit} downloads={{ receipt: download, invoice: download }} />;
-  expect(textsOf(view)).toEqual(expect.arrayContaining(['soon', 'Mar 5, 2026', 'Rs 12.35', 'Rs 0.30']));
-  edit.send({ type: 'edit.start' });
-  expect(htmlOf(view)).toContain('value="2026-03-05T00:00"');
+  await show(<BookingDetailsView edit={edit} downloads={{ receipt: download, invoice: download }} />);
+  expect(textsOf()).toEqual(expect.arrayContaining(['soon', 'Mar 5, 2026', 'Rs 12.35', 'Rs 0.30']));
+  act(() => edit.send({ type: 'edit.start' }));
+  expect(screen.getByDisplayValue('2026-03-05T00:00')).toBeTruthy();
 });
 
 it('lists with odd dates have all their rows', async () => {
@@ -72,13 +74,16 @@ it('lists with odd dates have all their rows', async () => {
     totalPages: 1,
     totalClaims: 1,
   });
-  expect(textsOf(<BookingsView list={bookings} />)).toEqual(expect.arrayContaining(['BK-1001', 'soon']));
-  expect(textsOf(<ClaimsView list={claims} />)).toEqual(expect.arrayContaining(['WC-1001', 'soon']));
+  await show(<BookingsView list={bookings} />);
+  expect(textsOf()).toEqual(expect.arrayContaining(['BK-1001', 'soon']));
+  await show(<ClaimsView list={claims} />);
+  expect(textsOf()).toEqual(expect.arrayContaining(['WC-1001', 'soon']));
 });
 
 it('a claim with odd dates shows them as they came', async () => {
   const query = await readQuery({ id: 5 }, claim);
-  expect(textsOf(<ClaimView query={query} />)).toEqual(expect.arrayContaining(['soon', 'soon + 90 days = 2026-02-30']));
+  await show(<ClaimView query={query} />);
+  expect(textsOf()).toEqual(expect.arrayContaining(['soon', 'soon + 90 days = 2026-02-30']));
 });
 
 it('a ledger entry with odd dates and totals with odd amounts are on screen', async () => {
@@ -90,8 +95,8 @@ it('a ledger entry with odd dates and totals with odd amounts are on screen', as
     totalAmount: 0.1 + 0.2,
   });
   const query = list.getSnapshot().children.query;
-  expect(textsOf(<EntryCards entry={entry} />)).toEqual(expect.arrayContaining(['05/03/2026', 'soon']));
-  expect(query && textsOf(<LedgerTotals list={list} query={query} />)).toEqual(
-    expect.arrayContaining(['Rs 0.3', 'Rs 0.1']),
-  );
+  await show(<EntryCards entry={entry} />);
+  expect(textsOf()).toEqual(expect.arrayContaining(['05/03/2026', 'soon']));
+  await show(query && <LedgerTotals list={list} query={query} />);
+  expect(textsOf()).toEqual(expect.arrayContaining(['Rs 0.3', 'Rs 0.1']));
 });

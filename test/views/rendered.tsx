@@ -1,38 +1,40 @@
+import { act, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { ListState } from '../../src/domain/lists/list-state.ts';
 import { createListMachine, type ListParams, type PageAnswer } from '../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
-const decode = (html: string): string =>
-  html.replaceAll(/&(#x27|\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+/** Shows a view in a document, with its effects, at a path of the app. @returns somebody who presses and types. */
+export async function show(view: ReactNode, path = '/dashboard') {
+  const { hook, searchHook } = memoryLocation({ path });
+  // Code that comes late is waited for: React loses it after a call of `act` that is not.
+  await act(async () => {
+    render(
+      <Router hook={hook} searchHook={searchHook}>
+        {view}
+      </Router>,
+    );
+  });
+  return userEvent.setup();
+}
 
-/** A view as the server would send it, at a path of the app. Parts that are fetched late show their stand-in. */
-export const htmlOf = (view: ReactNode, path = '/dashboard'): string =>
-  renderToString(<Router ssrPath={path}>{view}</Router>);
-
-/** What a reader gets of it, in the order of the page: texts, and the labels and placeholders of its parts. */
-export const textsOf = (view: ReactNode, path?: string): string[] =>
-  htmlOf(view, path)
-    .replaceAll(/<!--.*?-->/g, '')
-    .replaceAll(
-      /<[^>]+>/g,
-      (tag) => `\n${[...tag.matchAll(/(?:aria-label|placeholder)="([^"]*)"/g)].map(([, text]) => text).join('\n')}\n`,
-    )
-    .split('\n')
-    .map((text) => decode(text).replaceAll('\u00A0', ' ').trim())
-    .filter((text) => text !== '');
-
-/** The tag that carries a text or label, with its attributes: `<button type="button" disabled="">`. */
-export function tagOf(view: ReactNode, text: string, path?: string): string {
-  const html = decode(htmlOf(view, path));
-  const at = html.indexOf(text);
-  if (at < 0) throw new Error(`"${text}" is not on the page`);
-  const button = Math.max(html.lastIndexOf('<button', at), html.lastIndexOf('<a ', at));
-  return html.slice(button, html.indexOf('>', button) + 1);
+/** What a reader gets of a part of the page, in its order: texts, and the labels and placeholders of its parts. */
+export function textsOf(part: Element = document.body): string[] {
+  const texts: string[] = [];
+  const read = (element: Element): void => {
+    texts.push(element.getAttribute('aria-label') ?? '', element.getAttribute('placeholder') ?? '', '');
+    for (const node of element.childNodes) {
+      if (node instanceof Element) read(node);
+      else if (node.nodeType === Node.TEXT_NODE) texts.push((texts.pop() ?? '') + node.textContent);
+    }
+    texts.push('');
+  };
+  read(part);
+  return texts.map((text) => text.replaceAll('\u00A0', ' ').trim()).filter((text) => text !== '');
 }
 
 /** What a read comes to: its answer, a failure of every try, or nothing as long as the test lasts. */

@@ -1,146 +1,168 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import LedgerRefusedScreen from '../../src/app/screens/ledger-refused.screen.tsx';
+import type { Theme } from '../../src/domain/shared/theme.ts';
 import { createToastStore } from '../../src/app/notifications/toast-store.ts';
 import { sessionMachine } from '../../src/machines/session/session.machine.ts';
 import { TopBar } from '../../src/views/layout/top-bar.tsx';
 import { LoginView } from '../../src/views/login/login-view.tsx';
 import { NotFoundView } from '../../src/views/not-found/not-found-view.tsx';
-import type { Menu } from '../../src/views/ui/menu/menu.tsx';
 import UnexpectedErrorView from '../../src/views/unexpected-error/unexpected-error-view.tsx';
-import { tagOf, textsOf } from './rendered.tsx';
-
-vi.mock('../../src/views/ui/menu/menu.tsx', () => ({
-  Menu: ({ trigger, head, entries }: ComponentProps<typeof Menu>) => (
-    <div>
-      {trigger}
-      {head}
-      {entries.map((entry) =>
-        'separator' in entry ? null : (
-          <a key={entry.value} href={entry.href}>
-            {entry.label}
-          </a>
-        ),
-      )}
-    </div>
-  ),
-}));
+import { show, textsOf } from './rendered.tsx';
 
 const person = { id: 0, email: 'ali@shop.test', name: '', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
-const bar = (over: Partial<ComponentProps<typeof TopBar>> = {}) => (
-  <TopBar
-    user={person}
-    hasLedger
-    theme="system"
-    onTheme={() => undefined}
-    onSaveTrace={() => undefined}
-    onLogout={() => undefined}
-    {...over}
-  />
-);
+const link = (name: string) => screen.getByRole('link', { name });
+const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the bar on top', () => {
-  it('holds the navigation, the theme and the person [NAV-08, NAV-09, NAV-13]', () => {
-    expect(textsOf(bar())).toEqual([
-      'Open menu',
-      'Reflow, to the dashboard',
-      'Reflow',
-      'Main',
-      'Dashboard',
-      'Bookings',
-      'Warranty Claims',
-      'Ledger',
-      'All Entries',
-      'New Entry',
-      'Reports',
-      'Theme',
-      'Light',
-      'Dark',
-      'System',
-      'Account',
-      'A',
-      'User',
-      'ali@shop.test',
-      'Profile',
-      'Settings',
-      'Save what just happened',
-      'Log out',
-    ]);
-  });
+  const open = async (over: Partial<ComponentProps<typeof TopBar>> = {}, path = '/dashboard') => {
+    const pressed = {
+      onTheme: vi.fn<(theme: Theme) => void>(),
+      onSaveTrace: vi.fn<() => void>(),
+      onLogout: vi.fn<() => void>(),
+    };
+    const user = await show(<TopBar user={person} hasLedger theme="system" {...pressed} {...over} />, path);
+    const openMenu = async (name: string) => {
+      await user.click(button(name));
+      return screen.findByRole('menu', { name });
+    };
+    return { user, openMenu, ...pressed };
+  };
+  const namesIn = (menu: HTMLElement) => [...menu.querySelectorAll('[role^=menuitem]')].map((item) => item.textContent);
 
   it.each([
     ['Reflow, to the dashboard', '/dashboard'],
-    ['>Bookings', '/bookings'],
-    ['>Warranty Claims', '/warranty-claims'],
-    ['>All Entries', '/ledger'],
-    ['>New Entry', '/ledger/new'],
-    ['>Reports', '/ledger/reports'],
-  ])('leads from %j to %s [NAV-08]', (text, path) => {
-    expect(tagOf(bar(), text)).toContain(`href="${path}"`);
+    ['Dashboard', '/dashboard'],
+    ['Bookings', '/bookings'],
+    ['Warranty Claims', '/warranty-claims'],
+  ])('leads by %j to %s [NAV-08]', async (name, path) => {
+    await open();
+    expect(link(name).getAttribute('href')).toBe(path);
   });
 
-  it('marks the item of the open path [NAV-10]', () => {
-    expect(tagOf(bar(), '>Bookings', '/bookings/7')).toContain('aria-current="page"');
-    expect(tagOf(bar(), '>Dashboard', '/bookings/7')).not.toContain('aria-current');
+  it('leads by a menu to the screens of the ledger [NAV-08]', async () => {
+    const { openMenu } = await open();
+    const menu = await openMenu('Ledger');
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((item) => [item.textContent, item.getAttribute('href')]),
+    ).toEqual([
+      ['All Entries', '/ledger'],
+      ['New Entry', '/ledger/new'],
+      ['Reports', '/ledger/reports'],
+    ]);
   });
 
-  it('has no Ledger for a person who may not use it [NAV-07]', () => {
-    expect(textsOf(bar({ hasLedger: false }))).not.toContain('Ledger');
+  it('lets the theme be chosen, with the one that is on marked [NAV-09]', async () => {
+    const { user, openMenu, onTheme } = await open({ theme: 'light' });
+    const menu = await openMenu('Theme');
+    expect(namesIn(menu)).toEqual(['Light', 'Dark', 'System']);
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await vi.waitFor(() => expect(onTheme.mock.calls).toEqual([['dark']]));
+  });
+
+  it('says who is signed in, and leads out [NAV-13]', async () => {
+    const { user, openMenu, onLogout, onSaveTrace } = await open();
+    expect(button('Account').textContent).toBe('A');
+    const menu = await openMenu('Account');
+    expect(namesIn(menu)).toEqual(['Profile', 'Settings', 'Save what just happened', 'Log out']);
+    expect(textsOf()).toEqual(expect.arrayContaining(['User', 'ali@shop.test']));
+    await user.keyboard('{End}{Enter}');
+    await vi.waitFor(() => expect(onLogout).toHaveBeenCalledOnce());
+    expect(onSaveTrace).not.toHaveBeenCalled();
+  });
+
+  it('marks the item of the open path [NAV-10]', async () => {
+    await open({}, '/bookings/7');
+    expect(link('Bookings').getAttribute('aria-current')).toBe('page');
+    expect(link('Dashboard').getAttribute('aria-current')).toBeNull();
+  });
+
+  it('has no Ledger for a person who may not use it [NAV-07]', async () => {
+    await open({ hasLedger: false });
+    expect(screen.queryByText('Ledger')).toBeNull();
   });
 });
 
-it('a person who may not use the ledger reads why [NAV-07]', () => {
-  expect(textsOf(<LedgerRefusedScreen />)).toContain('You do not have permission to use the ledger.');
+it('a person who may not use the ledger reads why [NAV-07]', async () => {
+  await show(<LedgerRefusedScreen />);
+  expect(screen.getByText('You do not have permission to use the ledger.')).toBeTruthy();
+  expect(document.title).toContain('Ledger');
 });
 
 describe('the sign-in screen', () => {
-  const sessionWith = (refusal: string | null) =>
-    createActor(sessionMachine, {
-      snapshot: sessionMachine.resolveState({
-        value: { signedOut: 'idle' },
-        context: { session: { is: 'signedOut', ended: null, errors: {}, refusal } },
-      }),
+  const open = async (refusal: string | null = null) => {
+    const snapshot = sessionMachine.resolveState({
+      value: { signedOut: 'idle' },
+      context: { session: { is: 'signedOut', ended: null, errors: {}, refusal } },
     });
+    return show(<LoginView session={createActor(sessionMachine, { snapshot })} />);
+  };
+  const password = () => screen.getByLabelText<HTMLInputElement>(/^Password/);
 
-  it('welcomes back and asks for email and password [AUTH-18]', () => {
-    const texts = textsOf(<LoginView session={sessionWith(null)} />);
-    expect(texts).toEqual(expect.arrayContaining(['Welcome back', 'Email', 'Password', 'Sign in']));
+  it('welcomes back and asks for email and password [AUTH-18]', async () => {
+    await open();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back');
+    expect(screen.getByRole('textbox', { name: /^Email/ }).getAttribute('type')).toBe('email');
+    expect(button('Sign in').getAttribute('type')).toBe('submit');
   });
 
-  it('shows the refusal in place [AUTH-05]', () => {
-    const texts = textsOf(<LoginView session={sessionWith('Invalid credentials')} />);
-    expect(texts).toContain('Invalid credentials');
+  it('hides the password until it is asked for [AUTH-18]', async () => {
+    const user = await open();
+    await user.type(password(), 'secret');
+    expect([password().type, password().value]).toEqual(['password', 'secret']);
+    await user.click(button('Show password'));
+    expect(password().type).toBe('text');
+    await user.click(button('Hide password'));
+    expect(password().type).toBe('password');
+  });
+
+  it('shows the refusal in place [AUTH-05]', async () => {
+    await open('Invalid credentials');
+    expect(screen.getByRole('alert').textContent).toContain('Invalid credentials');
   });
 });
 
-it('an unknown path reads Page Not Found, with Go Back and Go to Dashboard [NAV-11]', () => {
-  expect(textsOf(<NotFoundView />)).toEqual([
+it('an unknown path reads Page Not Found, with Go Back and Go to Dashboard [NAV-11]', async () => {
+  await show(<NotFoundView />);
+  expect(textsOf()).toEqual([
     'Page Not Found',
     'There is nothing at this address. It may have been typed wrong, or the page has moved.',
     'Go Back',
     'Go to Dashboard',
   ]);
-  expect(tagOf(<NotFoundView />, 'Go to Dashboard')).toContain('href="/dashboard"');
+  expect(link('Go to Dashboard').getAttribute('href')).toBe('/dashboard');
 });
 
-it('a failing screen reads Unexpected Application Error! [NAV-12]', () => {
-  expect(textsOf(<UnexpectedErrorView onReload={() => undefined} />)).toEqual([
+it('a failing screen reads Unexpected Application Error! and is loaded again by a press [NAV-12]', async () => {
+  const onReload = vi.fn<() => void>();
+  const user = await show(<UnexpectedErrorView onReload={onReload} />);
+  expect(textsOf()).toEqual([
     'Unexpected Application Error!',
     'This page stopped working. Nothing that was saved is lost.',
     'Reload',
     'Go to Dashboard',
   ]);
+  await user.click(button('Reload'));
+  expect(onReload).toHaveBeenCalledOnce();
 });
 
-it('a screen that did not arrive says so and can be fetched again', () => {
-  expect(textsOf(<UnexpectedErrorView onReload={() => undefined} onRetry={() => undefined} />)).toEqual([
+it('a screen that did not arrive says so and can be fetched again', async () => {
+  const onRetry = vi.fn<() => void>();
+  const user = await show(<UnexpectedErrorView onReload={() => undefined} onRetry={onRetry} />);
+  expect(textsOf()).toEqual([
     'Not loaded',
     'This page did not arrive. Try again once the connection is back; after an update of the shop, reload. Nothing that was saved is lost.',
     'Try again',
     'Reload',
     'Go to Dashboard',
   ]);
+  await user.click(button('Try again'));
+  expect(onRetry).toHaveBeenCalledOnce();
 });
 
 it('toasts stay 5 s at the bottom right, three at once [NAV-14]', () => {
