@@ -9,8 +9,8 @@ import {
 import { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { bookingCreateModel, type BookingCreateDriver } from '../../tools/models/booking-create.model.ts';
-import { take, walksOf } from '../../tools/models/create-model.ts';
-import { COMPLETE, coverageOf } from '../../tools/workflow-book/walk-recorder.ts';
+import { take, shortestPaths } from '../../tools/models/create-model.ts';
+import { COMPLETE, coverageOf } from '../../tools/workflow-book/cover-machine.ts';
 
 const fields = { clientName: 'Sana Malik', phoneNumber: '0300-1234567', whatsappNumber: '0321-7654321' };
 const typeIn = (field: keyof typeof fields) => ({ type: 'field.change', path: field, value: fields[field] }) as const;
@@ -201,7 +201,7 @@ describe('as staff use it [BOOK-03, BOOK-07, BOOK-08, BOOK-09, BOOK-10]', () => 
     };
   }
 
-  it.each(walksOf(bookingCreateModel).map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
-    await expect(take(walk, driver())).resolves.toBe(walk.steps.length);
+  it.each(shortestPaths(bookingCreateModel).map((path) => [path.description, path] as const))('%s', async (_, path) => {
+    await expect(take(path, driver())).resolves.toBe(path.steps.length);
   });
 });

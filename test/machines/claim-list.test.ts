@@ -9,7 +9,7 @@ import { createListMachine, type ListParams } from '../../src/machines/list.mach
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { selectData, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
 import { type Deferred, deferred } from '../deferred.ts';
-import { claimListWalks, type ClaimListDriver } from '../../tools/models/claim-list.model.ts';
+import { claimListPaths, type ClaimListDriver } from '../../tools/models/claim-list.model.ts';
 import { take } from '../../tools/models/create-model.ts';
 
 const some: ClaimPage = { claims: [], totalPages: 2, totalClaims: 12 };
@@ -110,7 +110,7 @@ function driver(): ClaimListDriver {
 }
 
 describe('the claim list', () => {
-  it.each(claimListWalks.map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
-    await expect(take(walk, driver())).resolves.toEqual(walk.steps.length);
+  it.each(claimListPaths.map((path) => [path.description, path] as const))('%s', async (_, path) => {
+    await expect(take(path, driver())).resolves.toEqual(path.steps.length);
   });
 });

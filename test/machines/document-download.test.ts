@@ -4,7 +4,7 @@ import { toasts } from '../../src/app/notifications/document.notifications.ts';
 import type { DocumentKind } from '../../src/domain/booking/document.ts';
 import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { COMPLETE, coverageOf } from '../../tools/workflow-book/walk-recorder.ts';
+import { COMPLETE, coverageOf } from '../../tools/workflow-book/cover-machine.ts';
 
 type Fact = EmittedFrom<typeof documentDownloadMachine>;
 

@@ -5,8 +5,8 @@ import { redirects, toasts } from '../../src/app/notifications/ledger.notificati
 import { ledgerDeletionMachine, type LedgerDeletionEmitted } from '../../src/machines/ledger-deletion.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { take } from '../../tools/models/create-model.ts';
-import { type LedgerDeletionDriver, ledgerDeletionWalks } from '../../tools/models/ledger-deletion.model.ts';
-import { COMPLETE, coverageOf } from '../../tools/workflow-book/walk-recorder.ts';
+import { type LedgerDeletionDriver, ledgerDeletionPaths } from '../../tools/models/ledger-deletion.model.ts';
+import { COMPLETE, coverageOf } from '../../tools/workflow-book/cover-machine.ts';
 
 type Call = Deferred<void> & { id: number };
 const gone = new ApiError('network');
@@ -111,8 +111,8 @@ function driver(): LedgerDeletionDriver {
 }
 
 describe('deleting, as staff do it [LEDG-14, LEDG-28]', () => {
-  it.each(ledgerDeletionWalks.map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
-    await expect(take(walk, driver())).resolves.toEqual(walk.steps.length);
+  it.each(ledgerDeletionPaths.map((path) => [path.description, path] as const))('%s', async (_, path) => {
+    await expect(take(path, driver())).resolves.toEqual(path.steps.length);
   });
 });
 

@@ -16,8 +16,8 @@ import { selectData, isAwaited, isMissing } from '../../src/machines/query/query
 import { type ReportEmitted, reportMachine } from '../../src/machines/ledger-reports.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { take } from '../../tools/models/create-model.ts';
-import { type LedgerReportsDriver, ledgerReportsWalks } from '../../tools/models/ledger-reports.model.ts';
-import { COMPLETE, coverageOf } from '../../tools/workflow-book/walk-recorder.ts';
+import { type LedgerReportsDriver, ledgerReportsPaths } from '../../tools/models/ledger-reports.model.ts';
+import { COMPLETE, coverageOf } from '../../tools/workflow-book/cover-machine.ts';
 
 const TODAY = '2025-03-31';
 const defaults = reportDefaults(TODAY);
@@ -170,8 +170,8 @@ function driver(): LedgerReportsDriver {
 }
 
 describe('the reports, as staff use them [REPORT-05]', () => {
-  it.each(ledgerReportsWalks.map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
-    await expect(take(walk, driver())).resolves.toEqual(walk.steps.length);
+  it.each(ledgerReportsPaths.map((path) => [path.description, path] as const))('%s', async (_, path) => {
+    await expect(take(path, driver())).resolves.toEqual(path.steps.length);
   });
 });
 

@@ -11,7 +11,7 @@ import {
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { COMPLETE, coverageOf } from '../../tools/workflow-book/walk-recorder.ts';
+import { COMPLETE, coverageOf } from '../../tools/workflow-book/cover-machine.ts';
 
 const defaults: ListState = {
   search: '',

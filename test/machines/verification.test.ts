@@ -5,8 +5,8 @@ import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { verificationMachine } from '../../src/machines/verification.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { take } from '../../tools/models/create-model.ts';
-import { type VerificationDriver, verificationWalks } from '../../tools/models/verification.model.ts';
-import { COMPLETE, coverageOf } from '../../tools/workflow-book/walk-recorder.ts';
+import { type VerificationDriver, verificationPaths } from '../../tools/models/verification.model.ts';
+import { COMPLETE, coverageOf } from '../../tools/workflow-book/cover-machine.ts';
 
 type Call = Deferred<void> & { body: unknown };
 
@@ -119,8 +119,8 @@ function driver(): VerificationDriver {
 }
 
 describe('email verification [VERIFY-02, VERIFY-03, VERIFY-04, VERIFY-05, VERIFY-06]', () => {
-  it.each(verificationWalks.map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
-    await expect(take(walk, driver())).resolves.toEqual(walk.steps.length);
+  it.each(verificationPaths.map((path) => [path.description, path] as const))('%s', async (_, path) => {
+    await expect(take(path, driver())).resolves.toEqual(path.steps.length);
   });
 
   it('verifies by itself with address and code in the link [VERIFY-01]', () => {

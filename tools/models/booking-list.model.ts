@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { walksOf, type Driver } from './create-model.ts';
+import { shortestPaths, type Driver } from './create-model.ts';
 
 export type BookingListStep =
   | 'type a search'
@@ -59,5 +59,5 @@ export const bookingListModel = setup({
   },
 });
 
-export const bookingListWalks = walksOf(bookingListModel);
+export const bookingListPaths = shortestPaths(bookingListModel);
 export type BookingListDriver = Driver<BookingListStep, BookingListScreen>;

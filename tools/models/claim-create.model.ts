@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { walksOf, type Driver } from './create-model.ts';
+import { shortestPaths, type Driver } from './create-model.ts';
 
 export type ClaimCreateStep =
   | 'type a code'
@@ -93,6 +93,6 @@ export const claimCreateModel = setup({
   },
 });
 
-export const claimCreateWalks = walksOf(claimCreateModel);
+export const claimCreatePaths = shortestPaths(claimCreateModel);
 /** Drives the model on the actor (Vitest) or on a page (Playwright). */
 export type ClaimCreateDriver = Driver<ClaimCreateStep, ClaimCreateScreen>;

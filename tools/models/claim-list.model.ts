@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { walksOf, type Driver } from './create-model.ts';
+import { shortestPaths, type Driver } from './create-model.ts';
 
 export type ClaimListStep =
   | 'type a search'
@@ -44,6 +44,6 @@ export const claimListModel = setup({
   },
 });
 
-export const claimListWalks = walksOf(claimListModel);
+export const claimListPaths = shortestPaths(claimListModel);
 /** Drives the model on the actor (Vitest) or on a page (Playwright). */
 export type ClaimListDriver = Driver<ClaimListStep, ClaimListScreen>;

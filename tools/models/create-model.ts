@@ -19,29 +19,29 @@ export type Driver<Event extends string, State extends string> = {
 
 type Step = { event: string; state: string };
 
-/** One way through a model: where it starts and what follows. */
-export type Walk = { description: string; start: string; steps: Step[] };
+/** One path through a model: where it starts and what follows. */
+export type ModelPath = { description: string; start: string; steps: Step[] };
 
 const nameOf = (value: StateValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /**
- * Ways through a model that take each of its transitions, each by the shortest way. A model has no invoke and no delay:
+ * Paths through a model that take each of its transitions, each by the shortest one. A model has no invoke and no delay:
  * it says what staff do and see.
  */
-export function walksOf(model: AnyStateMachine): Walk[] {
+export function shortestPaths(model: AnyStateMachine): ModelPath[] {
   const paths = createTestModel(model).getShortestPaths();
-  const walks = paths.flatMap((path) => {
+  const found = paths.flatMap((path) => {
     const before = path.steps.filter(({ event }) => event.type !== 'xstate.init').map(({ event }) => event.type);
     return eventsOf(model)
       .filter((event) => path.state.can({ type: event }))
-      .map((event) => walkAlong(model, [...before, event]));
+      .map((event) => pathAlong(model, [...before, event]));
   });
-  return walks.filter((walk) => !walks.some((other) => other !== walk && isStartOf(walk, other)));
+  return found.filter((path) => !found.some((other) => other !== path && isStartOf(path, other)));
 }
 
 const eventsOf = (model: AnyStateMachine): string[] => model.events.map(String);
 
-function walkAlong(model: AnyStateMachine, events: string[]): Walk {
+function pathAlong(model: AnyStateMachine, events: string[]): ModelPath {
   const [start] = initialTransition(model);
   let snapshot: AnyMachineSnapshot = start;
   const steps = events.map((event) => {
@@ -51,12 +51,12 @@ function walkAlong(model: AnyStateMachine, events: string[]): Walk {
   return { description: events.join(', '), start: nameOf(start.value), steps };
 }
 
-const isStartOf = (walk: Walk, other: Walk): boolean =>
-  walk.steps.length < other.steps.length && walk.steps.every(({ event }, at) => other.steps[at]?.event === event);
+const isStartOf = (path: ModelPath, other: ModelPath): boolean =>
+  path.steps.length < other.steps.length && path.steps.every(({ event }, at) => other.steps[at]?.event === event);
 
-/** Takes a walk with a driver and checks every state on the way. @returns the steps taken. @throws Error when the driver misses a step. */
+/** Takes a path with a driver and checks every state on the way. @returns the steps taken. @throws Error when the driver misses a step. */
 export async function take<Event extends string, State extends string>(
-  walk: Walk,
+  path: ModelPath,
   driver: Driver<Event, State>,
 ): Promise<number> {
   const find = (record: Record<string, (() => void | Promise<void>) | undefined>, name: string, kind: string) => {
@@ -65,13 +65,13 @@ export async function take<Event extends string, State extends string>(
     return executor;
   };
   try {
-    await find(driver.states, walk.start, 'state')();
-    for (const { event, state } of walk.steps) {
+    await find(driver.states, path.start, 'state')();
+    for (const { event, state } of path.steps) {
       await find(driver.events, event, 'event')();
       await find(driver.states, state, 'state')();
     }
   } finally {
     await driver.end?.();
   }
-  return walk.steps.length;
+  return path.steps.length;
 }

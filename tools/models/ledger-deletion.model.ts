@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { walksOf, type Driver } from './create-model.ts';
+import { shortestPaths, type Driver } from './create-model.ts';
 
 export type LedgerDeletionStep =
   | 'press Delete'
@@ -64,5 +64,5 @@ export const ledgerDeletionModel = setup({
   },
 });
 
-export const ledgerDeletionWalks = walksOf(ledgerDeletionModel);
+export const ledgerDeletionPaths = shortestPaths(ledgerDeletionModel);
 export type LedgerDeletionDriver = Driver<LedgerDeletionStep, LedgerDeletionScreen>;

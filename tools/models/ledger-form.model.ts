@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { walksOf, type Driver } from './create-model.ts';
+import { shortestPaths, type Driver } from './create-model.ts';
 
 export type LedgerFormStep =
   | 'form comes up'
@@ -73,5 +73,5 @@ export const ledgerFormModel = setup({
   },
 });
 
-export const ledgerFormWalks = walksOf(ledgerFormModel);
+export const ledgerFormPaths = shortestPaths(ledgerFormModel);
 export type LedgerFormDriver = Driver<LedgerFormStep, LedgerFormScreen>;

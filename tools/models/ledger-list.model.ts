@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { walksOf, type Driver } from './create-model.ts';
+import { shortestPaths, type Driver } from './create-model.ts';
 
 export type LedgerListStep =
   | 'server answers'
@@ -76,5 +76,5 @@ export const ledgerListModel = setup({
   },
 });
 
-export const ledgerListWalks = walksOf(ledgerListModel);
+export const ledgerListPaths = shortestPaths(ledgerListModel);
 export type LedgerListDriver = Driver<LedgerListStep, LedgerListScreen>;

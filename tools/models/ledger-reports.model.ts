@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { walksOf, type Driver } from './create-model.ts';
+import { shortestPaths, type Driver } from './create-model.ts';
 
 export type LedgerReportsStep =
   | 'server answers'
@@ -79,5 +79,5 @@ export const ledgerReportsModel = setup({
   },
 });
 
-export const ledgerReportsWalks = walksOf(ledgerReportsModel);
+export const ledgerReportsPaths = shortestPaths(ledgerReportsModel);
 export type LedgerReportsDriver = Driver<LedgerReportsStep, LedgerReportsScreen>;

@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { walksOf, type Driver } from './create-model.ts';
+import { shortestPaths, type Driver } from './create-model.ts';
 
 export type SessionStep =
   | 'nothing was kept'
@@ -71,5 +71,5 @@ export const sessionModel = setup({
   },
 });
 
-export const sessionWalks = walksOf(sessionModel);
+export const sessionPaths = shortestPaths(sessionModel);
 export type SessionDriver = Driver<SessionStep, SessionScreen>;

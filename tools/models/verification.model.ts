@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { walksOf, type Driver } from './create-model.ts';
+import { shortestPaths, type Driver } from './create-model.ts';
 
 export type VerificationStep =
   | 'press Verify'
@@ -72,6 +72,6 @@ export const verificationModel = setup({
   },
 });
 
-export const verificationWalks = walksOf(verificationModel);
+export const verificationPaths = shortestPaths(verificationModel);
 /** Drives the model on the actor (Vitest) or on a page (Playwright). */
 export type VerificationDriver = Driver<VerificationStep, VerificationScreen>;

@@ -59,8 +59,8 @@ export function coverageOf(model: AnyStateMachine, paths: readonly Path[]): stri
     }
   }
   const all = new Set(edges.map(({ from, event }) => JSON.stringify([from, event])));
-  const walked = [...all].filter((edge) => taken.has(edge)).length;
-  return `${seen.size} of ${states.length} states, ${walked} of ${all.size} transitions`;
+  const covered = [...all].filter((edge) => taken.has(edge)).length;
+  return `${seen.size} of ${states.length} states, ${covered} of ${all.size} transitions`;
 }
 
 /** Paths that cover what was asked for; the same options and seed give the same paths. @throws RangeError for an unknown state */

@@ -135,7 +135,7 @@ describe('a path as a text', () => {
     expect(formatPaths('door', paths, 'playwright'))
       .toBe(`// Runs against a shop that is open at REFLOW_URL: REFLOW_URL=http://127.0.0.1:3000 npx playwright test -c playwright.paths.config.ts
 import { test } from 'playwright/test';
-import { take } from '../test/models/create-model.ts';
+import { take } from '../tools/models/create-model.ts';
 import { createDriver } from '../test/e2e/drivers/door.driver.ts';
 
 test("1. open, say \\"come in\\", wait", async ({ page }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
-import { bookingEditWorld, STARTS } from './booking-edit-world.ts';
+import { exploredBookingEdit, STARTS } from './booking-edit-model.ts';
 import { explore } from './explore.ts';
 import { bookOf, driftOf } from '../workflow-book/book.ts';
 import { chartOf } from '../workflow-book/chart.ts';
@@ -11,7 +11,7 @@ import { claimCreateMachine } from '../../src/machines/claim-create/claim-create
 import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import { createListMachine } from '../../src/machines/list.machine.ts';
 import { bookingEditModel } from '../models/booking-edit.model.ts';
-import { take, walksOf } from '../models/create-model.ts';
+import { take, shortestPaths } from '../models/create-model.ts';
 
 type Config = { [key: string]: Config };
 
@@ -55,7 +55,7 @@ function openEnds(name: string, machine: AnyStateMachine): string[] {
 
 const [pending] = STARTS;
 if (!pending) throw new Error('There is no booking to start from');
-const proofOf = (machine: typeof bookingEditMachine) => explore(bookingEditWorld(machine, pending, 1));
+const proofOf = (machine: typeof bookingEditMachine) => explore(exploredBookingEdit(machine, pending, 1));
 
 describe('a dropped guard', () => {
   const unguarded = broken(bookingEditMachine, (config) => {
@@ -70,9 +70,9 @@ describe('a dropped guard', () => {
     expect(await driftBetween('booking-edit', bookingEditMachine, unguarded)).toEqual(['booking-edit', 'the index']);
   });
 
-  it('is found by the proof, with the shortest story', () => {
+  it('is found by the proof, with the shortest scenario', () => {
     expect(proofOf(unguarded).counterexample).toEqual({
-      story: ['a kept draft that chose CONFIRMED on these deliveries comes back', 'Save Changes is pressed'],
+      scenario: ['a kept draft that chose CONFIRMED on these deliveries comes back', 'Save Changes is pressed'],
       fault: 'CONFIRMED is sent to the server without an active INBOUND delivery',
     });
   });
@@ -152,8 +152,8 @@ describe('a renamed event', () => {
     });
     const known = Object.fromEntries(bookingEditModel.events.map((event) => [event, () => undefined]));
     const seen = Object.fromEntries(Object.keys(bookingEditModel.states).map((state) => [state, () => undefined]));
-    const walk = walksOf(model).find(({ description }) => description.startsWith('press change'));
-    const taken = walk && take(walk, { events: known, states: seen });
+    const path = shortestPaths(model).find(({ description }) => description.startsWith('press change'));
+    const taken = path && take(path, { events: known, states: seen });
     await expect(taken).rejects.toThrow('The driver has no event "press change"');
   });
 });

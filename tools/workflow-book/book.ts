@@ -3,16 +3,16 @@ import { chartOf } from './chart.ts';
 import { toJson, toMermaid, toScxml } from './formats.ts';
 import type { Chapter } from './html-book.ts';
 import { indexOf } from './index-page.ts';
-import { pageOf, type FactText } from './page.ts';
+import { pageOf, type EmittedText } from './page.ts';
 import { picturesOf } from './picture.ts';
 
 /** Files of the workflow book by name, with the machine that each is about. */
 export type BookFiles = ReadonlyMap<string, { content: string; machine: string }>;
 
-/** Writes the book of some machines: the same machines and facts give the same bytes. */
+/** Writes the book of some machines: the same machines and texts give the same bytes. */
 export async function bookOf(
   machines: readonly SourceMachine[],
-  facts: ReadonlyMap<string, FactText>,
+  emitted: ReadonlyMap<string, EmittedText>,
 ): Promise<{ files: BookFiles; chapters: Chapter[] }> {
   const files = new Map<string, { content: string; machine: string }>();
   const chapters: Chapter[] = [];
@@ -22,7 +22,7 @@ export async function bookOf(
     chapters.push({ chart, pictures });
     const add = (file: string, content: string) => files.set(file, { content, machine: name });
     for (const picture of pictures) add(`${picture.name}.svg`, picture.svg);
-    add(`${name}.md`, `${pageOf(chart, pictures, facts).trimEnd()}\n`);
+    add(`${name}.md`, `${pageOf(chart, pictures, emitted).trimEnd()}\n`);
     add(`${name}.json`, toJson(chart));
     add(`${name}.scxml`, toScxml(chart));
     add(`${name}.mmd`, toMermaid(chart));

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { emittedBy } from './facts.ts';
+import { emittedBy } from './emitted-events.ts';
 import { actionName, eventWords, guardWords, isRefusal } from './words.ts';
 
 /** A machine as the workflow book sees it: plain data read from the running definition, in the order it was written. */
@@ -12,8 +12,8 @@ export type Chart = {
   description: string;
   states: ChartState[];
   transitions: ChartTransition[];
-  /** Types of the facts that the machine can emit, sorted. */
-  facts: string[];
+  /** Types of the events that the machine can emit, sorted. */
+  emitted: string[];
 };
 
 export type ChartState = {
@@ -44,7 +44,7 @@ export type ChartTransition = {
   guard: string | null;
   guardNames: string[];
   actions: string[];
-  /** Types of the facts emitted on the way, sorted. */
+  /** Types of the events emitted on the way, sorted. */
   emits: string[];
   /** Paths of the states entered; none where the state stays. */
   to: string[];
@@ -62,7 +62,7 @@ const pathOf = (node: AnyStateNode): string => node.path.join('.');
 
 /** Reads the chart of a machine. */
 export function chartOf(name: string, machine: AnyStateMachine, file = `src/machines/${name}.machine.ts`): Chart {
-  const nodes = walk(machine.root);
+  const nodes = nodesOf(machine.root);
   const transitions = nodes.flatMap((node) => transitionsOf(node, machine));
   const atEntry = nodes.flatMap((node) =>
     [...node.entry, ...node.exit].flatMap((action) => emittedBy(action, machine)),
@@ -74,11 +74,12 @@ export function chartOf(name: string, machine: AnyStateMachine, file = `src/mach
     description: machine.root.description ?? '',
     states: nodes.map((node) => stateOf(node)),
     transitions,
-    facts: [...new Set([...transitions.flatMap((transition) => transition.emits), ...atEntry])].toSorted(),
+    emitted: [...new Set([...transitions.flatMap((transition) => transition.emits), ...atEntry])].toSorted(),
   };
 }
 
-const walk = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(walk)];
+/** A node and all nodes in it, in the order they were written. */
+export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
 
 function stateOf(node: AnyStateNode): ChartState {
   const meta = (node.meta ?? {}) as Meta;
@@ -105,7 +106,7 @@ function stateOf(node: AnyStateNode): ChartState {
 const definitionsOf = (node: AnyStateNode) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
 
 /** The machine's own transitions, in the order of the chart's. */
-export const transitionDefinitions = (machine: AnyStateMachine) => walk(machine.root).flatMap(definitionsOf);
+export const transitionDefinitions = (machine: AnyStateMachine) => nodesOf(machine.root).flatMap(definitionsOf);
 
 function transitionsOf(node: AnyStateNode, machine: AnyStateMachine): ChartTransition[] {
   return definitionsOf(node).map((transition) => {

@@ -1,9 +1,9 @@
-// `npm run coverage` writes docs/workflows/coverage.md from what the tests of the machines walked during the last
-// `npm test`; `--check` fails where the page says something else, or where a machine is not walked to its end.
+// `npm run coverage` writes docs/workflows/coverage.md from what the tests of the machines covered during the last
+// `npm test`; `--check` fails where the page says something else, or where a machine is not fully covered.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { WALKED_FOLDER, WalkedMachine } from './walked.ts';
+import { COVERED_FOLDER, CoveredMachine } from './covered.ts';
 import { chartOf } from './chart.ts';
 import { COVERAGE_PICTURE, coveragePage, coverageRow, isComplete, type MachineCoverage } from './coverage-page.ts';
 import { allMachines } from './machines.ts';
@@ -14,13 +14,13 @@ const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
 const machines = await Promise.all(
   (await allMachines()).map(async ({ name, file, machine }): Promise<MachineCoverage> => ({
     chart: chartOf(name, machine, file),
-    walked: await walkOf(machine.id),
+    covered: await readCoverage(machine.id),
   })),
 );
 const unfinished = machines.filter((machine) => !isComplete(coverageRow(machine)));
 const pictures = new Map<string, Picture[]>();
-for (const { chart, walked } of unfinished) {
-  const seen = { states: new Set(walked?.states), transitions: new Set(walked?.transitions) };
+for (const { chart, covered } of unfinished) {
+  const seen = { states: new Set(covered?.states), transitions: new Set(covered?.transitions) };
   pictures.set(chart.name, await picturesOf(chart, seen));
 }
 const files = new Map([['coverage.md', coveragePage(machines, pictures)]]);
@@ -28,12 +28,12 @@ for (const { name, svg } of [...pictures.values()].flat()) files.set(`${name}${C
 
 if (process.argv.includes('--check')) await check();
 else await write();
-for (const { chart } of unfinished) console.error(`${chart.name} is not walked to its end`);
-console.log(`${machines.length - unfinished.length} of ${machines.length} machines are walked to their end`);
+for (const { chart } of unfinished) console.error(`${chart.name} is not fully covered`);
+console.log(`${machines.length - unfinished.length} of ${machines.length} machines are fully covered`);
 
-async function walkOf(id: string): Promise<WalkedMachine | null> {
-  const text = await readFile(join(WALKED_FOLDER, `${id}.json`), 'utf8').catch(() => null);
-  return text === null ? null : WalkedMachine.parse(JSON.parse(text));
+async function readCoverage(id: string): Promise<CoveredMachine | null> {
+  const text = await readFile(join(COVERED_FOLDER, `${id}.json`), 'utf8').catch(() => null);
+  return text === null ? null : CoveredMachine.parse(JSON.parse(text));
 }
 
 async function write(): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Chart } from './chart.ts';
-import type { FactText } from './page.ts';
+import type { EmittedText } from './page.ts';
 import { COLOUR_KEY, title, versionOf } from './page.ts';
 import type { Picture } from './picture.ts';
 import { spaced } from './words.ts';
@@ -51,7 +51,7 @@ addEventListener('hashchange', () => {
 const hash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
 /** The whole book as one file that opens from disk, without a network and under a strict policy. */
-export function htmlBook(chapters: Chapter[], facts: ReadonlyMap<string, FactText>): string {
+export function htmlBook(chapters: Chapter[], emitted: ReadonlyMap<string, EmittedText>): string {
   const policy = `default-src 'none'; style-src ${hash(STYLE)}; script-src ${hash(SCRIPT)}; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
@@ -66,7 +66,7 @@ export function htmlBook(chapters: Chapter[], facts: ReadonlyMap<string, FactTex
 <header><strong>Reflow: the workflows</strong><input id="search" type="search" aria-label="Search states, events and rules" placeholder="Search states, events and rules"><span id="count" class="soft" role="status"></span><button id="theme" type="button">Light or dark</button></header>
 <main>
 <nav aria-label="Workflows"><ul>${chapters.map(({ chart }) => `<li><a href="#${chart.name}">${text(title(chart))}</a></li>`).join('')}</ul></nav>
-${chapters.map((chapter) => chapterOf(chapter, facts)).join('\n')}
+${chapters.map((chapter) => chapterOf(chapter, emitted)).join('\n')}
 </main>
 <script>${SCRIPT}</script>
 </body>
@@ -74,7 +74,7 @@ ${chapters.map((chapter) => chapterOf(chapter, facts)).join('\n')}
 `;
 }
 
-function chapterOf({ chart, pictures }: Chapter, facts: ReadonlyMap<string, FactText>): string {
+function chapterOf({ chart, pictures }: Chapter, emitted: ReadonlyMap<string, EmittedText>): string {
   const id = (path: string) => `${chart.name}--${path}`;
   const name = (path: string) => (path === '' ? chart.id : path.split('.').map(spaced).join(' › '));
   const figures = pictures.map(
@@ -91,14 +91,14 @@ function chapterOf({ chart, pictures }: Chapter, facts: ReadonlyMap<string, Fact
   const transitions = chart.transitions.map((transition) => {
     const to =
       transition.to.map((path) => `<a href="#${text(id(path))}">${text(name(path))}</a>`).join(', ') || 'stays';
-    const what = [transition.description, ...transition.emits.map((fact) => `tells ${fact}`)]
+    const what = [transition.description, ...transition.emits.map((type) => `emits ${type}`)]
       .filter(Boolean)
       .join('; ');
     return `<tr><td><a href="#${text(id(transition.from))}">${text(name(transition.from))}</a></td><td>${text(transition.words)}</td><td>${text(transition.guard ?? '')}</td><td>${to}</td><td>${text(what)}</td></tr>`;
   });
-  const told = chart.facts.map(
-    (fact) =>
-      `<tr><td>${text(fact)}</td><td>${text(facts.get(fact)?.toast ?? '')}</td><td>${text(facts.get(fact)?.redirect ?? '')}</td></tr>`,
+  const shown = chart.emitted.map(
+    (type) =>
+      `<tr><td>${text(type)}</td><td>${text(emitted.get(type)?.toast ?? '')}</td><td>${text(emitted.get(type)?.redirect ?? '')}</td></tr>`,
   );
   return `<section id="${chart.name}">
 <h2>${text(title(chart))}</h2>
@@ -107,7 +107,7 @@ function chapterOf({ chart, pictures }: Chapter, facts: ReadonlyMap<string, Fact
 ${figures.join('\n')}
 ${table(['State', 'What it means', 'Rules'], states)}
 ${table(['In', 'When', 'Only if', 'Leads to', 'What happens'], transitions)}
-${told.length > 0 ? table(['Fact', 'Toast', 'Goes to'], told) : ''}
+${shown.length > 0 ? table(['Event', 'Toast', 'Goes to'], shown) : ''}
 </section>`;
 }
 

@@ -4,15 +4,15 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bookOf, driftOf, isWrittenElsewhere } from './book.ts';
-import { factTexts } from './fact-texts.ts';
+import { emittedTexts } from './emitted-texts.ts';
 import { htmlBook } from './html-book.ts';
 import { allMachines } from './machines.ts';
 
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
 const BOOK = 'workflows.html';
 
-const facts = await factTexts();
-const { files, chapters } = await bookOf(await allMachines(), facts);
+const emitted = await emittedTexts();
+const { files, chapters } = await bookOf(await allMachines(), emitted);
 
 if (process.argv.includes('--check')) await check();
 else await write();
@@ -25,7 +25,7 @@ async function write(): Promise<void> {
   for (const [file, { content }] of files) await writeFile(join(folder, file), content);
   console.log(`${chapters.length} workflows in docs/workflows`);
   if (!process.argv.includes('--html')) return;
-  await writeFile(join(folder, BOOK), htmlBook(chapters, facts));
+  await writeFile(join(folder, BOOK), htmlBook(chapters, emitted));
   console.log(`The book: docs/workflows/${BOOK}`);
 }
 

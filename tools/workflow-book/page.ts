@@ -9,8 +9,8 @@ import { spaced } from './words.ts';
 export const COLOUR_KEY =
   'Black: somebody does something. Green: work succeeds. Red: work fails. Brown: time passes. Orange: refused. Grey: at once.';
 
-/** What staff see when a machine emits a fact. */
-export type FactText = { toast: string | null; redirect: string | null };
+/** What staff see when a machine emits an event. */
+export type EmittedText = { toast: string | null; redirect: string | null };
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ') || '—';
 const row = (...cells: string[]): string => `| ${cells.map(cell).join(' | ')} |`;
@@ -23,7 +23,7 @@ export const versionOf = (chart: Chart): string =>
   createHash('sha256').update(toJson(chart)).digest('hex').slice(0, 12);
 
 /** The page of one machine, in Markdown. */
-export function pageOf(chart: Chart, pictures: Picture[], facts: ReadonlyMap<string, FactText>): string {
+export function pageOf(chart: Chart, pictures: Picture[], emitted: ReadonlyMap<string, EmittedText>): string {
   return [
     `# ${title(chart)}`,
     '',
@@ -50,7 +50,7 @@ export function pageOf(chart: Chart, pictures: Picture[], facts: ReadonlyMap<str
     '|---|---|---|---|---|',
     ...chart.transitions.map((transition) => transitionRow(chart, transition)),
     '',
-    ...factTable(chart, facts),
+    ...emittedTable(chart, emitted),
   ].join('\n');
 }
 
@@ -84,21 +84,21 @@ const transitionRow = (chart: Chart, transition: ChartTransition): string =>
 
 function happens(transition: ChartTransition): string {
   const done = transition.actions.filter((action) => !action.startsWith('emit ') && action !== 'emit').map(spaced);
-  const told = transition.emits.map((fact) => `tells ${code(fact)}`);
+  const shown = transition.emits.map((type) => `emits ${code(type)}`);
   const sentence = transition.description;
-  const parts = [...(sentence ? [sentence] : []), ...done, ...told];
+  const parts = [...(sentence ? [sentence] : []), ...done, ...shown];
   if (parts.length === 0) return transition.to.length === 0 ? 'ignored on purpose' : '';
   return (transition.kind === 'refusal' ? 'refused: ' : '') + parts.join('; ');
 }
 
-function factTable(chart: Chart, facts: ReadonlyMap<string, FactText>): string[] {
-  if (chart.facts.length === 0) return ['It tells nothing to the rest of the app.', ''];
+function emittedTable(chart: Chart, emitted: ReadonlyMap<string, EmittedText>): string[] {
+  if (chart.emitted.length === 0) return ['It emits nothing.', ''];
   return [
-    '## What it tells, and what staff then see',
+    '## What it emits, and what staff then see',
     '',
-    row('Fact', 'Toast', 'Goes to'),
+    row('Event', 'Toast', 'Goes to'),
     '|---|---|---|',
-    ...chart.facts.map((fact) => row(code(fact), facts.get(fact)?.toast ?? '', facts.get(fact)?.redirect ?? '')),
+    ...chart.emitted.map((type) => row(code(type), emitted.get(type)?.toast ?? '', emitted.get(type)?.redirect ?? '')),
     '',
   ];
 }

@@ -2,8 +2,8 @@ import { instance } from '@viz-js/viz';
 import { transitionKey, type Chart, type ChartState, type ChartTransition } from './chart.ts';
 import { spaced } from './words.ts';
 
-/** What tests have walked, by `transitionKey` and state path; left out, the picture shows no coverage. */
-export type Walked = { states: ReadonlySet<string>; transitions: ReadonlySet<string> };
+/** What tests have covered, by `transitionKey` and state path; left out, the picture shows no coverage. */
+export type Covered = { states: ReadonlySet<string>; transitions: ReadonlySet<string> };
 
 export type Picture = { name: string; title: string; svg: string };
 
@@ -23,14 +23,14 @@ const COLOURS: Record<ChartTransition['kind'], string> = {
   error: '#b91c1c',
   refusal: '#b45309',
 };
-const NOT_WALKED = '#b91c1c';
+const NOT_COVERED = '#b91c1c';
 const FONT = 'Helvetica';
 
 /** The pictures of a machine: one, or an overview and its parts where one would not be readable on A4. */
-export async function picturesOf(chart: Chart, walked?: Walked): Promise<Picture[]> {
+export async function picturesOf(chart: Chart, covered?: Covered): Promise<Picture[]> {
   const viz = await instance();
   const layout = (view: View, rankdir: Rankdir): Drawing => {
-    const svg = clean(viz.renderString(dotOf(chart, view, rankdir, walked), { format: 'svg' }));
+    const svg = clean(viz.renderString(dotOf(chart, view, rankdir, covered), { format: 'svg' }));
     return { svg, scale: scaleOnPaper(svg) };
   };
   const draw = (view: View): Drawing => {
@@ -40,8 +40,8 @@ export async function picturesOf(chart: Chart, walked?: Walked): Promise<Picture
   const whole = draw({ root: '', folded: null });
   if (whole.scale >= READABLE_SCALE) return [{ name: chart.name, title: chart.id, svg: whole.svg }];
   const parts = chart.states.filter((state) => state.parent === '' && hasPictureOfItsOwn(chart, state));
-  const told = draw({ root: '', folded: 'sentences' });
-  const overview = told.scale >= READABLE_SCALE ? told : draw({ root: '', folded: 'names' });
+  const shown = draw({ root: '', folded: 'sentences' });
+  const overview = shown.scale >= READABLE_SCALE ? shown : draw({ root: '', folded: 'names' });
   return [
     { name: chart.name, title: `${chart.id}: overview`, svg: overview.svg },
     ...parts.map((part) => ({
@@ -98,7 +98,7 @@ function lines(text: string, width: number): string[] {
   return out;
 }
 
-function dotOf(chart: Chart, view: View, rankdir: Rankdir, walked: Walked | undefined): string {
+function dotOf(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | undefined): string {
   const shown = chart.states.filter((state) =>
     view.folded !== null ? state.parent === null || state.parent === '' : isWithin(state.path, view.root),
   );
@@ -146,7 +146,7 @@ function dotOf(chart: Chart, view: View, rankdir: Rankdir, walked: Walked | unde
   const writeState = (state: ChartState): void => {
     if (isBox(state)) {
       out.push(
-        `${quote(state.path)} [label=<${boxLabel(chart, state, view.folded, walked)}>, id=${quote(`state-${state.path}`)}, URL=${quote(`#state-${state.path}`)}, tooltip=${quote(state.description)}];`,
+        `${quote(state.path)} [label=<${boxLabel(chart, state, view.folded, covered)}>, id=${quote(`state-${state.path}`)}, URL=${quote(`#state-${state.path}`)}, tooltip=${quote(state.description)}];`,
       );
       return;
     }
@@ -159,7 +159,7 @@ function dotOf(chart: Chart, view: View, rankdir: Rankdir, walked: Walked | unde
     out.push(
       `label=<<B>${html(spaced(state.name))}</B>>; labeljust=l; margin=14; style=${quote(state.parent !== null && isParallel(chart, state.parent) ? 'rounded,dashed' : 'rounded')}; color="#9ca3af"; fontcolor="#374151"; id=${quote(`state-${state.path}`)};`,
     );
-    const stays = insideLines(chart, state, walked);
+    const stays = insideLines(chart, state, covered);
     if (stays.length > 0) {
       out.push(
         `${quote(`stays:${state.path}`)} [label=<<TABLE BORDER="0" CELLBORDER="0" CELLPADDING="3" CELLSPACING="0">${stays.join('')}</TABLE>>];`,
@@ -177,7 +177,7 @@ function dotOf(chart: Chart, view: View, rankdir: Rankdir, walked: Walked | unde
       out.push(`start -> ${quote(boxOf(root.initial))} [color="#1f2937"];`);
     }
     if (root.path === '') {
-      const stays = insideLines(chart, root, walked);
+      const stays = insideLines(chart, root, covered);
       if (stays.length > 0 || [...edges.values()].some((edge) => edge.from === '')) {
         out.push(
           `anywhere [label=<<TABLE BORDER="1" COLOR="#d1d5db" STYLE="ROUNDED" CELLBORDER="0" CELLPADDING="3" CELLSPACING="0"><TR><TD><B>in any state</B></TD></TR>${stays.join('')}</TABLE>>];`,
@@ -191,7 +191,7 @@ function dotOf(chart: Chart, view: View, rankdir: Rankdir, walked: Walked | unde
       `${quote(to)} [label=<<TABLE BORDER="1" COLOR="#d1d5db" STYLE="ROUNDED" CELLBORDER="0" CELLPADDING="4"><TR><TD><FONT COLOR="#6b7280">${html(spaced(to.slice('outside:'.length)))}</FONT></TD></TR></TABLE>>];`,
     );
   }
-  for (const edge of edges.values()) out.push(edgeLine(edge, boxOf, shown, isBox, walked));
+  for (const edge of edges.values()) out.push(edgeLine(edge, boxOf, shown, isBox, covered));
   out.push('}');
   return out.join('\n');
 }
@@ -202,8 +202,8 @@ const parentOf = (path: string): string | null =>
 const isParallel = (chart: Chart, path: string): boolean =>
   chart.states.some((state) => state.path === path && state.kind === 'parallel');
 
-function boxLabel(chart: Chart, state: ChartState, folded: Folded | null, walked: Walked | undefined): string {
-  const border = walked && !walked.states.has(state.path) ? NOT_WALKED : '#6b7280';
+function boxLabel(chart: Chart, state: ChartState, folded: Folded | null, covered: Covered | undefined): string {
+  const border = covered && !covered.states.has(state.path) ? NOT_COVERED : '#6b7280';
   const fill = state.kind === 'final' ? '#e5e7eb' : state.tags.includes('busy') ? '#eff6ff' : '#ffffff';
   const rows = [
     `<TR><TD><B><FONT POINT-SIZE="12">${html(spaced(state.name))}</FONT></B></TD></TR>`,
@@ -227,7 +227,7 @@ function boxLabel(chart: Chart, state: ChartState, folded: Folded | null, walked
   if (folded !== null && stays.length > LINES_IN_OVERVIEW) {
     rows.push(`<TR><TD><FONT COLOR="#6b7280"><I>${stays.length} things happen without leaving</I></FONT></TD></TR>`);
   } else {
-    rows.push(...insideLines(chart, state, walked));
+    rows.push(...insideLines(chart, state, covered));
   }
   return `<TABLE BORDER="${state.kind === 'final' ? 2 : 1}" COLOR="${border}" BGCOLOR="${fill}" STYLE="ROUNDED" CELLBORDER="0" CELLPADDING="3" CELLSPACING="0">${rows.join('')}</TABLE>`;
 }
@@ -237,10 +237,10 @@ const staysIn = (chart: Chart, state: ChartState): ChartTransition[] =>
   chart.transitions.filter((transition) => transition.from === state.path && transition.to.length === 0);
 
 /** They are rows inside the box. */
-function insideLines(chart: Chart, state: ChartState, walked: Walked | undefined): string[] {
+function insideLines(chart: Chart, state: ChartState, covered: Covered | undefined): string[] {
   return staysIn(chart, state).flatMap((transition) => {
-    const missed = walked && !walked.transitions.has(transitionKey(transition));
-    const colour = missed ? NOT_WALKED : COLOURS[transition.kind];
+    const missed = covered && !covered.transitions.has(transitionKey(transition));
+    const colour = missed ? NOT_COVERED : COLOURS[transition.kind];
     const text = `${missed ? '✗ ' : ''}${transition.words}${transition.guard ? ` [${transition.guard}]` : ''}${effect(transition)}`;
     return lines(text, 44).map(
       (line, index) =>
@@ -252,7 +252,7 @@ function insideLines(chart: Chart, state: ChartState, walked: Walked | undefined
 const effect = (transition: ChartTransition): string => {
   if (transition.kind === 'refusal')
     return ` ⇒ refused${transition.emits.length > 0 ? `: ${transition.emits.join(', ')}` : ''}`;
-  if (transition.emits.length > 0) return ` ⇒ tells ${transition.emits.join(', ')}`;
+  if (transition.emits.length > 0) return ` ⇒ emits ${transition.emits.join(', ')}`;
   return transition.actions.length === 0 ? ' (ignored)' : '';
 };
 
@@ -261,13 +261,13 @@ function edgeLine(
   boxOf: (path: string) => string,
   shown: ChartState[],
   isBox: (state: ChartState) => boolean,
-  walked: Walked | undefined,
+  covered: Covered | undefined,
 ): string {
-  const missed = walked !== undefined && edge.transitions.some((t) => !walked.transitions.has(transitionKey(t)));
-  const colour = missed ? NOT_WALKED : COLOURS[edge.transitions[0]?.kind ?? 'event'];
+  const missed = covered !== undefined && edge.transitions.some((t) => !covered.transitions.has(transitionKey(t)));
+  const colour = missed ? NOT_COVERED : COLOURS[edge.transitions[0]?.kind ?? 'event'];
   const label = edge.transitions
     .flatMap((transition) => {
-      const mark = walked && !walked.transitions.has(transitionKey(transition)) ? '✗ ' : '';
+      const mark = covered && !covered.transitions.has(transitionKey(transition)) ? '✗ ' : '';
       return lines(`${mark}${transition.words}${transition.guard ? ` [${transition.guard}]` : ''}`, 30).map(
         (line) => ` ${line} `,
       );

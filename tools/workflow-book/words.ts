@@ -100,4 +100,4 @@ export const isRefusal = (transition: {
   to: readonly string[];
   description: string;
 }): boolean =>
-  transition.emits.some((fact) => /(refused|invalid)$/i.test(fact)) || /^refused/i.test(transition.description);
+  transition.emits.some((type) => /(refused|invalid)$/i.test(type)) || /^refused/i.test(transition.description);

@@ -3,7 +3,7 @@ import { and, assign, createMachine, emit, fromPromise, not, setup } from 'xstat
 import { matrixOf, matrixPage } from '../rules/matrix.ts';
 import { bookOf, driftOf } from './book.ts';
 import { chartOf } from './chart.ts';
-import { factTexts } from './fact-texts.ts';
+import { emittedTexts } from './emitted-texts.ts';
 import { toJson, toMermaid, toScxml } from './formats.ts';
 import { indexOf } from './index-page.ts';
 import { allMachines } from './machines.ts';
@@ -66,7 +66,7 @@ describe('a chart', () => {
       { path: 'heating', kind: 'atomic', initial: null, rules: [], reason: 'Physics.' },
       { path: 'boiled', kind: 'final', initial: null, rules: [], reason: 'It is over.' },
     ]);
-    expect(chart.facts).toEqual(['kettle.boiled', 'kettle.refused']);
+    expect(chart.emitted).toEqual(['kettle.boiled', 'kettle.refused']);
   });
 
   it('says in words what happens, when and whether', () => {
@@ -169,9 +169,9 @@ describe('the formats for other tools', () => {
 });
 
 describe('a page', () => {
-  it('tells states, transitions, facts and what staff then see', async () => {
-    const facts = new Map([['kettle.boiled', { toast: '“Tea”', redirect: '/tea' }]]);
-    const page = pageOf(chart, await picturesOf(chart), facts);
+  it('shows states, transitions, emitted events and what staff then see', async () => {
+    const emitted = new Map([['kettle.boiled', { toast: '“Tea”', redirect: '/tea' }]]);
+    const page = pageOf(chart, await picturesOf(chart), emitted);
     expect(page.split('\n').filter((line) => line.startsWith('| '))).toEqual([
       '| State | What it means | Rules | Work while in it |',
       '| <a id="state-"></a>**kettle** | Boils water. | — | — |',
@@ -180,35 +180,35 @@ describe('a page', () => {
       '| <a id="state-boiled"></a>**boiled** | Done. | It is over. | — |',
       '| In | When | Only if | Leads to | What happens |',
       '| off | `kettle.switch` | has water and not: is full | heating | — |',
-      '| off | `kettle.switch` | — | stays | refused: Refused: no water, or too much.; tells `kettle.refused` |',
+      '| off | `kettle.switch` | — | stays | refused: Refused: no water, or too much.; emits `kettle.refused` |',
       '| off | `kettle.fill` | — | stays | fill |',
-      '| heating | heat water succeeds | — | boiled | tells `kettle.boiled` |',
+      '| heating | heat water succeeds | — | boiled | emits `kettle.boiled` |',
       '| heating | heat water fails | — | off | — |',
       '| heating | after 1.5 s (boil time) | — | off | — |',
-      '| Fact | Toast | Goes to |',
+      '| Event | Toast | Goes to |',
       '| `kettle.boiled` | “Tea” | /tea |',
       '| `kettle.refused` | — | — |',
     ]);
   });
 
-  it('marks in the picture what was not walked', async () => {
-    const walked = { states: new Set(['', 'off']), transitions: new Set<string>() };
+  it('marks in the picture what was not covered', async () => {
+    const covered = { states: new Set(['', 'off']), transitions: new Set<string>() };
     const [plain] = await picturesOf(chart);
-    const [marked] = await picturesOf(chart, walked);
+    const [marked] = await picturesOf(chart, covered);
     expect([plain?.svg.includes('✗'), marked?.svg.includes('✗')]).toEqual([false, true]);
   });
 });
 
-describe('the facts of the app', () => {
-  it('are told in every way that they can be told', async () => {
-    const facts = await factTexts();
-    expect([facts.get('session.ended'), facts.get('document.downloaded'), facts.get('booking.created')]).toEqual([
+describe('the emitted events of the app', () => {
+  it('are shown in every way', async () => {
+    const emitted = await emittedTexts();
+    expect([emitted.get('session.ended'), emitted.get('document.downloaded'), emitted.get('booking.created')]).toEqual([
       {
         toast: '“Logged Out” with “You have been successfully logged out”, or nothing',
         redirect: '/login, or nothing',
       },
       { toast: '“Receipt downloaded”, or “Invoice downloaded”', redirect: null },
-      { toast: '“Booking created successfully”', redirect: '/bookings/{fact.id}' },
+      { toast: '“Booking created successfully”', redirect: '/bookings/{event.id}' },
     ]);
   });
 });

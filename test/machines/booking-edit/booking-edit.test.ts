@@ -11,8 +11,8 @@ import type { BookingEditEvent } from '../../../src/machines/booking-edit/bookin
 import { deferred, type Deferred } from '../../deferred.ts';
 import { aBooking, aDelivery, anItem } from '../../fixtures/booking.ts';
 import { bookingEditModel, type BookingEditDriver } from '../../../tools/models/booking-edit.model.ts';
-import { take, walksOf } from '../../../tools/models/create-model.ts';
-import { COMPLETE, coverageOf } from '../../../tools/workflow-book/walk-recorder.ts';
+import { take, shortestPaths } from '../../../tools/models/create-model.ts';
+import { COMPLETE, coverageOf } from '../../../tools/workflow-book/cover-machine.ts';
 
 const booking = aBooking();
 const now = '2025-02-01T10:00:00.000Z';
@@ -258,8 +258,8 @@ describe('as staff use it [EDIT-02, EDIT-09, EDIT-10, EDIT-11, EDIT-16, EDIT-17]
     };
   }
 
-  it.each(walksOf(bookingEditModel).map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
-    await expect(take(walk, driver())).resolves.toBe(walk.steps.length);
+  it.each(shortestPaths(bookingEditModel).map((path) => [path.description, path] as const))('%s', async (_, path) => {
+    await expect(take(path, driver())).resolves.toBe(path.steps.length);
   });
 });
 

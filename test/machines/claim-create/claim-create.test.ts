@@ -7,9 +7,9 @@ import type { CreatedClaim } from '../../../src/domain/claim/claim.ts';
 import type { Eligibility } from '../../../src/domain/claim/warranty.ts';
 import { claimCreateMachine } from '../../../src/machines/claim-create/claim-create.machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
-import { claimCreateWalks, type ClaimCreateDriver } from '../../../tools/models/claim-create.model.ts';
+import { claimCreatePaths, type ClaimCreateDriver } from '../../../tools/models/claim-create.model.ts';
 import { take } from '../../../tools/models/create-model.ts';
-import { COMPLETE, coverageOf } from '../../../tools/workflow-book/walk-recorder.ts';
+import { COMPLETE, coverageOf } from '../../../tools/workflow-book/cover-machine.ts';
 
 const ISSUE_REQUIRED = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
 const item = (id: number, isActive = true) => ({
@@ -207,8 +207,8 @@ function driver(): ClaimCreateDriver {
 }
 
 describe('the claim wizard [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05, CLAIM-06, CLAIM-07, CLAIM-08, CLAIM-09, CLAIM-11, CLAIM-12]', () => {
-  it.each(claimCreateWalks.map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
-    await expect(take(walk, driver())).resolves.toEqual(walk.steps.length);
+  it.each(claimCreatePaths.map((path) => [path.description, path] as const))('%s', async (_, path) => {
+    await expect(take(path, driver())).resolves.toEqual(path.steps.length);
   });
 
   it('looks a code from the address up at once [CLAIM-17]', () => {

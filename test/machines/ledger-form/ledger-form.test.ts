@@ -10,8 +10,8 @@ import { createQueryMachine } from '../../../src/machines/query/query.machine.ts
 import { deferred, type Deferred } from '../../deferred.ts';
 import { anEntry, MAIN } from '../../fixtures/ledger.ts';
 import { take } from '../../../tools/models/create-model.ts';
-import { type LedgerFormDriver, ledgerFormWalks } from '../../../tools/models/ledger-form.model.ts';
-import { COMPLETE, coverageOf } from '../../../tools/workflow-book/walk-recorder.ts';
+import { type LedgerFormDriver, ledgerFormPaths } from '../../../tools/models/ledger-form.model.ts';
+import { COMPLETE, coverageOf } from '../../../tools/workflow-book/cover-machine.ts';
 
 const TODAY = '2025-01-06';
 const refusal = new ApiError('status', { status: 409, body: { success: false, error: 'The day is closed' } });
@@ -230,11 +230,11 @@ describe.each([
   ['a new entry [LEDG-13, LEDG-25, LEDG-29]', null],
   ['an edit [LEDG-26, LEDG-29]', 7],
 ])('%s, as staff use it', (_, entryId) => {
-  const possible = ledgerFormWalks.filter(
-    (walk) => entryId !== null || !walk.steps.some(({ event }) => event === 'someone else was faster'),
+  const possible = ledgerFormPaths.filter(
+    (path) => entryId !== null || !path.steps.some(({ event }) => event === 'someone else was faster'),
   );
-  it.each(possible.map((walk) => [walk.description, walk] as const))('%s', async (_name, walk) => {
-    await expect(take(walk, driver(entryId))).resolves.toEqual(walk.steps.length);
+  it.each(possible.map((path) => [path.description, path] as const))('%s', async (_name, path) => {
+    await expect(take(path, driver(entryId))).resolves.toEqual(path.steps.length);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   selectLastData,
 } from '../../../src/machines/query/query.selectors.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
-import { COMPLETE, coverageOf } from '../../../tools/workflow-book/walk-recorder.ts';
+import { COMPLETE, coverageOf } from '../../../tools/workflow-book/cover-machine.ts';
 
 type Params = { page: number };
 type Data = { rows: string[] };

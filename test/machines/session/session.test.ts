@@ -18,8 +18,8 @@ import {
 } from '../../../src/machines/session/session.selectors.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 import { take } from '../../../tools/models/create-model.ts';
-import { sessionWalks, type SessionDriver } from '../../../tools/models/session.model.ts';
-import { COMPLETE, coverageOf } from '../../../tools/workflow-book/walk-recorder.ts';
+import { sessionPaths, type SessionDriver } from '../../../tools/models/session.model.ts';
+import { COMPLETE, coverageOf } from '../../../tools/workflow-book/cover-machine.ts';
 
 type Fact = EmittedFrom<typeof sessionMachine>;
 
@@ -180,8 +180,8 @@ describe('the session machine', () => {
     expect(coverage).toEqual(COMPLETE);
   });
 
-  it.each(sessionWalks.map((walk) => [walk.description, walk] as const))('%s', async (_, walk) => {
-    await expect(take(walk, driverOf(start()))).resolves.toEqual(walk.steps.length);
+  it.each(sessionPaths.map((path) => [path.description, path] as const))('%s', async (_, path) => {
+    await expect(take(path, driverOf(start()))).resolves.toEqual(path.steps.length);
   });
 
   it.each<[string, unknown, boolean]>([

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** What a walk has seen of one machine, in the words of its chart. */
-export const WalkedMachine = z.object({
+/** What a test has seen of one machine, in the words of its chart. */
+export const CoveredMachine = z.object({
   /** Paths of the states that were reached. */
   states: z.array(z.string()),
   /** `transitionKey` of the transitions that were taken. */
@@ -16,13 +16,13 @@ export const WalkedMachine = z.object({
    */
   answers: z.object({ tried: z.int(), acts: z.int(), refuses: z.int(), ignores: z.int() }),
 });
-export type WalkedMachine = z.infer<typeof WalkedMachine>;
+export type CoveredMachine = z.infer<typeof CoveredMachine>;
 
 /** One file for each machine, by its id, so that test files may run side by side. */
-export const WALKED_FOLDER = join(import.meta.dirname, '../../reports/walked');
+export const COVERED_FOLDER = join(import.meta.dirname, '../../reports/covered');
 
-/** Keeps what a walk has seen for `npm run coverage`. */
-export function recordWalk(machineId: string, walked: WalkedMachine): void {
-  mkdirSync(WALKED_FOLDER, { recursive: true });
-  writeFileSync(join(WALKED_FOLDER, `${machineId}.json`), JSON.stringify(walked));
+/** Stores what a test has seen for `npm run coverage`. */
+export function recordCoverage(machineId: string, covered: CoveredMachine): void {
+  mkdirSync(COVERED_FOLDER, { recursive: true });
+  writeFileSync(join(COVERED_FOLDER, `${machineId}.json`), JSON.stringify(covered));
 }

@@ -6,7 +6,7 @@ import type { LedgerDeletionEmitted } from '../../src/machines/ledger-deletion.m
 import type { LedgerFormEmitted } from '../../src/machines/ledger-form/ledger-form.setup.ts';
 import type { SessionEmitted } from '../../src/machines/session/session.machine.ts';
 
-type Fact =
+type Emitted =
   | BookingCreateEmitted
   | BookingEditEmitted
   | EmittedFrom<typeof documentDownloadMachine>
@@ -18,10 +18,10 @@ type Fact =
 const SERVER_TEXT = '{the server’s sentence}';
 
 /**
- * Facts that are told differently by what they carry: one of each kind, so that the book shows every branch of the
- * tables in `src/app/notifications`. A fact left out is told one way.
+ * Emitted events that are shown differently by what they carry: one of each kind, so that the book shows every branch of the
+ * tables in `src/app/notifications`. An event left out is shown one way.
  */
-export const FACT_SAMPLES: readonly Fact[] = [
+export const EMITTED_SAMPLES: readonly Emitted[] = [
   { type: 'session.refused', text: SERVER_TEXT },
   { type: 'session.refused', text: 'Invalid credentials' },
   { type: 'session.unanswered', text: 'An unexpected error occurred' },

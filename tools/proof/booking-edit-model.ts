@@ -5,7 +5,7 @@ import { toBookingDraft } from '../../src/domain/booking/booking-draft.ts';
 import { hasActiveInbound, type BookingStatus } from '../../src/domain/booking/booking-status.ts';
 import type { Booking, Delivery } from '../../src/domain/booking/booking.ts';
 import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
-import type { Step, World } from './explore.ts';
+import type { Step, ExplorableModel } from './explore.ts';
 
 type Machine = typeof bookingEditMachine;
 type Snapshot = SnapshotFrom<Machine>;
@@ -186,7 +186,11 @@ function answers(snapshot: Snapshot): Step[] {
 
 /** Booking edit, with everything that staff, the server and other people may do around the one known rule. EDIT-01.
  * No delivery is added once there are `mostDeliveries`; two are enough for every case: one saved, one new. */
-export const bookingEditWorld = (machine: Machine, start: Booking, mostDeliveries: number): World<Machine> => ({
+export const exploredBookingEdit = (
+  machine: Machine,
+  start: Booking,
+  mostDeliveries: number,
+): ExplorableModel<Machine> => ({
   machine,
   input: { booking: start },
   stepsFrom: (snapshot) => [
@@ -208,7 +212,7 @@ export const bookingEditWorld = (machine: Machine, start: Booking, mostDeliverie
       : null,
 });
 
-/** Where a story may begin: a booking of each kind that matters to the rule. */
+/** Where a scenario may begin: a booking of each kind that matters to the rule. */
 export const STARTS: readonly Booking[] = [
   bookingWith('PENDING', []),
   bookingWith('PENDING', [delivery(1, 'INBOUND', false)]),

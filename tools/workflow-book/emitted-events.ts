@@ -7,7 +7,7 @@ type BuiltIn = {
   collect?: (tools: unknown, params: unknown) => void;
 };
 
-/** Types of the facts that an action emits, named or built in; enqueued ones are found by trying both answers of every check. */
+/** Types of the events that an action emits, named or built in; enqueued ones are found by trying both answers of every check. */
 export function emittedBy(action: unknown, machine: AnyStateMachine): string[] {
   const name = typeof action === 'string' ? action : (action as { type?: unknown }).type;
   const declared: unknown = typeof name === 'string' ? machine.implementations.actions[name] : undefined;

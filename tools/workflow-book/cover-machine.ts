@@ -9,10 +9,10 @@ import {
   type StateValue,
 } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
-import { chartOf, transitionDefinitions, transitionKey, type ChartTransition } from './chart.ts';
+import { chartOf, nodesOf, transitionDefinitions, transitionKey, type ChartTransition } from './chart.ts';
 import { getAdjacencyMap } from '../models/graph.ts';
 import { isRuleId } from '../rules/rules.ts';
-import { recordWalk } from './walked.ts';
+import { recordCoverage } from './covered.ts';
 
 export type CoverageOptions = {
   input?: unknown;
@@ -20,27 +20,22 @@ export type CoverageOptions = {
   inputs?: readonly unknown[];
   /** The events of each type worth trying, without their type; a type left out is tried once, bare. */
   events: Record<string, readonly Record<string, unknown>[]>;
-  /** States of the walk; the walk fails loudly when there are more. */
+  /** States to visit; it fails loudly when there are more. */
   limit?: number;
-  /** The walk does not go on from here: for machines that could go on for ever. */
+  /** It does not go on from here: for machines that could go on for ever. */
   stopWhen?: (state: AnyMachineSnapshot) => boolean;
 };
 
 export type Coverage = {
-  /** Paths of states that no walk reached. */
+  /** Paths of states that were not reached. */
   unreached: string[];
-  /** `state: event -> target` of transitions that no walk took. */
+  /** `state: event -> target` of transitions that were not taken. */
   untaken: string[];
   /** Guards that were not seen both true and false. */
   onesided: string[];
   /** States without a sentence, or without a rule or a reason for none. */
   undescribed: string[];
 };
-
-const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
-  node,
-  ...Object.values(node.states).flatMap((child) => nodesOf(child)),
-];
 
 const typesOf = (machine: AnyStateMachine): string[] => [
   ...new Set(
@@ -52,7 +47,7 @@ const typesOf = (machine: AnyStateMachine): string[] => [
 type Answer = 'acts' | 'refuses' | 'ignores';
 
 /**
- * Walks a machine through everything it can do, without running an actor, and says what stayed dark. Ends of invokes and
+ * Takes a machine through everything it can do, without running an actor, and says what stayed dark. Ends of invokes and
  * delays are events like any other: `xstate.done.actor.read`, `xstate.error.actor.read`, `xstate.after.*`. What was
  * seen is kept for `npm run coverage`.
  */
@@ -100,7 +95,7 @@ export function coverageOf(
   const untaken = definitions.filter((definition) => !taken.has(definition));
   const isReached = (node: AnyStateNode) => reached.some((state) => isIn(state.value, node.path));
   const given = [...answers.values()];
-  recordWalk(machine.id, {
+  recordCoverage(machine.id, {
     states: nodes.filter(isReached).map((node) => node.path.join('.')),
     transitions: [...taken].flatMap((definition) => {
       const charted = chartedBy.get(definition as (typeof definitions)[number]);
@@ -130,7 +125,7 @@ export function coverageOf(
   };
 }
 
-/** What `coverageOf` says of a machine that is walked and described to the end. */
+/** What `coverageOf` says of a machine that is fully covered and described. */
 export const COMPLETE: Coverage = { unreached: [], untaken: [], onesided: [], undescribed: [] };
 
 const snapshotsOf = (steps: readonly (readonly [AnyMachineSnapshot, unknown])[]) => steps.map(([snapshot]) => snapshot);

@@ -9,7 +9,7 @@ const DELIVERIES = {
 } as const;
 
 /** Asks for every status from every status, for staff and for the system, over every kind of deliveries. */
-export function walkStatuses(decide: typeof decideStatus): { statuses: number; decisions: number; faults: string[] } {
+export function checkDecisions(decide: typeof decideStatus): { statuses: number; decisions: number; faults: string[] } {
   const faults: string[] = [];
   let decisions = 0;
   for (const from of BOOKING_STATUSES) {
