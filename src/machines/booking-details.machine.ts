@@ -1,15 +1,16 @@
-import { assign, emit, enqueueActions, sendTo, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, enqueueActions, setup, type SnapshotFrom } from 'xstate';
 import type { Booking } from '../domain/booking/booking.ts';
 import { bookingEditMachine } from './booking-edit/booking-edit.machine.ts';
-import { createQueryMachine, type LivenessEvent, type QueryMachine, type ReadFailure } from './query/query.machine.ts';
-import { selectFailure } from './query/query.selectors.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
+import { createQueryMachine, type QueryMachine } from './query/query.machine.ts';
+import { hasFailed, selectData } from './query/query.selectors.ts';
 
 /** What the read of the booking has come to. */
-type Reading = { data: Booking | null; failure: ReadFailure | null };
+type Reading = { data: Booking | null; isNotFound: boolean; hasFailed: boolean };
 const readingOf = (query: SnapshotFrom<QueryMachine<{ id: number }, Booking>>): Reading => ({
-  data: query.context.data,
-  failure: selectFailure(query),
+  data: selectData(query),
+  isNotFound: query.hasTag('notFound'),
+  hasFailed: hasFailed(query),
 });
 
 /** What the toasts and the way back are made of. */
@@ -28,7 +29,6 @@ export const bookingDetailsMachine = setup({
       id: number;
       booking: Booking | null; // as last read
     };
-    events: LivenessEvent;
     emitted: BookingDetailsEmitted;
     children: { read: 'read'; edit: 'edit' };
     meta: StateMeta;
@@ -37,8 +37,8 @@ export const bookingDetailsMachine = setup({
   guards: {
     isFirst: ({ context }, { data }: Reading) => context.booking === null && data !== null,
     isNewer: ({ context }, { data }: Reading) => data !== context.booking,
-    isUnknown: ({ context }, { failure }: Reading) => context.booking === null && failure?.status === 404,
-    isGivenUp: ({ context }, { failure }: Reading) => context.booking === null && failure !== null,
+    isUnknown: ({ context }, { isNotFound }: Reading) => context.booking === null && isNotFound,
+    isGivenUp: ({ context }, reading: Reading) => context.booking === null && reading.hasFailed,
   },
   actions: {
     storeBooking: assign((_, { data }: Reading) => ({ booking: data })),
@@ -48,7 +48,6 @@ export const bookingDetailsMachine = setup({
     refreshBooking: enqueueActions(({ enqueue }, { data }: Reading) => {
       if (data) enqueue.sendTo('edit', { type: 'booking.refresh', booking: data });
     }),
-    passOn: sendTo('read', (_, event: LivenessEvent) => event),
   },
 }).createMachine({
   id: 'bookingDetails',
@@ -87,10 +86,6 @@ export const bookingDetailsMachine = setup({
     ],
   },
   initial: 'loading',
-  on: {
-    'window.focused': { actions: { type: 'passOn', params: ({ event }) => event } },
-    'network.restored': { actions: { type: 'passOn', params: ({ event }) => event } },
-  },
   states: {
     loading: { description: 'The booking is being read; nothing to show yet.', meta: { rules: ['UI-08'] } },
     open: { description: 'The booking is on screen.', meta: { rules: ['EDIT-26'] } },

@@ -1,11 +1,10 @@
 import { assign, emit, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { DayRange } from '../domain/ledger/date-ranges.ts';
 import type { ReportFigures, ReportLine } from '../domain/ledger/ledger-report.ts';
-import { LEDGER_READ_RETRIES } from '../domain/shared/limits.ts';
 import { isReadable, type ReportParams, type ReportState, type ReportTab } from '../domain/ledger/report-state.ts';
 import { notProvided } from './not-provided.ts';
-import { createQueryMachine, type LivenessEvent } from './query/query.machine.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
+import { createQueryMachine } from './query/query.machine.ts';
 
 export type ReportEvent =
   | { type: 'tab.choose'; tab: ReportTab }
@@ -17,12 +16,11 @@ export type ReportEvent =
   /** The lines on screen, into a file. */
   | { type: 'report.export'; lines: ReportLine[] }
   /** Back, Forward or a link changed the address. */
-  | { type: 'address.changed'; state: ReportState }
-  | LivenessEvent;
+  | { type: 'address.changed'; state: ReportState };
 
 export type ReportEmitted = { type: 'report.changed'; state: ReportState } | { type: 'report.exportFailed' };
 
-const paramsOf = ({ state }: { state: ReportState }): ReportParams => {
+const toReportParams = ({ state }: { state: ReportState }): ReportParams => {
   switch (state.tab) {
     case 'main':
       return { tab: 'main', ...state.main };
@@ -90,9 +88,8 @@ export const reportMachine = setup({
   },
   actions: {
     storeState: assign((_, { state }: { state: ReportState }) => ({ state })),
-    readReport: sendTo('query', ({ context }) => ({ type: 'query.change' as const, params: paramsOf(context) })),
+    readReport: sendTo('query', ({ context }) => ({ type: 'query.change' as const, params: toReportParams(context) })),
     refreshReport: sendTo('query', { type: 'query.refresh' }),
-    passOn: sendTo('query', (_, event: LivenessEvent) => event),
     announceChange: emit(({ context }) => ({ type: 'report.changed' as const, state: context.state })),
     announceExportFailure: emit({ type: 'report.exportFailed' }),
   },
@@ -103,7 +100,7 @@ export const reportMachine = setup({
   invoke: {
     id: 'query',
     src: 'query',
-    input: ({ context }) => ({ params: paramsOf(context), retries: LEDGER_READ_RETRIES }),
+    input: ({ context }) => ({ params: toReportParams(context) }),
   },
   on: {
     'tab.choose': CHANGE,
@@ -115,8 +112,6 @@ export const reportMachine = setup({
       actions: [STORE, 'readReport'],
     },
     'report.refresh': { actions: 'refreshReport' },
-    'window.focused': { actions: { type: 'passOn', params: ({ event }) => event } },
-    'network.restored': { actions: { type: 'passOn', params: ({ event }) => event } },
   },
   initial: 'showing',
   states: {

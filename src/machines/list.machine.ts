@@ -1,8 +1,9 @@
 import { assign, emit, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { SEARCH_DEBOUNCE_MS } from '../domain/shared/limits.ts';
 import type { ListState, SortOrder } from '../domain/lists/list-state.ts';
-import { createQueryMachine, type LivenessEvent, type QueryInput } from './query/query.machine.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
+import { createQueryMachine } from './query/query.machine.ts';
+import { selectData } from './query/query.selectors.ts';
 
 /** What a list asks its read for. */
 export type ListParams = ListState & { pageSize: number };
@@ -10,7 +11,7 @@ export type ListParams = ListState & { pageSize: number };
 /** What every page of a list tells beside its rows. */
 export type PageAnswer = { totalPages: number };
 
-export type ListInput = Omit<QueryInput<never>, 'params'> & {
+export type ListInput = {
   /** What `list.clear` returns to and what the address leaves out. */
   defaults: ListState;
   /** What the address said when the screen opened. Default: `defaults`. */
@@ -31,13 +32,12 @@ export type ListEvent =
   | { type: 'list.clear' }
   | { type: 'list.refresh' }
   /** Back, Forward or a link changed the address. */
-  | { type: 'address.changed'; state: ListState }
-  | LivenessEvent;
+  | { type: 'address.changed'; state: ListState };
 
 /** The list shows something else now. `history` says whether Back should return to what was shown before. */
 export type ListEmitted = { type: 'list.changed'; state: ListState; history: 'push' | 'replace' };
 
-const paramsOf = (context: { state: ListState; pageSize: number }): ListParams => ({
+const toListParams = (context: { state: ListState; pageSize: number }): ListParams => ({
   ...context.state,
   pageSize: context.pageSize,
 });
@@ -59,8 +59,6 @@ export const createListMachine = <Page extends PageAnswer>() =>
         typed: string; // the search box, not always run yet
         pageSize: number;
         searchesWhileTyping: boolean;
-        retries: number | undefined;
-        staleMs: number | undefined;
       };
       events: ListEvent;
       emitted: ListEmitted;
@@ -84,9 +82,8 @@ export const createListMachine = <Page extends PageAnswer>() =>
       runSearch: assign(({ context }) => ({ state: { ...context.state, search: context.typed.trim(), page: 1 } })),
       restoreDefaults: assign(({ context }) => ({ state: context.defaults, typed: context.defaults.search })),
       adoptAddress: assign((_, { state }: { state: ListState }) => ({ state, typed: state.search })),
-      readPage: sendTo('query', ({ context }) => ({ type: 'query.change' as const, params: paramsOf(context) })),
+      readPage: sendTo('query', ({ context }) => ({ type: 'query.change' as const, params: toListParams(context) })),
       refreshPage: sendTo('query', { type: 'query.refresh' }),
-      passOn: sendTo('query', (_, event: LivenessEvent) => event),
       announceChange: emit(({ context }) => ({
         type: 'list.changed' as const,
         state: context.state,
@@ -108,30 +105,24 @@ export const createListMachine = <Page extends PageAnswer>() =>
       typed: (input.initial ?? input.defaults).search,
       pageSize: input.pageSize,
       searchesWhileTyping: input.searchesWhileTyping,
-      retries: input.retries,
-      staleMs: input.staleMs,
     }),
     invoke: {
       id: 'query',
       src: 'query',
-      input: ({ context }) => ({
-        params: paramsOf(context),
-        ...(context.retries === undefined ? {} : { retries: context.retries }),
-        ...(context.staleMs === undefined ? {} : { staleMs: context.staleMs }),
-      }),
+      input: ({ context }) => ({ params: toListParams(context) }),
       onSnapshot: {
         guard: {
           type: 'isPastEnd',
           params: ({ event }) => ({
             page: event.snapshot.context.params.page,
-            answer: event.snapshot.context.data,
+            answer: selectData(event.snapshot),
           }),
         },
         description: 'The last row of the last page is gone: show the page before it.',
         actions: [
           {
             type: 'changeState',
-            params: ({ event }) => ({ page: Math.max(1, event.snapshot.context.data?.totalPages ?? 1) }),
+            params: ({ event }) => ({ page: Math.max(1, selectData(event.snapshot)?.totalPages ?? 1) }),
           },
           'readPage',
           'announceFallback',
@@ -170,8 +161,6 @@ export const createListMachine = <Page extends PageAnswer>() =>
         },
       ],
       'list.refresh': { actions: 'refreshPage' },
-      'window.focused': { actions: { type: 'passOn', params: ({ event }) => event } },
-      'network.restored': { actions: { type: 'passOn', params: ({ event }) => event } },
     },
     states: {
       settled: {

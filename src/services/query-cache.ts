@@ -1,31 +1,60 @@
+import type { ZodMiniType } from 'zod/mini';
 import { CACHE_LIFETIME_MS } from '../domain/shared/limits.ts';
+import type { CallOptions, Http } from './http.ts';
 
 /**
- * The last answer of each read, kept for 5 minutes, so that a screen which opens again shows it at once while it reads
- * anew. READ-04. Kept in memory only; `clear` when the session ends.
+ * The last answer of each read, for 5 minutes, so that a screen which opens again shows it at once while it reads anew.
+ * READ-04. Kept in memory only; `clear` when the session ends.
  */
 export function createQueryCache(now: () => number = Date.now) {
-  const answers = new Map<string, { data: unknown; keptAt: number }>();
+  const answers = new Map<string, { data: unknown; storedAt: number }>();
+  let writes = 0;
 
-  function forgetOld() {
-    for (const [key, { keptAt }] of answers) if (now() - keptAt >= CACHE_LIFETIME_MS) answers.delete(key);
+  function dropOld() {
+    for (const [key, { storedAt }] of answers) if (now() - storedAt >= CACHE_LIFETIME_MS) answers.delete(key);
   }
 
-  /** The kept answers of one read. `name` tells the reads apart, so that one name always holds one type. */
+  /** The answers of one read. `name` tells the reads apart, so that one name always holds one type. */
   function of<Params, Data>(name: string) {
-    const keyOf = (params: Params) => `${name} ${JSON.stringify(params)}`;
-    return {
+    const toKey = (params: Params) => `${name} ${JSON.stringify(params)}`;
+    const cached = {
       get(params: Params): Data | null {
-        forgetOld();
-        return (answers.get(keyOf(params))?.data ?? null) as Data | null;
+        dropOld();
+        return (answers.get(toKey(params))?.data ?? null) as Data | null;
       },
       set(params: Params, data: Data): void {
-        forgetOld();
-        answers.set(keyOf(params), { data, keptAt: now() });
+        dropOld();
+        answers.set(toKey(params), { data, storedAt: now() });
+      },
+      /** Asks anew and stores the answer; asks again where something was written meanwhile. READ-13. */
+      async read(params: Params, ask: () => Promise<Data>): Promise<Data> {
+        const writesBefore = writes;
+        const data = await ask();
+        if (writes !== writesBefore) return cached.read(params, ask);
+        cached.set(params, data);
+        return data;
       },
     };
+    return cached;
   }
 
-  return { of, clear: () => answers.clear() };
+  /** Counts what goes through it to write: an answer that was asked for before is old. */
+  const countWrites = (http: Http): Http =>
+    Object.assign(
+      async <S extends ZodMiniType>(path: string, options: CallOptions<S> = {}) => {
+        try {
+          return await http(path, options);
+        } finally {
+          if (options.method !== undefined && options.method !== 'GET') writes += 1;
+        }
+      },
+      { blob: http.blob },
+    );
+
+  const clear = () => {
+    writes += 1;
+    answers.clear();
+  };
+  return { of, countWrites, clear };
 }
 export type QueryCache = ReturnType<typeof createQueryCache>;

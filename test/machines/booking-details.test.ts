@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor, type InspectionEvent } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
-import { READ_RETRIES } from '../../src/domain/shared/limits.ts';
+import { READ } from '../../src/domain/shared/limits.ts';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import { bookingDetailsMachine } from '../../src/machines/booking-details.machine.ts';
 import { createQueryMachine, getRetryDelay } from '../../src/machines/query/query.machine.ts';
@@ -43,8 +43,11 @@ function open(inspect?: (event: InspectionEvent) => void) {
 }
 
 it('is described, reachable and decided in every part', () => {
-  const snapshot = (data: Booking | null, failure: { status: number | null; text: null } | null) => ({
-    snapshot: { context: { data, failure }, hasTag: () => failure !== null },
+  const snapshot = (data: Booking | null, status: number | null) => ({
+    snapshot: {
+      context: { answer: data && { data, isCurrent: true } },
+      hasTag: (tag: string) => (tag === 'notFound' ? status === 404 : status !== null),
+    },
   });
   const coverage = coverageOf(bookingDetailsMachine, {
     input: { id: 101 },
@@ -53,8 +56,8 @@ it('is described, reachable and decided in every part', () => {
         snapshot(null, null),
         snapshot(booking, null),
         snapshot(aBooking({ version: 4 }), null),
-        snapshot(null, { status: 404, text: null }),
-        snapshot(null, { status: 503, text: null }),
+        snapshot(null, 404),
+        snapshot(null, 503),
       ],
     },
   });
@@ -67,7 +70,7 @@ it('opens the booking and hands on what is read later', async () => {
   await settle({ data: booking });
   expect(actor.getSnapshot().value).toBe('open');
   expect(shown()).toEqual(booking);
-  actor.send({ type: 'network.restored' });
+  actor.getSnapshot().children.read?.send({ type: 'query.refresh' });
   const newer = aBooking({ version: 4, clientName: 'Sana M.' });
   await settle({ data: newer });
   expect(shown()).toEqual(newer);
@@ -81,11 +84,11 @@ it('hands on only what has changed', async () => {
     if (event.type === '@xstate.event' && event.event.type === 'booking.refresh') refreshes.push(event.event);
   });
   await settle({ data: booking });
-  actor.send({ type: 'network.restored' });
+  actor.getSnapshot().children.read?.send({ type: 'query.refresh' });
   await settle({ data: booking });
   expect(refreshes).toEqual([]);
   const newer = aBooking({ version: 4 });
-  actor.send({ type: 'network.restored' });
+  actor.getSnapshot().children.read?.send({ type: 'query.refresh' });
   await settle({ data: newer });
   expect(refreshes).toEqual([{ type: 'booking.refresh', booking: newer }]);
 });
@@ -93,7 +96,7 @@ it('hands on only what has changed', async () => {
 it('keeps the booking in view when a later read fails', async () => {
   const { actor, facts, settle, shown } = open();
   await settle({ data: booking });
-  actor.send({ type: 'network.restored' });
+  actor.getSnapshot().children.read?.send({ type: 'query.refresh' });
   await settle({ error: new ApiError('status', { status: 404 }) });
   expect(actor.getSnapshot().value).toBe('open');
   expect(shown()).toEqual(booking);
@@ -110,7 +113,7 @@ it('tells an unknown booking at once', async () => {
 
 it('tells a failed load after the retries', async () => {
   const { actor, reads, facts, clock, settle } = open();
-  for (let failures = 1; failures <= READ_RETRIES; failures += 1) {
+  for (let failures = 1; failures <= READ.standard.retries; failures += 1) {
     await settle({ error: new ApiError('status', { status: 503 }) });
     expect(facts).toEqual([]);
     clock.increment(getRetryDelay(failures));
@@ -118,5 +121,5 @@ it('tells a failed load after the retries', async () => {
   await settle({ error: new ApiError('status', { status: 503 }) });
   expect(actor.getSnapshot().value).toBe('loadFailed');
   expect(facts).toEqual([{ type: 'booking.loadFailed' }]);
-  expect(reads).toHaveLength(1 + READ_RETRIES);
+  expect(reads).toHaveLength(1 + READ.standard.retries);
 });

@@ -19,7 +19,7 @@ const none: BookingPage = { bookings: [], totalPages: 0, totalBookings: 0 };
 function start(): BookingListDriver {
   const requests: (Deferred<BookingPage> & { query: unknown })[] = [];
   const history = [''];
-  const read = createQueryMachine<ListParams, BookingPage>().provide({
+  const read = createQueryMachine<ListParams, BookingPage>({ retries: 0 }).provide({
     actors: {
       read: fromPromise(({ input: { params } }) => {
         const answer = deferred<BookingPage>();
@@ -29,7 +29,7 @@ function start(): BookingListDriver {
     },
   });
   const list = createActor(createListMachine<BookingPage>().provide({ actors: { query: read } }), {
-    input: { defaults: bookingListAddress.defaults, pageSize: PAGE_SIZE, searchesWhileTyping: false, retries: 0 },
+    input: { defaults: bookingListAddress.defaults, pageSize: PAGE_SIZE, searchesWhileTyping: false },
   });
   list.on('list.changed', ({ state }) => history.push(writeListAddress(bookingListAddress, state)));
   list.start();

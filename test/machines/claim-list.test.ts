@@ -22,7 +22,7 @@ function driver(): ClaimListDriver {
   const requests: (Deferred<ClaimPage> & { query: unknown })[] = [];
   const history = [''];
   const clock = new SimulatedClock();
-  const query = createQueryMachine<ListParams, ClaimPage>().provide({
+  const query = createQueryMachine<ListParams, ClaimPage>({ retries: 0 }).provide({
     actors: {
       read: fromPromise(({ input: { params } }) => {
         const answer = deferred<ClaimPage>();
@@ -37,7 +37,6 @@ function driver(): ClaimListDriver {
       defaults: claimListAddress.defaults,
       pageSize: PAGE_SIZE,
       searchesWhileTyping: true,
-      retries: 0,
     },
   });
   list.on('list.changed', ({ state }) => history.push(writeListAddress(claimListAddress, state)));

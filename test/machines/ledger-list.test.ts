@@ -24,7 +24,7 @@ function driver(): LedgerListDriver {
   const requests: (Deferred<LedgerPage> & { query: unknown })[] = [];
   const history = [''];
   const clock = new SimulatedClock();
-  const query = createQueryMachine<ListParams, LedgerPage>().provide({
+  const query = createQueryMachine<ListParams, LedgerPage>({ retries: 0 }).provide({
     actors: {
       read: fromPromise(({ input: { params } }) => {
         const answer = deferred<LedgerPage>();
@@ -39,7 +39,6 @@ function driver(): LedgerListDriver {
       defaults: LEDGER_LIST.defaults,
       pageSize: PAGE_SIZE,
       searchesWhileTyping: true,
-      retries: 0,
     },
   });
   list.on('list.changed', ({ state }) => history.push(writeListAddress(LEDGER_LIST, state)));

@@ -128,7 +128,7 @@ function driver(): LedgerReportsDriver {
       'type half a year': () => actor.send({ type: 'monthly.change', filters: { year: '20' } }),
       'type the year': () => actor.send({ type: 'monthly.change', filters: { year: '2024' } }),
       'press Export CSV': () => {
-        const shown = actor.getSnapshot().children.query?.getSnapshot().context.data;
+        const shown = actor.getSnapshot().children.query?.getSnapshot().context.answer?.data;
         if (shown?.lines.length && actor.getSnapshot().value === 'showing') exports += 1;
         actor.send({ type: 'report.export', lines: shown?.lines ?? [] });
       },

@@ -9,7 +9,6 @@ import {
   type PageAnswer,
 } from '../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
-import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { COMPLETE, coverageOf } from '../../tools/workflow-book/cover-machine.ts';
 
@@ -51,7 +50,9 @@ function start(input: ListInput) {
 describe('the list machine', () => {
   it('is described, reachable and decided in every part', () => {
     const snapshot = (page: number, totalPages: number | null) => ({
-      snapshot: { context: { params: { page }, data: totalPages === null ? null : { totalPages } } },
+      snapshot: {
+        context: { params: { page }, answer: totalPages === null ? null : { data: { totalPages }, isCurrent: true } },
+      },
     });
     const coverage = coverageOf(createListMachine<PageAnswer>(), {
       inputs: [onEnter, whileTyping],
@@ -73,19 +74,6 @@ describe('the list machine', () => {
       { ...defaults, pageSize: 10 },
       { ...initial, pageSize: 10 },
     ]);
-  });
-
-  it('tries a read as often as its screen says, and knows when an answer is old', async () => {
-    const { actor, clock, requests, answer } = start({ ...onEnter, retries: 0, staleMs: 5_000 });
-    await answer(1);
-    clock.increment(5_000);
-    actor.send({ type: 'window.focused' });
-    expect(requests.length).toBe(2);
-    requests[1]?.reject(new ApiError('network'));
-    await requests[1]?.promise.catch(() => null);
-    await Promise.resolve();
-    clock.increment(60_000);
-    expect(requests.length).toBe(2);
   });
 
   it('searches on Enter only, trimmed, from page 1 [LIST-01]', async () => {
@@ -187,14 +175,10 @@ describe('the list machine', () => {
     expect(requests.length).toBe(2);
   });
 
-  it('passes refreshes on to its read', async () => {
-    const { actor, answer, clock, requests } = start(onEnter);
-    const events = [{ type: 'list.refresh' }, { type: 'window.focused' }, { type: 'network.restored' }] as const;
-    for (const event of events) {
-      await answer(1);
-      clock.increment(0);
-      actor.send(event);
-    }
-    expect(requests.length).toBe(4);
+  it('passes a refresh on to its read', async () => {
+    const { actor, answer, requests } = start(onEnter);
+    await answer(1);
+    actor.send({ type: 'list.refresh' });
+    expect(requests.length).toBe(2);
   });
 });

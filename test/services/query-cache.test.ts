@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Http } from '../../src/services/http.ts';
 import { createQueryCache } from '../../src/services/query-cache.ts';
+import { deferred } from '../deferred.ts';
 
 it('keeps an answer for 5 minutes, per read and parameters [READ-04]', () => {
   let now = 0;
@@ -23,4 +25,40 @@ it('forgets everything when the session ends', () => {
   bookings.set(1, 'BK-1001');
   cache.clear();
   expect(bookings.get(1)).toBeNull();
+});
+
+describe('an answer that was asked for before a write', () => {
+  const http = Object.assign(() => Promise.resolve(null), { blob: () => Promise.resolve(new Blob([])) }) as Http;
+
+  it('is dropped, and asked for again [READ-13]', async () => {
+    const cache = createQueryCache(() => 0);
+    const [before, after] = [deferred<string>(), deferred<string>()];
+    const asked = [before, after];
+    const read = cache.of<number, string>('bookings').read(1, () => asked.shift()?.promise ?? Promise.reject());
+    await cache.countWrites(http)('/booking/1', { method: 'DELETE' });
+    before.resolve('alive');
+    after.resolve('deleted');
+    expect(await read).toBe('deleted');
+    expect(cache.of<number, string>('bookings').get(1)).toBe('deleted');
+  });
+
+  it('counts where only a read went by', async () => {
+    const cache = createQueryCache(() => 0);
+    const answer = deferred<string>();
+    const read = cache.of<number, string>('bookings').read(1, () => answer.promise);
+    await cache.countWrites(http)('/booking/2');
+    answer.resolve('alive');
+    expect(await read).toBe('alive');
+  });
+
+  it('is not stored for the next person when the session has ended meanwhile', async () => {
+    const cache = createQueryCache(() => 0);
+    const answer = deferred<string>();
+    const asked = [() => answer.promise, () => Promise.reject(new Error('aborted'))];
+    const read = cache.of<number, string>('bookings').read(1, () => asked.shift()?.() ?? Promise.reject());
+    cache.clear();
+    answer.resolve('of the first person');
+    await expect(read).rejects.toThrow('aborted');
+    expect(cache.of<number, string>('bookings').get(1)).toBeNull();
+  });
 });

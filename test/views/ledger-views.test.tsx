@@ -9,6 +9,7 @@ import { reportDefaults, type ReportParams, type ReportTab } from '../../src/dom
 import { ledgerDeletionMachine } from '../../src/machines/ledger-deletion.machine.ts';
 import { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
+import { isAwaited } from '../../src/machines/query/query.selectors.ts';
 import { reportMachine } from '../../src/machines/ledger-reports.machine.ts';
 import { LedgerEntryView } from '../../src/views/ledger-details/ledger-details-view.tsx';
 import { LedgerFormView } from '../../src/views/ledger-form/ledger-form-view.tsx';
@@ -350,7 +351,7 @@ describe('the reports', () => {
     const machine = reportMachine.provide({ actors: { query } });
     const report = createActor(machine, { input: { state: { ...reportDefaults(today), tab } } }).start();
     const child = report.getSnapshot().children.query;
-    if (child) await waitFor(child, (snapshot) => snapshot.context.data !== null || snapshot.context.failure !== null);
+    if (child) await waitFor(child, (snapshot) => !isAwaited(snapshot));
     return { report, locations: await locations(), today };
   };
 

@@ -7,6 +7,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import type { ListState } from '../../src/domain/lists/list-state.ts';
 import { createListMachine, type ListParams, type PageAnswer } from '../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
+import { isAwaited } from '../../src/machines/query/query.selectors.ts';
 
 /** Shows a view in a document, with its effects, at a path of the app. @returns somebody who presses and types. */
 export async function show(view: ReactNode, path = '/dashboard') {
@@ -46,23 +47,26 @@ const readOf = <Data, Params>(answer: Answer<Data>) =>
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   });
 
-const isOver = (snapshot: { context: { data: unknown }; hasTag: (tag: 'failed') => boolean }): boolean =>
-  snapshot.context.data !== null || snapshot.hasTag('failed');
+const isOver = (snapshot: Parameters<typeof isAwaited>[0]): boolean => !isAwaited(snapshot);
 
 /** A read that has come to its answer. */
 export async function readQuery<Params extends object | null, Data>(params: Params, answer: Answer<Data>) {
-  const machine = createQueryMachine<Params, Data>().provide({ actors: { read: readOf<Data, Params>(answer) } });
-  const query = createActor(machine, { input: { params, retries: 0 } }).start();
+  const machine = createQueryMachine<Params, Data>({ retries: 0 }).provide({
+    actors: { read: readOf<Data, Params>(answer) },
+  });
+  const query = createActor(machine, { input: { params } }).start();
   if (answer !== 'pending') await waitFor(query, isOver);
   return query;
 }
 
 /** A list whose page has come to its answer. */
 export async function readList<Page extends PageAnswer>(initial: ListState, answer: Answer<Page>) {
-  const query = createQueryMachine<ListParams, Page>().provide({ actors: { read: readOf<Page, ListParams>(answer) } });
+  const query = createQueryMachine<ListParams, Page>({ retries: 0 }).provide({
+    actors: { read: readOf<Page, ListParams>(answer) },
+  });
   const machine = createListMachine<Page>().provide({ actors: { query } });
   const list = createActor(machine, {
-    input: { defaults: initial, initial, pageSize: 10, searchesWhileTyping: false, retries: 0 },
+    input: { defaults: initial, initial, pageSize: 10, searchesWhileTyping: false },
   }).start();
   const child = list.getSnapshot().children.query;
   if (child && answer !== 'pending') await waitFor(child, isOver);

@@ -68,7 +68,7 @@ function withoutWork(machine: AnyStateMachine, recalled: () => unknown): AnyStat
     actors: Object.fromEntries(Object.keys(actors).map((name) => [name, silent])),
     actions:
       'recallData' in actions
-        ? { recallData: assign(({ context }) => ({ data: context['data'] ?? recalled() ?? null })) }
+        ? { recallData: assign(({ context }) => ({ answer: recalled() ?? context['answer'] })) }
         : {},
   });
 }

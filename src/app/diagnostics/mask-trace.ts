@@ -70,7 +70,7 @@ export function maskTrace({ entries, starts }: Pick<EventRecorder, 'entries' | '
       machine: entry.machine,
       event: maskedEvent(entry.event),
       state: entry.snapshot.value,
-      ...(hasRecalled(entry) ? { recalled: mask(plain(entry.snapshot.context['data'])) } : {}),
+      ...(hasRecalled(entry) ? { recalled: mask(plain(entry.snapshot.context['answer'])) } : {}),
     })),
   };
 }

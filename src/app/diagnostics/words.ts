@@ -59,5 +59,4 @@ export const COUNTERS: ReadonlySet<string> = new Set([
   'totalPages',
   'retries',
   'failures',
-  'staleMs',
 ]);

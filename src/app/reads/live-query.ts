@@ -1,30 +1,49 @@
+import { useState } from 'react';
 import { assign, fromPromise } from 'xstate';
+import type { ReadPolicy } from '../../domain/shared/limits.ts';
 import { createListMachine, type ListParams, type PageAnswer } from '../../machines/list.machine.ts';
-import { createQueryMachine } from '../../machines/query/query.machine.ts';
+import { createQueryMachine, type QueryRef } from '../../machines/query/query.machine.ts';
 import type { QueryCache } from '../../services/query-cache.ts';
+import { useApp, type App } from '../shell/app-context.tsx';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+import { watchPage } from './watch-page.ts';
 
-export type LiveQueryOptions<Params, Data> = {
-  cache: QueryCache;
+export type LiveRead<Params, Data> = {
   /** Tells this read from the others in the cache, for example `bookings`. */
   name: string;
+  policy: ReadPolicy;
   read: (params: Params, signal: AbortSignal) => Promise<Data>;
 };
 
 /** The query machine over a real read, with the answers of the last 5 minutes at hand. */
-export function createLiveQuery<Params, Data>({ cache, name, read }: LiveQueryOptions<Params, Data>) {
-  const kept = cache.of<Params, Data>(name);
-  return createQueryMachine<Params, Data>().provide({
+export function createLiveQuery<Params, Data>(cache: QueryCache, { name, policy, read }: LiveRead<Params, Data>) {
+  const answers = cache.of<Params, Data>(name);
+  return createQueryMachine<Params, Data>(policy).provide({
     actors: {
-      read: fromPromise<Data, { params: Params }>(async ({ input, signal }) => {
-        const data = await read(input.params, signal);
-        kept.set(input.params, data);
-        return data;
+      watchPage,
+      read: fromPromise<Data, { params: Params }>(({ input: { params }, signal }) =>
+        answers.read(params, () => read(params, signal)),
+      ),
+    },
+    actions: {
+      recallData: assign(({ context: { params, answer } }) => {
+        const data = answers.get(params);
+        return { answer: data === null ? answer : { data, isCurrent: true } };
       }),
     },
-    actions: { recallData: assign(({ context }) => ({ data: context.data ?? kept.get(context.params) })) },
   });
 }
 
 /** The list machine over a real read of its pages. */
-export const createLiveList = <Page extends PageAnswer>(options: LiveQueryOptions<ListParams, Page>) =>
-  createListMachine<Page>().provide({ actors: { query: createLiveQuery<ListParams, Page>(options) } });
+export const createLiveList = <Page extends PageAnswer>(cache: QueryCache, read: LiveRead<ListParams, Page>) =>
+  createListMachine<Page>().provide({ actors: { query: createLiveQuery<ListParams, Page>(cache, read) } });
+
+/** One read for a screen, made when it opens. */
+export function useLiveQuery<Params, Data>(
+  params: Params,
+  describe: (services: App['services']) => LiveRead<Params, Data>,
+): QueryRef<Params, Data> {
+  const { cache, services } = useApp();
+  const [logic] = useState(() => createLiveQuery(cache, describe(services)));
+  return useLiveActor(logic, { input: { params } });
+}

@@ -3,21 +3,17 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { readListAddress, writeListAddress, type ListAddress } from '../../domain/lists/list-address.ts';
 import { PAGE_SIZE } from '../../domain/shared/limits.ts';
-import type { ListInput, ListParams, ListRef, PageAnswer } from '../../machines/list.machine.ts';
+import type { ListParams, ListRef, PageAnswer } from '../../machines/list.machine.ts';
 import { useApp } from '../shell/app-context.tsx';
-import { createLiveList } from './live-query.ts';
+import { createLiveList, type LiveRead } from './live-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import { useLiveness } from './use-liveness.ts';
 
-export type LiveListOptions<Page extends PageAnswer> = Pick<ListInput, 'retries' | 'staleMs'> & {
-  /** Tells this list from others: in the cache and in the console. */
-  name: string;
+export type LiveListOptions<Page extends PageAnswer> = LiveRead<ListParams, Page> & {
   /** Path of the screen, to which its query is written. */
   path: string;
   address: ListAddress;
   pageSize?: number;
   searchesWhileTyping: boolean;
-  read: (params: ListParams, signal: AbortSignal) => Promise<Page>;
 };
 
 /**
@@ -27,7 +23,7 @@ export type LiveListOptions<Page extends PageAnswer> = Pick<ListInput, 'retries'
 export function useLiveList<Page extends PageAnswer>(options: LiveListOptions<Page>): ListRef<Page> {
   const { cache } = useApp();
   const [first] = useState(options);
-  const [machine] = useState(() => createLiveList({ cache, name: first.name, read: first.read }));
+  const [machine] = useState(() => createLiveList(cache, first));
   const [here, navigate] = useLocation();
   const query = useSearch();
   const { address, path } = first;
@@ -37,11 +33,8 @@ export function useLiveList<Page extends PageAnswer>(options: LiveListOptions<Pa
       initial: readListAddress(address, query),
       pageSize: first.pageSize ?? PAGE_SIZE,
       searchesWhileTyping: first.searchesWhileTyping,
-      ...(first.retries === undefined ? {} : { retries: first.retries }),
-      ...(first.staleMs === undefined ? {} : { staleMs: first.staleMs }),
     },
   });
-  useLiveness(list);
 
   useEffect(() => {
     const subscription = list.on('list.changed', ({ state, history }) => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { isDirty } from '../../domain/booking/booking-diff.ts';
 import { KeptBookingEdit } from '../../domain/shared/draft-shapes.ts';
+import { READ } from '../../domain/shared/limits.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingDetailsMachine } from '../../machines/booking-details.machine.ts';
 import { bookingEditMachine, type BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
@@ -16,13 +17,12 @@ import type { ScreenProps } from '../navigation/lazy-screen.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import { useLiveness } from '../reads/use-liveness.ts';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
 
-const READ = 'booking';
+const READ_NAME = 'booking';
 
 function createLiveBooking({ cache, services: { bookings } }: App) {
-  const kept = cache.of<{ id: number }, Booking>(READ);
+  const kept = cache.of<{ id: number }, Booking>(READ_NAME);
   /** What a write left is what the screen shows when it opens again. */
   const keep = (booking: Booking) => {
     kept.set({ id: booking.id }, booking);
@@ -38,9 +38,9 @@ function createLiveBooking({ cache, services: { bookings } }: App) {
       restoreBooking: fromPromise(async ({ input, signal }) => keep(await bookings.restore(input.id, signal))),
     },
   });
-  const read = createLiveQuery<{ id: number }, Booking>({
-    cache,
-    name: READ,
+  const read = createLiveQuery<{ id: number }, Booking>(cache, {
+    name: READ_NAME,
+    policy: READ.standard,
     read: ({ id }, signal) => bookings.get(id, signal),
   });
   return bookingDetailsMachine.provide({ actors: { read, edit } });
@@ -52,7 +52,6 @@ export default function BookingScreen({ params }: ScreenProps) {
   const [logic] = useState(() => createLiveBooking(app));
   const details = useLiveActor(logic, { input: { id: parseId(params['id']) } });
   useNotifications(details);
-  useLiveness(details);
   const edit = useSelector(details, ({ children }) => children.edit);
   return edit ? <OpenBooking edit={edit} /> : <BookingSkeleton />;
 }

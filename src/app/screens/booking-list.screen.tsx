@@ -1,4 +1,5 @@
 import { bookingListAddress, bookingQuery } from '../../domain/booking/booking-list.ts';
+import { READ } from '../../domain/shared/limits.ts';
 import { BookingsView } from '../../views/booking-list/booking-list-view.tsx';
 import { useApp } from '../shell/app-context.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';
@@ -10,6 +11,7 @@ export default function BookingsScreen() {
     name: 'bookings',
     path: '/bookings',
     address: bookingListAddress,
+    policy: READ.standard,
     searchesWhileTyping: false,
     read: (params, signal) => services.bookings.list(bookingQuery(params), signal),
   });

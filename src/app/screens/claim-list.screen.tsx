@@ -1,4 +1,5 @@
 import { claimListAddress, claimQuery } from '../../domain/claim/claim-list.ts';
+import { READ } from '../../domain/shared/limits.ts';
 import { ClaimsView } from '../../views/claim-list/claim-list-view.tsx';
 import { useApp } from '../shell/app-context.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';
@@ -10,6 +11,7 @@ export default function WarrantyClaimsScreen() {
     name: 'warranty claims',
     path: '/warranty-claims',
     address: claimListAddress,
+    policy: READ.standard,
     searchesWhileTyping: true,
     read: (params, signal) => services.claims.list(claimQuery(params), signal),
   });

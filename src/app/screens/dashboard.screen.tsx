@@ -1,6 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import { dashboardAddress } from '../../domain/booking/booking-list.ts';
+import { READ } from '../../domain/shared/limits.ts';
 import { DashboardView } from '../../views/dashboard/dashboard-view.tsx';
 import { useApp } from '../shell/app-context.tsx';
 import { liveClock, presentInstant } from '../shell/live-clock.ts';
@@ -15,6 +16,7 @@ export default function DashboardScreen() {
     name: 'dashboard',
     path: '/dashboard',
     address: dashboardAddress,
+    policy: READ.standard,
     searchesWhileTyping: false,
     read: async ({ search }, signal) => ({ ...(await services.dashboard.read(search, signal)), totalPages: 1 }),
   });

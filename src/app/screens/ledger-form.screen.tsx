@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { KeptLedgerEntry } from '../../domain/shared/draft-shapes.ts';
 import { isSameDraft } from '../../domain/ledger/ledger-draft.ts';
+import { READ } from '../../domain/shared/limits.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { ledgerFormMachine } from '../../machines/ledger-form/ledger-form.machine.ts';
 import type { LedgerFormData } from '../../machines/ledger-form/ledger-form.setup.ts';
@@ -23,7 +24,7 @@ function createLiveForm({ services: { ledger, locations } }: App) {
   const keys = createIdempotencyKeys(newRequestKey);
   const logic = ledgerFormMachine.provide({
     actors: {
-      formData: createQueryMachine<{ entryId: number | null }, LedgerFormData>().provide({
+      formData: createQueryMachine<{ entryId: number | null }, LedgerFormData>(READ.ledger).provide({
         actors: {
           read: fromPromise(async ({ input: { params }, signal }) => {
             const [branches, entry] = await Promise.all([

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
-import { LEDGER_READ_RETRIES } from '../../domain/shared/limits.ts';
+import { READ } from '../../domain/shared/limits.ts';
 import type { LedgerDeletionEmitted } from '../../machines/ledger-deletion.machine.ts';
 import { LedgerListView } from '../../views/ledger-list/ledger-list-view.tsx';
 import { useApp } from '../shell/app-context.tsx';
@@ -16,7 +16,7 @@ export default function LedgerListScreen() {
     path: '/ledger',
     address: LEDGER_LIST,
     searchesWhileTyping: true,
-    retries: LEDGER_READ_RETRIES,
+    policy: READ.ledger,
     read: (params, signal) => services.ledger.list(toLedgerQuery(params), signal),
   });
   const locations = useLocations();

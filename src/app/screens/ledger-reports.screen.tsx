@@ -8,6 +8,7 @@ import {
   type ReportParams,
   writeReportAddress,
 } from '../../domain/ledger/report-state.ts';
+import { READ } from '../../domain/shared/limits.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { reportMachine, type ReportRef } from '../../machines/ledger-reports.machine.ts';
 import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-view.tsx';
@@ -15,15 +16,14 @@ import { type App, useApp } from '../shell/app-context.tsx';
 import { createLiveQuery } from '../reads/live-query.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import { useLiveness } from '../reads/use-liveness.ts';
 import { useLocations } from '../reads/use-locations.ts';
 
 const createLiveReport = ({ cache, services: { reports, csvFiles } }: App) =>
   reportMachine.provide({
     actors: {
-      query: createLiveQuery<ReportParams, ReportFigures>({
-        cache,
+      query: createLiveQuery<ReportParams, ReportFigures>(cache, {
         name: 'ledger report',
+        policy: READ.ledger,
         read: (params, signal) => reports.read(params, signal),
       }),
       saveReport: fromPromise(async ({ input: { range, lines } }) => csvFiles.saveReport(range, lines)),
@@ -57,7 +57,6 @@ export default function LedgerReportsScreen() {
   const report = useLiveActor(logic, { input: { state: readReportAddress(query, reportDefaults(today)) } });
   const locations = useLocations();
   useReportAddress(report, today);
-  useLiveness(report);
   useNotifications(report);
   return <LedgerReportsView report={report} locations={locations} today={today} />;
 }

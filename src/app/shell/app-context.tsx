@@ -9,7 +9,7 @@ const built = new WeakMap<Shell, App>();
 /** @throws RangeError when the server names a zone that does not exist */
 function build(shell: Shell): App {
   if (shell.shopTimeZone !== null) setShopZone(shell.shopTimeZone);
-  return { ...shell, services: createServices(shell.http) };
+  return { ...shell, services: createServices(shell.cache.countWrites(shell.http)) };
 }
 
 /**

@@ -22,9 +22,8 @@ export const RETRY_FIRST_MS = 1_000;
 /** Longest wait between two tries of a read, in milliseconds. READ-02. */
 export const RETRY_LONGEST_MS = 30_000;
 /** Tries after the first of a read. READ-01. */
-export const READ_RETRIES = 3;
-/** Tries after the first of a ledger read. READ-01. */
-export const LEDGER_READ_RETRIES = 1;
+export type ReadPolicy = { retries: number };
+export const READ = { standard: { retries: 3 }, ledger: { retries: 1 } } as const satisfies Record<string, ReadPolicy>;
 /** Milliseconds that an answer nobody looks at is kept. READ-04. */
 export const CACHE_LIFETIME_MS = 300_000;
 

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import { checkLedgerDraft, newLedgerDraft } from '../../domain/ledger/ledger-draft.ts';
-import { LEDGER_READ_RETRIES } from '../../domain/shared/limits.ts';
+import { selectData } from '../query/query.selectors.ts';
 import { ledgerFormSetup, getMode } from './ledger-form.setup.ts';
 
 /**
@@ -31,27 +31,24 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
       invoke: {
         id: 'formData',
         src: 'formData',
-        input: ({ context }) => ({ params: { entryId: context.entryId }, retries: LEDGER_READ_RETRIES }),
+        input: ({ context }) => ({ params: { entryId: context.entryId } }),
         onSnapshot: [
           {
-            guard: { type: 'hasLocations', params: ({ event }) => ({ formData: event.snapshot.context.data }) },
+            guard: { type: 'hasLocations', params: ({ event }) => ({ formData: selectData(event.snapshot) }) },
             target: 'editing',
             actions: {
               type: 'storeFormData',
-              params: ({ event }) => ({ formData: event.snapshot.context.data }),
+              params: ({ event }) => ({ formData: selectData(event.snapshot) }),
             },
           },
           {
-            guard: { type: 'isLoaded', params: ({ event }) => ({ formData: event.snapshot.context.data }) },
+            guard: { type: 'isLoaded', params: ({ event }) => ({ formData: selectData(event.snapshot) }) },
             target: 'noLocations',
           },
           {
             guard: {
               type: 'isMissing',
-              params: ({ event }) => ({
-                isFailed: event.snapshot.hasTag('failed'),
-                status: event.snapshot.context.failure?.status ?? null,
-              }),
+              params: ({ event }) => ({ isNotFound: event.snapshot.hasTag('notFound') }),
             },
             target: 'notFound',
           },

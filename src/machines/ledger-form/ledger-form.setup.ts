@@ -93,8 +93,7 @@ export const ledgerFormSetup = setup({
     hasLocations: (_, { formData }: { formData: LedgerFormData | null }) =>
       formData !== null && formData.locations.length > 0,
     isFailed: (_, { isFailed }: { isFailed: boolean }) => isFailed,
-    isMissing: ({ context }, { isFailed, status }: { isFailed: boolean; status: number | null }) =>
-      isFailed && context.entryId !== null && status === 404,
+    isMissing: ({ context }, { isNotFound }: { isNotFound: boolean }) => isNotFound && context.entryId !== null,
     isValid: ({ context }) => checkLedgerDraft(context.draft, getMode(context)).ok,
     isStale: (_, { error }: { error: unknown }) => getErrorStatus(error) === 412,
   },

@@ -1,113 +1,88 @@
-import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { assign, emit, fromCallback, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { isRetriable, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
-import { READ_RETRIES, RETRY_FIRST_MS, RETRY_LONGEST_MS } from '../../domain/shared/limits.ts';
+import { READ, RETRY_FIRST_MS, RETRY_LONGEST_MS, type ReadPolicy } from '../../domain/shared/limits.ts';
 import { notProvided } from '../not-provided.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
+import { selectData } from './query.selectors.ts';
 
-/** Why a read failed: the status of the answer and the sentence for staff it carried, `null` where there was none. */
-export type ReadFailure = { status: number | null; text: string | null };
+/** Someone looks at the page again; the network is back. READ-03. */
+export type LivenessEvent = { type: 'window.focused' } | { type: 'network.restored' };
 
-export type QueryInput<Params> = {
-  params: Params;
-  /** Tries after the first one, of retriable failures only. Default 3. READ-01. */
-  retries?: number;
-  /** Milliseconds an answer counts as fresh, so that coming back to the window does not read again. Default 0. */
-  staleMs?: number;
-};
-
-export type QueryEvent<Params, Data> =
+export type QueryEvent<Params> =
   /** Other parameters; the answer to the older ones is never shown again. Equal parameters only refresh. */
   | { type: 'query.change'; params: Params }
   /** Refresh and Try again. */
   | { type: 'query.refresh' }
-  /** The screen knows newer data, for example the answer of a save. */
-  | { type: 'query.replace'; data: Data }
   | LivenessEvent;
-
-/** Someone looks at the window again; the network is back. READ-03. */
-export type LivenessEvent = { type: 'window.focused' } | { type: 'network.restored' };
-
-const toReadFailure = (error: unknown): ReadFailure => ({
-  status: getErrorStatus(error),
-  text: getErrorMessage(error, '') || null,
-});
 
 /** Milliseconds before try `failures + 1`: doubling from 1 s, at most 30 s. READ-02. */
 export const getRetryDelay = (failures: number): number =>
   Math.min(RETRY_FIRST_MS * 2 ** Math.max(0, failures - 1), RETRY_LONGEST_MS);
 
 /**
- * One read of the API, for every screen. READ-01 to READ-05.
+ * One read of the API, for every screen.
  *
  * Starts reading at once. `reading` is `loading` without data and `refreshing` with it; a failure that may pass waits
  * in `waitingToRetry`, any other rests in `failed` with the data it had. Leaving `reading` aborts the request, so a late
- * answer to older parameters cannot arrive. `params` must be plain JSON. The live side provides `read`, and may provide
- * `recallData` to show an answer kept from an earlier visit while the new one is on its way.
+ * answer to older parameters cannot arrive. An answer is stale at once: whoever looks at the page again has it read
+ * anew. `params` must be plain JSON. The live side provides `read` and `watchPage`, and may provide `recallData` to show
+ * an answer of an earlier visit while the new one is on its way.
  */
-export const createQueryMachine = <Params, Data>() =>
+export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.standard) =>
   setup({
     types: {} as {
-      input: QueryInput<Params>;
+      input: { params: Params };
       context: {
         params: Params;
-        data: Data | null; // the answer to `params`
-        previous: Data | null; // the last answer to other parameters: totals stay in place while the next page loads
-        failure: ReadFailure | null; // of the latest try; null while there is hope or an answer
+        answer: { data: Data; isCurrent: boolean } | null; // the last one; current when it is to these parameters
         failures: number; // tries that failed in a row
-        retries: number;
-        staleMs: number;
+        retries: number; // tries after the first, by the policy
       };
-      events: QueryEvent<Params, Data>;
-      emitted: { type: 'query.loaded'; data: Data } | ({ type: 'query.failed' } & ReadFailure);
-      tags: 'busy' | 'failed';
+      events: QueryEvent<Params>;
+      emitted:
+        | { type: 'query.loaded'; data: Data }
+        /** The status and the sentence of the answer, `null` where there was none. */
+        | { type: 'query.failed'; status: number | null; text: string | null };
+      tags: 'busy' | 'failed' | 'notFound';
       meta: StateMeta;
     },
-    actors: { read: fromPromise<Data, { params: Params }>(notProvided('read')) },
+    actors: {
+      read: fromPromise<Data, { params: Params }>(notProvided('read')),
+      /** Without a page nothing is watched. */
+      watchPage: fromCallback<LivenessEvent>(() => undefined),
+    },
     guards: {
       isSameParams: ({ context }, { params }: { params: Params }) =>
         JSON.stringify(context.params) === JSON.stringify(params),
-      hasData: ({ context }) => context.data !== null,
+      hasData: ({ context }) => selectData({ context }) !== null,
       canRetry: ({ context }, { error }: { error: unknown }) =>
         context.failures < context.retries && isRetriable(error),
+      isNotFound: (_, { error }: { error: unknown }) => getErrorStatus(error) === 404,
     },
     actions: {
-      /** Without a cache nothing is recalled. A cache fills in `data` where it is null and touches nothing else. */
+      /** Without a cache nothing is recalled. A cache fills in the `answer` to `params` and touches nothing else. */
       recallData: assign({}),
-      changeParams: assign(({ context }, { params }: { params: Params }) => ({
+      changeParams: assign(({ context: { answer } }, { params }: { params: Params }) => ({
         params,
-        data: null,
-        previous: context.data ?? context.previous,
-        failure: null,
+        answer: answer && { ...answer, isCurrent: false },
         failures: 0,
       })),
       startOver: assign({ failures: 0 }),
-      storeData: assign((_, { data }: { data: Data }) => ({ data, failure: null, failures: 0 })),
-      countFailure: assign(({ context }, { error }: { error: unknown }) => ({
-        failure: toReadFailure(error),
-        failures: context.failures + 1,
-      })),
+      storeData: assign((_, { data }: { data: Data }) => ({ answer: { data, isCurrent: true }, failures: 0 })),
+      countFailure: assign(({ context }) => ({ failures: context.failures + 1 })),
       announceData: emit((_, { data }: { data: Data }) => ({ type: 'query.loaded' as const, data })),
       announceFailure: emit((_, { error }: { error: unknown }) => ({
         type: 'query.failed' as const,
-        ...toReadFailure(error),
+        status: getErrorStatus(error),
+        text: getErrorMessage(error, '') || null,
       })),
     },
-    delays: {
-      retryDelay: ({ context }) => getRetryDelay(context.failures),
-      staleTime: ({ context }) => context.staleMs,
-    },
+    delays: { retryDelay: ({ context }) => getRetryDelay(context.failures) },
   }).createMachine({
     id: 'query',
-    description: 'One read of the API: tries, retries, goes stale and is refreshed.',
-    context: ({ input }) => ({
-      params: input.params,
-      data: null,
-      previous: null,
-      failure: null,
-      failures: 0,
-      retries: input.retries ?? READ_RETRIES,
-      staleMs: input.staleMs ?? 0,
-    }),
+    description: 'One read of the API: tries, retries and is refreshed when someone looks again.',
+    context: ({ input }) => ({ params: input.params, answer: null, failures: 0, retries }),
+    invoke: { id: 'watchPage', src: 'watchPage' },
     initial: 'reading',
     on: {
       'query.change': [
@@ -115,7 +90,7 @@ export const createQueryMachine = <Params, Data>() =>
         { target: '.reading', actions: { type: 'changeParams', params: ({ event }) => event } },
       ],
       'query.refresh': { target: '.reading', actions: 'startOver' },
-      'query.replace': { target: '.ready', actions: { type: 'storeData', params: ({ event }) => event } },
+      'window.focused': { target: '.reading', actions: 'startOver' },
       'network.restored': { target: '.reading', actions: 'startOver' },
     },
     states: {
@@ -139,14 +114,16 @@ export const createQueryMachine = <Params, Data>() =>
             {
               guard: { type: 'canRetry', params: ({ event }) => ({ error: event.error }) },
               target: 'waitingToRetry',
-              actions: { type: 'countFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: 'countFailure',
+            },
+            {
+              guard: { type: 'isNotFound', params: ({ event }) => ({ error: event.error }) },
+              target: 'failed.notFound',
+              actions: { type: 'announceFailure', params: ({ event }) => ({ error: event.error }) },
             },
             {
               target: 'failed',
-              actions: [
-                { type: 'countFailure', params: ({ event }) => ({ error: event.error }) },
-                { type: 'announceFailure', params: ({ event }) => ({ error: event.error }) },
-              ],
+              actions: { type: 'announceFailure', params: ({ event }) => ({ error: event.error }) },
             },
           ],
         },
@@ -161,6 +138,7 @@ export const createQueryMachine = <Params, Data>() =>
             },
           ],
           'query.refresh': {},
+          'window.focused': {},
           'network.restored': {},
         },
         states: {
@@ -174,34 +152,26 @@ export const createQueryMachine = <Params, Data>() =>
         },
       },
       ready: {
-        description: 'The answer is here.',
-        meta: { rules: ['READ-11'] },
-        initial: 'fresh',
-        states: {
-          fresh: {
-            description: 'Just read: coming back to the window does not read again.',
-            meta: { rules: ['READ-04'] },
-            after: { staleTime: 'stale' },
-          },
-          stale: {
-            description: 'Old enough to be read again when someone looks.',
-            meta: { rules: ['READ-03'] },
-            on: { 'window.focused': { target: '#query.reading', actions: 'startOver' } },
-          },
-        },
+        description: 'The answer is here. It is read again when someone looks at the page again.',
+        meta: { rules: ['READ-03', 'READ-11'] },
       },
       waitingToRetry: {
         description:
           'The last try failed in a way that may pass. Tries again after the backoff; focus does not hurry it.',
         meta: { rules: ['READ-01', 'READ-02'] },
         tags: 'busy',
+        on: { 'window.focused': {} },
         after: { retryDelay: 'reading' },
       },
       failed: {
         description: 'The read failed for good; data from before stays.',
         meta: { rules: ['READ-05'] },
         tags: 'failed',
-        on: { 'window.focused': { target: 'reading', actions: 'startOver' } },
+        initial: 'unavailable',
+        states: {
+          unavailable: { description: 'There may be something, but it did not come.', meta: { rules: ['READ-05'] } },
+          notFound: { description: 'There is no such record.', meta: { rules: ['READ-05'] }, tags: 'notFound' },
+        },
       },
     },
   });

@@ -1,34 +1,26 @@
-import type { ReadFailure } from './query.machine.ts';
-
 /** What the selectors need of a query's snapshot. */
-type QuerySnapshot<Data> = {
-  context: { data: Data | null; previous: Data | null; failure: ReadFailure | null };
-  hasTag: (tag: 'busy' | 'failed') => boolean;
-};
+type Answered<Data> = { context: { answer: { data: Data; isCurrent: boolean } | null } };
+type Tagged = { hasTag: (tag: 'busy' | 'failed') => boolean };
+type QuerySnapshot = Answered<unknown> & Tagged;
 
 /** The answer to the present parameters. */
-export const selectData = <Data>(query: QuerySnapshot<Data>): Data | null => query.context.data;
+export const selectData = <Data>({ context: { answer } }: Answered<Data>): Data | null =>
+  answer?.isCurrent ? answer.data : null;
 
 /** The answer, or the one before it while the next is on its way: for totals that must not jump. */
-export const selectLastData = <Data>(query: QuerySnapshot<Data>): Data | null =>
-  query.context.data ?? query.context.previous;
+export const selectLastData = <Data>({ context }: Answered<Data>): Data | null => context.answer?.data ?? null;
 
-/** Nothing to show and still hoping: the picture is the skeleton. */
-export const isAwaited = (query: QuerySnapshot<unknown>): boolean =>
-  query.context.data === null && !query.hasTag('failed');
+/** The last read failed for good. */
+export const hasFailed = (query: Tagged): boolean => query.hasTag('failed');
 
-/** Nothing to show and no hope: the picture is "Not loaded" with Try again. */
-export const isMissing = (query: QuerySnapshot<unknown>): boolean =>
-  query.context.data === null && query.hasTag('failed');
+/** Nothing to show and still hoping: the skeleton stands there. */
+export const isAwaited = (query: QuerySnapshot): boolean => selectData(query) === null && !hasFailed(query);
+
+/** Nothing to show and no hope: "Not loaded" with Try again stands there. */
+export const isMissing = (query: QuerySnapshot): boolean => selectData(query) === null && hasFailed(query);
 
 /** The data in view is older than it should be: the last refresh failed. */
-export const isOutdated = (query: QuerySnapshot<unknown>): boolean =>
-  query.context.data !== null && query.hasTag('failed');
+export const isOutdated = (query: QuerySnapshot): boolean => selectData(query) !== null && hasFailed(query);
 
 /** Data in view is being read again. */
-export const isRefreshing = (query: QuerySnapshot<unknown>): boolean =>
-  query.context.data !== null && query.hasTag('busy');
-
-/** The failure of the last read, while it rests in `failed`. */
-export const selectFailure = (query: QuerySnapshot<unknown>): ReadFailure | null =>
-  query.hasTag('failed') ? query.context.failure : null;
+export const isRefreshing = (query: QuerySnapshot): boolean => selectData(query) !== null && query.hasTag('busy');

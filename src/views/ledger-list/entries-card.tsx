@@ -4,7 +4,12 @@ import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { LedgerDeletionRef } from '../../machines/ledger-deletion.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { selectData, selectFailure, isAwaited, selectLastData } from '../../machines/query/query.selectors.ts';
+import {
+  selectData,
+  hasFailed as hasReadFailed,
+  isAwaited,
+  selectLastData,
+} from '../../machines/query/query.selectors.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
@@ -43,7 +48,7 @@ export function EntriesCard({
 }) {
   const page = useSelector(query, selectData);
   const isLoading = useSelector(query, isAwaited);
-  const hasFailed = useSelector(query, (snapshot) => selectFailure(snapshot) !== null);
+  const hasFailed = useSelector(query, hasReadFailed);
   const totals = useSelector(query, selectLastData);
   const number = useSelector(list, ({ context }) => context.state.page);
   const retry = () => list.send({ type: 'list.refresh' });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectData, selectFailure, isAwaited, isRefreshing } from '../../machines/query/query.selectors.ts';
+import { selectData, hasFailed, isAwaited, isRefreshing } from '../../machines/query/query.selectors.ts';
 import type { ReportRef } from '../../machines/ledger-reports.machine.ts';
 
 /** What a report shows of its read. */
@@ -9,6 +9,6 @@ export function useFigures(report: ReportRef) {
     figures: useSelector(query, (snapshot) => (snapshot ? selectData(snapshot) : null)),
     isLoading: useSelector(query, (snapshot) => snapshot === undefined || isAwaited(snapshot)),
     isRefreshing: useSelector(query, (snapshot) => snapshot !== undefined && isRefreshing(snapshot)),
-    hasFailed: useSelector(query, (snapshot) => snapshot !== undefined && selectFailure(snapshot) !== null),
+    hasFailed: useSelector(query, (snapshot) => snapshot !== undefined && hasFailed(snapshot)),
   };
 }

@@ -176,7 +176,7 @@ describe('the app’s own machines', () => {
     const recorder = here();
     const kept = createQueryMachine<null, string>().provide({
       actors: { read: fromPromise(() => Promise.resolve('fresh')) },
-      actions: { recallData: assign(({ context }) => ({ data: context.data ?? 'kept' })) },
+      actions: { recallData: assign({ answer: { data: 'kept', isCurrent: true } }) },
     });
     const read = createActor(kept, { input: { params: null }, inspect: recorder.inspect }).start();
     await waitFor(read, (snapshot) => snapshot.matches('ready'));

@@ -16,12 +16,11 @@ it.each([
   ['skeletons [DASH-07, LEDG-35]', 'SKELETON_ROWS', 5],
   ['the first wait [READ-02]', 'RETRY_FIRST_MS', 1_000],
   ['the longest wait [READ-02]', 'RETRY_LONGEST_MS', 30_000],
-  ['further tries [READ-01]', 'READ_RETRIES', 3],
-  ['further tries in the ledger [READ-01]', 'LEDGER_READ_RETRIES', 1],
+  ['further tries [READ-01]', 'READ', { standard: { retries: 3 }, ledger: { retries: 1 } }],
   ['an answer is kept [READ-04]', 'CACHE_LIFETIME_MS', 300_000],
   ['referral notes [BOOK-02]', 'REFERRAL_NOTES_MAX', 500],
   ['a reported issue [CLAIM-09]', 'REPORTED_ISSUE_MIN', 5],
-] as const)('%s %s = %i', (_, name, value) => {
+] as const)('%s %s = %j', (_, name, value) => {
   expect(Object.entries(limits)).toContainEqual([name, value]);
 });
 

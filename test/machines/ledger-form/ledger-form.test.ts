@@ -68,8 +68,8 @@ function open(entryId: number | null, asked: unknown[] = []) {
 it('is described, reachable and decided in every part', () => {
   const snapshot = (data: LedgerFormData | null, status: number | null = null) => ({
     snapshot: {
-      context: { data, failure: status === null ? null : { status, text: null } },
-      hasTag: (tag: string) => tag === 'failed' && status !== null,
+      context: { answer: data && { data, isCurrent: true } },
+      hasTag: (tag: string) => (tag === 'notFound' ? status === 404 : status !== null),
     },
   });
   const coverage = coverageOf(ledgerFormMachine, {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { assign, createActor, fromPromise, SimulatedClock } from 'xstate';
+import { assign, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
-import { createQueryMachine, getRetryDelay, type QueryInput } from '../../../src/machines/query/query.machine.ts';
+import { READ, type ReadPolicy } from '../../../src/domain/shared/limits.ts';
+import { createQueryMachine, getRetryDelay, type LivenessEvent } from '../../../src/machines/query/query.machine.ts';
 import {
   selectData,
-  selectFailure,
   isAwaited,
   isMissing,
   isOutdated,
@@ -20,12 +20,16 @@ const data = (...rows: string[]): Data => ({ rows });
 const unavailable = () => new ApiError('status', { status: 503, body: { error: 'Closed for the night' } });
 const refused = () => new ApiError('status', { status: 404 });
 
-function start(input: Partial<QueryInput<Params>> = {}) {
+function start(policy: ReadPolicy = READ.standard) {
   const requests: (Deferred<Data> & Params & { signal: AbortSignal })[] = [];
   const facts: unknown[] = [];
   const clock = new SimulatedClock();
-  const live = createQueryMachine<Params, Data>().provide({
+  const page: { tell: (event: LivenessEvent) => void } = { tell: () => undefined };
+  const live = createQueryMachine<Params, Data>(policy).provide({
     actors: {
+      watchPage: fromCallback<LivenessEvent>(({ sendBack }) => {
+        page.tell = sendBack;
+      }),
       read: fromPromise(({ input: { params }, signal }) => {
         const answer = deferred<Data>();
         requests.push({ ...answer, ...params, signal });
@@ -33,7 +37,7 @@ function start(input: Partial<QueryInput<Params>> = {}) {
       }),
     },
   });
-  const actor = createActor(live, { input: { params: { page: 1 }, ...input }, clock });
+  const actor = createActor(live, { input: { params: { page: 1 } }, clock });
   actor.on('*', (fact) => facts.push(fact));
   actor.start();
   const settle = async (how: { data: Data } | { error: unknown }) => {
@@ -48,7 +52,6 @@ function start(input: Partial<QueryInput<Params>> = {}) {
     return {
       state: snapshot.value,
       data: selectData(snapshot),
-      failure: selectFailure(snapshot),
       looks: [
         isAwaited(snapshot) && 'awaited',
         isMissing(snapshot) && 'missing',
@@ -57,19 +60,15 @@ function start(input: Partial<QueryInput<Params>> = {}) {
       ].filter(Boolean),
     };
   };
-  return { actor, clock, requests, facts, settle, picture };
+  return { actor, clock, page, requests, facts, settle, picture };
 }
 
 describe('the query machine', () => {
   it('is described, reachable and decided in every part', () => {
-    const coverage = coverageOf(createQueryMachine<Params, Data>(), {
-      inputs: [
-        { params: { page: 1 }, retries: 1 },
-        { params: { page: 1 }, retries: 0 },
-      ],
+    const coverage = coverageOf(createQueryMachine<Params, Data>(READ.ledger), {
+      input: { params: { page: 1 } },
       events: {
         'query.change': [{ params: { page: 1 } }, { params: { page: 2 } }],
-        'query.replace': [{ data: data('c') }],
         'xstate.done.actor.read': [{ output: data('a') }],
         'xstate.error.actor.read': [{ error: unavailable() }, { error: refused() }],
       },
@@ -79,9 +78,9 @@ describe('the query machine', () => {
 
   it('shows the answer', async () => {
     const { picture, settle, facts } = start();
-    expect(picture()).toEqual({ state: { reading: 'loading' }, data: null, failure: null, looks: ['awaited'] });
+    expect(picture()).toEqual({ state: { reading: 'loading' }, data: null, looks: ['awaited'] });
     await settle({ data: data('a') });
-    expect(picture()).toEqual({ state: { ready: 'fresh' }, data: data('a'), failure: null, looks: [] });
+    expect(picture()).toEqual({ state: 'ready', data: data('a'), looks: [] });
     expect(facts).toEqual([{ type: 'query.loaded', data: data('a') }]);
   });
 
@@ -93,7 +92,7 @@ describe('the query machine', () => {
     const { picture, settle, facts, clock, requests } = start();
     for (const wait of [1_000, 2_000, 4_000]) {
       await settle({ error: unavailable() });
-      expect(picture()).toEqual({ state: 'waitingToRetry', data: null, failure: null, looks: ['awaited'] });
+      expect(picture()).toEqual({ state: 'waitingToRetry', data: null, looks: ['awaited'] });
       clock.increment(wait - 1);
       expect(picture().state).toBe('waitingToRetry');
       clock.increment(1);
@@ -101,7 +100,7 @@ describe('the query machine', () => {
     }
     await settle({ error: unavailable() });
     const failure = { status: 503, text: 'Closed for the night' };
-    expect(picture()).toEqual({ state: 'failed', data: null, failure, looks: ['missing'] });
+    expect(picture()).toEqual({ state: { failed: 'unavailable' }, data: null, looks: ['missing'] });
     expect([requests.length, facts]).toEqual([4, [{ type: 'query.failed', ...failure }]]);
   });
 
@@ -126,11 +125,10 @@ describe('the query machine', () => {
     const { actor, picture, settle } = start({ retries: 0 });
     await settle({ data: data('a') });
     actor.send({ type: 'query.refresh' });
-    const refreshing = { state: { reading: 'refreshing' }, data: data('a'), failure: null, looks: ['refreshing'] };
+    const refreshing = { state: { reading: 'refreshing' }, data: data('a'), looks: ['refreshing'] };
     expect(picture()).toEqual(refreshing);
     await settle({ error: unavailable() });
-    const failure = { status: 503, text: 'Closed for the night' };
-    expect(picture()).toEqual({ state: 'failed', data: data('a'), failure, looks: ['outdated'] });
+    expect(picture()).toEqual({ state: { failed: 'unavailable' }, data: data('a'), looks: ['outdated'] });
     actor.send({ type: 'query.refresh' });
     expect(picture()).toEqual(refreshing);
   });
@@ -172,17 +170,12 @@ describe('the query machine', () => {
     expect(requests.length).toBe(2);
   });
 
-  it('reads again on focus once the answer is stale, and on reconnection at any time [READ-03]', async () => {
-    const { actor, requests, settle, clock } = start({ staleMs: 10_000 });
-    await settle({ data: data('a') });
-    clock.increment(9_999);
-    actor.send({ type: 'window.focused' });
-    expect(requests.length).toBe(1);
-    clock.increment(1);
-    actor.send({ type: 'window.focused' });
-    expect(requests.length).toBe(2);
-    await settle({ data: data('b') });
-    actor.send({ type: 'network.restored' });
+  it('reads again when someone looks at the page again and when the network is back [READ-03]', async () => {
+    const { page, requests, settle } = start();
+    for (const type of ['window.focused', 'network.restored'] as const) {
+      await settle({ data: data('a') });
+      page.tell({ type });
+    }
     expect(requests.length).toBe(3);
   });
 
@@ -196,22 +189,11 @@ describe('the query machine', () => {
     expect(requests.length).toBe(3);
   });
 
-  it('takes newer data from the screen and drops the answer under way', async () => {
-    const { actor, picture, requests, settle } = start();
-    actor.send({ type: 'query.replace', data: data('saved') });
-    expect(requests[0]?.signal.aborted).toBe(true);
-    await settle({ data: data('older') });
-    expect(picture()).toEqual({ state: { ready: 'fresh' }, data: data('saved'), failure: null, looks: [] });
-  });
-
   it('shows what a cache recalls while it reads', () => {
-    const actor = createActor(
-      createQueryMachine<Params, Data>().provide({ actions: { recallData: assign(() => ({ data: data('kept') })) } }),
-      {
-        input: { params: { page: 1 } },
-      },
-    );
-    expect(actor.getSnapshot().context.data).toEqual(data('kept'));
+    const answer = { data: data('stored'), isCurrent: true };
+    const recalling = createQueryMachine<Params, Data>().provide({ actions: { recallData: assign({ answer }) } });
+    const actor = createActor(recalling, { input: { params: { page: 1 } } });
+    expect(selectData(actor.getSnapshot())).toEqual(data('stored'));
   });
 
   it('names the read that nobody provided', async () => {
@@ -219,13 +201,13 @@ describe('the query machine', () => {
     actor.start();
     await Promise.resolve();
     await Promise.resolve();
-    expect(actor.getSnapshot().value).toBe('failed');
+    expect(actor.getSnapshot().value).toEqual({ failed: 'unavailable' });
   });
 
   it('reads again on focus after a failure for good, with all tries [READ-05]', async () => {
     const { actor, clock, requests, settle } = start({ retries: 1 });
     await settle({ error: refused() });
-    expect(actor.getSnapshot().value).toBe('failed');
+    expect(actor.getSnapshot().value).toEqual({ failed: 'notFound' });
     actor.send({ type: 'window.focused' });
     await settle({ error: unavailable() });
     clock.increment(1_000);
@@ -233,26 +215,21 @@ describe('the query machine', () => {
   });
 
   it('has all tries again when a stale answer is read on focus', async () => {
-    const { actor, clock, requests, settle } = start({ retries: 1, staleMs: 10_000 });
+    const { actor, clock, requests, settle } = start({ retries: 1 });
     await settle({ error: unavailable() });
     clock.increment(1_000);
     await settle({ data: data('a') });
-    clock.increment(10_000);
     actor.send({ type: 'window.focused' });
     await settle({ error: unavailable() });
     clock.increment(1_000);
     expect(requests.length).toBe(4);
   });
 
-  it('is busy while it waits to try again, and knows what failed', async () => {
+  it('is busy while it waits to try again, and focus does not hurry it', async () => {
     const { actor, settle } = start();
     await settle({ error: unavailable() });
-    const snapshot = actor.getSnapshot();
-    expect([snapshot.value, snapshot.hasTag('busy'), snapshot.context.failure]).toEqual([
-      'waitingToRetry',
-      true,
-      { status: 503, text: 'Closed for the night' },
-    ]);
+    actor.send({ type: 'window.focused' });
+    expect([actor.getSnapshot().value, actor.getSnapshot().hasTag('busy')]).toEqual(['waitingToRetry', true]);
   });
 
   it('tells of a failure without a sentence that there is none', async () => {
