@@ -1,4 +1,4 @@
-import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
+import { type PgDatabase, type PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import type * as schema from './schema.ts';
 
@@ -9,14 +9,18 @@ export type Db = PgDatabase<PgQueryResultHKT, Schema>;
 /** The database inside a transaction. Touching the outer `Db` meanwhile hangs the embedded database: pass this one on. */
 export type Tx = PgTransaction<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
 
+/** Who writes and when: `now` is an ISO instant. */
+export type Author = { staffId: number; now: string };
+
 const RETRIABLE = new Set(['40001', '40P01']);
 const TRIES = 5;
 
 /**
  * One write: all of `work` or nothing. Repeated when the database gives way to another writer (serialization failure,
- * deadlock), so `work` awaits nothing but SQL on its `tx`.
+ * deadlock), so `work` awaits nothing but SQL on its `tx`. Inside another transaction it is a part of that one.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (isTx(db)) return work(db);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction(work);
@@ -25,6 +29,8 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
     }
   }
 }
+
+const isTx = (db: Db): db is Tx => db instanceof PgTransaction;
 
 /** SQLSTATE of a failed statement, wherever the driver or drizzle put it. */
 export function sqlStateOf(error: unknown): string | null {
@@ -36,4 +42,4 @@ export function sqlStateOf(error: unknown): string | null {
 
 /** Several reads that see the same moment. */
 export const snapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+  isTx(db) ? read(db) : db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });

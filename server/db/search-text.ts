@@ -10,6 +10,6 @@ export const searchText = (...things: readonly (string | null | undefined)[]): s
 /** A LIKE pattern that finds `typed` anywhere; `%`, `_` and `\` are ordinary characters. */
 const anywhere = (typed: string): string => `%${folded(typed).replace(/[\\%_]/g, '\\$&')}%`;
 
-/** `column` holds `typed`. Uses the trigram index from three characters on. */
-export const holds = (column: SQLWrapper, typed: string): SQL<boolean> =>
+/** `column` contains `typed`. Uses the trigram index from three characters on. */
+export const contains = (column: SQLWrapper, typed: string): SQL<boolean> =>
   sql<boolean>`${column} like ${anywhere(typed)}`;

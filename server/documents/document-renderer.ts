@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { DocumentContent } from '../../src/domain/booking/document.ts';
-import { Refusal } from '../http/errors.ts';
+import { DomainError } from '../errors.ts';
 import type { RenderAnswer, RenderOrder } from './document.worker.ts';
 
 /** Renders documents in a thread of its own, so that no other request waits for one. */
 export type DocumentRenderer = {
-  /** @throws Refusal 503 when too many wait already. */
+  /** @throws DomainError when too many wait already. */
   render: (content: DocumentContent) => Promise<Buffer>;
   close: () => Promise<void>;
 };
@@ -64,7 +64,8 @@ export function createDocumentRenderer(): DocumentRenderer {
   return {
     render: (content) =>
       new Promise((resolve, reject) => {
-        if (waiting.size >= LINE_MAX) throw new Refusal(503, 'Too many documents at once. Please try again.');
+        if (waiting.size >= LINE_MAX)
+          throw new DomainError('overloaded', 'Too many documents at once. Please try again.');
         const thread = running();
         const id = (orders += 1);
         const timer = setTimeout(() => drop(thread, new Error('The document took too long')), RENDER_MS);

@@ -14,13 +14,11 @@ import { readJson } from './json.ts';
 import { answerUnknown } from './not-found.ts';
 import { useZod } from './validation.ts';
 import { ledgerRoutes } from '../features/ledger/ledger.routes.ts';
-import { bookingsRoutes } from '../features/booking/booking.routes.ts';
-import { claimsRoutes } from '../features/claim/claim.routes.ts';
+import { bookingRoutes } from '../features/booking/booking.routes.ts';
+import { claimRoutes } from '../features/claim/claim.routes.ts';
+import { referenceRoutes } from '../features/reference/reference.routes.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
-import { deliveriesRoutes } from '../features/delivery/delivery.routes.ts';
-import { documentsRoutes } from '../features/document/document.routes.ts';
-import { locationsRoutes } from '../features/location/location.routes.ts';
-import { servicesRoutes } from '../features/service/service.routes.ts';
+import { documentRoutes } from '../features/document/document.routes.ts';
 import { verificationRoutes } from '../features/verification/verification.routes.ts';
 import { readPage, serveFiles } from './static.ts';
 
@@ -63,13 +61,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       authenticate(api, deps, keys);
       await api.register(authRoutes(deps, keys));
       await api.register(ledgerRoutes(deps));
-      await api.register(bookingsRoutes(deps));
-      await api.register(claimsRoutes(deps));
+      await api.register(bookingRoutes(deps));
+      await api.register(claimRoutes(deps));
       await api.register(dashboardRoutes(deps));
-      await api.register(deliveriesRoutes(deps));
-      await api.register(documentsRoutes(deps));
-      await api.register(locationsRoutes(deps));
-      await api.register(servicesRoutes(deps));
+      await api.register(referenceRoutes(deps));
+      await api.register(documentRoutes(deps));
       await api.register(verificationRoutes(deps));
     },
     { prefix: '/api' },

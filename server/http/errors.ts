@@ -1,10 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { FieldError } from '../../src/domain/shared/error-text.ts';
+import { DomainError, type DomainErrorKind, FieldsError } from '../errors.ts';
 
-/** A request that is refused, with a sentence for staff. `headers` go out with the answer. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+/** A request that is refused before any rule is asked. `headers` go out with the answer. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
   readonly status: number;
   readonly headers: Record<string, string>;
 
@@ -15,19 +16,24 @@ export class Refusal extends Error {
   }
 }
 
-/** A request whose fields are refused: answered as 400 with `errors: [{ path, msg }]`. */
-export class FieldRefusal extends Error {
-  override readonly name = 'FieldRefusal';
-  readonly errors: FieldError[];
+/** The status of each refusal of a use case. */
+const STATUS: Record<DomainErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  outdated: 412,
+  keyReused: 422,
+  tooManyAttempts: 429,
+  overloaded: 503,
+};
 
-  constructor(errors: FieldError[]) {
-    super(errors.map(({ path, msg }) => `${path}: ${msg}`).join('; '));
-    this.errors = errors;
-  }
-}
+const toHttpError = ({ kind, message, retryAfter }: DomainError) =>
+  new HttpError(STATUS[kind], message, retryAfter === null ? {} : { 'retry-after': String(retryAfter) });
 
 /** The issues of a failed parse, one line for each unknown field; paths are dotted: `booking_items.0.name`. */
-export const fieldErrorsOfIssues = (issues: readonly z.core.$ZodIssue[]): FieldError[] =>
+export const toFieldErrors = (issues: readonly z.core.$ZodIssue[]): FieldError[] =>
   issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), msg: `${key} is not a known field` }))
@@ -58,13 +64,14 @@ const EVENTS: Record<number, string> = {
 
 /** The one error handler. Whatever nobody foresaw gets a fixed sentence and the id under which it is logged. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof FieldRefusal) {
+  if (error instanceof FieldsError) {
     request.log.info({ event: 'input_validation_fail', paths: error.errors.map(({ path }) => path) }, 'fields refused');
     return reply.code(400).send({ success: false, errors: error.errors });
   }
-  if (error instanceof Refusal) {
-    request.log.info({ event: EVENTS[error.status] ?? 'refused', status: error.status }, 'refused');
-    return reply.code(error.status).headers(error.headers).send({ success: false, error: error.message });
+  if (error instanceof DomainError || error instanceof HttpError) {
+    const { status, headers, message } = error instanceof DomainError ? toHttpError(error) : error;
+    request.log.info({ event: EVENTS[status] ?? 'refused', status }, 'refused');
+    return reply.code(status).headers(headers).send({ success: false, error: message });
   }
   const known = 'code' in error ? FRAMEWORK[error.code] : undefined;
   if (known) return reply.code(known.status).send({ success: false, error: known.sentence });

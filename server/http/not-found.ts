@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from './errors.ts';
+import { HttpError } from './errors.ts';
 import { isApi } from './headers.ts';
 
 /** Tells an address that exists under another method (405) from one that does not exist (404). */
@@ -14,13 +14,13 @@ export function answerUnknown(app: FastifyInstance, page: string | null): void {
     const [path = ''] = request.url.split('?');
     if (isApi(request.url)) {
       const methods = known.flatMap((route) => (route.pattern.test(path) ? route.methods : []));
-      if (methods.length === 0) throw new Refusal(404, 'There is nothing at this address');
+      if (methods.length === 0) throw new HttpError(404, 'There is nothing at this address');
       const allow = [...new Set(methods)].sort().join(', ');
-      throw new Refusal(405, `This address does not take ${request.method}`, { allow });
+      throw new HttpError(405, `This address does not take ${request.method}`, { allow });
     }
     const wantsPage = ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html');
     if (page === null || !wantsPage || path.startsWith('/assets/'))
-      throw new Refusal(404, 'There is nothing at this address');
+      throw new HttpError(404, 'There is nothing at this address');
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyTypeProvider, RawServerDefault } from 'fastify';
 import * as z from 'zod/mini';
-import { FieldRefusal, fieldErrorsOfIssues } from './errors.ts';
+import { FieldsError } from '../errors.ts';
+import { toFieldErrors } from './errors.ts';
 
 /** Types a request by the zod shapes of its route: what the handler gets is what the shape lets through. */
 export interface ZodTypes extends FastifyTypeProvider {
@@ -18,10 +19,10 @@ export function useZod(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodMiniType>(({ schema, httpPart }) => (data) => {
     const parsed = schema.safeParse(data);
     if (parsed.success) return { value: parsed.data };
-    const errors = fieldErrorsOfIssues(parsed.error.issues).map((error) =>
+    const errors = toFieldErrors(parsed.error.issues).map((error) =>
       error.path === '' ? { path: '', msg: `${LABELS[httpPart ?? 'body'] ?? 'The request'} is not valid` } : error,
     );
-    return { error: new FieldRefusal(errors) };
+    return { error: new FieldsError(errors) };
   });
   app.setSchemaErrorFormatter((errors) => (errors instanceof Error ? errors : new Error('The request is not valid')));
 }

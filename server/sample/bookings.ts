@@ -1,4 +1,5 @@
-import { insertBooking, patchBooking, setBookingActive } from '../features/booking/booking.sql.ts';
+import { insertBooking } from '../features/booking/booking.sql.ts';
+import { editBooking, setBookingActive } from '../features/booking/booking.usecases.ts';
 import { planBookings, type BookingPlan } from './booking-plan.ts';
 import { minutesBefore, MINUTES_PER_DAY, type SamplePart } from './sample.ts';
 
@@ -19,7 +20,7 @@ export const addBookings: SamplePart = async (tx, { now, ownerId, warrantyDays }
       index % 3 === 0 ? { appointmentDate: minutesBefore(now, plan.madeBefore - APPOINTMENT_AFTER) } : {};
     const { id, items } = await insertBooking(tx, { ...plan.create, ...appointment }, at(plan.madeBefore));
     const dropped = plan.dropsLastItem ? items.at(-1) : undefined;
-    await patchBooking(
+    await editBooking(
       tx,
       id,
       {

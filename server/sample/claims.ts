@@ -3,8 +3,8 @@ import type { ItemStatus } from '../../src/domain/booking/booking.ts';
 import type { BookingStatus } from '../../src/domain/booking/booking-status.ts';
 import { toIso } from '../db/iso.ts';
 import { booking, bookingItem, warranty, warrantyClaim } from '../db/schema.ts';
-import { patchBooking } from '../features/booking/booking.sql.ts';
-import { insertClaim } from '../features/claim/claim.sql.ts';
+import { editBooking } from '../features/booking/booking.usecases.ts';
+import { addClaim } from '../features/claim/claim.usecases.ts';
 import { createRandom } from './random.ts';
 import type { SamplePart } from './sample.ts';
 import { ISSUES } from './words.ts';
@@ -44,7 +44,7 @@ export const addClaims: SamplePart = async (tx, { now, ownerId, warrantyDays }) 
     const claimedAt = Date.parse(toIso(completedAt ?? now)) + random.whole(4, 30) * DAY_MS;
     if (claimedAt + 3 * DAY_MS > Date.parse(now)) continue;
     const author = { staffId: ownerId, now: new Date(claimedAt).toISOString() };
-    const { id: claimId } = await insertClaim(
+    const { id: claimId } = await addClaim(
       tx,
       {
         bookingId: id,
@@ -61,7 +61,7 @@ export const addClaims: SamplePart = async (tx, { now, ownerId, warrantyDays }) 
       .innerJoin(bookingItem, eq(bookingItem.bookingId, warrantyClaim.claimBookingId))
       .where(eq(warrantyClaim.id, claimId));
     if (!claim || !next || next.status === 'DRAFT') continue;
-    await patchBooking(
+    await editBooking(
       tx,
       claim.bookingId,
       { status: next.status, booking_items: [{ id: claim.itemId, status: next.itemStatus }] },

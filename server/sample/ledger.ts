@@ -3,7 +3,8 @@ import { LEDGER_PAYMENT_METHODS, type LedgerCategory } from '../../src/domain/le
 import type { LedgerEntryInput } from '../../src/domain/ledger/ledger-input.ts';
 import { shopToday } from '../../src/domain/shared/shop-day.ts';
 import { location } from '../db/schema.ts';
-import { insertEntry, lockEntry, setEntryActive } from '../features/ledger/ledger.sql.ts';
+import { insertEntry } from '../features/ledger/ledger.sql.ts';
+import { setEntryActive } from '../features/ledger/ledger.usecases.ts';
 import { LEDGER_STORIES } from './ledger-words.ts';
 import { createRandom } from './random.ts';
 import { minutesBefore, MINUTES_PER_DAY, type SamplePart } from './sample.ts';
@@ -48,9 +49,7 @@ export const addLedger: SamplePart = async (tx, { now, ownerId }) => {
   const [first, ...others] = rows.map(({ id }) => id);
   if (first === undefined) throw new Error('The sample has no branches yet');
   for (const [index, { writtenBefore, input }] of planEntries([first, ...others], now).entries()) {
-    const id = await insertEntry(tx, input, ownerId, new Date(minutesBefore(now, writtenBefore)));
-    if (index % DELETED_EVERY !== DELETED_EVERY - 1) continue;
-    const entry = await lockEntry(tx, id);
-    if (entry) await setEntryActive(tx, entry, false, ownerId, new Date(now));
+    const id = await insertEntry(tx, input, { staffId: ownerId, now: minutesBefore(now, writtenBefore) });
+    if (index % DELETED_EVERY === DELETED_EVERY - 1) await setEntryActive(tx, id, false, { staffId: ownerId, now });
   }
 };

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import type { WarrantyDays } from '../features/booking/booking-status.sql.ts';
+import type { WarrantyDays } from '../features/booking/booking.usecases.ts';
 
 /** What every part of the sample shop is made from. All instants are counted back from `now`, an ISO instant. */
 export type Sample = { now: string; ownerId: number; warrantyDays: WarrantyDays; passwordHash: string };

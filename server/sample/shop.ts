@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import { hashPassword } from '../features/session/password.ts';
 import { transaction, type Db } from '../db/database.ts';
 import { staff } from '../db/schema.ts';
-import type { WarrantyDays } from '../features/booking/booking-status.sql.ts';
+import type { WarrantyDays } from '../features/booking/booking.usecases.ts';
 import { addBookings } from './bookings.ts';
 import { addClaims } from './claims.ts';
 import { addLedger } from './ledger.ts';

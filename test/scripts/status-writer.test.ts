@@ -60,7 +60,7 @@ function programWith(program: ts.Program, file: string, edit: (text: string) => 
   return ts.createProgram(program.getRootFileNames(), options, host);
 }
 
-const THE_WRITER = 'server/features/booking/booking-status.sql.ts: writeStatus';
+const THE_WRITER = 'server/features/booking/booking.sql.ts: updateBookingStatus';
 
 describe('on the server, the status of a booking [EDIT-01, EDIT-28]', () => {
   let server: ts.Program;
@@ -68,15 +68,23 @@ describe('on the server, the status of a booking [EDIT-01, EDIT-28]', () => {
     server = serverProgram();
   }, 120_000);
 
-  it('is written by one function of one repository', { timeout: 120_000 }, () => {
+  it('is written by one function of one SQL file', { timeout: 120_000 }, () => {
     expect(statusWriters(server)).toEqual([THE_WRITER]);
   });
 
   it('cannot be slipped into another update, not even by a spread', { timeout: 120_000 }, () => {
     const program = programWith(server, 'server/features/booking/booking.sql.ts', (text) =>
-      text.replace('const { status, booking_items,', 'const { booking_items,').replace('status !== undefined', 'false'),
+      text.replace("Omit<BookingPatch, 'status' | keyof BookingLists>", 'Omit<BookingPatch, keyof BookingLists>'),
     );
-    expect(statusWriters(program)).toEqual([THE_WRITER, 'server/features/booking/booking.sql.ts: patchBooking']);
+    expect(statusWriters(program)).toEqual(['server/features/booking/booking.sql.ts: updateBooking', THE_WRITER]);
+  });
+
+  it('is written by the use case that asks the rule, and by no other', () => {
+    const callers = filesIn('server').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/updateBookingStatus\(/g)].map(() => relative(root, file)),
+    );
+    const usecases = 'server/features/booking/booking.usecases.ts';
+    expect(callers).toEqual(['server/features/booking/booking.sql.ts', usecases, usecases]);
   });
 
   it('is written by no SQL of its own and through no other name of the table', () => {

@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { BookingListQuery } from '../../../src/domain/booking/booking-query.ts';
-import { snapshot, type Db, type Tx } from '../../db/database.ts';
+import type { Tx } from '../../db/database.ts';
 import { booking, bookingItem } from '../../db/schema.ts';
-import { bookingMatches, exactCodeFirst } from './booking-search.sql.ts';
-import { bookingOf, itemOf, type ListedBooking } from './booking-shape.ts';
+import { bookingMatches } from './booking-search.sql.ts';
+import { toListedBooking, toItem, type ListedBooking } from './booking-shape.ts';
 
 type Slice = { where: SQL | undefined; first?: SQL | undefined; limit: number; offset?: number };
 
@@ -24,8 +24,8 @@ export async function selectBookings(tx: Tx, { where, first, limit, offset = 0 }
     .where(inArray(bookingItem.bookingId, ids))
     .orderBy(asc(bookingItem.id));
   return rows.map((row) => ({
-    ...bookingOf(row),
-    booking_items: items.filter((item) => item.bookingId === row.id).map(itemOf),
+    ...toListedBooking(row),
+    booking_items: items.filter((item) => item.bookingId === row.id).map(toItem),
   }));
 }
 
@@ -34,20 +34,10 @@ export async function countBookings(tx: Tx, where: SQL | undefined): Promise<num
   return row?.bookings ?? 0;
 }
 
-/** One page of the list. Past the end: no bookings and the true totals. CALL-04, SHAPE-06. */
-export const listBookings = (db: Db, { page, pageSize, status, search, isActive }: BookingListQuery) =>
-  snapshot(db, async (tx) => {
-    const where = and(
-      status === null ? undefined : eq(booking.status, status),
-      isActive === null ? undefined : eq(booking.isActive, isActive),
-      search === null ? undefined : bookingMatches(search),
-    );
-    const totalBookings = await countBookings(tx, where);
-    const bookings = await selectBookings(tx, {
-      where,
-      first: search === null ? undefined : exactCodeFirst(search),
-      limit: pageSize,
-      offset: (page - 1) * pageSize,
-    });
-    return { bookings, totalPages: Math.ceil(totalBookings / pageSize), totalBookings };
-  });
+/** What a list shows: every condition that is not `null` holds. */
+export const isListed = ({ status, search, isActive }: Pick<BookingListQuery, 'status' | 'search' | 'isActive'>) =>
+  and(
+    status === null ? undefined : eq(booking.status, status),
+    isActive === null ? undefined : eq(booking.isActive, isActive),
+    search === null ? undefined : bookingMatches(search),
+  );

@@ -8,15 +8,11 @@ import {
   type NewItem,
   type PaymentPatch,
 } from '../../../src/domain/booking/booking-input.ts';
-import type { FieldError } from '../../../src/domain/shared/error-text.ts';
 import { requirePaisa } from '../../../src/domain/shared/money.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Author, Tx } from '../../db/database.ts';
 import { bookingItem, bookingPayment, contactLog, delivery } from '../../db/schema.ts';
-import { FieldRefusal } from '../../http/errors.ts';
 
-/** Who writes and when: `now` is an ISO instant. */
-export type Author = { staffId: number; now: string };
-type Of = { id: number; code: string };
+type Owner = { id: number; code: string };
 
 const text = (typed: string | undefined) => (typed === undefined ? undefined : typed || null);
 const amount = (rupees: number | undefined) => (rupees === undefined ? undefined : requirePaisa(rupees));
@@ -71,7 +67,7 @@ const changed = <R extends Row>(rows: readonly R[]) =>
   rows.flatMap((row) => (row.id === undefined ? [] : [{ row, id: row.id }]));
 
 /** The items of a booking, stored in their order; they carry on the numbering `BK-1001-1`, `BK-1001-2`. */
-export async function insertItems(tx: Tx, booking: Of, rows: readonly (NewItem & ItemPatch)[], now: string) {
+export async function insertItems(tx: Tx, booking: Owner, rows: readonly (NewItem & ItemPatch)[], now: string) {
   if (rows.length === 0) return [];
   const [stored] = await tx.select({ items: count() }).from(bookingItem).where(eq(bookingItem.bookingId, booking.id));
   const before = stored?.items ?? 0;
@@ -90,7 +86,7 @@ export async function insertItems(tx: Tx, booking: Of, rows: readonly (NewItem &
     .returning({ id: bookingItem.id, code: bookingItem.code });
 }
 
-async function saveItems(tx: Tx, booking: Of, rows: readonly ItemPatch[], { now }: Author) {
+async function saveItems(tx: Tx, booking: Owner, rows: readonly ItemPatch[], { now }: Author) {
   for (const { row, id } of changed(rows)) {
     await tx
       .update(bookingItem)
@@ -100,7 +96,7 @@ async function saveItems(tx: Tx, booking: Of, rows: readonly ItemPatch[], { now 
   await insertItems(tx, booking, rows.filter(isAddedItem), now);
 }
 
-async function savePayments(tx: Tx, booking: Of, rows: readonly PaymentPatch[], { now }: Author) {
+async function savePayments(tx: Tx, booking: Owner, rows: readonly PaymentPatch[], { now }: Author) {
   for (const { row, id } of changed(rows)) {
     await tx
       .update(bookingPayment)
@@ -114,7 +110,7 @@ async function savePayments(tx: Tx, booking: Of, rows: readonly PaymentPatch[], 
     .values(added.map((row) => ({ ...paymentColumns(row), bookingId: booking.id, ...stamps(now) })));
 }
 
-async function saveContacts(tx: Tx, booking: Of, rows: readonly ContactPatch[], { now, staffId }: Author) {
+async function saveContacts(tx: Tx, booking: Owner, rows: readonly ContactPatch[], { now, staffId }: Author) {
   for (const { row, id } of changed(rows)) {
     await tx
       .update(contactLog)
@@ -129,7 +125,7 @@ async function saveContacts(tx: Tx, booking: Of, rows: readonly ContactPatch[], 
     .values(added.map((row) => ({ ...contactColumns(row), contactedAt: row.contactedAt ?? now, ...own })));
 }
 
-async function saveDeliveries(tx: Tx, booking: Of, rows: readonly DeliveryPatch[], { now }: Author) {
+async function saveDeliveries(tx: Tx, booking: Owner, rows: readonly DeliveryPatch[], { now }: Author) {
   for (const { row, id } of changed(rows)) {
     await tx
       .update(delivery)
@@ -143,56 +139,27 @@ async function saveDeliveries(tx: Tx, booking: Of, rows: readonly DeliveryPatch[
     .values(added.map((row) => ({ ...deliveryColumns(row), bookingId: booking.id, ...stamps(now) })));
 }
 
-type Lists = Pick<BookingPatch, 'booking_items' | 'booking_payments' | 'contact_log' | 'delivery'>;
-
-const NESTED = {
-  booking_items: { table: bookingItem, noun: 'item' },
-  booking_payments: { table: bookingPayment, noun: 'payment' },
-  contact_log: { table: contactLog, noun: 'call' },
-  delivery: { table: delivery, noun: 'delivery' },
+const TABLES = {
+  booking_items: bookingItem,
+  booking_payments: bookingPayment,
+  contact_log: contactLog,
+  delivery,
 } as const;
-const NESTED_NAMES = ['booking_items', 'booking_payments', 'contact_log', 'delivery'] as const;
-type NestedName = (typeof NESTED_NAMES)[number];
+/** Nested lists of a booking. */
+export type BookingLists = Pick<BookingPatch, keyof typeof TABLES>;
 
-async function idsOf(tx: Tx, bookingId: number, name: NestedName): Promise<Set<number>> {
-  const { table } = NESTED[name];
+/** The rows that a booking has in one of its lists. */
+export async function selectRowIds(tx: Tx, bookingId: number, list: keyof BookingLists): Promise<ReadonlySet<number>> {
+  const table = TABLES[list];
   const rows = await tx.select({ id: table.id }).from(table).where(eq(table.bookingId, bookingId));
   return new Set(rows.map(({ id }) => id));
 }
 
-const strangers = (name: NestedName, rows: readonly Row[], own: ReadonlySet<number>): FieldError[] =>
-  rows.flatMap(({ id }, index) => {
-    if (id === undefined) return [];
-    const path = `${name}.${index}.id`;
-    if (!own.has(id)) return [{ path, msg: `This ${NESTED[name].noun} does not belong to this booking` }];
-    const again = rows.findIndex((row) => row.id === id) < index;
-    return again ? [{ path, msg: `This ${NESTED[name].noun} stands in the request twice` }] : [];
-  });
-
-/** Refuses rows, and calls about items, of another booking. SEC-03. @throws FieldRefusal */
-async function refuseStrangers(tx: Tx, bookingId: number, lists: Lists): Promise<void> {
-  const errors: FieldError[] = [];
-  for (const name of NESTED_NAMES) {
-    const rows: readonly Row[] = lists[name] ?? [];
-    if (!rows.every(isAdded)) errors.push(...strangers(name, rows, await idsOf(tx, bookingId, name)));
-  }
-  const calls = lists.contact_log ?? [];
-  if (calls.some((call) => call.bookingItemId !== undefined)) {
-    const items = await idsOf(tx, bookingId, 'booking_items');
-    for (const [index, { bookingItemId }] of calls.entries()) {
-      if (bookingItemId === undefined || items.has(bookingItemId)) continue;
-      errors.push({ path: `contact_log.${index}.bookingItemId`, msg: 'This item does not belong to this booking' });
-    }
-  }
-  if (errors.length > 0) throw new FieldRefusal(errors);
-}
-
 /**
- * Changes the rows that carry an id and adds the others, with the defaults of EDIT-15. Call it with the booking's row
- * locked. A new call records the person of the token, whatever `userId` says. @throws FieldRefusal
+ * Changes the rows that carry an id and adds the others, with the column's defaults. A new call records the author,
+ * whatever `userId` says.
  */
-export async function saveRows(tx: Tx, booking: Of, lists: Lists, author: Author): Promise<void> {
-  await refuseStrangers(tx, booking.id, lists);
+export async function saveRows(tx: Tx, booking: Owner, lists: BookingLists, author: Author): Promise<void> {
   await saveItems(tx, booking, lists.booking_items ?? [], author);
   await savePayments(tx, booking, lists.booking_payments ?? [], author);
   await saveContacts(tx, booking, lists.contact_log ?? [], author);

@@ -1,6 +1,6 @@
 import { and, or, sql, type SQL } from 'drizzle-orm';
 import { dialDigits } from '../../../src/domain/shared/phone.ts';
-import { holds, searchText } from '../../db/search-text.ts';
+import { contains, searchText } from '../../db/search-text.ts';
 import { booking } from '../../db/schema.ts';
 
 type Searched = { clientName: string; code: string; whatsappNumber: string };
@@ -22,7 +22,7 @@ export const bookingSearchText = ({ clientName, code, whatsappNumber }: Searched
 export function bookingMatches(typed: string): SQL | undefined {
   const looksLikeNumber = /^[\s+\d().-]+$/.test(typed) && digitsOf(typed).length >= 3;
   const digits = digitsOf(typed).replace(/^00/, '');
-  return or(holds(booking.searchText, typed), looksLikeNumber ? holds(booking.searchText, digits) : undefined);
+  return or(contains(booking.searchText, typed), looksLikeNumber ? contains(booking.searchText, digits) : undefined);
 }
 
 const line = (number: number) => sql`split_part(${booking.searchText}, E'\n', ${sql.raw(String(number))})`;
@@ -31,11 +31,11 @@ const line = (number: number) => sql`split_part(${booking.searchText}, E'\n', ${
 
 /** Client name or code only. DASH-02. */
 export const clientOrCodeMatches = (typed: string): SQL | undefined =>
-  and(holds(booking.searchText, typed), or(holds(line(1), typed), holds(line(2), typed)));
+  and(contains(booking.searchText, typed), or(contains(line(1), typed), contains(line(2), typed)));
 
 /** Client name only. CLAIM-20. */
 export const clientNameMatches = (typed: string): SQL | undefined =>
-  and(holds(booking.searchText, typed), holds(line(1), typed));
+  and(contains(booking.searchText, typed), contains(line(1), typed));
 
 /** Sorts the booking whose code was typed before all others. */
 export const exactCodeFirst = (typed: string): SQL => sql`(${booking.code} = ${typed.trim().toUpperCase()}) desc`;

@@ -23,7 +23,7 @@ const common = ({ id, bookingId, createdAt, modifiedAt, isActive }: Stored) => (
   isActive,
 });
 
-export const itemOf = (row: typeof bookingItem.$inferSelect): BookingItem => ({
+export const toItem = (row: typeof bookingItem.$inferSelect): BookingItem => ({
   ...common(row),
   code: row.code,
   name: row.name,
@@ -38,7 +38,7 @@ export const itemOf = (row: typeof bookingItem.$inferSelect): BookingItem => ({
   paymentId: row.paymentId,
 });
 
-export const paymentOf = (row: typeof bookingPayment.$inferSelect): BookingPayment => ({
+export const toPayment = (row: typeof bookingPayment.$inferSelect): BookingPayment => ({
   ...common(row),
   status: row.status,
   paymentMethod: row.paymentMethod,
@@ -48,7 +48,7 @@ export const paymentOf = (row: typeof bookingPayment.$inferSelect): BookingPayme
   transactionId: row.transactionId,
 });
 
-export const contactOf = (row: typeof contactLog.$inferSelect): ContactLogEntry => ({
+export const toContact = (row: typeof contactLog.$inferSelect): ContactLogEntry => ({
   ...common(row),
   bookingItemId: row.bookingItemId,
   userId: row.userId,
@@ -57,7 +57,7 @@ export const contactOf = (row: typeof contactLog.$inferSelect): ContactLogEntry 
   notes: row.notes,
 });
 
-export const deliveryOf = (row: typeof delivery.$inferSelect): Delivery => ({
+export const toDelivery = (row: typeof delivery.$inferSelect): Delivery => ({
   ...common(row),
   status: row.status,
   type: row.type,
@@ -73,7 +73,7 @@ export const deliveryOf = (row: typeof delivery.$inferSelect): Delivery => ({
 /** A booking with its items, as lists carry it; payments, calls and deliveries come with the booking itself. */
 export type ListedBooking = Omit<Booking, 'booking_payments' | 'contact_log' | 'delivery'>;
 
-export const bookingOf = (row: typeof booking.$inferSelect): Omit<ListedBooking, 'booking_items'> => ({
+export const toListedBooking = (row: typeof booking.$inferSelect): Omit<ListedBooking, 'booking_items'> => ({
   id: row.id,
   code: row.code,
   clientName: row.clientName,

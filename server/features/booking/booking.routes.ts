@@ -1,64 +1,47 @@
 import type { FastifyRequest } from 'fastify';
 import { BookingCreate, BookingPatch } from '../../../src/domain/booking/booking-input.ts';
 import { BookingListQuery } from '../../../src/domain/booking/booking-query.ts';
-import { transaction } from '../../db/database.ts';
 import type { AppDeps } from '../../deps.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
-import { ifMatch } from '../../http/if-match.ts';
-import { RowParams } from '../../http/row-params.ts';
+import { readAuthor, readCreation, readIfMatch, RowParams } from '../../http/request.ts';
 import type { Routes } from '../../http/validation.ts';
-import { listBookings } from './booking-list.sql.ts';
-import { insertBooking, patchBooking, readBooking, setBookingActive } from './booking.sql.ts';
-import { createOnce } from '../../db/idempotency.sql.ts';
+import { createBooking, editBooking, listBookings, readBooking, setBookingActive } from './booking.usecases.ts';
 
-/** Bookings: CALL-04, CALL-05, CALL-06, with `POST /booking/{id}/restore` (EDIT-32), which takes a soft deletion back. */
-export const bookingsRoutes =
-  ({ db, now, config }: AppDeps): Routes =>
+const path = '/booking/:id';
+const params = RowParams;
+
+/** Bookings: CALL-04 to CALL-06, with `POST /booking/{id}/restore` of ours, which takes a soft deletion back. */
+export const bookingRoutes =
+  ({ db, now, config: { warrantyDays } }: AppDeps): Routes =>
   async (app) => {
-    const editorOf = ({ staff }: FastifyRequest) => ({
-      staffId: staff.id,
-      now: now().toISOString(),
-      warrantyDays: config.warrantyDays,
-    });
+    const readEditor = (request: FastifyRequest) => ({ ...readAuthor(request, now), warrantyDays });
 
     app.get('/booking', { schema: { querystring: BookingListQuery } }, async ({ query }) => ({
       success: true,
       data: await listBookings(db, query),
     }));
 
-    app.get('/booking/:id', { schema: { params: RowParams } }, async ({ params }) => ({
+    app.get(path, { schema: { params } }, async (request) => ({
       success: true,
-      data: await readBooking(db, params.id),
+      data: await readBooking(db, request.params.id),
     }));
 
     app.post('/booking', { schema: { body: BookingCreate } }, async (request, reply) => {
-      const { body, staff } = request;
-      const creation = { staffId: staff.id, key: idempotencyKey(request), what: 'booking', body };
-      const answer = await createOnce(db, creation, async (tx) => {
-        const { id, code } = await insertBooking(tx, body, editorOf(request));
-        return { status: 201, body: { success: true, data: { id, code } } };
-      });
-      return reply.code(answer.status).send(answer.body);
+      const created = await createBooking(db, readCreation(request, 'booking'), readAuthor(request, now));
+      return reply.code(201).send(created);
     });
 
-    app.patch('/booking/:id', { schema: { params: RowParams, body: BookingPatch } }, async (request) => {
-      const { params, body } = request;
-      const version = ifMatch(request);
-      const editor = editorOf(request);
-      return { success: true, data: await transaction(db, (tx) => patchBooking(tx, params.id, body, editor, version)) };
-    });
+    app.patch(path, { schema: { params, body: BookingPatch } }, async (request) => ({
+      success: true,
+      data: await editBooking(db, request.params.id, request.body, readEditor(request), readIfMatch(request)),
+    }));
 
-    const setActive = async (request: FastifyRequest, id: number, isActive: boolean) => {
-      const version = ifMatch(request);
-      const editor = editorOf(request);
-      const data = await transaction(db, (tx) => setBookingActive(tx, id, isActive, editor, version));
-      return { success: true, data };
-    };
+    app.delete(path, { schema: { params } }, async (request) => ({
+      success: true,
+      data: await setBookingActive(db, request.params.id, false, readAuthor(request, now), readIfMatch(request)),
+    }));
 
-    app.delete('/booking/:id', { schema: { params: RowParams } }, (request) =>
-      setActive(request, request.params.id, false),
-    );
-    app.post('/booking/:id/restore', { schema: { params: RowParams } }, (request) =>
-      setActive(request, request.params.id, true),
-    );
+    app.post('/booking/:id/restore', { schema: { params } }, async (request) => ({
+      success: true,
+      data: await setBookingActive(db, request.params.id, true, readAuthor(request, now), readIfMatch(request)),
+    }));
   };

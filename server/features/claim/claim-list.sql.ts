@@ -1,19 +1,16 @@
 import { aliasedTable, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { Claim, ClaimPage } from '../../../src/domain/claim/claim.ts';
+import type { Claim } from '../../../src/domain/claim/claim.ts';
 import type { ClaimListQuery } from '../../../src/domain/claim/claim-query.ts';
-import { snapshot, type Db, type Tx } from '../../db/database.ts';
+import type { Tx } from '../../db/database.ts';
 import { toIso } from '../../db/iso.ts';
 import { booking, bookingItem, staff, warranty, warrantyClaim, warrantyClaimItem } from '../../db/schema.ts';
-import { holds } from '../../db/search-text.ts';
-import { Refusal } from '../../http/errors.ts';
+import { contains } from '../../db/search-text.ts';
 import { clientNameMatches } from '../booking/booking-search.sql.ts';
-
-export const CLAIM_NOT_FOUND = 'Warranty claim not found';
 
 const original = aliasedTable(booking, 'original');
 const claimBooking = aliasedTable(booking, 'claim_booking');
 
-const selectClaims = (tx: Tx) =>
+const selectRows = (tx: Tx) =>
   tx
     .select({
       claim: warrantyClaim,
@@ -40,10 +37,10 @@ const selectItems = (tx: Tx, claimIds: readonly number[]) =>
     .where(inArray(warrantyClaimItem.claimId, [...claimIds]))
     .orderBy(asc(warrantyClaimItem.id));
 
-type ClaimRow = Awaited<ReturnType<typeof selectClaims>>[number];
+type ClaimRow = Awaited<ReturnType<typeof selectRows>>[number];
 type ItemRow = Awaited<ReturnType<typeof selectItems>>[number];
 
-const itemOf = ({ claimItem, warranty: promise, item }: ItemRow): Claim['warrantyClaimItems'][number] => ({
+const toItem = ({ claimItem, warranty: promise, item }: ItemRow): Claim['warrantyClaimItems'][number] => ({
   id: claimItem.id,
   reportedIssue: claimItem.reportedIssue,
   remarks: claimItem.remarks,
@@ -62,13 +59,13 @@ const itemOf = ({ claimItem, warranty: promise, item }: ItemRow): Claim['warrant
 });
 
 /** A person without a name goes by the address. */
-const authorOf = (author: ClaimRow['author']): Claim['createdByUser'] =>
+const toAuthor = (author: ClaimRow['author']): Claim['createdByUser'] =>
   author && {
     firstName: author.firstName || (author.lastName ? null : author.email),
     lastName: author.lastName || null,
   };
 
-async function claimsOf(tx: Tx, rows: readonly ClaimRow[]): Promise<Claim[]> {
+async function toClaims(tx: Tx, rows: readonly ClaimRow[]): Promise<Claim[]> {
   if (rows.length === 0) return [];
   const items = await selectItems(
     tx,
@@ -81,28 +78,26 @@ async function claimsOf(tx: Tx, rows: readonly ClaimRow[]): Promise<Claim[]> {
     originalBookingId: claim.originalBookingId,
     claimBookingId: claim.claimBookingId,
     ...bookings,
-    createdByUser: authorOf(author),
+    createdByUser: toAuthor(author),
     remarks: claim.remarks,
     isActive: claim.isActive,
-    warrantyClaimItems: items.filter(({ claimItem }) => claimItem.claimId === claim.id).map(itemOf),
+    warrantyClaimItems: items.filter(({ claimItem }) => claimItem.claimId === claim.id).map(toItem),
   }));
 }
 
-/** One claim by its id or its number (any case). @throws Refusal 404 */
-export const readClaim = (db: Db, key: number | string): Promise<Claim> =>
-  snapshot(db, async (tx) => {
-    const rows = await selectClaims(tx).where(
-      typeof key === 'number' ? eq(warrantyClaim.id, key) : eq(warrantyClaim.claimNumber, key.toUpperCase()),
-    );
-    const [claim] = await claimsOf(tx, rows);
-    if (!claim) throw new Refusal(404, CLAIM_NOT_FOUND);
-    return claim;
-  });
+/** One claim by its id or its number (any case). */
+export async function selectClaim(tx: Tx, key: number | string): Promise<Claim | null> {
+  const rows = await selectRows(tx).where(
+    typeof key === 'number' ? eq(warrantyClaim.id, key) : eq(warrantyClaim.claimNumber, key.toUpperCase()),
+  );
+  const [claim] = await toClaims(tx, rows);
+  return claim ?? null;
+}
 
 /** Claim number, code of either booking, or the customer's present name. CLAIM-20. */
 const claimMatches = (tx: Tx, typed: string): SQL | undefined =>
   or(
-    holds(warrantyClaim.searchText, typed),
+    contains(warrantyClaim.searchText, typed),
     inArray(
       warrantyClaim.originalBookingId,
       tx.select({ id: booking.id }).from(booking).where(clientNameMatches(typed)),
@@ -116,17 +111,15 @@ const SORTED_BY = {
   clientName: [sql`lower(${original.clientName}) collate "C"`],
 } as const;
 
-/** One page of the list; past the end no claims and the true totals. CALL-09, SHAPE-06. */
-export const listClaims = (db: Db, { page, pageSize, searchString, sortBy, orderBy }: ClaimListQuery) =>
-  snapshot(db, async (tx): Promise<ClaimPage> => {
-    const where = searchString === null ? undefined : claimMatches(tx, searchString);
-    const direction = orderBy === 'asc' ? asc : desc;
-    const rows = await selectClaims(tx)
-      .where(where)
-      .orderBy(...SORTED_BY[sortBy].map((column) => direction(column)), direction(warrantyClaim.id))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize);
-    const [counted] = await tx.select({ claims: count() }).from(warrantyClaim).where(where);
-    const totalClaims = counted?.claims ?? 0;
-    return { claims: await claimsOf(tx, rows), totalPages: Math.ceil(totalClaims / pageSize), totalClaims };
-  });
+/** One page of the list and how many there are in all. */
+export async function selectClaims(tx: Tx, { page, pageSize, searchString, sortBy, orderBy }: ClaimListQuery) {
+  const where = searchString === null ? undefined : claimMatches(tx, searchString);
+  const direction = orderBy === 'asc' ? asc : desc;
+  const rows = await selectRows(tx)
+    .where(where)
+    .orderBy(...SORTED_BY[sortBy].map((column) => direction(column)), direction(warrantyClaim.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const [counted] = await tx.select({ claims: count() }).from(warrantyClaim).where(where);
+  return { claims: await toClaims(tx, rows), totalClaims: counted?.claims ?? 0 };
+}

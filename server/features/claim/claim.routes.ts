@@ -2,12 +2,10 @@ import * as z from 'zod/mini';
 import { ClaimCreate } from '../../../src/domain/claim/claim-input.ts';
 import { ClaimListQuery } from '../../../src/domain/claim/claim-query.ts';
 import type { AppDeps } from '../../deps.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
-import { RowParams } from '../../http/row-params.ts';
+import { readAuthor, readCreation, RowParams } from '../../http/request.ts';
 import type { Routes } from '../../http/validation.ts';
-import { listClaims, readClaim } from './claim-list.sql.ts';
-import { insertClaim, readEligibility } from './claim.sql.ts';
-import { createOnce } from '../../db/idempotency.sql.ts';
+import { createClaim, listClaims, readClaim } from './claim.usecases.ts';
+import { readEligibility } from './warranty.usecases.ts';
 
 const ClaimNumber = z.strictObject({
   claimNumber: z
@@ -16,37 +14,31 @@ const ClaimNumber = z.strictObject({
 });
 
 /** Warranty claims and what a warranty says of an item. CALL-09. */
-export const claimsRoutes =
+export const claimRoutes =
   ({ db, now }: AppDeps): Routes =>
   async (app) => {
-    app.get('/warrantyClaim', { schema: { querystring: ClaimListQuery } }, async (request) => ({
+    app.get('/warrantyClaim', { schema: { querystring: ClaimListQuery } }, async ({ query }) => ({
       success: true,
-      data: await listClaims(db, request.query),
+      data: await listClaims(db, query),
     }));
 
-    app.get('/warrantyClaim/:id', { schema: { params: RowParams } }, async (request) => ({
+    app.get('/warrantyClaim/:id', { schema: { params: RowParams } }, async ({ params }) => ({
       success: true,
-      data: await readClaim(db, request.params.id),
+      data: await readClaim(db, params.id),
     }));
 
-    app.get('/warrantyClaim/claim/:claimNumber', { schema: { params: ClaimNumber } }, async (request) => ({
+    app.get('/warrantyClaim/claim/:claimNumber', { schema: { params: ClaimNumber } }, async ({ params }) => ({
       success: true,
-      data: await readClaim(db, request.params.claimNumber),
+      data: await readClaim(db, params.claimNumber),
     }));
 
     app.post('/warrantyClaim', { schema: { body: ClaimCreate } }, async (request, reply) => {
-      const { body, staff } = request;
-      const author = { staffId: staff.id, now: now().toISOString() };
-      const creation = { staffId: staff.id, key: idempotencyKey(request), what: 'claim', body };
-      const answer = await createOnce(db, creation, async (tx) => ({
-        status: 201,
-        body: { success: true, data: await insertClaim(tx, body, author) },
-      }));
-      return reply.code(answer.status).send(answer.body);
+      const created = await createClaim(db, readCreation(request, 'claim'), readAuthor(request, now));
+      return reply.code(201).send(created);
     });
 
-    app.get('/warranty/eligibility/:id', { schema: { params: RowParams } }, async (request) => ({
+    app.get('/warranty/eligibility/:id', { schema: { params: RowParams } }, async ({ params }) => ({
       success: true,
-      data: await readEligibility(db, request.params.id, now().toISOString()),
+      data: await readEligibility(db, params.id, now().toISOString()),
     }));
   };

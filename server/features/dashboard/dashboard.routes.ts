@@ -1,7 +1,7 @@
 import { DashboardQuery } from '../../../src/domain/booking/booking-query.ts';
 import type { AppDeps } from '../../deps.ts';
 import type { Routes } from '../../http/validation.ts';
-import { readDashboard, readStats } from './dashboard.sql.ts';
+import { readDashboard, readStats } from './dashboard.usecases.ts';
 
 /** The dashboard. CALL-03. */
 export const dashboardRoutes =

@@ -2,7 +2,7 @@ import { DailySummaryQuery, LedgerReportQuery, MonthlySummaryQuery } from '../..
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import type { AppDeps } from '../../deps.ts';
 import type { Routes } from '../../http/validation.ts';
-import { dailySummary, ledgerReport, monthlySummary } from './ledger-reports.sql.ts';
+import { readDailySummary, readMonthlySummary, readReport } from './ledger-reports.usecases.ts';
 
 /** Reports over the active entries. CALL-11. Registered inside `ledgerRoutes`, behind its guard. */
 export const ledgerReportRoutes =
@@ -12,19 +12,16 @@ export const ledgerReportRoutes =
 
     app.get('/ledger-entry/report', { schema: { querystring: LedgerReportQuery } }, async ({ query }) => ({
       success: true,
-      data: await ledgerReport(db, query),
+      data: await readReport(db, query),
     }));
 
     app.get('/ledger-entry/daily-summary', { schema: { querystring: DailySummaryQuery } }, async ({ query }) => ({
       success: true,
-      data: await dailySummary(db, query.date ?? today(), query.locationId),
+      data: await readDailySummary(db, query, today()),
     }));
 
-    app.get('/ledger-entry/monthly-summary', { schema: { querystring: MonthlySummaryQuery } }, async ({ query }) => {
-      const [year, month] = today().split('-').map(Number);
-      return {
-        success: true,
-        data: await monthlySummary(db, query.year ?? year ?? 0, query.month ?? month ?? 0, query.locationId),
-      };
-    });
+    app.get('/ledger-entry/monthly-summary', { schema: { querystring: MonthlySummaryQuery } }, async ({ query }) => ({
+      success: true,
+      data: await readMonthlySummary(db, query, today()),
+    }));
   };

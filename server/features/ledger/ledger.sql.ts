@@ -1,15 +1,14 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql, type SQLWrapper, sum } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { dayAfter } from '../../../src/domain/ledger/date-ranges.ts';
-import type { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger.ts';
+import { and, asc, desc, eq, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
 import type { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
-import type { LedgerListQuery, LedgerSort } from '../../../src/domain/ledger/ledger-query.ts';
+import type { LedgerScope, LedgerSort } from '../../../src/domain/ledger/ledger-query.ts';
 import { requirePaisa, paisa, toRupees } from '../../../src/domain/shared/money.ts';
-import type { Db, Tx } from '../../db/database.ts';
+import type { Author, Db, Tx } from '../../db/database.ts';
 import { toIso } from '../../db/iso.ts';
 import { ledgerEntry, location, staff } from '../../db/schema.ts';
-import { holds, searchText } from '../../db/search-text.ts';
-import { ledgerSlices, type LedgerScope } from './ledger-slices.sql.ts';
+import { searchText } from '../../db/search-text.ts';
+import { isInScope, selectSums, total } from './ledger-scope.sql.ts';
 
 const creator = alias(staff, 'creator');
 const modifier = alias(staff, 'modifier');
@@ -35,7 +34,7 @@ const shape = {
   modifiedByUser: { firstName: modifier.firstName, lastName: modifier.lastName, email: modifier.email },
 };
 
-const selectEntries = (db: Db | Tx) =>
+const selectRows = (db: Db) =>
   db
     .select(shape)
     .from(ledgerEntry)
@@ -43,26 +42,26 @@ const selectEntries = (db: Db | Tx) =>
     .leftJoin(creator, eq(creator.id, ledgerEntry.createdBy))
     .leftJoin(modifier, eq(modifier.id, ledgerEntry.modifiedBy));
 
-type Row = Awaited<ReturnType<typeof selectEntries>>[number];
+type Row = Awaited<ReturnType<typeof selectRows>>[number];
 
 /** The first and last name; the email address stands in for somebody who was added without a name. */
-const nameOf = (person: Row['createdByUser']) => {
+const toPerson = (person: Row['createdByUser']) => {
   if (!person) return null;
   const { firstName, lastName, email } = person;
   return { firstName: firstName === '' && lastName === '' ? email : firstName, lastName };
 };
 
-const answerOf = ({ amountPaisa, createdAt, modifiedAt, createdByUser, modifiedByUser, ...row }: Row): LedgerEntry => ({
+const toEntry = ({ amountPaisa, createdAt, modifiedAt, createdByUser, modifiedByUser, ...row }: Row): LedgerEntry => ({
   ...row,
   amount: toRupees(paisa(amountPaisa)),
   createdAt: toIso(createdAt),
   modifiedAt: toIso(modifiedAt),
-  createdByUser: nameOf(createdByUser),
-  modifiedByUser: nameOf(modifiedByUser),
+  createdByUser: toPerson(createdByUser),
+  modifiedByUser: toPerson(modifiedByUser),
 });
 
 /** The order of the list by one of its columns; the same entry never stands on two pages. */
-function orderOf(sortBy: LedgerSort, orderBy: 'asc' | 'desc'): SQL[] {
+function toOrder(sortBy: LedgerSort, orderBy: 'asc' | 'desc'): SQL[] {
   const columns: Record<LedgerSort, SQLWrapper> = {
     entryDate: ledgerEntry.entryDate,
     location: sql`lower(${location.name}) collate "C"`,
@@ -82,60 +81,38 @@ function orderOf(sortBy: LedgerSort, orderBy: 'asc' | 'desc'): SQL[] {
     : [first, desc(ledgerEntry.entryDate), desc(ledgerEntry.id)];
 }
 
-const conditionOf = (
-  { startDate, endDate, locationId, category }: LedgerScope,
-  search: string | null,
-): SQL | undefined =>
-  and(
-    eq(ledgerEntry.isActive, true),
-    startDate === undefined ? undefined : gte(ledgerEntry.entryDate, startDate),
-    endDate === undefined ? undefined : lt(ledgerEntry.entryDate, dayAfter(endDate)),
-    locationId === undefined ? undefined : eq(ledgerEntry.locationId, locationId),
-    category === undefined ? undefined : eq(ledgerEntry.category, category),
-    search === null ? undefined : holds(ledgerEntry.searchText, search),
-  );
+type PageSlice = { sortBy: LedgerSort; orderBy: 'asc' | 'desc'; limit: number; offset: number };
 
-const total = (column: SQLWrapper) => sql<number>`coalesce(${sum(column)}, 0)`.mapWith(Number);
-
-async function toTotals(db: Db, scope: LedgerScope, search: string | null) {
-  if (search !== null) {
-    return db
-      .select({ entries: count(), amountPaisa: total(ledgerEntry.amountPaisa) })
-      .from(ledgerEntry)
-      .where(conditionOf(scope, search));
-  }
-  const slice = ledgerSlices(db, scope);
-  return db.select({ entries: total(slice.entries), amountPaisa: total(slice.amountPaisa) }).from(slice);
-}
-
-/** One page of the active entries, with the totals of all pages. CALL-10, LEDG-42 `GET /ledger-entry/`. */
-export async function listEntries(db: Db, query: LedgerListQuery): Promise<LedgerPage> {
-  const { page, pageSize, searchString, sortBy, orderBy, ...scope } = query;
-  const order = orderOf(sortBy, orderBy);
-  const byLocation = sortBy === 'location';
-  const base = db.select({ id: ledgerEntry.id }).from(ledgerEntry).$dynamic();
+/** Some of the entries of a scope, in order. */
+export async function selectEntries(
+  tx: Tx,
+  scope: LedgerScope,
+  { sortBy, orderBy, limit, offset }: PageSlice,
+): Promise<LedgerEntry[]> {
+  const order = toOrder(sortBy, orderBy);
+  const base = tx.select({ id: ledgerEntry.id }).from(ledgerEntry).$dynamic();
   // The rows of the page first, by their keys alone: names are looked up for those rows only.
-  const keys = (byLocation ? base.innerJoin(location, eq(location.id, ledgerEntry.locationId)) : base)
-    .where(conditionOf(scope, searchString))
+  const keys = (sortBy === 'location' ? base.innerJoin(location, eq(location.id, ledgerEntry.locationId)) : base)
+    .where(isInScope(scope))
     .orderBy(...order)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const rows = await selectEntries(db)
+    .limit(limit)
+    .offset(offset);
+  const rows = await selectRows(tx)
     .where(inArray(ledgerEntry.id, keys))
     .orderBy(...order);
-  const [totals = { entries: 0, amountPaisa: 0 }] = await toTotals(db, scope, searchString);
-  return {
-    entries: rows.map(answerOf),
-    totalPages: Math.ceil(totals.entries / pageSize),
-    totalEntries: totals.entries,
-    totalAmount: toRupees(paisa(totals.amountPaisa)),
-  };
+  return rows.map(toEntry);
 }
 
-/** One entry, active or not; `null` when there is none. */
-export async function findEntry(db: Db | Tx, id: number): Promise<LedgerEntry | null> {
-  const [row] = await selectEntries(db).where(eq(ledgerEntry.id, id));
-  return row ? answerOf(row) : null;
+/** How many entries a scope has and what they add up to. */
+export async function sumEntries(tx: Tx, scope: LedgerScope) {
+  const sums = selectSums(tx, scope);
+  const [row] = await tx.select({ entries: total(sums.entries), amountPaisa: total(sums.amountPaisa) }).from(sums);
+  return row ?? { entries: 0, amountPaisa: 0 };
+}
+
+export async function selectEntry(db: Db, id: number): Promise<LedgerEntry | null> {
+  const [row] = await selectRows(db).where(eq(ledgerEntry.id, id));
+  return row ? toEntry(row) : null;
 }
 
 /** Is it a branch that entries may be written for? */
@@ -150,7 +127,7 @@ export async function isOpenLocation(tx: Tx, id: number): Promise<boolean> {
 const textOrNull = (text: string) => (text === '' ? null : text);
 
 /** The columns of the fields that are given; an empty optional text is kept as nothing. */
-function columnsOf(fields: LedgerEntryPatch) {
+function toColumns(fields: LedgerEntryPatch) {
   const { amount, remarks, receiptNumber, receiptAttachment, vendorName, ...rest } = fields;
   return {
     ...rest,
@@ -162,13 +139,13 @@ function columnsOf(fields: LedgerEntryPatch) {
   };
 }
 
-/** A new entry of `staffId`. @returns its id. */
-export async function insertEntry(tx: Tx, input: LedgerEntryInput, staffId: number, now: Date): Promise<number> {
+/** @returns the id of the new entry. */
+export async function insertEntry(tx: Tx, input: LedgerEntryInput, { staffId, now }: Author): Promise<number> {
   const { entryDate, locationId, category, paymentMethod, description, amount } = input;
   const [row] = await tx
     .insert(ledgerEntry)
     .values({
-      ...columnsOf(input),
+      ...toColumns(input),
       entryDate,
       locationId,
       category,
@@ -178,45 +155,33 @@ export async function insertEntry(tx: Tx, input: LedgerEntryInput, staffId: numb
       searchText: searchText(description, input.vendorName, input.receiptNumber),
       createdBy: staffId,
       modifiedBy: staffId,
-      createdAt: now.toISOString(),
-      modifiedAt: now.toISOString(),
+      createdAt: now,
+      modifiedAt: now,
     })
     .returning({ id: ledgerEntry.id });
   if (!row) throw new Error('The ledger entry was not stored');
   return row.id;
 }
 
-/** Locks the row of an entry until the transaction ends; `null` when there is none. */
+/** Locks the row of an entry until the transaction ends. */
 export async function lockEntry(tx: Tx, id: number) {
   const [row] = await tx.select().from(ledgerEntry).where(eq(ledgerEntry.id, id)).for('update');
   return row ?? null;
 }
 export type LockedEntry = NonNullable<Awaited<ReturnType<typeof lockEntry>>>;
 
-/** Writes the fields of `patch` over the locked entry. */
-export async function updateEntry(tx: Tx, entry: LockedEntry, patch: LedgerEntryPatch, staffId: number, now: Date) {
-  const changed = { ...entry, ...columnsOf(patch) };
-  await tx
+const update = (tx: Tx, { id, version }: LockedEntry, set: PgUpdateSetSource<typeof ledgerEntry>, author: Author) =>
+  tx
     .update(ledgerEntry)
-    .set({
-      ...columnsOf(patch),
-      searchText: searchText(changed.description, changed.vendorName, changed.receiptNumber),
-      ...stampOf(entry, staffId, now),
-    })
-    .where(eq(ledgerEntry.id, entry.id));
+    .set({ ...set, version: version + 1, modifiedBy: author.staffId, modifiedAt: author.now })
+    .where(eq(ledgerEntry.id, id));
+
+export async function updateEntry(tx: Tx, locked: LockedEntry, patch: LedgerEntryPatch, author: Author) {
+  const columns = toColumns(patch);
+  const { description, vendorName, receiptNumber } = { ...locked, ...columns };
+  await update(tx, locked, { ...columns, searchText: searchText(description, vendorName, receiptNumber) }, author);
 }
 
-/** Takes the locked entry out of the ledger, or puts it back. One that stands so already is left alone. */
-export async function setEntryActive(tx: Tx, entry: LockedEntry, isActive: boolean, staffId: number, now: Date) {
-  if (entry.isActive === isActive) return;
-  await tx
-    .update(ledgerEntry)
-    .set({ isActive, ...stampOf(entry, staffId, now) })
-    .where(eq(ledgerEntry.id, entry.id));
+export async function updateEntryActive(tx: Tx, locked: LockedEntry, isActive: boolean, author: Author) {
+  await update(tx, locked, { isActive }, author);
 }
-
-const stampOf = ({ version }: LockedEntry, staffId: number, now: Date) => ({
-  version: version + 1,
-  modifiedBy: staffId,
-  modifiedAt: now.toISOString(),
-});

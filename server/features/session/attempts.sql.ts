@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, gt, lt, sql } from 'drizzle-orm';
 import { type Db, transaction } from '../../db/database.ts';
 import { throttle } from '../../db/schema.ts';
-import { Refusal } from '../../http/errors.ts';
+import { DomainError } from '../../errors.ts';
 
 /** At most `limit` tries in any `minutes`. */
 export type Allowance = { limit: number; minutes: number };
@@ -45,9 +45,8 @@ export async function forgetTries(db: Db, key: string): Promise<void> {
   await db.delete(throttle).where(eq(throttle.key, key));
 }
 
-function tooMany(seconds: number): Refusal {
+function tooMany(seconds: number): DomainError {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return new Refusal(429, `Too many tries. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`, {
-    'retry-after': String(seconds),
-  });
+  const sentence = `Too many tries. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  return new DomainError('tooManyAttempts', sentence, seconds);
 }

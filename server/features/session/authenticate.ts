@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 import { readAccessToken } from './access-token.ts';
 import { findSignedIn, type SignedIn } from './session.sql.ts';
 import type { AuthKeys } from './auth-keys.sql.ts';
@@ -34,7 +34,7 @@ export function authenticate(app: FastifyInstance, { db, now }: AppDeps, keys: A
     const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
     const claims = token === undefined ? null : await readAccessToken(token, keys.access, now());
     const person = claims && (await findSignedIn(db, claims, now()));
-    if (!person) throw new Refusal(401, REFUSED, { 'www-authenticate': 'Bearer' });
+    if (!person) throw new HttpError(401, REFUSED, { 'www-authenticate': 'Bearer' });
     people.set(request, person);
   });
 }

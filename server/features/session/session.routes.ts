@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EMAIL_UNVERIFIED, LoginInput, OFFERS } from '../../../src/domain/session/staff.ts';
 import type { AppDeps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
+import { DomainError } from '../../errors.ts';
 import type { Routes } from '../../http/validation.ts';
 import { signAccessToken } from './access-token.ts';
 import { endLogin, findStaffByEmail, isKnownAddress, rotateLogin, startLogin } from './session.sql.ts';
@@ -55,9 +55,9 @@ export const authRoutes =
       const matches = await isPassword(person?.passwordHash ?? null, request.body.password);
       if (!person || !matches || !person.isActive) {
         request.log.warn({ event: 'authn_login_fail', staffId: person?.id ?? null }, 'sign-in refused');
-        throw new Refusal(401, INVALID);
+        throw new DomainError('unauthenticated', INVALID);
       }
-      if (person.verifiedAt === null) throw new Refusal(403, EMAIL_UNVERIFIED);
+      if (person.verifiedAt === null) throw new DomainError('forbidden', EMAIL_UNVERIFIED);
       await forgetTries(db, account);
       await forgetTries(db, `login from ${request.ip}`);
       const loginId = await startLogin(db, person.id, request.ip, now());
@@ -76,7 +76,7 @@ export const authRoutes =
           { event, cause, loginId: claims?.loginId ?? null, staffId: rotation?.staffId ?? null },
           'refresh refused',
         );
-        throw new Refusal(401, ENDED);
+        throw new DomainError('unauthenticated', ENDED);
       }
       const { cause, generation, staffId, role } = rotation;
       const loginId = claims?.loginId ?? '';

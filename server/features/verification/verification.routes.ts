@@ -2,7 +2,7 @@ import { CODE_REFUSED, CODE_SENT, ResendVerification, VerifyEmail } from '../../
 import { takeTry } from '../session/attempts.sql.ts';
 import { sendVerification } from './verification-mail.ts';
 import type { AppDeps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
+import { DomainError } from '../../errors.ts';
 import type { Routes } from '../../http/validation.ts';
 import { findUnverified, redeemCode } from './verification.sql.ts';
 
@@ -31,7 +31,7 @@ export const verificationRoutes =
       await takeTry(db, `verify ${account} at ${request.ip}`, GUESSES, now());
       if (!(await redeemCode(db, account, token, now()))) {
         request.log.warn({ event: 'authn_verification_fail' }, 'verification refused');
-        throw new Refusal(400, CODE_REFUSED);
+        throw new DomainError('invalid', CODE_REFUSED);
       }
       request.log.info({ event: 'authn_verification_success' }, 'address verified');
       return { success: true, data: null };

@@ -43,6 +43,8 @@ export type ClaimedBooking = { code: string; status: BookingStatus; isActive: bo
 
 /** Statuses in which a claim booking is over, so that its items may be claimed again. */
 export const CLOSED_CLAIM_STATUSES = ['COMPLETED', 'REJECTED', 'CANCELLED'] as const satisfies readonly BookingStatus[];
+export const isClosedClaim = (status: BookingStatus): boolean =>
+  CLOSED_CLAIM_STATUSES.some((closed) => closed === status);
 
 /**
  * Why no item of this booking can be claimed, as a sentence; `null` when its items may be.

@@ -41,6 +41,9 @@ export const LedgerListQuery = z.strictObject({
 });
 export type LedgerListQuery = z.output<typeof LedgerListQuery>;
 
+/** Which active entries count: the filters of list and reports. Days are `yyyy-MM-dd`, both included. */
+export type LedgerScope = Partial<Omit<LedgerListQuery, 'page' | 'pageSize' | 'sortBy' | 'orderBy'>>;
+
 /** Query of `GET /ledger-entry/report`. CALL-11. Without days: all time. */
 export const LedgerReportQuery = z.strictObject({
   ...filters,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { idempotency, service } from '../../../server/db/schema.ts';
-import { createOnce } from '../../../server/db/idempotency.sql.ts';
+import { createOnce } from '../../../server/db/create-once.ts';
 import { createShop, type Shop } from '../support/harness.ts';
 
 let shop: Shop;
@@ -23,13 +23,11 @@ it('a creation that failed leaves neither row nor key, and its repetition create
   const create = () =>
     createOnce(shop.db, creation, async (tx) => {
       await tx.insert(service).values(creation.body);
-      return { status: 201, body: { success: true } };
+      return creation.body;
     });
   const answers = [await create(), await create()];
-  expect(answers).toEqual([
-    { status: 201, body: { success: true } },
-    { status: 201, body: { success: true } },
-  ]);
+  const answer = { success: true, data: creation.body };
+  expect(answers).toEqual([answer, answer]);
   const names = (await shop.db.select().from(service)).map(({ name }) => name);
   expect(names).toEqual([...before.map(({ name }) => name), 'Reballing']);
 });

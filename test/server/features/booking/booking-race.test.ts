@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { BookingPatch } from '../../../../src/domain/booking/booking-input.ts';
 import { INBOUND_REQUIRED } from '../../../../src/domain/booking/booking-status.ts';
 import { transaction, type Tx } from '../../../../server/db/database.ts';
-import { patchBooking } from '../../../../server/features/booking/booking.sql.ts';
+import { editBooking } from '../../../../server/features/booking/booking.usecases.ts';
 import { openCounter, refused, said, type Counter } from '../../support/booking-fixtures.ts';
 import { postgresUrl } from '../../support/database.ts';
 
@@ -27,7 +27,7 @@ const deactivate = (): BookingPatch => ({ delivery: [{ id: inbound, isActive: fa
 const edit = (patch: BookingPatch, afterwards: () => Promise<void> = async () => {}) =>
   transaction(counter.db, async (tx: Tx) => {
     const { warrantyDays } = counter.deps.config;
-    const written = await patchBooking(tx, id, patch, { staffId: 1, now: '2025-01-05T08:00:00.000Z', warrantyDays });
+    const written = await editBooking(tx, id, patch, { staffId: 1, now: '2025-01-05T08:00:00.000Z', warrantyDays });
     await afterwards();
     return written;
   });

@@ -1,0 +1,113 @@
+import type { Booking, ItemType } from '../../../src/domain/booking/booking.ts';
+import type { BookingCreate, BookingPatch } from '../../../src/domain/booking/booking-input.ts';
+import type { BookingListQuery } from '../../../src/domain/booking/booking-query.ts';
+import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
+import { decideStatus } from '../../../src/domain/booking/booking-status.machine.ts';
+import { isClosedClaim } from '../../../src/domain/claim/warranty.ts';
+import { shopToday } from '../../../src/domain/shared/shop-day.ts';
+import { type Creation, createOnce } from '../../db/create-once.ts';
+import { type Author, type Db, snapshot, transaction, type Tx } from '../../db/database.ts';
+import { DomainError } from '../../errors.ts';
+import { insertWarranties } from '../claim/warranty.sql.ts';
+import { refuseSecondOpenClaim } from '../claim/warranty.usecases.ts';
+import * as sql from './booking.sql.ts';
+import { countBookings, isListed, selectBookings } from './booking-list.sql.ts';
+import { saveOwnRows } from './booking-rows.usecases.ts';
+import { exactCodeFirst } from './booking-search.sql.ts';
+
+const BOOKING_DELETED = 'This booking has been deleted';
+const BOOKING_CHANGED = 'This booking was changed by someone else. Your edits are kept.';
+
+export const bookingNotFound = () => new DomainError('notFound', 'Booking not found');
+
+/** One page of the list. Past the end: no bookings and the true totals. LIST-03. */
+export const listBookings = (db: Db, query: BookingListQuery) =>
+  snapshot(db, async (tx) => {
+    const { page, pageSize, search } = query;
+    const where = isListed(query);
+    const totalBookings = await countBookings(tx, where);
+    const bookings = await selectBookings(tx, {
+      where,
+      first: search === null ? undefined : exactCodeFirst(search),
+      limit: pageSize,
+      offset: (page - 1) * pageSize,
+    });
+    return { bookings, totalPages: Math.ceil(totalBookings / pageSize), totalBookings };
+  });
+
+/** A booking with all rows of its nested lists, inactive ones too, as of one moment. @throws DomainError */
+export const readBooking = (db: Db, id: number): Promise<Booking> =>
+  snapshot(db, async (tx) => {
+    const booking = await sql.selectBooking(tx, id);
+    if (!booking) throw bookingNotFound();
+    return booking;
+  });
+
+/**
+ * Takes the booking's row lock for the rest of the transaction. Every write to a booking or to one of its rows starts
+ * here, so two edits of one booking never overlap. REL-04. @throws DomainError
+ */
+export async function lockBooking(tx: Tx, id: number): Promise<sql.LockedBooking> {
+  const locked = await sql.selectBookingForUpdate(tx, id);
+  if (!locked) throw bookingNotFound();
+  return locked;
+}
+
+/** REL-02: `version` is the one that the writer read, `null` for no check. */
+function checkVersion(locked: sql.LockedBooking, version: number | null): void {
+  if (version !== null && version !== locked.version) throw new DomainError('outdated', BOOKING_CHANGED);
+}
+
+export const createBooking = (db: Db, creation: Creation<BookingCreate>, author: Author) =>
+  createOnce(db, creation, async (tx) => {
+    const { id, code } = await sql.insertBooking(tx, creation.body, author);
+    return { id, code };
+  });
+
+/** Days of warranty by item type. */
+export type WarrantyDays = Readonly<Record<ItemType, number>>;
+/** Who edits, when, and how long the shop's warranties run; the system may assign what staff may not choose. */
+export type Editor = Author & { warrantyDays: WarrantyDays; by?: 'staff' | 'system' };
+
+/**
+ * Call it last in the transaction that has the booking's row lock, so that the INBOUND rule sees the deliveries as this
+ * edit leaves them and no other edit can change them before the commit. REL-04. @throws DomainError
+ */
+async function changeStatus(tx: Tx, locked: sql.LockedBooking, to: BookingStatus, editor: Editor): Promise<void> {
+  if (to === locked.status) return;
+  const deliveries = await sql.selectActiveDeliveries(tx, locked.id);
+  const { refusal } = decideStatus(locked.status, to, deliveries, editor.by ?? 'staff');
+  if (refusal !== null) throw new DomainError('conflict', refusal);
+  if (isClosedClaim(locked.status) && !isClosedClaim(to)) await refuseSecondOpenClaim(tx, locked.id);
+  if (to !== 'COMPLETED') return sql.updateBookingStatus(tx, locked.id, to);
+  await sql.updateBookingStatus(tx, locked.id, to, editor.now);
+  await insertWarranties(tx, locked.id, shopToday(editor.now), editor.warrantyDays);
+}
+
+/** Changes what `patch` names and counts the totals anew. @throws DomainError @throws FieldsError */
+export const editBooking = (db: Db, id: number, patch: BookingPatch, editor: Editor, version: number | null = null) =>
+  transaction(db, async (tx): Promise<sql.WrittenBooking> => {
+    const locked = await lockBooking(tx, id);
+    checkVersion(locked, version);
+    if (!locked.isActive) throw new DomainError('conflict', BOOKING_DELETED);
+    const { status, booking_items, booking_payments, contact_log, delivery, ...fields } = patch;
+    await saveOwnRows(tx, locked, { booking_items, booking_payments, contact_log, delivery }, editor);
+    if (status !== undefined) await changeStatus(tx, locked, status, editor);
+    return sql.updateBooking(tx, locked, fields, editor);
+  });
+
+/** Soft deletion and its undoing. Asking for what is so already changes nothing. @throws DomainError */
+export const setBookingActive = (
+  db: Db,
+  id: number,
+  isActive: boolean,
+  author: Author,
+  version: number | null = null,
+): Promise<sql.WrittenBooking> =>
+  transaction(db, async (tx) => {
+    const locked = await lockBooking(tx, id);
+    if (locked.isActive === isActive) return { id, version: locked.version };
+    checkVersion(locked, version);
+    if (isActive && !isClosedClaim(locked.status)) await refuseSecondOpenClaim(tx, id);
+    return sql.updateBookingActive(tx, locked, isActive, author);
+  });

@@ -1,0 +1,96 @@
+import type { ClaimCreate } from '../../../src/domain/claim/claim-input.ts';
+import type { ClaimListQuery } from '../../../src/domain/claim/claim-query.ts';
+import type { Claim, ClaimPage, CreatedClaim } from '../../../src/domain/claim/claim.ts';
+import { refuseClaimedBooking, refuseClaimedItem } from '../../../src/domain/claim/warranty.ts';
+import { shopToday } from '../../../src/domain/shared/shop-day.ts';
+import { type Creation, createOnce } from '../../db/create-once.ts';
+import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
+import { DomainError, FieldsError } from '../../errors.ts';
+import { insertBooking } from '../booking/booking.sql.ts';
+import { lockBooking } from '../booking/booking.usecases.ts';
+import { type ClaimedItem, insertClaimRows } from './claim.sql.ts';
+import { selectClaim, selectClaims } from './claim-list.sql.ts';
+import { type ClaimableItem, selectClaimables } from './warranty.sql.ts';
+
+/** One page of the list; past the end no claims and the true totals. */
+export const listClaims = (db: Db, query: ClaimListQuery) =>
+  snapshot(db, async (tx): Promise<ClaimPage> => {
+    const { claims, totalClaims } = await selectClaims(tx, query);
+    return { claims, totalPages: Math.ceil(totalClaims / query.pageSize), totalClaims };
+  });
+
+/** One claim by its id or its number (any case). @throws DomainError */
+export const readClaim = (db: Db, key: number | string): Promise<Claim> =>
+  snapshot(db, async (tx) => {
+    const claim = await selectClaim(tx, key);
+    if (!claim) throw new DomainError('notFound', 'Warranty claim not found');
+    return claim;
+  });
+
+/**
+ * What is asked for beside what the shop knows of it, in the order asked.
+ * @throws FieldsError for an item of another booking. @throws DomainError with a sentence for each item refused.
+ */
+function matchItems(
+  bookingId: number,
+  asked: ClaimCreate['claimedItems'],
+  known: readonly ClaimableItem[],
+  day: string,
+): (ClaimedItem & ClaimableItem)[] {
+  const rows = asked.map((item) => ({
+    asked: item,
+    found: known.find(({ item: row }) => row.id === item.bookingItemId && row.bookingId === bookingId),
+  }));
+  const unknown = rows.flatMap(({ found }, index) =>
+    found ? [] : [{ path: `claimedItems.${index}.bookingItemId`, msg: 'This item does not belong to this booking' }],
+  );
+  if (unknown.length > 0) throw new FieldsError(unknown);
+  const refusals: string[] = [];
+  const claimed = rows.flatMap(({ asked: item, found }) => {
+    if (!found) return [];
+    const refusal = refuseClaimedItem(found, day);
+    if (refusal !== null) refusals.push(refusal);
+    return found.warrantyId === null ? [] : [{ ...found, asked: item, warrantyId: found.warrantyId }];
+  });
+  if (refusals.length > 0) throw new DomainError('conflict', refusals.join(' '));
+  return claimed;
+}
+
+/**
+ * A claim with its claim booking, linked both ways. The original booking's row lock is held throughout, so of two
+ * people who claim one item at the same moment the second sees the first one's claim. Nothing of a claim is payable.
+ * @throws DomainError @throws FieldsError
+ */
+export async function addClaim(tx: Tx, input: ClaimCreate, author: Author): Promise<CreatedClaim> {
+  const original = await lockBooking(tx, input.bookingId);
+  const refusal = refuseClaimedBooking(original);
+  if (refusal !== null) throw new DomainError('conflict', refusal);
+  const known = await selectClaimables(
+    tx,
+    input.claimedItems.map((item) => item.bookingItemId),
+  );
+  const claimed = matchItems(original.id, input.claimedItems, known, shopToday(author.now));
+  const claimBooking = await insertBooking(
+    tx,
+    {
+      clientName: original.clientName,
+      clientType: original.clientType,
+      phoneNumber: original.phoneNumber,
+      whatsappNumber: original.whatsappNumber,
+      booking_items: claimed.map(({ asked, item }) => ({
+        name: item.name,
+        type: item.type,
+        payableAmount: 0,
+        reportedIssue: asked.reportedIssue.trim(),
+        ...(item.vendor === null ? {} : { vendor: item.vendor }),
+        ...(item.serialNumber === null ? {} : { serialNumber: item.serialNumber }),
+        ...(asked.remarks?.trim() ? { comments: asked.remarks.trim() } : {}),
+      })),
+    },
+    author,
+  );
+  return insertClaimRows(tx, original, claimBooking, claimed, input.remarks, author);
+}
+
+export const createClaim = (db: Db, creation: Creation<ClaimCreate>, author: Author) =>
+  createOnce(db, creation, (tx) => addClaim(tx, creation.body, author));

@@ -1,0 +1,23 @@
+import {
+  documentFileName,
+  type DocumentKind,
+  hasInvoice,
+  INVOICE_NEEDS_PAYMENT,
+  toDocument,
+} from '../../../src/domain/booking/document.ts';
+import type { Db } from '../../db/database.ts';
+import type { DocumentRenderer } from '../../documents/document-renderer.ts';
+import { DomainError } from '../../errors.ts';
+import { readBooking } from '../booking/booking.usecases.ts';
+
+/** The PDF of a receipt or an invoice. @throws DomainError */
+export async function createDocument(
+  { db, renderer, shop }: { db: Db; renderer: DocumentRenderer; shop: { name: string; address: string } },
+  bookingId: number,
+  kind: DocumentKind,
+): Promise<{ fileName: string; bytes: Buffer }> {
+  const booking = await readBooking(db, bookingId);
+  if (kind === 'invoice' && !hasInvoice(booking)) throw new DomainError('conflict', INVOICE_NEEDS_PAYMENT);
+  const bytes = await renderer.render(toDocument(booking, kind, shop));
+  return { fileName: documentFileName(kind, booking.code), bytes };
+}

@@ -1,0 +1,71 @@
+import type { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger.ts';
+import type { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
+import type { LedgerListQuery } from '../../../src/domain/ledger/ledger-query.ts';
+import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
+import { type Creation, createOnce } from '../../db/create-once.ts';
+import { type Author, type Db, snapshot, type Tx, transaction } from '../../db/database.ts';
+import { DomainError, FieldsError } from '../../errors.ts';
+import * as sql from './ledger.sql.ts';
+
+const notFound = () => new DomainError('notFound', 'This ledger entry does not exist.');
+
+/** One page of the active entries with the totals of all pages, as of one moment. */
+export const listEntries = (db: Db, { page, pageSize, sortBy, orderBy, ...scope }: LedgerListQuery) =>
+  snapshot(db, async (tx): Promise<LedgerPage> => {
+    const slice = { sortBy, orderBy, limit: pageSize, offset: (page - 1) * pageSize };
+    const entries = await sql.selectEntries(tx, scope, slice);
+    const { entries: totalEntries, amountPaisa } = await sql.sumEntries(tx, scope);
+    return {
+      entries,
+      totalPages: Math.ceil(totalEntries / pageSize),
+      totalEntries,
+      totalAmount: toRupees(paisa(amountPaisa)),
+    };
+  });
+
+/** One entry, active or not. @throws DomainError */
+export async function readEntry(db: Db, id: number): Promise<LedgerEntry> {
+  const entry = await sql.selectEntry(db, id);
+  if (!entry) throw notFound();
+  return entry;
+}
+
+/** Changes one entry with its row locked. @returns what it is then. */
+const change = (db: Db, id: number, write: (tx: Tx, locked: sql.LockedEntry) => Promise<void>): Promise<LedgerEntry> =>
+  transaction(db, async (tx) => {
+    const locked = await sql.lockEntry(tx, id);
+    if (!locked) throw notFound();
+    await write(tx, locked);
+    return readEntry(tx, id);
+  });
+
+async function checkLocation(tx: Tx, id: number) {
+  if (!(await sql.isOpenLocation(tx, id)))
+    throw new FieldsError([{ path: 'locationId', msg: 'Location is not known' }]);
+}
+
+export const createEntry = (db: Db, creation: Creation<LedgerEntryInput>, author: Author) =>
+  createOnce(db, creation, async (tx) => {
+    await checkLocation(tx, creation.body.locationId);
+    return readEntry(tx, await sql.insertEntry(tx, creation.body, author));
+  });
+
+/** `version` is the one that the writer read, `null` for no check. @throws DomainError @throws FieldsError */
+export const editEntry = (db: Db, id: number, patch: LedgerEntryPatch, author: Author, version: number | null) =>
+  change(db, id, async (tx, locked) => {
+    if (version !== null && version !== locked.version) {
+      throw new DomainError('outdated', 'This entry was changed by someone else. Your edits are kept.');
+    }
+    if (!locked.isActive) {
+      throw new DomainError('conflict', 'This ledger entry is deleted. Make it active again before changing it.');
+    }
+    const { locationId } = patch;
+    if (locationId !== undefined && locationId !== locked.locationId) await checkLocation(tx, locationId);
+    await sql.updateEntry(tx, locked, patch, author);
+  });
+
+/** Soft deletion and its undoing. Asking for what is so already changes nothing. @throws DomainError */
+export const setEntryActive = (db: Db, id: number, isActive: boolean, author: Author) =>
+  change(db, id, async (tx, locked) => {
+    if (locked.isActive !== isActive) await sql.updateEntryActive(tx, locked, isActive, author);
+  });
