@@ -16,8 +16,7 @@ export type SessionPort = {
    * @throws ApiError when the refresh got no answer: the session stays, the call fails.
    */
   renew: (refused: Bearer) => Promise<Bearer | null>;
-  /** Whether the provider offers something beyond section 7 of the specification. */
-  /** OFFER-02. */
+  /** Whether the provider offers something beyond the plain calls. OFFER-02. */
   hasOffer: (offer: Offer) => boolean;
   /** The repeated call was refused as well, with this token: its session is over. AUTH-12. */
   end: (refused: Bearer) => void;

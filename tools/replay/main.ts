@@ -30,7 +30,7 @@ await writeFile(`${stem}.svg`, sequencePicture(entries));
 console.log(
   `Ends in: ${[...new Map(entries.map((entry) => [entry.actor, entry.reached]))].map(([actor, at]) => `${actor} ${state(at)}`).join(', ')}`,
 );
-console.log(`Written: ${stem}.test.ts (put it into test/machines) and ${stem}.svg`);
+console.log(`Written: ${stem}.test.ts (put it into tools/replay) and ${stem}.svg`);
 const missed = entries.filter((entry) => !entry.agrees).length;
 if (missed > 0) {
   console.error(`${missed} of ${entries.length} entries end elsewhere with today's machines`);
