@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
 import type { BookingItem } from '../../domain/booking/booking.ts';
 import { EMPTY_ITEM, ISSUE_REQUIRED, type ItemDraft } from '../../domain/claim/claim-input.ts';
 import { TEXT_MAX } from '../../domain/shared/limits.ts';
@@ -9,21 +10,17 @@ import { Field } from '../ui/field/field.tsx';
 import { Textarea } from '../ui/field/textarea.tsx';
 import { WarrantyLine } from './warranty-line.tsx';
 
-const root = css({
+const root = stack({
   borderWidth: 'thin',
   borderStyle: 'solid',
   borderColor: 'border',
   borderRadius: 'md',
   p: '3',
-  display: 'flex',
-  flexDirection: 'column',
   gap: '2',
 });
 const detail = css({ fontSize: 'sm', color: 'fg.muted', overflowWrap: 'anywhere' });
-const fields = css({ display: 'flex', flexDirection: 'column', gap: '3', marginTop: '1' });
-const indent = css({ marginInlineStart: '7', display: 'flex', flexDirection: 'column', gap: '2' });
 
-const detailOf = ({ code, type, vendor, serialNumber }: BookingItem): string =>
+const toDetail = ({ code, type, vendor, serialNumber }: BookingItem): string =>
   [code, type, vendor, serialNumber && `S/N ${serialNumber}`].filter(Boolean).join(' · ');
 
 /** One item that can be claimed; what is wrong with it is asked once it is chosen. */
@@ -36,11 +33,11 @@ export function ClaimItemRow({ wizard, item }: { wizard: ClaimCreateRef; item: B
       <Checkbox checked={draft.selected} onCheckedChange={(selected) => change({ selected })}>
         <bdi className={css({ fontWeight: 'semibold', overflowWrap: 'anywhere' })}>{item.name}</bdi>
       </Checkbox>
-      <div className={indent}>
-        <p className={detail}>{detailOf(item)}</p>
+      <div className={stack({ gap: '2', marginInlineStart: '7' })}>
+        <p className={detail}>{toDetail(item)}</p>
         <WarrantyLine wizard={wizard} itemId={item.id} />
         {draft.selected && (
-          <div className={fields}>
+          <div className={stack({ gap: '3', marginTop: '1' })}>
             <Field label="Reported issue" required error={isIncomplete ? ISSUE_REQUIRED : null}>
               <Textarea
                 rows={2}

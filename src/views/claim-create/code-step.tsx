@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
 import { css } from '#styled/css';
 import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
 import { Button } from '../ui/button/button.tsx';
@@ -12,13 +11,9 @@ export function CodeStep({ wizard }: { wizard: ClaimCreateRef }) {
   const code = useSelector(wizard, (snapshot) => snapshot.context.code);
   const error = useSelector(wizard, (snapshot) => snapshot.context.error);
   const isLookingUp = useSelector(wizard, (snapshot) => snapshot.hasTag('busy'));
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const subscription = wizard.on('claim.refused', () => box.current?.focus());
-    return () => subscription.unsubscribe();
-  }, [wizard]);
   return (
     <StepCard
+      wizard={wizard}
       title="Which booking is it?"
       back={isLookingUp && <Button onClick={() => wizard.send({ type: 'step.back' })}>Stop</Button>}
       next={
@@ -36,7 +31,6 @@ export function CodeStep({ wizard }: { wizard: ClaimCreateRef }) {
         hint="It stands on the receipt, like BK-1001."
       >
         <TextInput
-          ref={box}
           name="bookingCode"
           autoComplete="off"
           autoCapitalize="characters"

@@ -1,15 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
+import { vstack } from '#styled/patterns';
 import { CLAIM_REDIRECT_MS } from '../../domain/shared/limits.ts';
 import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { Countdown } from '../ui/countdown/countdown.tsx';
 
-const root = css({
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'center',
+const root = vstack({
   gap: '3',
   py: '10',
   px: '4',

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { css } from '#styled/css';
+import { stack, wrap } from '#styled/patterns';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { refuseClaimedBooking } from '../../domain/claim/warranty.ts';
 import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
@@ -11,25 +11,16 @@ import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { ClaimItemRow } from './claim-item-row.tsx';
 import { StepCard } from './step-card.tsx';
 
-const summary = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2.5', rowGap: '1' });
-const rows = css({ display: 'flex', flexDirection: 'column', gap: '3' });
-
 /** Step 2: what is claimed and what is wrong with it. CLAIM-08, CLAIM-09. */
 export function ItemsStep({ wizard }: { wizard: ClaimCreateRef }) {
   const booking = useSelector(wizard, (snapshot) => snapshot.context.booking);
   const error = useSelector(wizard, (snapshot) => snapshot.context.error);
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const subscription = wizard.on('claim.refused', ({ itemIds: [first] }) => {
-      const wrong = first === undefined ? 'input' : `[data-item="${first}"] textarea`;
-      list.current?.querySelector<HTMLElement>(wrong)?.focus();
-    });
-    return () => subscription.unsubscribe();
-  }, [wizard]);
   if (!booking) return null;
   const refusal = refuseClaimedBooking(booking);
   return (
     <StepCard
+      wizard={wizard}
+      otherwise="li input"
       title="What comes back?"
       back={
         <Button icon="arrowLeft" onClick={() => wizard.send({ type: 'step.back' })}>
@@ -46,9 +37,9 @@ export function ItemsStep({ wizard }: { wizard: ClaimCreateRef }) {
       <FoundBooking booking={booking} />
       {refusal !== null && <Alert tone="warning" title={refusal} />}
       {booking.booking_items.length === 0 && <Alert tone="info" title="This booking has no items to claim" />}
-      <ul ref={list} className={rows} aria-label="Items of the booking">
+      <ul className={stack({ gap: '3' })} aria-label="Items of the booking">
         {booking.booking_items.map((item) => (
-          <li key={item.id} data-item={item.id}>
+          <li key={item.id}>
             <ClaimItemRow wizard={wizard} item={item} />
           </li>
         ))}
@@ -60,7 +51,7 @@ export function ItemsStep({ wizard }: { wizard: ClaimCreateRef }) {
 
 function FoundBooking({ booking }: { booking: Booking }) {
   return (
-    <div className={summary}>
+    <div className={wrap({ align: 'center', columnGap: '2.5', rowGap: '1' })}>
       <Link href={`/bookings/${booking.id}`} className={css({ fontFamily: 'mono', textDecoration: 'underline' })}>
         {booking.code}
       </Link>

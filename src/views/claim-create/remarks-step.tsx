@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
 import { CLAIM_NOT_CREATED, selectedItems } from '../../domain/claim/claim-input.ts';
 import { TEXT_MAX } from '../../domain/shared/limits.ts';
 import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
@@ -10,7 +11,6 @@ import { Field } from '../ui/field/field.tsx';
 import { Textarea } from '../ui/field/textarea.tsx';
 import { StepCard } from './step-card.tsx';
 
-const list = css({ display: 'flex', flexDirection: 'column', gap: '2' });
 const row = css({
   borderInlineStartWidth: 'thick',
   borderInlineStartStyle: 'solid',
@@ -30,6 +30,7 @@ export function RemarksStep({ wizard }: { wizard: ClaimCreateRef }) {
   }, [error]);
   return (
     <StepCard
+      wizard={wizard}
       title="Anything else?"
       back={
         <Button icon="arrowLeft" disabled={isSending} onClick={() => wizard.send({ type: 'step.back' })}>
@@ -67,7 +68,7 @@ function ChosenItems({ wizard }: { wizard: ClaimCreateRef }) {
   const booking = useSelector(wizard, (snapshot) => snapshot.context.booking);
   const drafts = useSelector(wizard, (snapshot) => snapshot.context.drafts);
   return (
-    <ul className={list} aria-label="Items to claim">
+    <ul className={stack({ gap: '2' })} aria-label="Items to claim">
       {selectedItems(booking?.booking_items ?? [], drafts).map((item) => (
         <li key={item.id} className={row}>
           <bdi className={css({ fontWeight: 'semibold', overflowWrap: 'anywhere' })}>{item.name}</bdi>

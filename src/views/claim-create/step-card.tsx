@@ -1,53 +1,53 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
+import { stack, wrap } from '#styled/patterns';
+import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
+import { Form } from '../form/form.tsx';
 
-const root = css({
+const REFUSALS = ['claim.refused'];
+
+const root = stack({
   bg: 'bg.surface',
   borderWidth: 'thin',
   borderStyle: 'solid',
   borderColor: 'border',
   borderRadius: 'lg',
   boxShadow: 'xs',
-  display: 'flex',
-  flexDirection: 'column',
   gap: '4',
   p: { base: '4', md: '5' },
 });
 /** It takes the focus when its step comes up, to be read out; it is nothing to press. */
 const heading = css({ fontSize: 'md', fontWeight: 'semibold', lineHeight: 'snug', _focusVisible: { outline: 'none' } });
-const row = css({ display: 'flex', flexWrap: 'wrap', gap: '2', justifyContent: 'space-between' });
 
 /** One step of the wizard: a form whose Enter goes on. `back` stands left, `next` right. */
 export function StepCard({
+  wizard,
   title,
   back,
   next,
+  otherwise,
   onSubmit,
   children,
 }: {
+  wizard: ClaimCreateRef;
   title: string;
   back?: ReactNode;
   next: ReactNode;
+  /** What takes the focus after a refusal that marks no field. */
+  otherwise?: string;
   onSubmit: () => void;
   children: ReactNode;
 }) {
   return (
-    <form
-      noValidate
-      className={root}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <Form form={wizard} refusals={REFUSALS} className={root} onSubmit={onSubmit} {...(otherwise ? { otherwise } : {})}>
       <h2 tabIndex={-1} className={heading}>
         {title}
       </h2>
       {children}
-      <div className={row}>
+      <div className={wrap({ gap: '2', justify: 'space-between' })}>
         <div>{back}</div>
         <div>{next}</div>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,5 @@
 import { css } from '#styled/css';
+import { circle, hstack, wrap } from '#styled/patterns';
 import { Icon } from '../ui/icon/icon.tsx';
 
 export type Step = 'code' | 'items' | 'remarks' | 'created';
@@ -9,20 +10,14 @@ const STEPS = [
   { step: 'remarks', label: 'Remarks and submit' },
 ] as const;
 
-const list = css({ display: 'flex', flexWrap: 'wrap', columnGap: '5', rowGap: '2', marginBottom: '4', fontSize: 'sm' });
-const item = css({
-  display: 'flex',
-  alignItems: 'center',
+const list = wrap({ columnGap: '5', rowGap: '2', marginBottom: '4', fontSize: 'sm' });
+const item = hstack({
   gap: '2',
   color: 'fg.muted',
   '&[aria-current=step]': { color: 'fg', fontWeight: 'semibold' },
 });
-const disc = css({
-  display: 'grid',
-  placeItems: 'center',
-  width: '6',
-  height: '6',
-  borderRadius: 'full',
+const disc = circle({
+  size: '6',
   borderWidth: 'thin',
   borderStyle: 'solid',
   borderColor: 'border.control',

@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
+import { hstack, wrap } from '#styled/patterns';
 import { standingOf } from '../../domain/claim/warranty.ts';
 import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 
-const root = css({ display: 'flex', flexWrap: 'wrap', columnGap: '2', rowGap: '0.5', fontSize: 'sm', minHeight: '5' });
-const word = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', fontWeight: 'medium' });
+const root = wrap({ columnGap: '2', rowGap: '0.5', fontSize: 'sm', minHeight: '5' });
+const word = hstack({ display: 'inline-flex', gap: '1.5', fontWeight: 'medium' });
 const tones = {
   running: css({ color: 'success.text' }),
   refused: css({ color: 'danger.text' }),

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { css } from '#styled/css';
 import { EMAIL_UNVERIFIED } from '../../domain/session/staff.ts';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
 import { selectLoginErrors, selectLoginRefusal } from '../../machines/session/session.selectors.ts';
@@ -8,25 +7,9 @@ import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Field } from '../ui/field/field.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
-import { Logo } from '../ui/logo/logo.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
+import { EntryHeading, EntryPage, entryPanel } from './entry-page.tsx';
 import { PasswordInput } from './password-input.tsx';
-
-const page = css({ display: 'grid', placeItems: 'center', minHeight: '[100dvh]', px: '4', py: '10' });
-const panel = css({ width: 'full', maxWidth: 'sm', display: 'flex', flexDirection: 'column', gap: '6' });
-const card = css({
-  bg: 'bg.surface',
-  borderWidth: 'thin',
-  borderStyle: 'solid',
-  borderColor: 'border',
-  borderRadius: 'lg',
-  boxShadow: 'sm',
-  p: { base: '5', sm: '7' },
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '4',
-});
-const title = css({ fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tighter', lineHeight: 'tight' });
 
 /** AUTH-03, AUTH-18. A refusal stands in the form as well as in its toast. */
 export function LoginView({ session }: { session: SessionRef }) {
@@ -45,50 +28,42 @@ export function LoginView({ session }: { session: SessionRef }) {
     if (missing.email) emailBox.current?.focus();
     else if (missing.password) passwordBox.current?.focus();
   };
-  const edit = (field: 'email' | 'password', keep: (value: string) => void) => (value: string) => {
-    keep(value);
+  const edit = (field: 'email' | 'password', store: (value: string) => void) => (value: string) => {
+    store(value);
     session.send({ type: 'login.edit', field });
   };
 
   return (
-    <main className={page}>
-      <div className={panel}>
-        <Logo />
-        <form noValidate className={card} onSubmit={submit}>
-          <div>
-            <h1 className={title} tabIndex={-1}>
-              Welcome back
-            </h1>
-            <p className={css({ color: 'fg.muted' })}>Sign in to the back office.</p>
-          </div>
-          {refusal !== null && (
-            <Alert
-              tone="danger"
-              title={refusal}
-              {...(refusal === EMAIL_UNVERIFIED ? { actions: <VerifyLink email={email} /> } : {})}
-            />
-          )}
-          <Field label="Email" required error={errors.email}>
-            <TextInput
-              ref={emailBox}
-              type="email"
-              name="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={email}
-              onValueChange={edit('email', setEmail)}
-            />
-          </Field>
-          <Field label="Password" required error={errors.password}>
-            <PasswordInput ref={passwordBox} value={password} onValueChange={edit('password', setPassword)} />
-          </Field>
-          <Button type="submit" variant="primary" size="lg" full busy={isAuthenticating} busyLabel="Signing in…">
-            Sign in
-          </Button>
-        </form>
-      </div>
-    </main>
+    <EntryPage>
+      <form noValidate className={entryPanel} onSubmit={submit}>
+        <EntryHeading title="Welcome back">Sign in to the back office.</EntryHeading>
+        {refusal !== null && (
+          <Alert
+            tone="danger"
+            title={refusal}
+            {...(refusal === EMAIL_UNVERIFIED ? { actions: <VerifyLink email={email} /> } : {})}
+          />
+        )}
+        <Field label="Email" required error={errors.email}>
+          <TextInput
+            ref={emailBox}
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onValueChange={edit('email', setEmail)}
+          />
+        </Field>
+        <Field label="Password" required error={errors.password}>
+          <PasswordInput ref={passwordBox} value={password} onValueChange={edit('password', setPassword)} />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" full busy={isAuthenticating} busyLabel="Signing in…">
+          Sign in
+        </Button>
+      </form>
+    </EntryPage>
   );
 }
 

@@ -1,14 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
 import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
 import { EMAIL_REQUIRED, VERIFICATION_CODE_REQUIRED } from '../../domain/session/verification.ts';
 import type { VerificationRef } from '../../machines/verification.machine.ts';
+import { Form } from '../form/form.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Field } from '../ui/field/field.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';
-
-const form = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 
 /** Address and code, Verify Email and Resend. VERIFY-07. */
 export function VerificationForm({ verification }: { verification: VerificationRef }) {
@@ -19,29 +18,18 @@ export function VerificationForm({ verification }: { verification: VerificationR
   const notice = useSelector(verification, (snapshot) => snapshot.context.notice);
   const isVerifying = useSelector(verification, (snapshot) => snapshot.matches('verifying'));
   const isResending = useSelector(verification, (snapshot) => snapshot.matches('resending'));
-  const emailBox = useRef<HTMLInputElement>(null);
-  const codeBox = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const subscription = verification.on('verification.refused', ({ missing: fields }) =>
-      (fields.includes('email') ? emailBox : codeBox).current?.focus(),
-    );
-    return () => subscription.unsubscribe();
-  }, [verification]);
   const isBusy = isVerifying || isResending;
   return (
-    <form
-      noValidate
-      className={form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        verification.send({ type: 'verification.submit' });
-      }}
+    <Form
+      form={verification}
+      refusals={['verification.refused']}
+      className={stack({ gap: '4' })}
+      onSubmit={() => verification.send({ type: 'verification.submit' })}
     >
       {error !== null && <Alert tone="danger" title={error} />}
       {notice !== null && <Alert tone="success" title={notice} />}
       <Field label="Email address" required readOnly={isBusy} error={missing.includes('email') ? EMAIL_REQUIRED : null}>
         <TextInput
-          ref={emailBox}
           type="email"
           name="email"
           autoComplete="email"
@@ -58,7 +46,6 @@ export function VerificationForm({ verification }: { verification: VerificationR
         error={missing.includes('code') ? VERIFICATION_CODE_REQUIRED : null}
       >
         <TextInput
-          ref={codeBox}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="characters"
@@ -88,6 +75,6 @@ export function VerificationForm({ verification }: { verification: VerificationR
       >
         Didn't receive the code? Resend
       </Button>
-    </form>
+    </Form>
   );
 }
