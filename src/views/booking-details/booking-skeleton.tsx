@@ -3,14 +3,15 @@ import { Card } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { FactList, sections } from './section-layout.tsx';
+import { SECTION_WORDS } from './section-words.ts';
 
 const TITLES = [
   ['Customer Information', 7],
   ['Financial Information', 3],
-  ['Booking Items', 4],
-  ['Payment History', 4],
-  ['Contact History', 2],
-  ['Delivery Information', 4],
+  [SECTION_WORDS.booking_items.title, 4],
+  [SECTION_WORDS.booking_payments.title, 4],
+  [SECTION_WORDS.contact_log.title, 2],
+  [SECTION_WORDS.delivery.title, 4],
 ] as const;
 
 /** The sections of a booking before they are known, in their places. */

@@ -2,22 +2,21 @@ import type { BookingDraft } from '../../domain/booking/booking-draft.ts';
 import { SECTIONS } from '../../domain/booking/booking-draft.ts';
 import { valueAt, type FieldErrors } from '../../domain/shared/form-path.ts';
 import { css } from '#styled/css';
-
-const NOUNS = { booking_items: 'Item', booking_payments: 'Payment', contact_log: 'Contact', delivery: 'Delivery' };
+import { SECTION_WORDS } from './section-words.ts';
 
 /** `payableAmount` -> `Payable amount`. */
-const wordsOf = (field: string): string => {
+const toWords = (field: string): string => {
   const words = field.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 /** `booking_items.17.name` -> `Item 2: Name`, counted as in the form. */
-function placeOf(path: string, draft: BookingDraft): string {
+function toPlace(path: string, draft: BookingDraft): string {
   const [first = '', key, field] = path.split('.');
   const section = SECTIONS.find((name) => name === first);
-  if (!section || key === undefined || field === undefined) return wordsOf(first);
+  if (!section || key === undefined || field === undefined) return toWords(first);
   const index = draft[section].findIndex((row) => row.key === key);
-  return `${NOUNS[section]} ${index + 1}: ${wordsOf(field)}`;
+  return `${SECTION_WORDS[section].one} ${index + 1}: ${toWords(field)}`;
 }
 
 /** The fields that two people changed: both values, mine stays in the form. REL-03. */
@@ -26,7 +25,7 @@ export function ConflictList({ remote, draft }: { remote: FieldErrors; draft: Bo
     <ul className={css({ listStyleType: 'disc', paddingInlineStart: '5' })}>
       {Object.entries(remote).map(([path, value]) => (
         <li key={path}>
-          {placeOf(path, draft)}: theirs “{value}”, yours “{String(valueAt(draft, path))}”
+          {toPlace(path, draft)}: theirs “{value}”, yours “{String(valueAt(draft, path))}”
         </li>
       ))}
     </ul>

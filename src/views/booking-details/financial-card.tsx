@@ -1,14 +1,9 @@
 import { css } from '#styled/css';
+import { grid } from '#styled/patterns';
 import type { Totals } from '../../domain/booking/booking-totals.ts';
 import { formatRs } from '../../domain/shared/money.ts';
 import { Card } from '../ui/card/card.tsx';
 
-const grid = css({
-  display: 'grid',
-  gridTemplateColumns: { base: '[minmax(0, 1fr)]', sm: '[repeat(3, minmax(0, 1fr))]' },
-  columnGap: '4',
-  rowGap: '1',
-});
 const term = css({ fontSize: 'sm', color: 'fg.muted' });
 const figure = css({
   fontSize: { base: 'md', sm: 'xl' },
@@ -42,7 +37,7 @@ export function FinancialCard({
   ] as const;
   return (
     <Card title="Financial Information" dimmed={dimmed} {...(hint === undefined ? {} : { hint })}>
-      <dl className={grid}>
+      <dl className={grid({ columns: { base: 1, sm: 3 }, columnGap: '4', rowGap: '1' })}>
         {figures.map(([label, rupees]) => (
           <div key={label} className={cell}>
             <dt className={term}>{label}</dt>

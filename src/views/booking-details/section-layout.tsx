@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { css, cx } from '#styled/css';
+import { grid, stack, wrap } from '#styled/patterns';
+import { Badge } from '../ui/badge/badge.tsx';
 
-export const sections = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+export const sections = stack({ gap: '4' });
 
-const list = css({
-  display: 'grid',
+const list = grid({
   gridTemplateColumns: {
     base: '[repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))]',
     md: '[repeat(auto-fill, minmax(12rem, 1fr))]',
@@ -26,7 +27,7 @@ const row = css({
   },
 });
 const dimmed = css({ color: 'fg.muted', bg: 'bg.subtle' });
-const rowHead = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '1' });
+const rowHead = wrap({ align: 'center', columnGap: '2', rowGap: '1' });
 const rowTitle = css({ fontWeight: 'semibold', lineHeight: 'snug', overflowWrap: 'anywhere' });
 const rowAmount = css({ marginInlineStart: 'auto', fontWeight: 'semibold', textAlign: 'end', whiteSpace: 'nowrap' });
 
@@ -47,19 +48,18 @@ export function Fact({ label, isWide = false, children }: { label: string; isWid
   );
 }
 
-/** The rows of a section: items, payments, calls, deliveries. */
-export const RowList = ({ children }: { children: ReactNode }) => <ul>{children}</ul>;
-
 /** One row of a section: its heading with badges, an amount at the end of the line, and its facts beneath. */
 export function SectionRow({
   title,
   badges,
+  code,
   amount,
   isInactive,
   children,
 }: {
   title: ReactNode;
   badges?: ReactNode;
+  code?: ReactNode;
   amount?: ReactNode;
   isInactive: boolean;
   children?: ReactNode;
@@ -71,6 +71,8 @@ export function SectionRow({
           {title}
         </span>
         {badges}
+        {isInactive && <Badge tone="stone">Inactive</Badge>}
+        {code}
         {amount !== undefined && <span className={rowAmount}>{amount}</span>}
       </div>
       {children !== undefined && <FactList className={css({ marginTop: '2' })}>{children}</FactList>}
