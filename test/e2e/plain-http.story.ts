@@ -16,7 +16,7 @@ test('a code is copied on a page of the shop’s own network [REL-08]', async ({
   await login.signIn();
   await new Shell(page).seeTitle('Dashboard');
   await page.goto(`/bookings/${id}`);
-  const copy = page.getByTitle('Copy code');
+  const copy = page.locator('[data-tip="Copy code"]');
   const code = ((await copy.textContent()) ?? '').trim();
   expect(code).not.toBe('');
   await copy.click();

@@ -136,6 +136,9 @@ export const Booking = z.object({
 });
 export type Booking = z.infer<typeof Booking>;
 
+/** EDIT-18 */
+export const BOOKING_DELETED = 'This booking has been deleted';
+
 /** SHAPE-06. */
 export const BookingPage = z.object({
   bookings: z.array(Booking),

@@ -68,6 +68,8 @@ export const LedgerEntry = z.object({
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
+export const ENTRY_DELETED = 'This ledger entry has been deleted';
+
 /** SHAPE-06: Ledger list. `totalAmount` in rupees, over every entry of the filter. */
 export const LedgerPage = z.object({
   entries: z.array(LedgerEntry),

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
+import { BOOKING_DELETED } from '../../domain/booking/booking.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { Button } from '../ui/button/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
@@ -30,6 +31,7 @@ export function BookingHeader({ edit }: { edit: BookingEditRef }) {
   const booking = useSelector(edit, ({ context }) => context.saved);
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
   const { code, isActive } = booking;
+  const reason = isActive ? undefined : BOOKING_DELETED;
   const beside = (
     <>
       <CopyCode code={code} />
@@ -60,24 +62,19 @@ export function BookingHeader({ edit }: { edit: BookingEditRef }) {
             <LinkButton
               href={`/warranty-claims/new?bookingCode=${encodeURIComponent(code)}`}
               icon="shield"
-              disabled={!isActive}
+              reason={reason}
             >
               Create Warranty Claim
             </LinkButton>
             <Button
               icon="trash"
               variant="dangerGhost"
-              disabled={!isActive}
+              reason={reason}
               onClick={() => edit.send({ type: 'delete.ask' })}
             >
               Delete Booking
             </Button>
-            <Button
-              icon="edit"
-              variant="primary"
-              disabled={!isActive}
-              onClick={() => edit.send({ type: 'edit.start' })}
-            >
+            <Button icon="edit" variant="primary" reason={reason} onClick={() => edit.send({ type: 'edit.start' })}>
               Edit Booking
             </Button>
           </>

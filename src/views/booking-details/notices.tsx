@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
+import { BOOKING_DELETED } from '../../domain/booking/booking.ts';
 import { hasActiveInbound } from '../../domain/booking/booking-status.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { Alert } from '../ui/alert/alert.tsx';
@@ -27,7 +28,7 @@ export function Notices({ edit }: { edit: BookingEditRef }) {
       {!saved.isActive && isViewing && (
         <Alert
           tone="neutral"
-          title="This booking has been deleted"
+          title={BOOKING_DELETED}
           actions={
             <Button size="sm" icon="restore" busy={isRestoring} onClick={() => edit.send({ type: 'booking.restore' })}>
               Make active again

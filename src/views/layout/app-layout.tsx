@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { OfflineBanner } from './offline-banner.tsx';
+import { Tooltips } from '../ui/tooltip/tooltips.tsx';
 import { TopBar, type TopBarProps } from './top-bar.tsx';
 
 const root = css({ display: 'flex', flexDirection: 'column', minHeight: '[100dvh]' });
@@ -34,15 +35,17 @@ const main = css({
 /** Skip link, top bar, offline notice and the screen. */
 export function AppLayout({ children, ...bar }: TopBarProps & { children: ReactNode }) {
   return (
-    <div className={root}>
-      <a href="#content" className={skip}>
-        Skip to content
-      </a>
-      <TopBar {...bar} />
-      <OfflineBanner />
-      <main id="content" tabIndex={-1} className={main}>
-        {children}
-      </main>
-    </div>
+    <Tooltips>
+      <div className={root}>
+        <a href="#content" className={skip}>
+          Skip to content
+        </a>
+        <TopBar {...bar} />
+        <OfflineBanner />
+        <main id="content" tabIndex={-1} className={main}>
+          {children}
+        </main>
+      </div>
+    </Tooltips>
   );
 }

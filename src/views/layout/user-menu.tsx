@@ -30,7 +30,7 @@ export function UserMenu({ user, onSaveTrace, onLogout }: UserMenuProps) {
     <Menu
       label="Account"
       trigger={
-        <button type="button" className={disc} aria-label="Account" title={user.name || 'User'}>
+        <button type="button" className={disc} aria-label="Account" data-tip={user.name || 'User'}>
           {initialOf(user)}
         </button>
       }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import {
   categoryLabel,
+  ENTRY_DELETED,
   isHttpUrl,
   type LedgerEntry,
   paymentMethodLabel,
@@ -79,7 +80,11 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
       <div className={entryColumns.column}>
         <Card title="Quick Actions">
           <div className={stack}>
-            <LinkButton href={`/ledger/${entry.id}/edit`} icon="edit" disabled={!entry.isActive}>
+            <LinkButton
+              href={`/ledger/${entry.id}/edit`}
+              icon="edit"
+              reason={entry.isActive ? undefined : ENTRY_DELETED}
+            >
               Edit Entry
             </LinkButton>
             <LinkButton href="/ledger" icon="arrowLeft">

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { css } from '#styled/css';
-import { canRestore, type LedgerEntry } from '../../domain/ledger/ledger.ts';
+import { canRestore, ENTRY_DELETED, type LedgerEntry } from '../../domain/ledger/ledger.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import type { LedgerDeletionRef } from '../../machines/ledger-deletion.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
@@ -76,14 +76,14 @@ function EntryActions({ entry, deletion }: { entry: LedgerEntry; deletion: Ledge
   const isDeleting = useSelector(deletion, (snapshot) => snapshot.hasTag('deleting'));
   return (
     <>
-      <LinkButton href={`/ledger/${entry.id}/edit`} icon="edit" disabled={!entry.isActive}>
+      <LinkButton href={`/ledger/${entry.id}/edit`} icon="edit" reason={entry.isActive ? undefined : ENTRY_DELETED}>
         Edit
       </LinkButton>
       <Button
         variant="dangerGhost"
         icon="trash"
         busy={isDeleting}
-        disabled={!entry.isActive}
+        reason={entry.isActive ? undefined : ENTRY_DELETED}
         onClick={() => deletion.send({ type: 'deletion.ask', id: entry.id, canRestore: canRestore(entry) })}
       >
         Delete
@@ -124,7 +124,7 @@ function EntryNotices({ entry, deletion }: { entry: LedgerEntry; deletion: Ledge
       {!entry.isActive && (
         <Alert
           tone="warning"
-          title="This ledger entry has been deleted"
+          title={ENTRY_DELETED}
           actions={
             canRestore(entry) && (
               <Button

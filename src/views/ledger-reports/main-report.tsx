@@ -37,7 +37,7 @@ export function MainReport({ report, locations, today }: ReportProps) {
           <Button
             size="sm"
             icon="download"
-            disabled={!canExport}
+            reason={canExport ? undefined : 'There is nothing to export for these dates'}
             onClick={() => figures && report.send({ type: 'report.export', lines: figures.lines })}
           >
             Export CSV

@@ -15,6 +15,8 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   busy?: boolean;
   /** Its words while busy, for example `Saving...`. */
   busyLabel?: string;
+  /** Why it cannot be pressed now; it can still be reached, so that everybody learns why. UI-07. */
+  reason?: string | undefined;
   children: ReactNode;
 };
 
@@ -26,6 +28,7 @@ export function Button({
   icon,
   busy = false,
   busyLabel,
+  reason,
   type = 'button',
   className,
   onClick,
@@ -33,15 +36,16 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault();
+    if (busy || reason !== undefined) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <button
       {...rest}
+      {...(reason !== undefined && { 'aria-description': reason, 'data-tip': reason })}
       type={type}
       aria-busy={busy || undefined}
-      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      aria-disabled={busy || reason !== undefined || rest['aria-disabled'] || undefined}
       className={cx(button({ variant, size, full }), className)}
       onClick={press}
     >

@@ -17,7 +17,7 @@ export function IconButton({ icon, label, variant = 'ghost', size = 'md', classN
   return (
     <button
       type="button"
-      title={label}
+      data-tip={label}
       {...rest}
       aria-label={label}
       className={cx(button({ variant, size: size === 'sm' ? 'iconSm' : 'icon' }), className)}

@@ -18,7 +18,7 @@ export function IconLink({
     <Link
       href={href}
       aria-label={label}
-      title={label}
+      data-tip={label}
       className={button({ variant: 'ghost', size: size === 'sm' ? 'iconSm' : 'icon' })}
     >
       <Icon name={icon} size={size === 'sm' ? 16 : 18} />

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cx } from '#styled/css';
 import { button } from '#styled/recipes';
-import type { ButtonVariant } from './button.tsx';
+import { Button, type ButtonVariant } from './button.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
 
 export type LinkButtonProps = Omit<ComponentProps<'a'>, 'href' | 'children'> & {
@@ -12,8 +12,8 @@ export type LinkButtonProps = Omit<ComponentProps<'a'>, 'href' | 'children'> & {
   variant?: ButtonVariant;
   size?: 'sm' | 'md' | 'lg';
   icon?: IconName;
-  /** Shown, but leads nowhere: a disabled button then. */
-  disabled?: boolean;
+  /** Why it leads nowhere now: a disabled button then. */
+  reason?: string | undefined;
   children: ReactNode;
 };
 
@@ -23,28 +23,23 @@ export function LinkButton({
   variant = 'secondary',
   size = 'md',
   icon,
-  disabled = false,
+  reason,
   className,
   children,
   ...rest
 }: LinkButtonProps) {
   const classes = cx(button({ variant, size }), className);
-  const content = (
-    <>
-      {icon && <Icon name={icon} size={size === 'sm' ? 16 : 18} />}
-      {children}
-    </>
-  );
-  if (disabled) {
+  if (reason !== undefined) {
     return (
-      <button type="button" disabled className={classes}>
-        {content}
-      </button>
+      <Button variant={variant} size={size} reason={reason} className={className} {...(icon && { icon })}>
+        {children}
+      </Button>
     );
   }
   return (
     <Link {...rest} href={href} className={classes}>
-      {content}
+      {icon && <Icon name={icon} size={size === 'sm' ? 16 : 18} />}
+      {children}
     </Link>
   );
 }

@@ -21,7 +21,7 @@ const SHOWN_MS = 2000;
 export function CopyCode({ code, what = 'code' }: { code: string; what?: string }) {
   const { copied, copy } = useClipboard({ value: code, timeout: SHOWN_MS });
   return (
-    <button type="button" className={root} title={`Copy ${what}`} onClick={copy}>
+    <button type="button" className={root} data-tip={`Copy ${what}`} onClick={copy}>
       {code}
       <Icon name={copied ? 'check' : 'copy'} size={14} />
       <span role="status" className={css({ srOnly: true })}>

@@ -22,7 +22,7 @@ export function Pagination({ page, totalPages, onPage, line, look = 'full' }: Pa
       type="button"
       className={styles.page}
       aria-label={label}
-      title={label}
+      data-tip={label}
       disabled={disabled}
       onClick={() => onPage(target)}
     >
