@@ -1,10 +1,10 @@
-// Runs before the first paint, so that a dark screen never flashes white. The app keeps the choice (src/app/theme.ts).
+// Runs before the first paint, so that a dark screen never flashes white. The app stores the choice (src/app/shell/theme.ts).
 {
-  let kept = null;
+  let stored = null;
   try {
-    kept = localStorage.getItem('theme');
+    stored = localStorage.getItem('theme');
   } catch {
     // Storage is switched off: the system decides.
   }
-  document.documentElement.dataset.theme = kept === 'light' || kept === 'dark' ? kept : 'system';
+  document.documentElement.dataset.theme = stored === 'light' || stored === 'dark' ? stored : 'system';
 }

@@ -1,20 +1,34 @@
 import './index.css';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/shell/app.tsx';
 import { createLeaveGuard } from './app/navigation/leave-guard.ts';
 import { createLiveSession } from './app/session/live-session.ts';
+import { followLogouts, openLogoutChannel } from './app/session/logout-channel.ts';
 import { createThemeStore } from './app/shell/theme.ts';
 import { createToaster } from './app/notifications/toaster.ts';
 import { createEventRecorder } from './app/diagnostics/event-recorder.ts';
+import { setShopZone } from './domain/shared/shop-day.ts';
+import { clearDrafts } from './services/draft-store.ts';
+import { openStorage } from './services/page-storage.ts';
 import { createQueryCache } from './services/query-cache.ts';
 
 const meta = (name: string): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
 
+const shopTimeZone = meta('shop-time-zone');
+try {
+  if (shopTimeZone !== null) setShopZone(shopTimeZone);
+} catch (error) {
+  console.error(`Unknown time zone ${shopTimeZone}`, error);
+}
+
+const localStore = openStorage(() => localStorage);
+const draftStorage = openStorage(() => sessionStorage);
 const recorder = createEventRecorder({ now: () => performance.now() });
-const { http, session } = createLiveSession({
+const { http, session, readTabs } = createLiveSession({
   baseUrl: meta('api-base-url') ?? '/api',
-  storage: localStorage,
+  storage: localStore,
   events: window,
   locks: navigator.locks,
   inspect: recorder.inspect,
@@ -27,29 +41,30 @@ const leaveGuard = createLeaveGuard({
 });
 const cache = createQueryCache();
 const theme = createThemeStore({
-  storage: localStorage,
+  storage: localStore,
   events: window,
   apply: (chosen) => document.documentElement.setAttribute('data-theme', chosen),
 });
 
 const toaster = createToaster();
 
-// Log out empties every tab; a session that ran out keeps what was typed.
-const logoutChannel = new BroadcastChannel('logout');
-logoutChannel.addEventListener('message', () => sessionStorage.clear());
+followLogouts({
+  session,
+  readTabs,
+  channel: openLogoutChannel(),
+  clearDrafts: (personKey) => clearDrafts(draftStorage, personKey),
+});
 // A sign-in that worked answers the failures before it.
 session.on('session.started', () => toaster.clear());
 session.on('session.ended', ({ cause }) => {
   cache.clear();
+  recorder.clear();
   if (cause === 'replaced') toaster.clear();
-  if (cause === 'logout' || cause === 'replaced') sessionStorage.clear();
-  if (cause === 'logout') logoutChannel.postMessage(null);
 });
 window.addEventListener('online', () => session.send({ type: 'network.restored' }));
 session.start();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
-  <App shell={{ shopTimeZone: meta('shop-time-zone'), http, cache, session, toaster, theme, leaveGuard, recorder }} />,
-);
+const app = <App shell={{ http, cache, session, toaster, theme, leaveGuard, recorder, draftStorage }} />;
+createRoot(root).render(import.meta.env.DEV ? <StrictMode>{app}</StrictMode> : app);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { PageStorage } from './page-storage.ts';
 
 const PREFIX = 'draft:';
 
@@ -16,7 +17,7 @@ export type KeptDraft<T> = { savedAt: string; draft: T };
 
 export type DraftStoreOptions = {
   /** Session storage: it outlives a reload, a crash of the page and a sign-in, and no other tab writes into it. */
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+  storage: PageStorage;
   /** Whose drafts. Those of anybody else are dropped. */
   email: string;
   /** The present, as an ISO instant. */
@@ -33,12 +34,20 @@ const parse = (text: string | null): Kept | null => {
   }
 };
 
-/** Half-typed forms of one person in one tab, by form and record: `booking-edit:17`. REL-06, SEC-02. */
-export function createDraftStore({ storage, email, now }: DraftStoreOptions) {
+function removeDrafts(storage: PageStorage, isGone: (owner: string | undefined) => boolean): void {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const name of names) {
-    if (name.startsWith(PREFIX) && parse(storage.getItem(name))?.email !== email) storage.removeItem(name);
+    if (name.startsWith(PREFIX) && isGone(parse(storage.getItem(name))?.email)) storage.removeItem(name);
   }
+}
+
+/** Drops all drafts of a person in this tab. */
+export const clearDrafts = (storage: PageStorage, email: string): void =>
+  removeDrafts(storage, (owner) => owner === email);
+
+/** Half-typed forms of one person in one tab, by form and record: `booking-edit:17`. REL-06, SEC-02. */
+export function createDraftStore({ storage, email, now }: DraftStoreOptions) {
+  removeDrafts(storage, (owner) => owner !== email);
 
   return {
     /** @returns `null` when nothing usable is kept; what cannot be read is dropped. */

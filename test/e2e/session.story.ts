@@ -1,7 +1,9 @@
 import type { BrowserContext } from 'playwright/test';
+import { BookingCreatePage } from './pages/booking-create.page.ts';
 import { BookingPage } from './pages/booking-details.page.ts';
 import { LoginPage } from './pages/login.page.ts';
 import { Shell } from './pages/shell.page.ts';
+import { account } from './support/shop.ts';
 import { expect, test } from './support/story.ts';
 
 /** Lets the token that each tab holds now run out: the server is asked with a token that it refuses. */
@@ -80,5 +82,71 @@ test('a refused refresh ends the session [AUTH-11]', async ({ page, context, sig
   });
   await expireTokens(context);
   await page.reload();
+  await new LoginPage(page).see();
+});
+
+test('a tab that slept through a sign-in saves nothing under the next person’s name [AUTH-19]', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await page.addInitScript(() => {
+    window.addEventListener('storage', (event) => event.stopImmediatePropagation());
+    Reflect.deleteProperty(window, 'BroadcastChannel');
+  });
+  await signIn();
+  const form = new BookingCreatePage(page);
+  await form.open();
+  await form.type('Client name', 'Amna’s own client');
+  await form.type('Phone number', '0300 1234567');
+  await form.clickSameNumber();
+  await form.type('Item name', 'RTX 3080', 1);
+  await form.type('Payable amount (Rs)', '100', 1);
+
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await new Shell(other).clickLogOut();
+  await new LoginPage(other).see();
+  // The server knows one account here: the colleague gets its tokens under an address of their own.
+  await other.route('**/api/auth/login', (route) => route.continue({ postData: JSON.stringify(account) }));
+  await new LoginPage(other).signIn({ email: 'bilal@shop.example', password: account.password });
+  await new Shell(other).seeTitle('Dashboard');
+
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url());
+  });
+  await form.create().click();
+  await expect(form.field('Client name')).toHaveValue('');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByText('bilal@shop.example').first()).toBeVisible();
+  expect(sent).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+});
+
+test('where the browser forbids storage, the page works for as long as it is open', async ({ page, signIn }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('The document is not allowed to use storage', 'SecurityError');
+        },
+      });
+    }
+  });
+  await signIn();
+  const shell = new Shell(page);
+  await shell.clickNav('Bookings');
+  await page.getByRole('link', { name: 'New Booking' }).click();
+  const form = new BookingCreatePage(page);
+  await form.see();
+  await form.type('Client name', 'Private Parveen');
+  await page
+    .getByRole('button', { name: 'Cancel' })
+    .or(page.getByRole('link', { name: 'Cancel' }))
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await shell.seeTitle('Bookings');
+  await shell.clickLogOut();
   await new LoginPage(page).see();
 });

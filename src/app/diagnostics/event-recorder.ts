@@ -18,6 +18,8 @@ export function createEventRecorder({ now }: { now: () => number }) {
   const starts = new Map<string, RecordedStart>();
   const names = new WeakMap<object, string>();
   const counts = new Map<string, number>();
+  const seenIn = new WeakMap<object, number>();
+  let session = 0;
 
   const nameOf = (actor: object, machine: string): string => {
     const known = names.get(actor);
@@ -34,6 +36,12 @@ export function createEventRecorder({ now }: { now: () => number }) {
   };
 
   return {
+    /** Forgets everything: what one person did is not in the file of the next. */
+    clear: (): void => {
+      session += 1;
+      entries.length = 0;
+      starts.clear();
+    },
     entries,
     starts,
     /** For `createActor(machine, { inspect })`; actors that are no machines are passed over. */
@@ -43,6 +51,13 @@ export function createEventRecorder({ now }: { now: () => number }) {
       if (!isOfMachine(snapshot)) return;
       const machine = snapshot.machine.id;
       const actor = nameOf(actorRef, machine);
+      const isOfSession = (seenIn.get(actorRef) ?? session) === session;
+      seenIn.set(actorRef, session);
+      if (!isOfSession) {
+        // An actor that outlives a session starts anew from here.
+        if (snapshot.status === 'active') starts.set(actor, { snapshot });
+        return;
+      }
       if (event.type === 'xstate.init') starts.set(actor, { input: Reflect.get(event, 'input') ?? null });
       entries.push({ at: now(), actor, machine, event, snapshot });
       const dropped = entries.length > TRACE_LENGTH ? entries.shift() : undefined;

@@ -33,12 +33,12 @@ export type DraftOffer = { savedAt: string; onRestore: () => void; onDiscard: ()
  */
 export function useUnsaved<S, T>(options: UnsavedOptions<S, T>): DraftOffer | null {
   const { form, name, shape, unsaved, restore } = options;
-  const { session } = useShell();
+  const { session, draftStorage } = useShell();
   useLeaveGuard({ isDirty: () => unsaved(form.getSnapshot()) !== null });
   const [person] = useState(() => selectPersonKey(session.getSnapshot()) ?? '');
   const [store] = useState(() =>
     createDraftStore({
-      storage: sessionStorage,
+      storage: draftStorage,
       email: person,
       now: () => new Date().toISOString(),
     }),

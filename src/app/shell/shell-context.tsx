@@ -1,18 +1,19 @@
 import { createContext, use } from 'react';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
 import type { Http } from '../../services/http.ts';
+import type { PageStorage } from '../../services/page-storage.ts';
 import type { QueryCache } from '../../services/query-cache.ts';
 import type { LeaveGuard } from '../navigation/leave-guard.ts';
 import type { ThemeStore } from './theme.ts';
 import type { Toaster } from '../notifications/toaster.ts';
 import type { EventRecorder } from '../diagnostics/event-recorder.ts';
 
-/** What lives as long as the page: built once in `main.tsx`. */
+/** What lives as long as the page: created once in `main.tsx`. */
 export type Shell = {
-  /** The zone that the server names for the shop's days, `null` where it names none. */
-  shopTimeZone: string | null;
   http: Http;
-  /** Answers of reads, kept for screens that open again. */
+  /** Where this tab stores drafts. */
+  draftStorage: PageStorage;
+  /** Answers of reads, for screens that open again. */
   cache: QueryCache;
   session: SessionRef;
   toaster: Toaster;

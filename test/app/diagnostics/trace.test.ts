@@ -65,6 +65,25 @@ describe('the trace of what just happened', () => {
     ]);
   });
 
+  it('starts anew with the next session, and replays from there', () => {
+    const recorder = createEventRecorder({ now: () => 10 });
+    const opened = { input: { name: 'Ayesha Khan' }, inspect: recorder.inspect };
+    const [lasting, gone] = [createActor(form, opened).start(), createActor(form, opened).start()];
+    for (const actor of [lasting, gone]) actor.send({ type: 'name.type', text: 'Bilal' });
+    recorder.clear();
+    gone.stop();
+    expect([recorder.entries, [...recorder.starts]]).toEqual([[], []]);
+    lasting.send({ type: 'name.type', text: 'Ayesha Khan' });
+    lasting.send({ type: 'name.type', text: 'Dua' });
+    lasting.send({ type: 'form.save' });
+    const trace = maskTrace(recorder, 'grain');
+    expect(trace.entries.map(({ actor, event }) => [actor, event.type])).toEqual([
+      ['form:1', 'name.type'],
+      ['form:1', 'form.save'],
+    ]);
+    expect(replay(trace, new Map([['form', form]])).every(({ agrees }) => agrees)).toBe(true);
+  });
+
   it('takes the way that nothing changed when the same name was typed again', () => {
     const trace = record([{ type: 'name.type', text: 'Ayesha Khan' }, { type: 'form.save' }]);
     expect(trace.entries.map(({ state }) => state)).toEqual(['editing', 'editing', 'editing']);

@@ -1,0 +1,26 @@
+export type PageStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+/** A storage of the browser; where the browser forbids it, one that lasts as long as the page. */
+export function openStorage(open: () => Storage): PageStorage {
+  try {
+    const storage = open();
+    storage.getItem('');
+    return storage;
+  } catch (error) {
+    console.warn('This browser forbids storage: what is stored is lost with the page.', error);
+    return createMemoryStorage();
+  }
+}
+
+function createMemoryStorage(): PageStorage {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+}

@@ -1,0 +1,21 @@
+import { expect, it, vi } from 'vitest';
+import { openStorage } from '../../src/services/page-storage.ts';
+
+it('is in memory where the browser forbids storage', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const storage = openStorage(() => {
+    throw new DOMException('The request was denied', 'SecurityError');
+  });
+  storage.setItem('theme', 'dark');
+  storage.setItem('session', '{}');
+  storage.removeItem('session');
+  expect([
+    storage.length,
+    storage.key(0),
+    storage.key(1),
+    storage.getItem('theme'),
+    storage.getItem('session'),
+  ]).toEqual([1, 'theme', null, 'dark', null]);
+  expect(warn).toHaveBeenCalledOnce();
+  warn.mockRestore();
+});
