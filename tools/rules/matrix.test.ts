@@ -49,7 +49,7 @@ describe('the rule matrix', () => {
     ];
     const page = matrixPage(matrixOf([{ id: 'EDIT-01', where: 'here' }], results('passed'), []));
     expect(page.split('\n').find((line) => line.includes('**EDIT-01**'))).toBe(
-      '| <a id="edit-01"></a>**EDIT-01** | specified | A booking becomes CONFIRMED only with at least one active INBOUND delivery. | here | d<br>proof › a<br>proof › b<br>and 1 more | passed |',
+      '| <a id="edit-01"></a>**EDIT-01** | specified | CONFIRMED is reached only with an active INBOUND delivery. | here | d<br>proof › a<br>proof › b<br>and 1 more | passed |',
     );
     expect(matrixPage(matrixOf([{ id: 'EDIT-01', where: 'here' }], results('skipped'), []))).toBe(page);
   });

@@ -9,7 +9,7 @@ import * as sql from './ledger.sql.ts';
 
 const notFound = () => new DomainError('notFound', 'This ledger entry does not exist.');
 
-/** One page of the active entries with the totals of all pages, as of one moment. */
+/** One page of the active entries with the totals of all pages, as of one moment. LEDG-42. */
 export const listEntries = (db: Db, { page, pageSize, sortBy, orderBy, ...scope }: LedgerListQuery) =>
   snapshot(db, async (tx): Promise<LedgerPage> => {
     const slice = { sortBy, orderBy, limit: pageSize, offset: (page - 1) * pageSize };

@@ -75,7 +75,7 @@ function toLedgerBody(draft: LedgerDraft, mode: 'create' | 'update'): Record<str
 
 const TOO_MUCH = 'Amount cannot exceed 10,000,000';
 
-/** A typed amount in rupees, or what is wrong with it. Accepts `1,234.5` and a pasted `Rs 1,234.50`. */
+/** A typed amount in rupees, or what is wrong with it. Accepts `1,234.5` and a pasted `Rs 1,234.50`. UI-04. */
 function parseAmount(typed: string): number | { error: string } {
   if (typed.trim() === '') return { error: 'Amount must be greater than 0' };
   const exact = toPaisa(typed.replace(/\.\s*$/, ''));

@@ -17,7 +17,7 @@ const root = css({
 });
 const SHOWN_MS = 2000;
 
-/** A code that a press copies, for example `BK-1001`; on plain http as well. */
+/** A code that a press copies, for example `BK-1001`; on plain http as well. REL-08, UI-09. */
 export function CopyCode({ code, what = 'code' }: { code: string; what?: string }) {
   const { copied, copy } = useClipboard({ value: code, timeout: SHOWN_MS });
   return (
