@@ -1,5 +1,5 @@
 // `npm test`: every test there is, then one line that sums them up. A part may be named: unit, server, e2e.
-import { mkdirSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './find-browser.ts';
 import { sumTallies, tallyLine, tallyPlaywright, tallyRun, tallyVitest, type Tally } from './tally.ts';
@@ -7,15 +7,17 @@ import { commandOf, root, runNode, runNpm } from './tool.ts';
 
 const reports = join(root, 'reports');
 
-async function runVitest(project: string): Promise<Tally> {
+type Output = 'inherit' | number;
+
+async function runVitest(project: 'unit' | 'server', filters: string[], output: Output = 'inherit'): Promise<Tally> {
   const report = join(reports, `${project}.json`);
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const exitCode = await runNode(commandOf('vitest'), ['run', '--project', project, ...reporters, ...filters]);
-  return tallyRun(exitCode, report, tallyVitest);
+  const args = ['run', '--project', project, ...reporters, ...filters];
+  return tallyRun(await runNode(commandOf('vitest'), args, {}, output), report, tallyVitest);
 }
 
-async function runStories(): Promise<Tally> {
+async function runStories(filters: string[]): Promise<Tally> {
   const browser = await ensureBrowser();
   console.log(`Browser: ${browser}`);
   if ((await runNpm('build')) !== 0) {
@@ -31,18 +33,35 @@ async function runStories(): Promise<Tally> {
   return tallyRun(exitCode, report, tallyPlaywright);
 }
 
-const parts = new Map([
-  ['unit', () => runVitest('unit')],
-  ['server', () => runVitest('server')],
-  ['e2e', runStories],
-]);
+/** All at once: stories wait for pages and servers, and the other tests use that time. What those print comes after. */
+async function runAll(): Promise<Tally> {
+  const words = join(reports, 'vitest.log');
+  const output = openSync(words, 'w');
+  const inProcess = async (): Promise<Tally> =>
+    sumTallies([await runVitest('unit', [], output), await runVitest('server', [], output)]);
+  const tallies = await Promise.all([runStories([]), inProcess()]);
+  closeSync(output);
+  process.stdout.write(readFileSync(words));
+  return sumTallies(tallies);
+}
+
+async function runPart(part: string | undefined, filters: string[]): Promise<Tally> {
+  switch (part) {
+    case undefined:
+      return runAll();
+    case 'unit':
+    case 'server':
+      return runVitest(part, filters);
+    case 'e2e':
+      return runStories(filters);
+    default:
+      console.error(`There is no part "${part}": unit, server, e2e`);
+      return { passed: 0, failed: 1 };
+  }
+}
 
 const [part, ...filters] = process.argv.slice(2);
-const chosen = part === undefined ? [...parts.values()] : [parts.get(part)].filter((run) => run !== undefined);
-
 mkdirSync(reports, { recursive: true });
-const tallies: Tally[] = [];
-for (const run of chosen) tallies.push(await run());
-const total = sumTallies(tallies);
+const total = await runPart(part, filters);
 console.log(tallyLine(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -17,15 +17,29 @@ export function commandOf(packageName: string, command = packageName): string {
   return join(folder, script);
 }
 
-/** Runs a Node script in the project folder with this terminal and answers its exit code (1 when a signal ended it). */
-export function runNode(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-  return run(process.execPath, [script, ...args], env);
+/** Like `run`, for a Node script. */
+export function runNode(
+  script: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  output: 'inherit' | number = 'inherit',
+): Promise<number> {
+  return run(process.execPath, [script, ...args], env, output);
 }
 
-/** Runs a program in the project folder with this terminal and answers its exit code (1 when a signal ended it). */
-export function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+/**
+ * Runs a program in the project folder and answers its exit code (1 when a signal ended it).
+ * @param output this terminal, or an open file
+ */
+export function run(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  output: 'inherit' | number = 'inherit',
+): Promise<number> {
   return new Promise((done, fail) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    const stdio = ['inherit', output, output] as const;
+    const child = spawn(program, args, { cwd: root, stdio: [...stdio], env: { ...process.env, ...env } });
     child.once('error', fail);
     child.once('exit', (code) => done(code ?? 1));
   });
