@@ -45,23 +45,40 @@ const models: Record<string, [AnyStateMachine, PageDriver]> = {
   'ledger reports': [ledgerReportsModel, ledgerReports],
 };
 
-/** Walks of one test: few enough that the workers share a model. */
-const PART = 6;
+/** The driver, whose failures say what was done before. */
+function told<E extends string, S extends string>(driver: Driver<E, S>): Driver<E, S> {
+  const done: string[] = [];
+  const named = async (step: () => unknown) => {
+    try {
+      await step();
+    } catch (error) {
+      throw new Error(`After: ${done.join(', ')}`, { cause: error });
+    }
+  };
+  const wrap = <K extends string>(steps: Record<K, () => unknown>, before: (name: string) => void) =>
+    Object.fromEntries(
+      Object.entries<() => unknown>(steps).map(([name, step]) => [
+        name,
+        () => {
+          before(name);
+          return named(step);
+        },
+      ]),
+    ) as Record<K, () => Promise<void>>;
+  return {
+    ...driver,
+    events: wrap(driver.events, (name) => done.push(name)),
+    states: wrap(driver.states, () => undefined),
+  };
+}
 
 for (const [name, [model, { createDriver }]] of Object.entries(models)) {
-  const paths = pathsOf(model, { cover: 'transitions', way: 'shortest', seed: 1, from: null, to: null });
-  const count = Math.ceil(paths.length / PART);
-  for (let part = 0; part < count; part += 1) {
-    test(`the ${name} is walked on the page, part ${part + 1} of ${count}`, async ({ context, shop }) => {
+  const tours = pathsOf(model, { cover: 'transitions', way: 'tour', seed: 1, from: null, to: null });
+  for (const [index, tour] of tours.entries()) {
+    test(`the ${name} is walked on the page, tour ${index + 1} of ${tours.length}`, async ({ page, shop }) => {
       test.setTimeout(300_000);
-      for (const path of paths.slice(part * PART, (part + 1) * PART)) {
-        const description = path.steps.map(({ event }) => event).join(', ');
-        await test.step(description, async () => {
-          const page = await context.newPage();
-          await take({ description, ...path }, await createDriver(page, account, join(shop.dataDir, 'outbox')));
-          await page.close();
-        });
-      }
+      const driver = await createDriver(page, account, join(shop.dataDir, 'outbox'));
+      await take({ description: tour.steps.map(({ event }) => event).join(', '), ...tour }, told(driver));
     });
   }
 }

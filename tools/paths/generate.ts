@@ -3,7 +3,7 @@ import { initialTransition, transition, type AnyMachineSnapshot, type AnyStateMa
 /** One path through a model: a state, and what follows. */
 export type Path = { start: string; steps: { event: string; state: string }[] };
 export type Cover = 'states' | 'transitions' | 'guards';
-export type Way = 'shortest' | 'simple' | 'random';
+export type Way = 'shortest' | 'simple' | 'random' | 'tour';
 export type PathOptions = { cover: Cover; way: Way; seed: number; from: string | null; to: string | null };
 
 type Edge = { from: string; event: string; to: string; guarded: boolean; taken: boolean };
@@ -14,6 +14,8 @@ const MOST_PATHS = 2_000;
 /** Random paths: how many, and how long at most. */
 const RANDOM_PATHS = 20;
 const RANDOM_STEPS = 30;
+/** A tour goes on to the next step that is not taken yet, up to this many steps. */
+const TOUR_STEPS = 24;
 
 const nameOf = (snapshot: AnyMachineSnapshot): string =>
   typeof snapshot.value === 'string' ? snapshot.value : JSON.stringify(snapshot.value);
@@ -87,6 +89,7 @@ export function pathsOf(model: AnyStateMachine, options: PathOptions): Path[] {
 function waysFrom(graph: Graph, start: string, options: PathOptions): Edge[][] {
   if (options.way === 'random') return random(graph, start, options);
   if (options.way === 'simple') return simple(graph, start, options.to);
+  if (options.way === 'tour') return tours(graph, start);
   const ways = shortest(graph, start);
   if (options.to !== null || options.cover === 'states') {
     return [...ways].filter(([state]) => options.to === null || state === options.to).map(([, edges]) => edges);
@@ -138,6 +141,32 @@ function random(graph: Graph, start: string, { seed, to }: PathOptions): Edge[][
     }
     return path;
   });
+}
+
+/** Few long paths that take every step: each goes on where it is, as far as there is something new. */
+function tours(graph: Graph, start: string): Edge[][] {
+  const left = new Set(graph.edges);
+  const found: Edge[][] = [];
+  while (true) {
+    const tour: Edge[] = [];
+    while (tour.length < TOUR_STEPS) {
+      const more = nearest(graph, tour.at(-1)?.to ?? start, left);
+      if (more.length === 0) break;
+      for (const edge of more) left.delete(edge);
+      tour.push(...more);
+    }
+    if (tour.length === 0) return found;
+    found.push(tour);
+  }
+}
+
+/** The shortest way from a state to a step that is left, that step included; empty where none is in reach. */
+function nearest(graph: Graph, from: string, left: ReadonlySet<Edge>): Edge[] {
+  for (const [state, before] of shortest(graph, from)) {
+    const step = graph.edges.find((edge) => edge.from === state && left.has(edge));
+    if (step) return [...before, step];
+  }
+  return [];
 }
 
 /** Whole numbers from 0 up to `below`, the same ones for the same seed (mulberry32). */

@@ -1,5 +1,5 @@
 // `npm run paths -- --machine booking-edit --cover transitions --format json`: paths generated from a model of what
-// staff do and see. `--way shortest|simple|random --seed 7`, `--from STATE --to STATE`; `--out FILE` writes a file instead.
+// staff do and see. `--way shortest|simple|random|tour --seed 7`, `--from STATE --to STATE`; `--out FILE` writes a file instead.
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -38,7 +38,7 @@ try {
   const model = await modelOf(name);
   const paths = pathsOf(model, {
     cover: choice<Cover>('cover', values.cover, ['states', 'transitions', 'guards']),
-    way: choice<Way>('way', values.way, ['shortest', 'simple', 'random']),
+    way: choice<Way>('way', values.way, ['shortest', 'simple', 'random', 'tour']),
     seed: Number.parseInt(values.seed, 10),
     from: values.from ?? null,
     to: values.to ?? null,
