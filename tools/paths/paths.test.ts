@@ -74,6 +74,26 @@ describe('the paths of a model', () => {
     ]);
   });
 
+  it.each([
+    ['booking edit', bookingEditModel],
+    ['claim wizard', claimCreateModel],
+    ['ledger list', ledgerListModel],
+    ['session', sessionModel],
+  ])('of a tour take each transition of %s too, in fewer and longer ones', (_, model) => {
+    const { edges } = graphOf(model);
+    const known = new Set(edges.map(({ from, event, to }) => `${from} / ${event} / ${to}`));
+    const tours = pathsOf(model, { ...asked, way: 'tour' });
+    expect(stepsOf(tours)).toEqual(new Set(edges.map(({ from, event }) => `${from} / ${event}`)));
+    for (const { start, steps } of tours) {
+      const wrong = steps.filter(
+        ({ event, state }, index) =>
+          !known.has(`${index === 0 ? start : steps[index - 1]?.state} / ${event} / ${state}`),
+      );
+      expect(wrong).toEqual([]);
+    }
+    expect(tours.length).toBeLessThan(pathsOf(model, asked).length / 2);
+  });
+
   it('are the same for the same seed, and follow the model', () => {
     const { edges } = graphOf(sessionModel);
     const known = new Set(edges.map(({ from, event, to }) => `${from} / ${event} / ${to}`));

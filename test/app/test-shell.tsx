@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { createActor } from 'xstate';
+import { createEventRecorder } from '../../src/app/diagnostics/event-recorder.ts';
+import { createLeaveGuard } from '../../src/app/navigation/leave-guard.ts';
+import { ShellContext, type Shell } from '../../src/app/shell/shell-context.tsx';
+import { toUser } from '../../src/domain/session/staff.ts';
+import { sessionMachine } from '../../src/machines/session/session.machine.ts';
+import { createQueryCache } from '../../src/services/query-cache.ts';
+
+const user = toUser('ali@shop.test', '2025-01-05T07:30:00.000Z');
+
+/** A session that stands still, of somebody who is signed in or of nobody. */
+export const sessionOf = (isSignedIn: boolean) =>
+  createActor(sessionMachine, {
+    snapshot: sessionMachine.resolveState(
+      isSignedIn
+        ? { value: { signedIn: 'active' }, context: { session: { is: 'signedIn', user, role: 'COUNTER', offers: [] } } }
+        : {
+            value: { signedOut: 'idle' },
+            context: { session: { is: 'signedOut', ended: null, errors: {}, refusal: null } },
+          },
+    ),
+  });
+
+/** The page's long-lived things around a hook. A hook that asks for more than is here fails. */
+export function testShell(session = sessionOf(true)) {
+  const leaveGuard = createLeaveGuard(Object.assign(window, { historyIndex: () => null }));
+  const shell = {
+    session,
+    leaveGuard,
+    shopTimeZone: null,
+    http: {},
+    cache: createQueryCache(),
+    recorder: createEventRecorder({ now: Date.now }),
+  } as unknown as Shell;
+  const wrapper = ({ children }: { children: ReactNode }) => <ShellContext value={shell}>{children}</ShellContext>;
+  return { shell, leaveGuard, wrapper };
+}
