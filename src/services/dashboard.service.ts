@@ -1,7 +1,7 @@
 import { Dashboard } from '../domain/booking/booking.ts';
 import type { Http } from './http.ts';
 
-/** The dashboard. CALL-03. */
+/** CALL-03. */
 export const createDashboardService = (http: Http) => ({
   /** Counts and recent bookings by status; an empty search is no filter. @throws ApiError */
   read: (searchString: string, signal?: AbortSignal): Promise<Dashboard> =>

@@ -3,7 +3,7 @@ import type { AppDeps } from '../../deps.ts';
 import type { Routes } from '../../http/validation.ts';
 import { readDashboard, readStats } from './dashboard.usecases.ts';
 
-/** The dashboard. CALL-03. */
+/** CALL-03. */
 export const dashboardRoutes =
   ({ db, now }: AppDeps): Routes =>
   async (app) => {

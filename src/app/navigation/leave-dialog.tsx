@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { ConfirmDialog } from '../../views/ui/dialog/confirm-dialog.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 
-/** The leave guard's question. UI-01. */
+/** UI-01. */
 export function LeaveDialog() {
   const { leaveGuard } = useShell();
   const isAsking = useSyncExternalStore(leaveGuard.subscribe, leaveGuard.isAsking);

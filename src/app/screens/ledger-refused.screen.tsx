@@ -2,7 +2,7 @@ import { LEDGER_REFUSED } from '../../domain/session/staff.ts';
 import { LedgerRefusedView } from '../../views/layout/ledger-refused-view.tsx';
 import { useTitle } from '../navigation/use-title.ts';
 
-/** The extra ledger guard said no. NAV-07. */
+/** NAV-07. */
 export default function LedgerRefusedScreen() {
   useTitle('Ledger');
   return <LedgerRefusedView text={LEDGER_REFUSED} />;

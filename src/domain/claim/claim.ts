@@ -44,11 +44,11 @@ export const Claim = z.object({
 });
 export type Claim = z.infer<typeof Claim>;
 
-/** SHAPE-06: claim list. */
+/** SHAPE-06. */
 export const ClaimPage = z.object({ claims: z.array(Claim), totalPages: z.int(), totalClaims: z.int() });
 export type ClaimPage = z.infer<typeof ClaimPage>;
 
-/** SHAPE-06: claim creation. */
+/** SHAPE-06. */
 export const CreatedClaim = z.object({ id, claimNumber: z.string() });
 export type CreatedClaim = z.infer<typeof CreatedClaim>;
 

@@ -70,7 +70,7 @@ export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
 export const ENTRY_DELETED = 'This ledger entry has been deleted';
 
-/** SHAPE-06: Ledger list. `totalAmount` in rupees, over every entry of the filter. */
+/** SHAPE-06. `totalAmount` in rupees, over every entry of the filter. */
 export const LedgerPage = z.object({
   entries: z.array(LedgerEntry),
   totalPages: z.int(),

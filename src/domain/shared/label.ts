@@ -1,4 +1,4 @@
-/** `PENDING_DELIVERY` -> `Pending Delivery`: underscores as spaces, title case. EDIT-06, SHAPE-03 labels. */
+/** `PENDING_DELIVERY` -> `Pending Delivery`: underscores as spaces, title case. EDIT-06, SHAPE-03. */
 export const toLabel = (value: string): string =>
   value
     .split('_')

@@ -9,7 +9,7 @@ import { Fact, FactList } from './section-layout.tsx';
 
 const name = css({ fontWeight: 'semibold' });
 
-/** Customer Information. EDIT-26. */
+/** EDIT-26. */
 export function CustomerCard({ booking, actions }: { booking: Booking; actions: ReactNode }) {
   return (
     <Card title="Customer Information" dimmed={!booking.isActive} actions={actions}>

@@ -35,7 +35,7 @@ function RowsCard<S extends Section>({
   );
 }
 
-/** Booking Items. EDIT-26. */
+/** EDIT-26. */
 export function ItemsCard({ booking }: { booking: Booking }) {
   return (
     <RowsCard booking={booking} section="booking_items">
@@ -73,7 +73,7 @@ export function ItemsCard({ booking }: { booking: Booking }) {
   );
 }
 
-/** Payment History. EDIT-26. */
+/** EDIT-26. */
 export function PaymentsCard({ booking, actions }: { booking: Booking; actions: ReactNode }) {
   return (
     <RowsCard booking={booking} section="booking_payments" actions={actions}>
@@ -95,7 +95,7 @@ export function PaymentsCard({ booking, actions }: { booking: Booking; actions: 
   );
 }
 
-/** Contact History. EDIT-26. */
+/** EDIT-26. */
 export function ContactsCard({ booking }: { booking: Booking }) {
   return (
     <RowsCard booking={booking} section="contact_log">
@@ -119,7 +119,7 @@ export function ContactsCard({ booking }: { booking: Booking }) {
   );
 }
 
-/** Delivery Information. EDIT-26. */
+/** EDIT-26. */
 export function DeliveriesCard({ booking }: { booking: Booking }) {
   return (
     <RowsCard booking={booking} section="delivery">

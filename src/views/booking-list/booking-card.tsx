@@ -46,7 +46,7 @@ const phone = css({ color: 'fg', textDecoration: 'underline', textDecorationColo
 const items = css({ marginTop: '1.5', fontSize: 'sm', lineClamp: '2' });
 const action = css({ justifySelf: { base: 'stretch', md: 'end' } });
 
-/** One booking of the list. LIST-09. */
+/** LIST-09. */
 export function BookingCard({ booking }: { booking: Booking }) {
   const href = `/bookings/${booking.id}`;
   return (

@@ -39,7 +39,7 @@ const facts = css({
 const fact = css({ display: 'inline-flex', gap: '1' });
 const items = css({ marginTop: '1.5', fontSize: 'sm', lineClamp: '2' });
 
-/** One claim of the list. CLAIM-20. */
+/** CLAIM-20. */
 export function ClaimCard({ claim }: { claim: Claim }) {
   return (
     <article className={card} aria-label={`${claim.claimNumber}, ${claim.originalBooking.clientName}`}>

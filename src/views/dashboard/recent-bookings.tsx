@@ -43,7 +43,7 @@ function RecentBooking({ booking }: { booking: Booking }) {
   );
 }
 
-/** The rows of Recent Bookings. DASH-08, DASH-10. */
+/** DASH-08, DASH-10. */
 export function RecentBookings({ bookings }: { bookings: readonly Booking[] }) {
   return (
     <ul aria-label="Recent bookings">

@@ -2,7 +2,7 @@ import { Alert } from '../ui/alert/alert.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 
-/** The extra ledger guard said no. NAV-07. */
+/** NAV-07. */
 export function LedgerRefusedView({ text }: { text: string }) {
   return (
     <>

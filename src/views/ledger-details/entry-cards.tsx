@@ -37,7 +37,7 @@ function Fact({ label, isWide = false, children }: { label: string; isWide?: boo
   );
 }
 
-/** The cards of an entry. LEDG-37. */
+/** LEDG-37. */
 export function EntryCards({ entry }: { entry: LedgerEntry }) {
   const { location, receiptNumber, vendorName } = entry;
   const attachment = entry.receiptAttachment || null;

@@ -72,7 +72,7 @@ function Actions({ entry, deletion }: { entry: LedgerEntry; deletion: LedgerDele
   );
 }
 
-/** One entry of the list. LEDG-32. */
+/** LEDG-32. */
 export function EntryRow({ entry, deletion }: { entry: LedgerEntry; deletion: LedgerDeletionRef }) {
   return (
     <Row>

@@ -16,7 +16,7 @@ import { FilterPanel } from './filter-panel.tsx';
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '3' });
 
-/** Search & Filter. LEDG-31. */
+/** LEDG-31. */
 export function FilterCard({
   list,
   query,

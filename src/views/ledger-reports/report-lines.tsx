@@ -9,7 +9,7 @@ export type LineColumns = { item: string; hasShare: boolean };
 
 const strong = css({ fontWeight: 'medium', overflowWrap: 'anywhere' });
 
-/** The lines of a report. REPORT-03, REPORT-07. */
+/** REPORT-03, REPORT-07. */
 export function ReportLines({
   caption,
   lines,
