@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, setup, type SnapshotFrom } from 'xstate';
+import { assign, emit, enqueueActions, sendTo, setup, type SnapshotFrom } from 'xstate';
 import type { Booking } from '../domain/booking/booking.ts';
 import { bookingEditMachine } from './booking-edit/booking-edit.machine.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
@@ -7,7 +7,7 @@ import { hasFailed, selectData } from './query/query.selectors.ts';
 
 /** What the read of the booking has come to. */
 type Reading = { data: Booking | null; isNotFound: boolean; hasFailed: boolean };
-const readingOf = (query: SnapshotFrom<QueryMachine<{ id: number }, Booking>>): Reading => ({
+const toReading = (query: SnapshotFrom<QueryMachine<{ id: number }, Booking>>): Reading => ({
   data: selectData(query),
   isNotFound: query.hasTag('notFound'),
   hasFailed: hasFailed(query),
@@ -29,12 +29,15 @@ export const bookingDetailsMachine = setup({
       id: number;
       booking: Booking | null; // as last read
     };
+    /** What this page did to a booking, which may be another one. */
+    events: { type: 'booking.deleted' | 'booking.restored'; id: number };
     emitted: BookingDetailsEmitted;
     children: { read: 'read'; edit: 'edit' };
     meta: StateMeta;
   },
   actors: { read: createQueryMachine<{ id: number }, Booking>(), edit: bookingEditMachine },
   guards: {
+    isOwn: ({ context }, { id }: { id: number }) => id === context.id,
     isFirst: ({ context }, { data }: Reading) => context.booking === null && data !== null,
     isNewer: ({ context }, { data }: Reading) => data !== context.booking,
     isUnknown: ({ context }, { isNotFound }: Reading) => context.booking === null && isNotFound,
@@ -48,6 +51,8 @@ export const bookingDetailsMachine = setup({
     refreshBooking: enqueueActions(({ enqueue }, { data }: Reading) => {
       if (data) enqueue.sendTo('edit', { type: 'booking.refresh', booking: data });
     }),
+    tellEdit: sendTo('edit', (_, { type }: { type: 'booking.deleted' | 'booking.restored' }) => ({ type })),
+    readAgain: sendTo('read', { type: 'query.refresh' }),
   },
 }).createMachine({
   id: 'bookingDetails',
@@ -59,27 +64,27 @@ export const bookingDetailsMachine = setup({
     input: ({ context }) => ({ params: { id: context.id } }),
     onSnapshot: [
       {
-        guard: { type: 'isFirst', params: ({ event }) => readingOf(event.snapshot) },
+        guard: { type: 'isFirst', params: ({ event }) => toReading(event.snapshot) },
         target: '.open',
         actions: [
-          { type: 'storeBooking', params: ({ event }) => readingOf(event.snapshot) },
-          { type: 'openBooking', params: ({ event }) => readingOf(event.snapshot) },
+          { type: 'storeBooking', params: ({ event }) => toReading(event.snapshot) },
+          { type: 'openBooking', params: ({ event }) => toReading(event.snapshot) },
         ],
       },
       {
-        guard: { type: 'isNewer', params: ({ event }) => readingOf(event.snapshot) },
+        guard: { type: 'isNewer', params: ({ event }) => toReading(event.snapshot) },
         actions: [
-          { type: 'storeBooking', params: ({ event }) => readingOf(event.snapshot) },
-          { type: 'refreshBooking', params: ({ event }) => readingOf(event.snapshot) },
+          { type: 'storeBooking', params: ({ event }) => toReading(event.snapshot) },
+          { type: 'refreshBooking', params: ({ event }) => toReading(event.snapshot) },
         ],
       },
       {
-        guard: { type: 'isUnknown', params: ({ event }) => readingOf(event.snapshot) },
+        guard: { type: 'isUnknown', params: ({ event }) => toReading(event.snapshot) },
         target: '.notFound',
         actions: emit({ type: 'booking.notFound' }),
       },
       {
-        guard: { type: 'isGivenUp', params: ({ event }) => readingOf(event.snapshot) },
+        guard: { type: 'isGivenUp', params: ({ event }) => toReading(event.snapshot) },
         target: '.loadFailed',
         actions: emit({ type: 'booking.loadFailed' }),
       },
@@ -88,7 +93,20 @@ export const bookingDetailsMachine = setup({
   initial: 'loading',
   states: {
     loading: { description: 'The booking is being read; nothing to show yet.', meta: { rules: ['UI-08'] } },
-    open: { description: 'The booking is on screen.', meta: { rules: ['EDIT-26'] } },
+    open: {
+      description: 'The booking is on screen.',
+      meta: { rules: ['EDIT-26'] },
+      on: {
+        'booking.deleted': {
+          guard: { type: 'isOwn', params: ({ event }) => event },
+          actions: { type: 'tellEdit', params: ({ event }) => event },
+        },
+        'booking.restored': {
+          guard: { type: 'isOwn', params: ({ event }) => event },
+          actions: [{ type: 'tellEdit', params: ({ event }) => event }, 'readAgain'],
+        },
+      },
+    },
     notFound: {
       description: 'There is no such booking. The way leads back to the list.',
       meta: { rules: ['EDIT-19'] },

@@ -46,10 +46,9 @@ export const createBookingsService = (http: Http) => {
       await http(`/booking/${id}`, { method: 'DELETE', signal });
     },
 
-    /** Takes a deletion back and reads the booking again. A call of ours that other providers may not have. */
-    async restore(id: number, signal?: AbortSignal): Promise<Booking> {
+    /** Makes the booking active again, where the provider offers `bookingRestore`. */
+    async restore(id: number, signal?: AbortSignal): Promise<void> {
       await http(`/booking/${id}/restore`, { method: 'POST', signal });
-      return get(id, signal);
     },
   };
 };

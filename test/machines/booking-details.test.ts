@@ -52,6 +52,8 @@ it('is described, reachable and decided in every part', () => {
   const coverage = coverageOf(bookingDetailsMachine, {
     input: { id: 101 },
     events: {
+      'booking.deleted': [{ id: 101 }, { id: 7 }],
+      'booking.restored': [{ id: 101 }, { id: 7 }],
       'xstate.snapshot.read': [
         snapshot(null, null),
         snapshot(booking, null),
@@ -91,6 +93,18 @@ it('hands on only what has changed', async () => {
   actor.getSnapshot().children.read?.send({ type: 'query.refresh' });
   await settle({ data: newer });
   expect(refreshes).toEqual([{ type: 'booking.refresh', booking: newer }]);
+});
+
+it('follows what this page did to it, and reads it again once it is active', async () => {
+  const { actor, reads, settle, shown } = open();
+  await settle({ data: booking });
+  for (const id of [7, 101]) actor.send({ type: 'booking.deleted', id });
+  expect(shown()).toEqual({ ...booking, isActive: false });
+  for (const id of [7, 101]) actor.send({ type: 'booking.restored', id });
+  expect([shown(), reads.length]).toEqual([booking, 2]);
+  const newer = aBooking({ version: 5 });
+  await settle({ data: newer });
+  expect(shown()).toEqual(newer);
 });
 
 it('keeps the booking in view when a later read fails', async () => {

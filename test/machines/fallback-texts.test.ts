@@ -39,14 +39,6 @@ it.each<Row>([
     mute,
   ],
   [
-    'Failed to delete booking. [EDIT-17]',
-    bookingEditMachine,
-    bookingEdit.getSnapshot().context,
-    'deleting',
-    'deleteBooking',
-    mute,
-  ],
-  [
     'Failed to create booking [BOOK-09]',
     bookingCreateMachine,
     bookingCreate.getSnapshot().context,

@@ -116,11 +116,9 @@ describe('in the app, the status of a booking [EDIT-04]', () => {
     'edit.start': { type: 'edit.start' },
     'edit.save': { type: 'edit.save' },
     'edit.cancel': { type: 'edit.cancel' },
-    'delete.ask': { type: 'delete.ask' },
-    'delete.cancel': { type: 'delete.cancel' },
-    'delete.confirm': { type: 'delete.confirm' },
     'booking.reload': { type: 'booking.reload' },
-    'booking.restore': { type: 'booking.restore' },
+    'booking.deleted': { type: 'booking.deleted' },
+    'booking.restored': { type: 'booking.restored' },
     'booking.refresh': { type: 'booking.refresh', booking: aBooking({ status: 'COMPLETED' }) },
     'draft.restore': {
       type: 'draft.restore',

@@ -8,6 +8,7 @@ import type { DocumentKind } from '../../src/domain/booking/document.ts';
 import { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import { clockMachine } from '../../src/machines/clock.machine.ts';
+import { deletionsMachine } from '../../src/machines/deletion/deletions.machine.ts';
 import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import { BookingCreateView } from '../../src/views/booking-create/booking-create-view.tsx';
 import { BookingDetailsView } from '../../src/views/booking-details/booking-details-view.tsx';
@@ -258,10 +259,11 @@ describe('the form of a new booking', () => {
 describe('a booking', () => {
   const download = (kind: DocumentKind) =>
     createActor(documentDownloadMachine, { input: { bookingId: 101, code: 'BK-1001', kind } }).start();
-  const open = async (booking: Booking) => {
+  const open = async (booking: Booking, canRestore = true) => {
+    const deletions = createActor(deletionsMachine, { input: { kind: 'booking', canRestore } }).start();
     const downloads = { receipt: download('receipt'), invoice: download('invoice') };
     const edit = createActor(bookingEditMachine, { input: { booking } }).start();
-    return { edit, user: await show(<BookingDetailsView edit={edit} downloads={downloads} />) };
+    return { edit, user: await show(<BookingDetailsView edit={edit} deletions={deletions} downloads={downloads} />) };
   };
   const ACTIONS = ['Create Warranty Claim', 'Delete Booking', 'Edit Booking'];
   const areDisabled = () => ACTIONS.map((name) => button(name).getAttribute('aria-disabled') === 'true');
@@ -309,6 +311,14 @@ describe('a booking', () => {
     expect(areDisabled()).toEqual([true, true, true]);
     expect(screen.getByText('This booking has been deleted')).toBeTruthy();
   });
+
+  it.each([true, false])(
+    'that is deleted can be made active again where the provider offers it: %s [EDIT-32]',
+    async (offered) => {
+      await open(aBooking({ isActive: false }), offered);
+      expect(screen.queryByRole('button', { name: 'Make active again' }) !== null).toBe(offered);
+    },
+  );
 
   it('that is active has its actions [EDIT-18]', async () => {
     await open(aBooking());

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { LedgerEntry, LedgerPage } from '../../src/domain/ledger/ledger.ts';
 import { LEDGER_LIST } from '../../src/domain/ledger/ledger-list.ts';
 import type { ReportFigures } from '../../src/domain/ledger/ledger-report.ts';
 import { reportDefaults, type ReportParams, type ReportTab } from '../../src/domain/ledger/report-state.ts';
-import { ledgerDeletionMachine } from '../../src/machines/ledger-deletion.machine.ts';
+import { deletionsMachine } from '../../src/machines/deletion/deletions.machine.ts';
 import { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { isAwaited } from '../../src/machines/query/query.selectors.ts';
@@ -21,7 +21,7 @@ import { anEntry, MAIN } from '../fixtures/ledger.ts';
 import { type Answer, readList, readQuery, show, textsOf } from './rendered.tsx';
 
 const { defaults } = LEDGER_LIST;
-const noDeletion = () => createActor(ledgerDeletionMachine).start();
+const noDeletions = () => createActor(deletionsMachine, { input: { kind: 'ledgerEntry', canRestore: true } }).start();
 const locations = () => readQuery(null, [MAIN]);
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -32,9 +32,9 @@ const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute
 describe('the ledger list', () => {
   const open = async (answer: Answer<LedgerPage>, over: Partial<typeof defaults> = {}) => {
     const list = await readList({ ...defaults, ...over }, answer);
-    const deletion = noDeletion();
-    const user = await show(<LedgerListView list={list} locations={await locations()} deletion={deletion} />);
-    return { list, deletion, user, state: () => list.getSnapshot().context.state };
+    const deletions = noDeletions();
+    const user = await show(<LedgerListView list={list} locations={await locations()} deletions={deletions} />);
+    return { list, deletions, user, state: () => list.getSnapshot().context.state };
   };
   const page = (entries: LedgerEntry[], totalPages = 1): LedgerPage => ({
     entries,
@@ -156,10 +156,10 @@ describe('the ledger list', () => {
   });
 
   it('asks to delete the entry of the row [LEDG-34]', async () => {
-    const { user, deletion } = await open(page([anEntry()]));
-    const send = vi.spyOn(deletion, 'send');
+    const { user, deletions } = await open(page([anEntry()]));
     await user.click(button('Delete entry #7'));
-    expect(send.mock.calls).toEqual([[expect.objectContaining({ type: 'deletion.ask', id: 7 })]]);
+    const { children } = deletions.getSnapshot();
+    expect([Object.keys(children), children['deletion-7']?.getSnapshot().value]).toEqual([['deletion-7'], 'asking']);
   });
 
   it('has no page line for one page [LEDG-21]', async () => {
@@ -189,7 +189,7 @@ describe('the ledger list', () => {
 describe('a ledger entry', () => {
   const open = async (answer: Answer<LedgerEntry>) => {
     const query = await readQuery<{ id: number }, LedgerEntry>({ id: 7 }, answer);
-    await show(<LedgerEntryView id={7} query={query} deletion={noDeletion()} />);
+    await show(<LedgerEntryView id={7} query={query} deletions={noDeletions()} />);
   };
 
   it('shows its cards [LEDG-37]', async () => {

@@ -8,6 +8,7 @@ import { Claim, type ClaimPage } from '../../src/domain/claim/claim.ts';
 import { claimListAddress } from '../../src/domain/claim/claim-list.ts';
 import { LEDGER_LIST } from '../../src/domain/ledger/ledger-list.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import { deletionsMachine } from '../../src/machines/deletion/deletions.machine.ts';
 import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import { BookingDetailsView } from '../../src/views/booking-details/booking-details-view.tsx';
 import { BookingsView } from '../../src/views/booking-list/booking-list-view.tsx';
@@ -57,7 +58,9 @@ it('a booking with odd dates and amounts is on screen, and in the form that edit
   const download = createActor(documentDownloadMachine, {
     input: { bookingId: 101, code: 'BK-1001', kind: 'receipt' },
   });
-  await show(<BookingDetailsView edit={edit} downloads={{ receipt: download, invoice: download }} />);
+  const deletions = createActor(deletionsMachine, { input: { kind: 'booking', canRestore: true } }).start();
+  const downloads = { receipt: download, invoice: download };
+  await show(<BookingDetailsView edit={edit} deletions={deletions} downloads={downloads} />);
   expect(textsOf()).toEqual(expect.arrayContaining(['soon', 'Mar 5, 2026', 'Rs 12.35', 'Rs 0.30']));
   act(() => edit.send({ type: 'edit.start' }));
   expect(screen.getByDisplayValue('2026-03-05T00:00')).toBeTruthy();

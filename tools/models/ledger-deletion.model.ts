@@ -37,7 +37,7 @@ export const ledgerDeletionModel = setup({
     deleting: {
       on: {
         confirm: 'deleting',
-        'press Delete on another': 'deleting',
+        'press Delete on another': 'question about another',
         'leave the screen': 'deleting',
         'server deletes': 'deleted',
         'server fails': 'not deleted',

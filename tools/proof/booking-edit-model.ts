@@ -90,10 +90,8 @@ const STAFF: readonly { words: string; type: string }[] = [
   { words: 'Edit Booking is pressed', type: 'edit.start' },
   { words: 'Cancel is pressed', type: 'edit.cancel' },
   { words: 'Save Changes is pressed', type: 'edit.save' },
-  { words: 'Delete Booking is pressed', type: 'delete.ask' },
-  { words: 'the deletion is confirmed', type: 'delete.confirm' },
-  { words: 'the deletion is called off', type: 'delete.cancel' },
-  { words: 'the deletion is taken back', type: 'booking.restore' },
+  { words: 'the booking is deleted', type: 'booking.deleted' },
+  { words: 'the booking is made active again', type: 'booking.restored' },
   { words: 'the booking is loaded again', type: 'booking.reload' },
 ];
 
@@ -168,17 +166,9 @@ function answers(snapshot: Snapshot): Step[] {
       ];
     case 'rebasing':
       return [...meanwhile(saved), ...failures('readLatest', 'the reading')];
-    case 'deleting':
-      return [done('deleteBooking', 'the deletion is accepted'), ...failures('deleteBooking', 'the deletion')];
-    case 'restoring':
-      return [
-        done('restoreBooking', 'the booking is active again', bookingWith(saved.status, saved.delivery)),
-        ...failures('restoreBooking', 'the taking back'),
-      ];
     case 'viewing':
       return [fromElsewhere(saved), ...keptDrafts(saved)];
     case 'editing':
-    case 'confirmingDelete':
     case 'outdated':
       return [fromElsewhere(saved)];
   }
@@ -198,8 +188,9 @@ export const exploredBookingEdit = (
     ...edits(snapshot, mostDeliveries),
     ...answers(snapshot),
   ],
-  abstract: ({ value, context: { saved, draft } }) => [
+  abstract: ({ value, context: { saved, latest, draft } }) => [
     value,
+    latest.isActive,
     saved.status,
     saved.isActive,
     saved.delivery.map((row) => `${row.type} ${row.isActive}`).toSorted(),

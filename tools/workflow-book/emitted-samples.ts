@@ -2,7 +2,7 @@ import type { EmittedFrom } from 'xstate';
 import type { BookingCreateEmitted } from '../../src/machines/booking-create.machine.ts';
 import type { BookingEditEmitted } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 import type { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
-import type { LedgerDeletionEmitted } from '../../src/machines/ledger-deletion.machine.ts';
+import type { DeletionEmitted } from '../../src/machines/deletion/deletions.machine.ts';
 import type { LedgerFormEmitted } from '../../src/machines/ledger-form/ledger-form.setup.ts';
 import type { SessionEmitted } from '../../src/machines/session/session.machine.ts';
 
@@ -10,7 +10,7 @@ type Emitted =
   | BookingCreateEmitted
   | BookingEditEmitted
   | EmittedFrom<typeof documentDownloadMachine>
-  | LedgerDeletionEmitted
+  | DeletionEmitted
   | LedgerFormEmitted
   | SessionEmitted;
 
@@ -30,14 +30,22 @@ export const EMITTED_SAMPLES: readonly Emitted[] = [
   { type: 'session.ended', cause: 'elsewhere', personKey: '' },
   { type: 'session.ended', cause: 'replaced', personKey: '' },
   { type: 'booking.saveRefused', reason: 'noChanges' },
-  { type: 'booking.saveRefused', reason: 'noInbound' },
+  { type: 'booking.saveRefused', reason: 'status', text: '{why}' },
   { type: 'booking.saveRefused', reason: 'invalid' },
   { type: 'booking.saveFailed', text: SERVER_TEXT },
   { type: 'booking.saveFailed', text: 'Failed to update booking.' },
-  { type: 'booking.deleteFailed', text: SERVER_TEXT },
-  { type: 'booking.deleteFailed', text: 'Failed to delete booking.' },
-  { type: 'booking.restoreFailed', text: SERVER_TEXT },
-  { type: 'booking.restoreFailed', text: 'Failed to restore booking.' },
+  { type: 'record.deleted', kind: 'booking', id: 7, canRestore: true },
+  { type: 'record.deleted', kind: 'booking', id: 7, canRestore: false },
+  { type: 'record.deleted', kind: 'ledgerEntry', id: 7, canRestore: true },
+  { type: 'record.deleted', kind: 'ledgerEntry', id: 7, canRestore: false },
+  { type: 'record.deleteFailed', kind: 'booking', id: 7, text: SERVER_TEXT },
+  { type: 'record.deleteFailed', kind: 'booking', id: 7, text: 'Failed to delete booking.' },
+  { type: 'record.deleteFailed', kind: 'ledgerEntry', id: 7, text: SERVER_TEXT },
+  { type: 'record.restored', kind: 'booking', id: 7 },
+  { type: 'record.restored', kind: 'ledgerEntry', id: 7 },
+  { type: 'record.restoreFailed', kind: 'booking', id: 7, text: SERVER_TEXT },
+  { type: 'record.restoreFailed', kind: 'booking', id: 7, text: 'Failed to restore booking.' },
+  { type: 'record.restoreFailed', kind: 'ledgerEntry', id: 7, text: SERVER_TEXT },
   { type: 'booking.createRefused', text: SERVER_TEXT },
   { type: 'booking.createRefused', text: 'Failed to create booking' },
   { type: 'booking.createUnanswered', text: SERVER_TEXT },

@@ -1,4 +1,3 @@
-import { INBOUND_REQUIRED } from '../../domain/booking/booking-status.ts';
 import type { BookingCreateEmitted } from '../../machines/booking-create.machine.ts';
 import type { BookingDetailsEmitted } from '../../machines/booking-details.machine.ts';
 import type { BookingEditEmitted } from '../../machines/booking-edit/booking-edit.setup.ts';
@@ -15,7 +14,6 @@ const error = (title: string, description?: string) => ({
 
 const saveRefusals = {
   noChanges: { title: 'No changes', description: 'No changes were made to the booking.', type: 'info' as const },
-  noInbound: error('Cannot Save Changes', INBOUND_REQUIRED),
   invalid: error('Cannot Save Changes', 'Please fix the validation errors'),
 };
 
@@ -24,17 +22,10 @@ export const toasts = {
   'booking.notFound': () => error('Booking not found', 'The requested booking could not be found.'),
   'booking.loadFailed': () => error('Error', 'Failed to load booking details.'),
   'booking.saved': success('Booking updated'),
-  'booking.saveRefused': ({ reason }: Fact<'booking.saveRefused'>) => saveRefusals[reason],
-  'booking.statusRefused': () => error('Status Change Not Allowed', INBOUND_REQUIRED),
+  'booking.saveRefused': (refused: Fact<'booking.saveRefused'>) =>
+    refused.reason === 'status' ? error('Cannot Save Changes', refused.text) : saveRefusals[refused.reason],
+  'booking.statusRefused': ({ text }: Fact<'booking.statusRefused'>) => error('Status Change Not Allowed', text),
   'booking.saveFailed': ({ text }: Fact<'booking.saveFailed'>) => error('Update failed', text),
-  'booking.deleted': () => ({
-    title: 'Booking deleted',
-    type: 'success' as const,
-    action: { label: 'Undo', event: { type: 'booking.restore' } },
-  }),
-  'booking.deleteFailed': ({ text }: Fact<'booking.deleteFailed'>) => error('Delete failed', text),
-  'booking.restored': success('Booking restored'),
-  'booking.restoreFailed': ({ text }: Fact<'booking.restoreFailed'>) => error('Restore failed', text),
   'item.deleted': success('Item deleted'),
   'item.restored': success('Item restored'),
   'booking.created': success('Booking created successfully'),

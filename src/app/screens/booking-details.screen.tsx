@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { isDirty } from '../../domain/booking/booking-diff.ts';
 import { KeptBookingEdit } from '../../domain/shared/draft-shapes.ts';
@@ -7,6 +7,7 @@ import { READ } from '../../domain/shared/limits.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingDetailsMachine } from '../../machines/booking-details.machine.ts';
 import { bookingEditMachine, type BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import type { DeletionEmitted, DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import { BookingDetailsView } from '../../views/booking-details/booking-details-view.tsx';
 import { BookingSkeleton } from '../../views/booking-details/booking-skeleton.tsx';
@@ -14,6 +15,7 @@ import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { useApp, type App } from '../shell/app-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.ts';
+import { useDeletions } from '../deletion/deletions.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
@@ -22,20 +24,18 @@ import { useUnsaved } from '../drafts/use-unsaved.ts';
 const READ_NAME = 'booking';
 
 function createLiveBooking({ cache, services: { bookings } }: App) {
-  const kept = cache.of<{ id: number }, Booking>(READ_NAME);
-  /** What a write left is what the screen shows when it opens again. */
-  const keep = (booking: Booking) => {
-    kept.set({ id: booking.id }, booking);
-    return booking;
-  };
+  const stored = cache.of<{ id: number }, Booking>(READ_NAME);
   const edit = bookingEditMachine.provide({
     actors: {
       saveBooking: fromPromise(({ input: { id, patch, version }, signal }) =>
         bookings.save(id, patch, version, signal),
       ),
-      readBooking: fromPromise(async ({ input, signal }) => keep(await bookings.get(input.id, signal))),
-      deleteBooking: fromPromise(({ input, signal }) => bookings.remove(input.id, signal)),
-      restoreBooking: fromPromise(async ({ input, signal }) => keep(await bookings.restore(input.id, signal))),
+      // What a write left is what the screen shows when it opens again.
+      readBooking: fromPromise(async ({ input, signal }) => {
+        const booking = await bookings.get(input.id, signal);
+        stored.set({ id: booking.id }, booking);
+        return booking;
+      }),
     },
   });
   const read = createLiveQuery<{ id: number }, Booking>(cache, {
@@ -52,8 +52,16 @@ export default function BookingScreen({ params }: ScreenProps) {
   const [logic] = useState(() => createLiveBooking(app));
   const details = useLiveActor(logic, { input: { id: parseId(params['id']) } });
   useNotifications(details);
+  const follow = useCallback(
+    ({ type, id }: DeletionEmitted) => {
+      if (type === 'record.deleted') details.send({ type: 'booking.deleted', id });
+      if (type === 'record.restored') details.send({ type: 'booking.restored', id });
+    },
+    [details],
+  );
+  const deletions = useDeletions('booking', follow);
   const edit = useSelector(details, ({ children }) => children.edit);
-  return edit ? <OpenBooking edit={edit} /> : <BookingSkeleton />;
+  return edit ? <OpenBooking edit={edit} deletions={deletions} /> : <BookingSkeleton />;
 }
 
 const createLiveDownload = ({ services: { documents } }: App) =>
@@ -70,7 +78,7 @@ function unsavedEdit(snapshot: SnapshotFrom<typeof bookingEditMachine>): KeptBoo
   return snapshot.hasTag('unsaved') && isDirty(saved, draft) ? { base: saved, draft } : null;
 }
 
-function OpenBooking({ edit }: { edit: BookingEditRef }) {
+function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: DeletionsRef }) {
   const app = useApp();
   const [download] = useState(() => createLiveDownload(app));
   const { id: bookingId, code } = edit.getSnapshot().context.saved;
@@ -90,7 +98,7 @@ function OpenBooking({ edit }: { edit: BookingEditRef }) {
   return (
     <>
       {offer && mayRestore && <DraftNotice {...offer} />}
-      <BookingDetailsView edit={edit} downloads={{ receipt, invoice }} />
+      <BookingDetailsView edit={edit} deletions={deletions} downloads={{ receipt, invoice }} />
     </>
   );
 }

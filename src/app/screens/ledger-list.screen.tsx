@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
 import { READ } from '../../domain/shared/limits.ts';
-import type { LedgerDeletionEmitted } from '../../machines/ledger-deletion.machine.ts';
+import type { DeletionEmitted } from '../../machines/deletion/deletions.machine.ts';
 import { LedgerListView } from '../../views/ledger-list/ledger-list-view.tsx';
 import { useApp } from '../shell/app-context.tsx';
-import { useLedgerDeletion } from '../deletion/ledger-deletions.ts';
+import { useDeletions } from '../deletion/deletions.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
 import { useLocations } from '../reads/use-locations.ts';
 
@@ -21,11 +21,11 @@ export default function LedgerListScreen() {
   });
   const locations = useLocations();
   const refresh = useCallback(
-    ({ type }: LedgerDeletionEmitted) => {
-      if (type === 'ledgerEntry.deleted' || type === 'ledgerEntry.restored') list.send({ type: 'list.refresh' });
+    ({ type }: DeletionEmitted) => {
+      if (type === 'record.deleted' || type === 'record.restored') list.send({ type: 'list.refresh' });
     },
     [list],
   );
-  const deletion = useLedgerDeletion(refresh);
-  return <LedgerListView list={list} locations={locations} deletion={deletion} />;
+  const deletions = useDeletions('ledgerEntry', refresh);
+  return <LedgerListView list={list} locations={locations} deletions={deletions} />;
 }

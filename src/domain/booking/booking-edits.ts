@@ -89,8 +89,6 @@ function addRow(draft: BookingDraft, section: Section, now: string): BookingDraf
   }
 }
 
-const isSaved = (row: { id: number | null }): boolean => row.id !== null;
-
 /** The draft after one edit. */
 export function applyEdit(draft: BookingDraft, edit: DraftEdit): BookingDraft {
   switch (edit.type) {
@@ -106,7 +104,7 @@ export function applyEdit(draft: BookingDraft, edit: DraftEdit): BookingDraft {
         value: !isActiveRow(draft, edit),
       });
     case 'row.remove':
-      return { ...draft, [edit.section]: draft[edit.section].filter((row) => isSaved(row) || row.key !== edit.key) };
+      return { ...draft, [edit.section]: draft[edit.section].filter(({ key }) => key !== edit.key) };
   }
 }
 

@@ -99,9 +99,3 @@ export function averageRupees(total: number, count: number): number {
 
 /** A link that is safe to open: `http` or `https` and well formed. */
 export const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
-
-/**
- * Can the provider make this entry active again? The specification has no such call; a provider that counts versions
- * is ours and has it, any other is not offered what it cannot do.
- */
-export const canRestore = (entry: LedgerEntry): boolean => entry.version !== undefined;

@@ -1,13 +1,12 @@
 import { emit, not, type ActorRefFrom } from 'xstate';
-import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import { diffBooking } from '../../domain/booking/booking-diff.ts';
 import { toBookingDraft } from '../../domain/booking/booking-draft.ts';
-import { bookingEditSetup, DELETE_FAILED, RESTORE_FAILED } from './booking-edit.setup.ts';
+import { bookingEditSetup } from './booking-edit.setup.ts';
 
 const NOT_READ_AGAIN = 'The booking was saved, but it could not be loaded again.';
 
 /**
- * One open booking: viewing, editing, saving and deleting it. EDIT-01 to EDIT-18.
+ * One open booking: viewing, editing and saving it. EDIT-01 to EDIT-18.
  *
  * A save sends only what changed and then reads the booking again. These are two states, so that a failing read is
  * never taken for a failing save and nothing is sent twice. A save that comes too late (412) reads the latest booking,
@@ -15,84 +14,47 @@ const NOT_READ_AGAIN = 'The booking was saved, but it could not be loaded again.
  */
 export const bookingEditMachine = bookingEditSetup.createMachine({
   id: 'bookingEdit',
-  description: 'Viewing, editing and deleting one booking.',
+  description: 'Viewing and editing one booking.',
   context: ({ input }) => ({
     saved: input.booking,
+    latest: input.booking,
     draft: toBookingDraft(input.booking),
     error: null,
     errors: {},
     remote: {},
   }),
   initial: 'viewing',
+  on: {
+    'booking.refresh': {
+      guard: { type: 'isNewer', params: ({ event }) => event },
+      actions: { type: 'storeLatest', params: ({ event }) => event },
+    },
+    'booking.deleted': { actions: { type: 'storeActivity', params: { isActive: false } } },
+    'booking.restored': { actions: { type: 'storeActivity', params: { isActive: true } } },
+  },
   states: {
     viewing: {
       description: 'Shows the saved booking. A deleted one can only be looked at.',
       meta: { rules: ['EDIT-18', 'EDIT-30'] },
       on: {
         'edit.start': { guard: 'isActive', target: 'editing', actions: 'clearErrors' },
-        'delete.ask': { guard: 'isActive', target: 'confirmingDelete', actions: 'clearErrors' },
         'draft.restore': {
           guard: 'isActive',
           target: 'editing',
           description: 'What was typed before the form was lost comes back, on top of the booking as it is now.',
           actions: { type: 'restoreDraft', params: ({ event }) => event },
         },
-        'booking.restore': { guard: not('isActive'), target: 'restoring', actions: 'clearErrors' },
         'booking.refresh': {
-          guard: { type: 'isNotOlder', params: ({ event }) => event },
-          actions: { type: 'storeSaved', params: ({ event }) => event },
+          guard: { type: 'isNewer', params: ({ event }) => event },
+          actions: [{ type: 'storeLatest', params: ({ event }) => event }, 'adoptLatest'],
         },
-      },
-    },
-    confirmingDelete: {
-      description: 'Delete Booking was pressed and asks first.',
-      meta: { rules: ['EDIT-17'] },
-      on: { 'delete.confirm': 'deleting', 'delete.cancel': 'viewing' },
-    },
-    deleting: {
-      description: 'The deletion is on its way; a second press is ignored.',
-      meta: { rules: ['EDIT-17'] },
-      tags: 'busy',
-      invoke: {
-        id: 'deleteBooking',
-        src: 'deleteBooking',
-        input: ({ context }) => ({ id: context.saved.id }),
-        onDone: { target: 'viewing', actions: ['storeDeleted', emit({ type: 'booking.deleted' })] },
-        onError: {
-          target: 'viewing',
-          actions: [
-            { type: 'storeError', params: ({ event }) => ({ text: getErrorMessage(event.error, DELETE_FAILED) }) },
-            'announceDeleteFailure',
-          ],
-        },
-      },
-    },
-    restoring: {
-      description: 'A deleted booking is made active again and read again.',
-      meta: { rules: ['EDIT-32'] },
-      tags: 'busy',
-      invoke: {
-        id: 'restoreBooking',
-        src: 'restoreBooking',
-        input: ({ context }) => ({ id: context.saved.id }),
-        onDone: {
-          target: 'viewing',
-          actions: [
-            { type: 'storeSaved', params: ({ event }) => ({ booking: event.output }) },
-            emit({ type: 'booking.restored' }),
-          ],
-        },
-        onError: {
-          target: 'viewing',
-          actions: [
-            { type: 'storeError', params: ({ event }) => ({ text: getErrorMessage(event.error, RESTORE_FAILED) }) },
-            'announceRestoreFailure',
-          ],
-        },
+        'booking.deleted': { actions: [{ type: 'storeActivity', params: { isActive: false } }, 'adoptLatest'] },
+        'booking.restored': { actions: [{ type: 'storeActivity', params: { isActive: true } }, 'adoptLatest'] },
       },
     },
     editing: {
-      description: 'The draft may differ from the saved booking. A refresh waits until it is saved or reverted.',
+      description:
+        'The draft may differ from the saved booking. Waits until viewing: booking.refresh, booking.deleted.',
       meta: { rules: ['EDIT-02', 'EDIT-03', 'EDIT-04', 'EDIT-09', 'EDIT-11', 'EDIT-13'] },
       tags: ['editable', 'form', 'unsaved'],
       on: {
@@ -123,13 +85,14 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           {
             guard: { type: 'isRefusedStatus', params: ({ event }) => event },
             description: 'The status stays as it was.',
-            actions: [{ type: 'refuseStatus', params: ({ event }) => event }, emit({ type: 'booking.statusRefused' })],
+            actions: { type: 'refuseStatus', params: ({ event }) => event },
           },
           { actions: { type: 'editDraft', params: ({ event }) => event } },
         ],
         'edit.cancel': {
           target: 'viewing',
-          actions: { type: 'storeSaved', params: ({ context }) => ({ booking: context.saved }) },
+          description: 'The newest copy is shown, also one that came while editing.',
+          actions: 'adoptLatest',
         },
         'edit.save': [
           {
@@ -138,10 +101,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           },
           {
             guard: { type: 'isRefusedStatus', params: ({ context }) => ({ status: context.draft.status }) },
-            actions: [
-              { type: 'refuseStatus', params: ({ context }) => ({ status: context.draft.status }) },
-              emit({ type: 'booking.saveRefused', reason: 'noInbound' }),
-            ],
+            actions: 'refuseSave',
           },
           {
             guard: not('isValid'),
@@ -152,7 +112,8 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
       },
     },
     saving: {
-      description: 'The changes are on their way. Edits and a second press are ignored until the answer is here.',
+      description:
+        'The changes are on their way. Ignored until the answer is here: field.change, edit.save, edit.cancel.',
       meta: { rules: ['EDIT-08', 'EDIT-16'] },
       tags: ['busy', 'form', 'unsaved'],
       invoke: {
@@ -187,7 +148,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
         input: ({ context }) => ({ id: context.saved.id }),
         onDone: {
           target: 'viewing',
-          actions: { type: 'storeSaved', params: ({ event }) => ({ booking: event.output }) },
+          actions: [{ type: 'storeLatest', params: ({ event }) => ({ booking: event.output }) }, 'adoptLatest'],
         },
         onError: { target: 'outdated', actions: { type: 'storeError', params: { text: NOT_READ_AGAIN } } },
       },
@@ -198,8 +159,9 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
       on: {
         'booking.reload': 'reloading',
         'booking.refresh': {
+          guard: { type: 'isNewer', params: ({ event }) => event },
           target: 'viewing',
-          actions: { type: 'storeSaved', params: ({ event }) => event },
+          actions: [{ type: 'storeLatest', params: ({ event }) => event }, 'adoptLatest'],
         },
       },
     },
@@ -217,14 +179,16 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
             target: 'viewing',
             description: 'The other save was this one, its answer had been lost.',
             actions: [
-              { type: 'storeSaved', params: ({ event }) => ({ booking: event.output }) },
+              { type: 'storeLatest', params: ({ event }) => ({ booking: event.output }) },
+              'adoptLatest',
               emit({ type: 'booking.saved' }),
             ],
           },
           {
             target: 'editing',
             actions: [
-              { type: 'storeRebased', params: ({ event }) => ({ booking: event.output }) },
+              { type: 'storeLatest', params: ({ event }) => ({ booking: event.output }) },
+              'rebaseOnLatest',
               'announceSaveFailure',
             ],
           },

@@ -1,4 +1,4 @@
-import { assign, emit, fromPromise, setup } from 'xstate';
+import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { ApiError, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
 import { checkDraft, errorsAtFields, isDirty } from '../../domain/booking/booking-diff.ts';
 import { toBookingDraft, type BookingDraft, type RowAt } from '../../domain/booking/booking-draft.ts';
@@ -24,8 +24,9 @@ import type { StateMeta } from '../../domain/shared/state-meta.ts';
 export type BookingEditEvent =
   | { type: 'edit.start' | 'edit.cancel' | 'edit.save' }
   | DraftEdit
-  | { type: 'delete.ask' | 'delete.cancel' | 'delete.confirm' }
-  | { type: 'booking.reload' | 'booking.restore' }
+  | { type: 'booking.reload' }
+  /** The booking was deleted, or made active again, by this page. */
+  | { type: 'booking.deleted' | 'booking.restored' }
   /** The booking was read again elsewhere. */
   | { type: 'booking.refresh'; booking: Booking }
   /** What was typed on `base` before the form was lost. */
@@ -33,15 +34,14 @@ export type BookingEditEvent =
 
 /** What the toasts are made of. `text` is the server's sentence, else the specification's own. */
 export type BookingEditEmitted =
-  | { type: 'booking.saved' | 'booking.deleted' | 'booking.restored' | 'item.deleted' | 'item.restored' }
-  | { type: 'booking.statusRefused' }
-  | { type: 'booking.saveRefused'; reason: 'noChanges' | 'noInbound' | 'invalid' }
-  | { type: 'booking.saveFailed' | 'booking.deleteFailed' | 'booking.restoreFailed'; text: string };
+  | { type: 'booking.saved' | 'item.deleted' | 'item.restored' }
+  /** `text` is the sentence of the decision about the status. */
+  | { type: 'booking.statusRefused'; text: string }
+  | { type: 'booking.saveRefused'; reason: 'noChanges' | 'invalid' }
+  | { type: 'booking.saveRefused'; reason: 'status'; text: string }
+  | { type: 'booking.saveFailed'; text: string };
 
 const SAVE_FAILED = 'Failed to update booking.';
-export const DELETE_FAILED = 'Failed to delete booking.';
-/** Ours: the specification has no call that takes a deletion back. */
-export const RESTORE_FAILED = 'Failed to restore booking.';
 const CHANGED_MEANWHILE = 'This booking was changed by someone else. Your edits are kept.';
 const DELETED_MEANWHILE = 'This booking was deleted by someone else. Your edits are kept.';
 
@@ -49,12 +49,17 @@ const DELETED_MEANWHILE = 'This booking was deleted by someone else. Your edits 
 const rebase = (base: Booking, draft: BookingDraft, latest: Booking) =>
   mergeDrafts(toBookingDraft(base), draft, toBookingDraft(latest));
 
+/** Above 0 where `a` is the newer copy; where the provider counts no versions, what is read later is. */
+const compareVersions = (a: Booking, b: Booking): number =>
+  a.version === undefined || b.version === undefined ? 1 : a.version - b.version;
+
 /** What booking edit knows, asks and does by name; its chart is `booking-edit.machine.ts`. */
 export const bookingEditSetup = setup({
   types: {} as {
     input: { booking: Booking };
     context: {
-      saved: Booking; // last copy the server confirmed; `edit.cancel` returns to it
+      saved: Booking; // the copy that the draft was made on
+      latest: Booking; // the newest copy known; `edit.cancel` returns to it
       draft: BookingDraft; // what the form shows; the draft of `saved` while viewing
       error: string | null; // sentence for staff about what failed last
       errors: FieldErrors;
@@ -70,8 +75,6 @@ export const bookingEditSetup = setup({
       notProvided('saveBooking'),
     ),
     readBooking: fromPromise<Booking, { id: number }>(notProvided('readBooking')),
-    deleteBooking: fromPromise<unknown, { id: number }>(notProvided('deleteBooking')),
-    restoreBooking: fromPromise<Booking, { id: number }>(notProvided('restoreBooking')),
   },
   guards: {
     isOpenField: ({ context }, { path }: { path: string }) => isOpenField(context.draft, path),
@@ -84,8 +87,7 @@ export const bookingEditSetup = setup({
     isValid: ({ context }) => Object.keys(checkDraft(context.saved, context.draft)).length === 0,
     isItem: (_, { section }: RowAt) => section === 'booking_items',
     isActiveItem: ({ context }, row: RowAt) => row.section === 'booking_items' && isActiveRow(context.draft, row),
-    isNotOlder: ({ context: { saved } }, { booking }: { booking: Booking }) =>
-      (booking.version ?? 0) >= (saved.version ?? 0),
+    isNewer: ({ context }, { booking }: { booking: Booking }) => compareVersions(booking, context.latest) > 0,
     isConflict: (_, { error }: { error: unknown }) => getErrorStatus(error) === 412,
     hasArrived: ({ context: { saved, draft } }, { booking }: { booking: Booking }) =>
       !isDirty(booking, rebase(saved, draft, booking).draft),
@@ -96,21 +98,23 @@ export const bookingEditSetup = setup({
       errors: errorsAfter(context.errors, edit),
       remote: edit.type === 'field.change' ? withoutMessages(context.remote, edit.path) : context.remote,
     })),
-    storeSaved: assign((_, { booking }: { booking: Booking }) => ({
-      saved: booking,
-      draft: toBookingDraft(booking),
+    storeLatest: assign(({ context: { latest } }, { booking }: { booking: Booking }) => ({
+      latest: compareVersions(booking, latest) < 0 ? latest : booking,
+    })),
+    storeActivity: assign(({ context: { latest } }, { isActive }: { isActive: boolean }) => ({
+      latest: { ...latest, isActive },
+    })),
+    adoptLatest: assign(({ context: { latest } }) => ({
+      saved: latest,
+      draft: toBookingDraft(latest),
       error: null,
       errors: {},
       remote: {},
     })),
-    storeDeleted: assign(({ context }) => {
-      const saved = { ...context.saved, isActive: false };
-      return { saved, draft: toBookingDraft(saved), error: null };
-    }),
-    storeRebased: assign(({ context: { saved, draft, error } }, { booking }: { booking: Booking }) => ({
-      ...rebase(saved, draft, booking),
-      saved: booking,
-      error: booking.isActive ? error : DELETED_MEANWHILE,
+    rebaseOnLatest: assign(({ context: { saved, draft, latest, error } }) => ({
+      ...rebase(saved, draft, latest),
+      saved: latest,
+      error: latest.isActive ? error : DELETED_MEANWHILE,
     })),
     restoreDraft: assign(({ context: { saved } }, { base, draft }: { base: Booking; draft: BookingDraft }) => {
       const rebased = rebase(base, draft, saved);
@@ -123,20 +127,23 @@ export const bookingEditSetup = setup({
     storeError: assign((_, { text }: { text: string }) => ({ error: text })),
     clearErrors: assign({ error: null, errors: {}, remote: {} }),
     checkFields: assign(({ context }) => ({ errors: checkDraft(context.saved, context.draft) })),
-    refuseStatus: assign(({ context: { saved, draft, errors } }, { status }: { status: BookingStatus }) => ({
-      errors: { ...errors, status: decideStatus(saved.status, status, draft.delivery).refusal ?? '' },
-    })),
+    refuseStatus: enqueueActions(
+      ({ context: { saved, draft, errors }, enqueue }, { status }: { status: BookingStatus }) => {
+        const { refusal: text } = decideStatus(saved.status, status, draft.delivery);
+        if (text === null) return;
+        enqueue.assign({ errors: { ...errors, status: text } });
+        enqueue.emit({ type: 'booking.statusRefused', text });
+      },
+    ),
+    refuseSave: enqueueActions(({ context: { saved, draft, errors }, enqueue }) => {
+      const { refusal: text } = decideStatus(saved.status, draft.status, draft.delivery);
+      if (text === null) return;
+      enqueue.assign({ errors: { ...errors, status: text } });
+      enqueue.emit({ type: 'booking.saveRefused', reason: 'status', text });
+    }),
     announceSaveFailure: emit(({ context }) => ({
       type: 'booking.saveFailed' as const,
       text: context.error ?? SAVE_FAILED,
-    })),
-    announceRestoreFailure: emit(({ context }) => ({
-      type: 'booking.restoreFailed' as const,
-      text: context.error ?? RESTORE_FAILED,
-    })),
-    announceDeleteFailure: emit(({ context }) => ({
-      type: 'booking.deleteFailed' as const,
-      text: context.error ?? DELETE_FAILED,
     })),
   },
 });

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { hasInvoice } from '../../domain/booking/document.ts';
 import { toTotals } from '../../domain/booking/booking-totals.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { DocumentDownloadRef } from '../../machines/document-download.machine.ts';
 import { BookingForm } from './booking-form.tsx';
 import { BookingHeader } from './booking-header.tsx';
@@ -15,12 +16,20 @@ import { sections } from './section-layout.tsx';
 type Downloads = { receipt: DocumentDownloadRef; invoice: DocumentDownloadRef };
 
 /** A booking in view or edit mode. EDIT-26. */
-export function BookingDetailsView({ edit, downloads }: { edit: BookingEditRef; downloads: Downloads }) {
+export function BookingDetailsView({
+  edit,
+  deletions,
+  downloads,
+}: {
+  edit: BookingEditRef;
+  deletions: DeletionsRef;
+  downloads: Downloads;
+}) {
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
   return (
     <>
-      <BookingHeader edit={edit} />
-      <Notices edit={edit} />
+      <BookingHeader edit={edit} deletions={deletions} />
+      <Notices edit={edit} deletions={deletions} />
       {isForm ? <BookingForm edit={edit} /> : <BookingSections edit={edit} downloads={downloads} />}
     </>
   );

@@ -2,12 +2,13 @@ import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { BOOKING_DELETED } from '../../domain/booking/booking.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { Button } from '../ui/button/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
+import { DeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
 import { BOOKING_FORM } from './booking-form.tsx';
 
 const bar = css({
@@ -27,10 +28,12 @@ const bar = css({
 const besideBar = css({ display: { base: 'none', sm: 'inline-flex' }, alignItems: 'center', gap: '3' });
 
 /** Title, code, status and what can be done. While editing it stays in view with Save Changes and Cancel. EDIT-18, EDIT-27, UI-02. */
-export function BookingHeader({ edit }: { edit: BookingEditRef }) {
+export function BookingHeader({ edit, deletions }: { edit: BookingEditRef; deletions: DeletionsRef }) {
   const booking = useSelector(edit, ({ context }) => context.saved);
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
-  const { code, isActive } = booking;
+  const canEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
+  const { id, code, isActive } = booking;
+  const { isDeleting } = useDeletion(deletions, id);
   const reason = isActive ? undefined : BOOKING_DELETED;
   const beside = (
     <>
@@ -69,18 +72,26 @@ export function BookingHeader({ edit }: { edit: BookingEditRef }) {
             <Button
               icon="trash"
               variant="dangerGhost"
+              busy={isDeleting}
               reason={reason}
-              onClick={() => edit.send({ type: 'delete.ask' })}
+              disabled={isActive && !canEdit}
+              onClick={() => deletions.send({ type: 'deletion.ask', id })}
             >
               Delete Booking
             </Button>
-            <Button icon="edit" variant="primary" reason={reason} onClick={() => edit.send({ type: 'edit.start' })}>
+            <Button
+              icon="edit"
+              variant="primary"
+              reason={reason}
+              disabled={isDeleting || (isActive && !canEdit)}
+              onClick={() => edit.send({ type: 'edit.start' })}
+            >
               Edit Booking
             </Button>
           </>
         }
       />
-      <DeleteDialog edit={edit} code={code} />
+      <DeletionDialog deletions={deletions} id={id} title={`Delete booking ${code}?`} confirmLabel="Delete Booking" />
     </>
   );
 }
@@ -96,21 +107,5 @@ function EditActions({ edit }: { edit: BookingEditRef }) {
         Save Changes
       </Button>
     </>
-  );
-}
-
-function DeleteDialog({ edit, code }: { edit: BookingEditRef; code: string }) {
-  const isAsking = useSelector(edit, (snapshot) => snapshot.matches('confirmingDelete'));
-  const isDeleting = useSelector(edit, (snapshot) => snapshot.matches('deleting'));
-  return (
-    <ConfirmDialog
-      open={isAsking || isDeleting}
-      title={`Delete booking ${code}?`}
-      description="It can be made active again."
-      confirmLabel="Delete Booking"
-      busy={isDeleting}
-      onConfirm={() => edit.send({ type: 'delete.confirm' })}
-      onCancel={() => edit.send({ type: 'delete.cancel' })}
-    />
   );
 }

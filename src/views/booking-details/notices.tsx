@@ -3,8 +3,10 @@ import { css } from '#styled/css';
 import { BOOKING_DELETED } from '../../domain/booking/booking.ts';
 import { hasActiveInbound } from '../../domain/booking/booking-status.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
+import { useDeletion } from '../deletion/deletion-dialog.tsx';
 import { ConflictList } from './conflict-list.tsx';
 
 const stack = css({
@@ -16,13 +18,14 @@ const stack = css({
 });
 
 /** What stands above a booking: that it is deleted, what failed last, what two people changed. EDIT-18, EDIT-31, REL-03. */
-export function Notices({ edit }: { edit: BookingEditRef }) {
+export function Notices({ edit, deletions }: { edit: BookingEditRef; deletions: DeletionsRef }) {
   const saved = useSelector(edit, ({ context }) => context.saved);
   const error = useSelector(edit, ({ context }) => context.error);
   const remote = useSelector(edit, ({ context }) => context.remote);
   const isViewing = useSelector(edit, (snapshot) => !snapshot.hasTag('form'));
   const isOutdated = useSelector(edit, (snapshot) => snapshot.matches('outdated'));
-  const isRestoring = useSelector(edit, (snapshot) => snapshot.matches('restoring'));
+  const { isRestoring, error: deletionError } = useDeletion(deletions, saved.id);
+  const canRestore = useSelector(deletions, (snapshot) => snapshot.can({ type: 'record.restore', id: saved.id }));
   return (
     <div className={stack}>
       {!saved.isActive && isViewing && (
@@ -30,15 +33,23 @@ export function Notices({ edit }: { edit: BookingEditRef }) {
           tone="neutral"
           title={BOOKING_DELETED}
           actions={
-            <Button size="sm" icon="restore" busy={isRestoring} onClick={() => edit.send({ type: 'booking.restore' })}>
-              Make active again
-            </Button>
+            canRestore && (
+              <Button
+                size="sm"
+                icon="restore"
+                busy={isRestoring}
+                onClick={() => deletions.send({ type: 'record.restore', id: saved.id })}
+              >
+                Make active again
+              </Button>
+            )
           }
         />
       )}
       {saved.isActive && isViewing && saved.status === 'CONFIRMED' && !hasActiveInbound(saved.delivery) && (
         <Alert tone="warning" title="Confirmed without an active INBOUND delivery" />
       )}
+      {deletionError !== null && <Alert tone="danger" title={deletionError} />}
       {error !== null && (
         <Alert
           tone="danger"

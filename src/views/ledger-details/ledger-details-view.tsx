@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
 import { css } from '#styled/css';
-import { canRestore, ENTRY_DELETED, type LedgerEntry } from '../../domain/ledger/ledger.ts';
+import { ENTRY_DELETED, type LedgerEntry } from '../../domain/ledger/ledger.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
-import type { LedgerDeletionRef } from '../../machines/ledger-deletion.machine.ts';
+import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectData, isMissing } from '../../machines/query/query.selectors.ts';
 import { Alert } from '../ui/alert/alert.tsx';
@@ -11,7 +10,7 @@ import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { DeletionDialog } from './deletion-dialog.tsx';
+import { EntryDeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
 import { EntryCards } from './entry-cards.tsx';
 import { EntrySkeleton } from './entry-skeleton.tsx';
 
@@ -31,11 +30,11 @@ const notices = css({
 export function LedgerEntryView({
   id,
   query,
-  deletion,
+  deletions,
 }: {
   id: number;
   query: QueryRef<{ id: number }, LedgerEntry>;
-  deletion: LedgerDeletionRef;
+  deletions: DeletionsRef;
 }) {
   const entry = useSelector(query, selectData);
   const isGone = useSelector(query, isMissing);
@@ -63,17 +62,17 @@ export function LedgerEntryView({
         backTo={BACK}
         subtitle={entry ? formatLedgerDay(entry.entryDate) : 'Loading…'}
         beside={entry && !entry.isActive && <Badge tone="red">Deleted</Badge>}
-        actions={entry && <EntryActions entry={entry} deletion={deletion} />}
+        actions={entry && <EntryActions entry={entry} deletions={deletions} />}
       />
-      {entry && <EntryNotices entry={entry} deletion={deletion} />}
+      {entry && <EntryNotices entry={entry} deletions={deletions} />}
       {entry ? <EntryCards entry={entry} /> : <EntrySkeleton />}
-      <DeletionDialog deletion={deletion} />
+      {entry && <EntryDeletionDialog deletions={deletions} id={entry.id} />}
     </>
   );
 }
 
-function EntryActions({ entry, deletion }: { entry: LedgerEntry; deletion: LedgerDeletionRef }) {
-  const isDeleting = useSelector(deletion, (snapshot) => snapshot.hasTag('deleting'));
+function EntryActions({ entry, deletions }: { entry: LedgerEntry; deletions: DeletionsRef }) {
+  const { isDeleting } = useDeletion(deletions, entry.id);
   return (
     <>
       <LinkButton href={`/ledger/${entry.id}/edit`} icon="edit" reason={entry.isActive ? undefined : ENTRY_DELETED}>
@@ -84,7 +83,7 @@ function EntryActions({ entry, deletion }: { entry: LedgerEntry; deletion: Ledge
         icon="trash"
         busy={isDeleting}
         reason={entry.isActive ? undefined : ENTRY_DELETED}
-        onClick={() => deletion.send({ type: 'deletion.ask', id: entry.id, canRestore: canRestore(entry) })}
+        onClick={() => deletions.send({ type: 'deletion.ask', id: entry.id })}
       >
         Delete
       </Button>
@@ -93,21 +92,9 @@ function EntryActions({ entry, deletion }: { entry: LedgerEntry; deletion: Ledge
 }
 
 /** What became of a delete that failed, and the way back for a deleted entry. LEDG-28, LEDG-41. */
-function EntryNotices({ entry, deletion }: { entry: LedgerEntry; deletion: LedgerDeletionRef }) {
-  const isNotDeleted = useSelector(
-    deletion,
-    (snapshot) => snapshot.hasTag('notDeleted') && snapshot.context.target?.id === entry.id,
-  );
-  const isRestoring = useSelector(deletion, ({ context }) => context.restoring.includes(entry.id));
-  const [refusal, setRefusal] = useState<string | null>(null);
-  useEffect(() => {
-    const failed = deletion.on('ledgerEntry.restoreFailed', ({ text }) => setRefusal(text));
-    const restored = deletion.on('ledgerEntry.restored', () => setRefusal(null));
-    return () => {
-      failed.unsubscribe();
-      restored.unsubscribe();
-    };
-  }, [deletion]);
+function EntryNotices({ entry, deletions }: { entry: LedgerEntry; deletions: DeletionsRef }) {
+  const { deletion, isNotDeleted, isRestoring, error } = useDeletion(deletions, entry.id);
+  const canRestore = useSelector(deletions, (snapshot) => snapshot.can({ type: 'record.restore', id: entry.id }));
   return (
     <div className={notices}>
       {isNotDeleted && (
@@ -115,7 +102,7 @@ function EntryNotices({ entry, deletion }: { entry: LedgerEntry; deletion: Ledge
           tone="danger"
           title="Not deleted"
           actions={
-            <Button size="sm" icon="refresh" onClick={() => deletion.send({ type: 'deletion.retry' })}>
+            <Button size="sm" icon="refresh" onClick={() => deletion?.send({ type: 'deletion.retry' })}>
               Try again
             </Button>
           }
@@ -126,19 +113,19 @@ function EntryNotices({ entry, deletion }: { entry: LedgerEntry; deletion: Ledge
           tone="warning"
           title={ENTRY_DELETED}
           actions={
-            canRestore(entry) && (
+            canRestore && (
               <Button
                 size="sm"
                 icon="restore"
                 busy={isRestoring}
-                onClick={() => deletion.send({ type: 'entry.restore', id: entry.id })}
+                onClick={() => deletions.send({ type: 'record.restore', id: entry.id })}
               >
                 Make Active
               </Button>
             )
           }
         >
-          It does not count in lists, totals and reports.{refusal !== null && ` ${refusal}`}
+          It does not count in lists, totals and reports.{error !== null && ` ${error}`}
         </Alert>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import type { LedgerPage } from '../../domain/ledger/ledger.ts';
-import type { LedgerDeletionRef } from '../../machines/ledger-deletion.machine.ts';
+import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import {
@@ -40,11 +40,11 @@ const pages = css({ px: { base: '4', md: '5' }, py: '3' });
 export function EntriesCard({
   list,
   query,
-  deletion,
+  deletions,
 }: {
   list: ListRef<LedgerPage>;
   query: QueryRef<ListParams, LedgerPage>;
-  deletion: LedgerDeletionRef;
+  deletions: DeletionsRef;
 }) {
   const page = useSelector(query, selectData);
   const isLoading = useSelector(query, isAwaited);
@@ -79,7 +79,7 @@ export function EntriesCard({
         </SkeletonRows>
       )}
       {page?.entries.length === 0 && <EmptyState icon="book" title="No ledger entries match your current filters" />}
-      {page && page.entries.length > 0 && <EntriesTable entries={page.entries} list={list} deletion={deletion} />}
+      {page && page.entries.length > 0 && <EntriesTable entries={page.entries} list={list} deletions={deletions} />}
       {totals && totals.totalPages > 1 && (
         <div className={pages}>
           <Pagination

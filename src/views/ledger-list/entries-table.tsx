@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { LedgerEntry, LedgerPage } from '../../domain/ledger/ledger.ts';
-import type { LedgerDeletionRef } from '../../machines/ledger-deletion.machine.ts';
+import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { Table } from '../ui/table/table.tsx';
 import { COLUMNS, firstOrder } from './columns.ts';
 import { EntryRow } from './entry-row.tsx';
@@ -10,11 +10,11 @@ import type { ListRef } from '../../machines/list.machine.ts';
 export function EntriesTable({
   entries,
   list,
-  deletion,
+  deletions,
 }: {
   entries: readonly LedgerEntry[];
   list: ListRef<LedgerPage>;
-  deletion: LedgerDeletionRef;
+  deletions: DeletionsRef;
 }) {
   const sortBy = useSelector(list, ({ context }) => context.state.sortBy);
   const orderBy = useSelector(list, ({ context }) => context.state.orderBy);
@@ -27,7 +27,7 @@ export function EntriesTable({
   return (
     <Table caption="Ledger entries" columns={[...columns, { label: 'Actions', align: 'end' }]}>
       {entries.map((entry) => (
-        <EntryRow key={entry.id} entry={entry} deletion={deletion} />
+        <EntryRow key={entry.id} entry={entry} deletions={deletions} />
       ))}
     </Table>
   );

@@ -1,20 +1,14 @@
-import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import { css } from '#styled/css';
-import {
-  canRestore,
-  categoryLabel,
-  isHttpUrl,
-  type LedgerEntry,
-  paymentMethodLabel,
-} from '../../domain/ledger/ledger.ts';
+import { categoryLabel, isHttpUrl, type LedgerEntry, paymentMethodLabel } from '../../domain/ledger/ledger.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
-import type { LedgerDeletionRef } from '../../machines/ledger-deletion.machine.ts';
+import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { Button } from '../ui/button/button.tsx';
 import { IconButton } from '../ui/button/icon-button.tsx';
 import { IconLink } from '../ui/button/icon-link.tsx';
 import { Cell, Row } from '../ui/table/table.tsx';
+import { EntryDeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
 import { ReceiptButton } from '../ledger-details/receipt-button.tsx';
 
 const beneath = css({ display: 'block', fontSize: 'sm', color: 'fg.muted' });
@@ -42,10 +36,8 @@ function Receipt({ entry: { receiptAttachment, receiptNumber } }: { entry: Ledge
 }
 
 /** View, edit and delete, or what became of a delete that failed. LEDG-28, LEDG-34. */
-function Actions({ entry, deletion }: { entry: LedgerEntry; deletion: LedgerDeletionRef }) {
-  const isTarget = useSelector(deletion, ({ context }) => context.target?.id === entry.id);
-  const isDeleting = useSelector(deletion, (snapshot) => snapshot.hasTag('deleting')) && isTarget;
-  const isNotDeleted = useSelector(deletion, (snapshot) => snapshot.hasTag('notDeleted')) && isTarget;
+function Actions({ entry, deletions }: { entry: LedgerEntry; deletions: DeletionsRef }) {
+  const { deletion, isDeleting, isNotDeleted } = useDeletion(deletions, entry.id);
   const name = `entry #${entry.id}`;
   return (
     <>
@@ -57,13 +49,14 @@ function Actions({ entry, deletion }: { entry: LedgerEntry; deletion: LedgerDele
           size="sm"
           label={`Delete ${name}`}
           aria-disabled={isDeleting || undefined}
-          onClick={() => deletion.send({ type: 'deletion.ask', id: entry.id, canRestore: canRestore(entry) })}
+          onClick={() => deletions.send({ type: 'deletion.ask', id: entry.id })}
         />
       </div>
+      <EntryDeletionDialog deletions={deletions} id={entry.id} />
       {isNotDeleted && (
         <div role="status" className={failed}>
           Not deleted
-          <Button size="sm" icon="refresh" onClick={() => deletion.send({ type: 'deletion.retry' })}>
+          <Button size="sm" icon="refresh" onClick={() => deletion?.send({ type: 'deletion.retry' })}>
             Try again
           </Button>
         </div>
@@ -73,7 +66,7 @@ function Actions({ entry, deletion }: { entry: LedgerEntry; deletion: LedgerDele
 }
 
 /** LEDG-32. */
-export function EntryRow({ entry, deletion }: { entry: LedgerEntry; deletion: LedgerDeletionRef }) {
+export function EntryRow({ entry, deletions }: { entry: LedgerEntry; deletions: DeletionsRef }) {
   return (
     <Row>
       <Cell label="Date">
@@ -108,7 +101,7 @@ export function EntryRow({ entry, deletion }: { entry: LedgerEntry; deletion: Le
       </Cell>
       <Cell label="Actions" align="end">
         <div>
-          <Actions entry={entry} deletion={deletion} />
+          <Actions entry={entry} deletions={deletions} />
         </div>
       </Cell>
     </Row>

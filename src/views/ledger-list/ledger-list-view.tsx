@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { Location } from '../../domain/ledger/location.ts';
-import type { LedgerDeletionRef } from '../../machines/ledger-deletion.machine.ts';
+import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { DeletionDialog } from '../ledger-details/deletion-dialog.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { EntriesCard } from './entries-card.tsx';
@@ -15,11 +14,11 @@ import { LedgerTotals } from './ledger-totals.tsx';
 export function LedgerListView({
   list,
   locations,
-  deletion,
+  deletions,
 }: {
   list: ListRef<LedgerPage>;
   locations: QueryRef<null, Location[]>;
-  deletion: LedgerDeletionRef;
+  deletions: DeletionsRef;
 }) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   if (!query) return null;
@@ -40,8 +39,7 @@ export function LedgerListView({
       />
       <LedgerTotals list={list} query={query} />
       <FilterCard list={list} query={query} locations={locations} />
-      <EntriesCard list={list} query={query} deletion={deletion} />
-      <DeletionDialog deletion={deletion} />
+      <EntriesCard list={list} query={query} deletions={deletions} />
     </>
   );
 }

@@ -15,18 +15,20 @@ const TEXTS: readonly [Fact, string, string | undefined, 'success' | 'error' | '
   [{ type: 'booking.loadFailed' }, 'Error', 'Failed to load booking details.', 'error'],
   [{ type: 'booking.saved' }, 'Booking updated', undefined, 'success'],
   [{ type: 'booking.saveRefused', reason: 'noChanges' }, 'No changes', 'No changes were made to the booking.', 'info'],
-  [{ type: 'booking.saveRefused', reason: 'noInbound' }, 'Cannot Save Changes', INBOUND_REQUIRED, 'error'],
+  [
+    { type: 'booking.saveRefused', reason: 'status', text: INBOUND_REQUIRED },
+    'Cannot Save Changes',
+    INBOUND_REQUIRED,
+    'error',
+  ],
   [
     { type: 'booking.saveRefused', reason: 'invalid' },
     'Cannot Save Changes',
     'Please fix the validation errors',
     'error',
   ],
-  [{ type: 'booking.statusRefused' }, 'Status Change Not Allowed', INBOUND_REQUIRED, 'error'],
+  [{ type: 'booking.statusRefused', text: INBOUND_REQUIRED }, 'Status Change Not Allowed', INBOUND_REQUIRED, 'error'],
   [{ type: 'booking.saveFailed', text: 'Closed' }, 'Update failed', 'Closed', 'error'],
-  [{ type: 'booking.deleteFailed', text: 'Closed' }, 'Delete failed', 'Closed', 'error'],
-  [{ type: 'booking.restored' }, 'Booking restored', undefined, 'success'],
-  [{ type: 'booking.restoreFailed', text: 'Closed' }, 'Restore failed', 'Closed', 'error'],
   [{ type: 'item.deleted' }, 'Item deleted', undefined, 'success'],
   [{ type: 'item.restored' }, 'Item restored', undefined, 'success'],
   [{ type: 'booking.created', id: 7 }, 'Booking created successfully', undefined, 'success'],
@@ -44,14 +46,6 @@ const TEXTS: readonly [Fact, string, string | undefined, 'success' | 'error' | '
 describe('the toasts of bookings', () => {
   it.each(TEXTS)('%j: %s', (fact, title, description, type) => {
     expect(tell(toasts, fact)).toEqual({ title, ...(description === undefined ? {} : { description }), type });
-  });
-
-  it('offers to take a deletion back [EDIT-32]', () => {
-    expect(tell(toasts, { type: 'booking.deleted' })).toEqual({
-      title: 'Booking deleted',
-      type: 'success',
-      action: { label: 'Undo', event: { type: 'booking.restore' } },
-    });
   });
 });
 

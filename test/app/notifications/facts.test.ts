@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import * as booking from '../../../src/app/notifications/booking.notifications.ts';
 import * as claim from '../../../src/app/notifications/claim.notifications.ts';
+import * as deletion from '../../../src/app/notifications/deletion.notifications.ts';
 import * as documents from '../../../src/app/notifications/document.notifications.ts';
 import { mergeTables, tell } from '../../../src/app/notifications/notification-table.ts';
 import * as ledger from '../../../src/app/notifications/ledger.notifications.ts';
 import * as session from '../../../src/app/notifications/session.notifications.ts';
 import * as verification from '../../../src/app/notifications/verification.notifications.ts';
 
-const { toasts, redirects } = mergeTables([booking, claim, documents, ledger, session, verification]);
+const { toasts, redirects } = mergeTables([booking, claim, deletion, documents, ledger, session, verification]);
 
 const INBOUND = 'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
 const user = { id: 0, email: 'ali@shop.test', name: 'Ali', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
@@ -17,6 +18,8 @@ const failure = (title: string, description?: string) => ({
   type: 'error',
   ...(description === undefined ? {} : { description }),
 });
+const booked = { kind: 'booking', id: 7 };
+const entry = { kind: 'ledgerEntry', id: 7 };
 const away = (to: string) => ({ to, replace: true });
 
 type Row = [ids: string, fact: { type: string; [key: string]: unknown }, toast: unknown, redirect: unknown];
@@ -69,24 +72,38 @@ const TOLD: Row[] = [
     { title: 'No changes', description: 'No changes were made to the booking.', type: 'info' },
     null,
   ],
-  ['[EDIT-03]', { type: 'booking.saveRefused', reason: 'noInbound' }, failure('Cannot Save Changes', INBOUND), null],
+  [
+    '[EDIT-03]',
+    { type: 'booking.saveRefused', reason: 'status', text: INBOUND },
+    failure('Cannot Save Changes', INBOUND),
+    null,
+  ],
   [
     '[EDIT-03]',
     { type: 'booking.saveRefused', reason: 'invalid' },
     failure('Cannot Save Changes', 'Please fix the validation errors'),
     null,
   ],
-  ['[EDIT-02]', { type: 'booking.statusRefused' }, failure('Status Change Not Allowed', INBOUND), null],
+  ['[EDIT-02]', { type: 'booking.statusRefused', text: INBOUND }, failure('Status Change Not Allowed', INBOUND), null],
   ['[EDIT-16]', { type: 'booking.saveFailed', text: 'Busy' }, failure('Update failed', 'Busy'), null],
-  ['[EDIT-17]', { type: 'booking.deleteFailed', text: 'Busy' }, failure('Delete failed', 'Busy'), null],
+  ['[EDIT-17]', { type: 'record.deleteFailed', ...booked, text: 'Busy' }, failure('Delete failed', 'Busy'), null],
   [
     '[EDIT-17]',
-    { type: 'booking.deleted' },
-    { ...success('Booking deleted'), action: { label: 'Undo', event: { type: 'booking.restore' } } },
+    { type: 'record.deleted', ...booked, canRestore: true },
+    { ...success('Booking deleted'), action: { label: 'Undo', event: { type: 'record.restore', id: 7 } } },
     null,
   ],
-  ['[EDIT-17]', { type: 'booking.restored' }, success('Booking restored'), null],
-  ['[EDIT-17]', { type: 'booking.restoreFailed', text: 'Busy' }, failure('Restore failed', 'Busy'), null],
+  ['[EDIT-17]', { type: 'record.deleted', ...booked, canRestore: false }, success('Booking deleted'), null],
+  ['[EDIT-17]', { type: 'record.restored', ...booked }, success('Booking restored'), null],
+  [
+    '[EDIT-17]',
+    { type: 'record.restoreFailed', ...booked, text: 'Busy' },
+    {
+      ...failure('Restore failed', 'Busy'),
+      action: { label: 'Try again', event: { type: 'record.restore', id: 7 } },
+    },
+    null,
+  ],
   ['[EDIT-13]', { type: 'item.deleted' }, success('Item deleted'), null],
   ['[EDIT-13]', { type: 'item.restored' }, success('Item restored'), null],
   ['[BOOK-08]', { type: 'booking.created', id: 7 }, success('Booking created successfully'), away('/bookings/7')],
@@ -136,24 +153,24 @@ const TOLD: Row[] = [
     failure('Failed to create ledger entry'),
     null,
   ],
-  ['[LEDG-27]', { type: 'ledgerEntry.deleted', id: 7, canRestore: false }, success('Ledger entry #7 deleted'), null],
+  ['[LEDG-27]', { type: 'record.deleted', ...entry, canRestore: false }, success('Ledger entry #7 deleted'), null],
   [
     '[LEDG-27]',
-    { type: 'ledgerEntry.deleted', id: 7, canRestore: true },
-    { ...success('Ledger entry #7 deleted'), action: { label: 'Undo', event: { type: 'entry.restore', id: 7 } } },
+    { type: 'record.deleted', ...entry, canRestore: true },
+    { ...success('Ledger entry #7 deleted'), action: { label: 'Undo', event: { type: 'record.restore', id: 7 } } },
     null,
   ],
-  ['[LEDG-27]', { type: 'ledgerEntry.restored', id: 7 }, success('Ledger entry #7 is active again'), null],
+  ['[LEDG-27]', { type: 'record.restored', ...entry }, success('Ledger entry #7 is active again'), null],
   [
     '[LEDG-27]',
-    { type: 'ledgerEntry.restoreFailed', id: 7, text: 'Busy' },
+    { type: 'record.restoreFailed', ...entry, text: 'Busy' },
     {
       ...failure('Ledger entry #7 is still deleted', 'Busy'),
-      action: { label: 'Try again', event: { type: 'entry.restore', id: 7 } },
+      action: { label: 'Try again', event: { type: 'record.restore', id: 7 } },
     },
     null,
   ],
-  ['[LEDG-28]', { type: 'ledgerEntry.deleteFailed', id: 7, text: 'Busy' }, null, null],
+  ['[LEDG-28]', { type: 'record.deleteFailed', ...entry, text: 'Busy' }, null, null],
   ['[REPORT-04]', { type: 'report.exportFailed' }, failure('The report could not be saved as a file'), null],
   [
     '[CLAIM-11]',

@@ -23,9 +23,14 @@ describe('the rows of a draft', () => {
     ]);
   });
 
-  it('go when they were never saved, one at a time, and stay when they were', () => {
+  it('go one at a time, and only those that were never saved may', () => {
     expect(keysAfter(add, add, add, remove('new-2'))).toEqual(['11', 'new-1', 'new-3']);
-    expect(keysAfter(add, remove('11'))).toEqual(['11', 'new-1']);
+    const draft = applyEdit(saved, add);
+    expect(['new-1', '11', 'new-7'].map((key) => isRemovableRow(draft, { section: 'booking_items', key }))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('are taken out of use and back', () => {

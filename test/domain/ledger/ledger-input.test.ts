@@ -102,7 +102,7 @@ describe('the form [LEDG-07, LEDG-08, LEDG-09, LEDG-10, LEDG-11, LEDG-12]', () =
     const fresh = newLedgerDraft('2025-01-05');
     expect(fresh).toEqual({
       ...draft,
-      locationId: 0,
+      locationId: '',
       category: 'MISCELLANEOUS',
       amount: '0',
       description: '',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canRestore, isHttpUrl, LedgerEntry, locationLabel, personName } from '../../../src/domain/ledger/ledger.ts';
+import { isHttpUrl, LedgerEntry, locationLabel, personName } from '../../../src/domain/ledger/ledger.ts';
 import { anEntry } from '../../fixtures/ledger.ts';
 
 describe('a ledger entry', () => {
@@ -28,12 +28,6 @@ describe('a ledger entry', () => {
     [undefined, '—'],
   ])('of the branch %j reads %s', (location, label) => {
     expect(locationLabel(location)).toBe(label);
-  });
-
-  it('can be restored where the provider counts versions', () => {
-    const { version, ...unversioned } = anEntry({ isActive: false });
-    expect([canRestore(unversioned), canRestore({ ...unversioned, version })]).toEqual([false, true]);
-    expect(canRestore(anEntry({ version: 0 }))).toBe(true);
   });
 });
 

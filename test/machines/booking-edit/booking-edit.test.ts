@@ -8,6 +8,8 @@ import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts'
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import { bookingEditMachine } from '../../../src/machines/booking-edit/booking-edit.machine.ts';
 import type { BookingEditEvent } from '../../../src/machines/booking-edit/booking-edit.setup.ts';
+import { deletionMachine } from '../../../src/machines/deletion/deletion.machine.ts';
+import { deletionId, deletionsMachine } from '../../../src/machines/deletion/deletions.machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 import { aBooking, aDelivery, anItem } from '../../fixtures/booking.ts';
 import { bookingEditModel, type BookingEditDriver } from '../../../tools/models/booking-edit.model.ts';
@@ -35,14 +37,25 @@ function open(saved: Booking = booking) {
       actors: {
         saveBooking: fromPromise(({ input }) => called('save', input)),
         readBooking: fromPromise(({ input }) => called('read', input)),
-        deleteBooking: fromPromise(({ input }) => called('delete', input)),
-        restoreBooking: fromPromise(({ input }) => called('restore', input)),
       },
     }),
     { input: { booking: saved } },
   );
   actor.on('*', (fact) => facts.push(fact));
   actor.start();
+  const deletion = deletionMachine.provide({
+    actors: {
+      deleteRecord: fromPromise(async ({ input }) => void (await called('delete', input))),
+      restoreRecord: fromPromise(async ({ input }) => void (await called('restore', input))),
+    },
+  });
+  const deletions = createActor(deletionsMachine.provide({ actors: { deletion } }), {
+    input: { kind: 'booking', canRestore: true },
+  });
+  deletions.on('*', (fact) => facts.push(fact));
+  deletions.on('record.deleted', () => actor.send({ type: 'booking.deleted' }));
+  deletions.on('record.restored', () => actor.send({ type: 'booking.restored' }));
+  deletions.start();
   const send = (...events: BookingEditEvent[]) => events.forEach((event) => actor.send(event));
   /** Settles the latest call and waits until the machine has taken the answer in. */
   const answer = async (how: { data: Booking } | { error: unknown }) => {
@@ -56,7 +69,9 @@ function open(saved: Booking = booking) {
     const { value, context } = actor.getSnapshot();
     return { state: value, ...context };
   };
-  return { actor, calls, facts, send, answer, picture };
+  /** The child that deletes the booking. */
+  const removal = () => deletions.getSnapshot().children[deletionId(saved.id)];
+  return { actor, calls, facts, deletions, removal, send, answer, picture };
 }
 
 const rename = (clientName: string): BookingEditEvent => ({
@@ -93,17 +108,15 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
       'draft.restore': [{ base: inbound, draft: toBookingDraft(inbound) }],
       'row.remove': [{ section: 'delivery', key: 'new-1' }],
       'row.toggle': [item, { section: 'delivery', key: '41' }, { section: 'booking_payments', key: '21' }],
-      'booking.refresh': [{ booking: inbound }, { booking: aBooking({ version: 2 }) }],
+      'booking.refresh': [{ booking: { ...inbound, version: 4 } }, { booking: aBooking({ version: 2 }) }],
       'xstate.done.actor.readBooking': [done(inbound)],
       'xstate.done.actor.readLatest': [done(inbound), done({ ...inbound, clientName: 'Sana M.' })],
-      'xstate.done.actor.restoreBooking': [done(inbound)],
       'xstate.error.actor.saveBooking': [...failed, { error: stale() }],
       'xstate.error.actor.readBooking': failed,
       'xstate.error.actor.readLatest': failed,
-      'xstate.error.actor.deleteBooking': failed,
-      'xstate.error.actor.restoreBooking': failed,
     },
     stopWhen: ({ value, context }) =>
+      JSON.stringify(context.latest) !== JSON.stringify(context.saved) ||
       context.draft.delivery.length > 1 ||
       Object.keys(context.errors).length > 0 ||
       (context.error !== null && value !== 'rebasing'),
@@ -118,7 +131,7 @@ describe('a draft that outlived the form', () => {
   it('comes back for editing, and only what was typed is sent', () => {
     const { calls, send, picture } = open();
     send({ type: 'draft.restore', ...kept });
-    expect(picture()).toEqual({ state: 'editing', saved: booking, draft, ...still });
+    expect(picture()).toEqual({ state: 'editing', saved: booking, latest: booking, draft, ...still });
     send(press('edit.save'));
     expect(calls.map(({ name, input }) => [name, input])).toEqual([
       ['save', { id: 101, version: 3, patch: { clientName: 'Sana M.' } }],
@@ -132,6 +145,7 @@ describe('a draft that outlived the form', () => {
     expect(picture()).toEqual({
       state: 'editing',
       saved: latest,
+      latest,
       draft: { ...toBookingDraft(latest), clientName: 'Sana M.' },
       error: CHANGED,
       errors: {},
@@ -143,7 +157,13 @@ describe('a draft that outlived the form', () => {
     const deleted = aBooking({ isActive: false });
     const { send, picture } = open(deleted);
     send({ type: 'draft.restore', ...kept });
-    expect(picture()).toEqual({ state: 'viewing', saved: deleted, draft: toBookingDraft(deleted), ...still });
+    expect(picture()).toEqual({
+      state: 'viewing',
+      saved: deleted,
+      latest: deleted,
+      draft: toBookingDraft(deleted),
+      ...still,
+    });
   });
 });
 
@@ -151,7 +171,7 @@ describe('as staff use it [EDIT-02, EDIT-09, EDIT-10, EDIT-11, EDIT-16, EDIT-17]
   const latest = aBooking({ version: 4, clientName: 'Sana Malik Khan' });
 
   function driver(): BookingEditDriver {
-    const { calls, facts, send, answer, picture } = open();
+    const { calls, facts, deletions, removal, send, answer, picture } = open();
     const told: unknown[] = [];
     const requests: unknown[] = [];
     let error: string | null = null;
@@ -159,7 +179,7 @@ describe('as staff use it [EDIT-02, EDIT-09, EDIT-10, EDIT-11, EDIT-16, EDIT-17]
     const draft = () => picture().draft;
     const renamed = () => ({ ...toBookingDraft(booking), clientName: 'Sana M.' });
     const sees = (state: string, expected: object) => {
-      expect(picture()).toEqual({ state, saved: booking, ...still, ...expected });
+      expect(picture()).toEqual({ state, saved: booking, latest: booking, ...still, ...expected });
       expect(facts).toEqual(told);
       expect(calls.map(({ name, input }) => [name, input])).toEqual(requests);
     };
@@ -172,7 +192,7 @@ describe('as staff use it [EDIT-02, EDIT-09, EDIT-10, EDIT-11, EDIT-16, EDIT-17]
           const mayConfirm = draft().delivery.length > 1;
           send({ type: 'status.choose', status: 'CONFIRMED' });
           if (mayConfirm) return;
-          told.push({ type: 'booking.statusRefused' });
+          told.push({ type: 'booking.statusRefused', text: INBOUND_REQUIRED });
           errors = { status: INBOUND_REQUIRED };
         },
         'add an inbound delivery': () => {
@@ -210,19 +230,23 @@ describe('as staff use it [EDIT-02, EDIT-09, EDIT-10, EDIT-11, EDIT-16, EDIT-17]
           error = CHANGED;
           told.push({ type: 'booking.saveFailed', text: error });
         },
-        'press delete': () => send({ type: 'delete.ask' }),
-        'keep the booking': () => send({ type: 'delete.cancel' }),
+        'press delete': () => {
+          if (picture().saved.isActive) deletions.send({ type: 'deletion.ask', id: 101 });
+        },
+        'keep the booking': () => removal()?.send({ type: 'deletion.dismiss' }),
         'confirm the deletion': async () => {
-          send({ type: 'delete.confirm' });
+          removal()?.send({ type: 'deletion.confirm' });
           requests.push(['delete', { id: 101 }]);
-          await answer({ data: booking });
-          told.push({ type: 'booking.deleted' });
+          calls.at(-1)?.resolve(booking);
+          await waitFor(deletions, () => !picture().saved.isActive);
+          told.push({ type: 'record.deleted', kind: 'booking', id: 101, canRestore: true });
         },
         'make it active again': async () => {
-          send({ type: 'booking.restore' });
+          deletions.send({ type: 'record.restore', id: 101 });
           requests.push(['restore', { id: 101 }]);
-          await answer({ data: booking });
-          told.push({ type: 'booking.restored' });
+          calls.at(-1)?.resolve(booking);
+          await waitFor(deletions, () => picture().saved.isActive);
+          told.push({ type: 'record.restored', kind: 'booking', id: 101 });
         },
       },
       states: {
@@ -247,13 +271,20 @@ describe('as staff use it [EDIT-02, EDIT-09, EDIT-10, EDIT-11, EDIT-16, EDIT-17]
         rebased: () =>
           sees('editing', {
             saved: latest,
+            latest,
             draft: { ...toBookingDraft(latest), clientName: 'Sana M.' },
             error,
             remote: { clientName: 'Sana Malik Khan' },
           }),
-        saved: () => sees('viewing', { saved: latest, draft: toBookingDraft(latest) }),
-        asking: () => sees('confirmingDelete', { draft: toBookingDraft(booking) }),
-        deleted: () => sees('viewing', { saved: { ...booking, isActive: false }, draft: toBookingDraft(booking) }),
+        saved: () => sees('viewing', { saved: latest, latest, draft: toBookingDraft(latest) }),
+        asking: () => {
+          sees('viewing', { draft: toBookingDraft(booking) });
+          expect(removal()?.getSnapshot().value).toBe('asking');
+        },
+        deleted: () => {
+          const saved = { ...booking, isActive: false };
+          sees('viewing', { saved, latest: saved, draft: toBookingDraft(booking) });
+        },
       },
     };
   }
@@ -273,7 +304,7 @@ describe('saving', () => {
       { type: 'row.toggle', section: 'delivery', key: '41' },
       press('edit.save'),
     );
-    expect(facts).toEqual([{ type: 'booking.saveRefused', reason: 'noInbound' }]);
+    expect(facts).toEqual([{ type: 'booking.saveRefused', reason: 'status', text: INBOUND_REQUIRED }]);
     expect(calls).toEqual([]);
     expect(picture()).toMatchObject({
       state: 'editing',
@@ -337,7 +368,13 @@ describe('saving', () => {
       { type: 'booking.saveFailed', text: 'The server did not answer in time' },
       { type: 'booking.saved' },
     ]);
-    expect(picture()).toEqual({ state: 'viewing', saved: arrived, draft: toBookingDraft(arrived), ...still });
+    expect(picture()).toEqual({
+      state: 'viewing',
+      saved: arrived,
+      latest: arrived,
+      draft: toBookingDraft(arrived),
+      ...still,
+    });
   });
 
   it('never takes a failing read after a save for a failing save [EDIT-10]', async () => {
@@ -352,7 +389,7 @@ describe('saving', () => {
     const latest = aBooking({ version: 4, clientName: 'Sana M.' });
     send({ type: 'booking.reload' });
     await answer({ data: latest });
-    expect(picture()).toEqual({ state: 'viewing', saved: latest, draft: toBookingDraft(latest), ...still });
+    expect(picture()).toEqual({ state: 'viewing', saved: latest, latest, draft: toBookingDraft(latest), ...still });
     expect(facts).toEqual([{ type: 'booking.saved' }]);
   });
 
@@ -389,57 +426,100 @@ describe('rows', () => {
 
 describe('what was read elsewhere', () => {
   const newer = aBooking({ version: 4, booking_items: [anItem(), anItem({ id: 12 })] });
-
-  it('is shown while viewing, unless it is older', () => {
-    const { send, picture } = open();
-    send({ type: 'booking.refresh', booking: newer }, { type: 'booking.refresh', booking: aBooking({ version: 3 }) });
-    expect(picture()).toEqual({ state: 'viewing', saved: newer, draft: toBookingDraft(newer), ...still });
+  const older = aBooking({ version: 3, clientName: 'Before the save' });
+  const shows = (saved: Booking) => ({
+    state: 'viewing',
+    saved,
+    latest: saved,
+    draft: toBookingDraft(saved),
+    ...still,
   });
 
-  it('never replaces what is being edited', () => {
+  it('is shown while viewing, if it is newer', () => {
+    const { send, picture } = open();
+    send({ type: 'booking.refresh', booking: newer }, { type: 'booking.refresh', booking: older });
+    expect(picture()).toEqual(shows(newer));
+    send({ type: 'booking.refresh', booking: { ...newer, clientName: 'Same version' } });
+    expect(picture()).toEqual(shows(newer));
+  });
+
+  it('is shown while viewing where the provider counts no versions', () => {
+    const { version: _, ...unversioned } = aBooking({ clientName: 'Read later' });
+    const { send, picture } = open();
+    send({ type: 'booking.refresh', booking: unversioned });
+    expect(picture()).toEqual(shows(unversioned));
+  });
+
+  it('never replaces what is being edited, and is there after Cancel [EDIT-26]', () => {
     const { send, picture } = open();
     send(press('edit.start'), rename('Sana M.'), { type: 'booking.refresh', booking: newer });
     expect(picture()).toEqual({
       state: 'editing',
       saved: booking,
+      latest: newer,
       draft: { ...toBookingDraft(booking), clientName: 'Sana M.' },
       ...still,
     });
+    send(press('edit.cancel'));
+    expect(picture()).toEqual(shows(newer));
+  });
+
+  it('is there after a refused save and Cancel, and after a read that was older', async () => {
+    const { send, answer, picture } = open();
+    send(press('edit.start'), rename('Sana M.'), press('edit.save'), { type: 'booking.refresh', booking: newer });
+    await answer({ error: refusal() });
+    send(press('edit.save'));
+    await answer({ error: stale() });
+    await answer({ data: older });
+    expect(picture()).toMatchObject({ state: 'editing', saved: newer, draft: { clientName: 'Sana M.' } });
+    send(press('edit.cancel'));
+    expect(picture()).toEqual(shows(newer));
+  });
+
+  it('is not taken for the booking after a save when it is from before it', async () => {
+    const { send, answer, picture } = open();
+    send(press('edit.start'), rename('Sana M.'), press('edit.save'));
+    await answer({ data: booking });
+    await answer({ error: new ApiError('network') });
+    send({ type: 'booking.refresh', booking: older });
+    expect(picture().state).toBe('outdated');
+    send({ type: 'booking.refresh', booking: newer });
+    expect(picture()).toEqual(shows(newer));
   });
 });
 
-describe('deleting', () => {
-  it('stays as it was when the server refuses, and says so [EDIT-17]', async () => {
-    const { send, answer, facts, picture } = open();
-    send({ type: 'delete.ask' }, { type: 'delete.confirm' }, { type: 'delete.confirm' });
-    await answer({ error: new ApiError('status', { status: 500, body: {} }) });
-    expect(facts).toEqual([{ type: 'booking.deleteFailed', text: 'Failed to delete booking.' }]);
-    expect(picture()).toEqual({
-      state: 'viewing',
-      saved: booking,
-      draft: toBookingDraft(booking),
-      ...still,
-      error: 'Failed to delete booking.',
-    });
-  });
-
-  it.each([
-    [true, ['delete.ask', 'delete.confirm'], 'booking.deleteFailed'],
-    [false, ['booking.restore'], 'booking.restoreFailed'],
-  ] as const)('passes the reason of the server on: active %s', async (isActive, types, fact) => {
-    const { send, answer, facts, picture } = open(aBooking({ isActive }));
-    send(...types.map((type) => ({ type })));
-    await answer({ error: refusal() });
-    expect([facts, picture().error]).toEqual([
-      [{ type: fact, text: 'Closed for stocktaking' }],
-      'Closed for stocktaking',
+describe('a status that is refused', () => {
+  it('says the sentence of the decision, when it is chosen and when it is saved [EDIT-04]', () => {
+    const { send, facts, picture } = open();
+    const text = 'In Queue is set by the system, not by hand.';
+    send(press('edit.start'), { type: 'status.choose', status: 'IN_QUEUE' });
+    const draft = { ...toBookingDraft(booking), status: 'IN_QUEUE' as const };
+    send(press('edit.cancel'), { type: 'draft.restore', base: booking, draft }, press('edit.save'));
+    expect(facts).toEqual([
+      { type: 'booking.statusRefused', text },
+      { type: 'booking.saveRefused', reason: 'status', text },
     ]);
+    expect(picture()).toMatchObject({ state: 'editing', errors: { status: text } });
+  });
+});
+
+describe('what this page did to the booking', () => {
+  it.each([
+    ['booking.deleted', true, false],
+    ['booking.restored', false, true],
+  ] as const)('%s is shown at once, and no older copy takes it back', (type, before, after) => {
+    const { send, picture } = open(aBooking({ isActive: before }));
+    send({ type }, { type: 'booking.refresh', booking: aBooking({ isActive: before }) });
+    const saved = aBooking({ isActive: after });
+    expect(picture()).toEqual({ state: 'viewing', saved, draft: toBookingDraft(saved), ...still, latest: saved });
   });
 
-  it('says when a provider cannot take a deletion back', async () => {
-    const { send, answer, facts } = open(aBooking({ isActive: false }));
-    send({ type: 'booking.restore' });
-    await answer({ error: new ApiError('status', { status: 404 }) });
-    expect(facts).toEqual([{ type: 'booking.restoreFailed', text: 'Failed to restore booking.' }]);
+  it('waits while the booking is edited', () => {
+    const { send, picture } = open();
+    send(press('edit.start'), rename('Sana M.'), { type: 'booking.deleted' });
+    expect(picture()).toMatchObject({ state: 'editing', saved: booking, draft: { clientName: 'Sana M.' } });
+    send(press('edit.cancel'));
+    const saved = aBooking({ isActive: false });
+    expect(picture()).toEqual({ state: 'viewing', saved, draft: toBookingDraft(saved), ...still, latest: saved });
   });
 });

@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { createActor, fromPromise } from 'xstate';
+import type { Offer } from '../../domain/session/staff.ts';
+import { deletionMachine, type RecordKind } from '../../machines/deletion/deletion.machine.ts';
+import {
+  deletionsMachine,
+  type DeletionEmitted,
+  type DeletionsRef,
+} from '../../machines/deletion/deletions.machine.ts';
+import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { toasts } from '../notifications/deletion.notifications.ts';
+import { showToast } from '../notifications/show-toast.ts';
+import { type App, useApp } from '../shell/app-context.tsx';
+
+const OFFERS = { booking: 'bookingRestore', ledgerEntry: 'ledgerRestore' } as const satisfies Record<RecordKind, Offer>;
+
+const instances = new WeakMap<App, Map<RecordKind, DeletionsRef>>();
+
+/** The page's actor that deletes records of a kind: it outlives the screens, so that Undo works from any of them. */
+export function getDeletions(app: App, kind: RecordKind): DeletionsRef {
+  const ofApp = instances.get(app) ?? new Map<RecordKind, DeletionsRef>();
+  instances.set(app, ofApp);
+  const actor = ofApp.get(kind) ?? createDeletions(app, kind);
+  ofApp.set(kind, actor);
+  return actor;
+}
+
+function createDeletions({ services, session, toaster, recorder }: App, kind: RecordKind): DeletionsRef {
+  const service = { booking: services.bookings, ledgerEntry: services.ledger }[kind];
+  const deletion = deletionMachine.provide({
+    actors: {
+      deleteRecord: fromPromise(({ input, signal }) => service.remove(input.id, signal)),
+      restoreRecord: fromPromise(({ input, signal }) => service.restore(input.id, signal)),
+    },
+  });
+  const canRestore = () => hasOffer(session.getSnapshot(), OFFERS[kind]);
+  const actor = createActor(deletionsMachine.provide({ actors: { deletion } }), {
+    input: { kind, canRestore: canRestore() },
+    inspect: recorder.inspect,
+  });
+  session.subscribe(() => {
+    if (actor.getSnapshot().context.canRestore !== canRestore()) {
+      actor.send({ type: 'offer.change', canRestore: canRestore() });
+    }
+  });
+  actor.on('*', (emitted) => showToast(toaster, actor, toasts, emitted));
+  // LEDG-28: a failed delete is logged once; the screen says "Not deleted".
+  actor.on('record.deleteFailed', ({ id, text }) => console.error(`${kind} ${id} was not deleted: ${text}`));
+  return actor.start();
+}
+
+/** The deletions, for one screen; `onEmitted` hears what was deleted and restored. A question left open goes with it. */
+export function useDeletions(kind: RecordKind, onEmitted: (emitted: DeletionEmitted) => void): DeletionsRef {
+  const actor = getDeletions(useApp(), kind);
+  useEffect(() => {
+    const subscription = actor.on('*', onEmitted);
+    return () => subscription.unsubscribe();
+  }, [actor, onEmitted]);
+  useEffect(() => () => actor.send({ type: 'screen.leave' }), [actor]);
+  return actor;
+}

@@ -1,0 +1,109 @@
+import { assign, emit, enqueueActions, setup, type ActorRefFrom } from 'xstate';
+import type { StateMeta } from '../../domain/shared/state-meta.ts';
+import { deletionMachine, type DeletionOutcome, type RecordKind } from './deletion.machine.ts';
+
+export type DeletionsEvent =
+  /** Delete was pressed; Undo, Make Active and "Make active again" were pressed. */
+  | { type: 'deletion.ask' | 'record.restore'; id: number }
+  /** The provider says anew whether it can make records active again. */
+  | { type: 'offer.change'; canRestore: boolean }
+  /** Questions and notices go with the screen that showed them; requests go on. */
+  | { type: 'screen.leave' }
+  | DeletionOutcome;
+
+/** What happened to a record. `canRestore`: the provider can make it active again, so Undo is on offer. */
+export type DeletionEmitted =
+  | { type: 'record.deleted'; kind: RecordKind; id: number; canRestore: boolean }
+  | { type: 'record.restored'; kind: RecordKind; id: number }
+  | { type: 'record.deleteFailed'; kind: RecordKind; id: number; text: string }
+  | { type: 'record.restoreFailed'; kind: RecordKind; id: number; text: string };
+
+/** The child that deletes a record. */
+export const deletionId = (id: number): string => `deletion-${id}`;
+
+/**
+ * All records of a kind that are being deleted or made active again, each in a child of its own. EDIT-17, LEDG-14,
+ * LEDG-27, LEDG-28. Lives as long as the page, so that Undo works from any screen.
+ */
+export const deletionsMachine = setup({
+  types: {} as {
+    input: { kind: RecordKind; canRestore: boolean };
+    context: {
+      kind: RecordKind;
+      canRestore: boolean;
+      ids: number[]; // records that have a child
+    };
+    events: DeletionsEvent;
+    emitted: DeletionEmitted;
+    children: Record<string, 'deletion'>;
+    meta: StateMeta;
+  },
+  actors: { deletion: deletionMachine },
+  guards: { canRestore: ({ context }) => context.canRestore },
+  actions: {
+    openRecord: enqueueActions(({ context, enqueue }, { id }: { id: number }) => {
+      if (context.ids.includes(id)) return;
+      enqueue.assign({ ids: [...context.ids, id] });
+      enqueue.spawnChild('deletion', { id: deletionId(id), input: { id, kind: context.kind } });
+    }),
+    askAboutRecord: enqueueActions(({ enqueue }, { id }: { id: number }) => {
+      enqueue.sendTo(deletionId(id), { type: 'deletion.ask' });
+    }),
+    restoreRecord: enqueueActions(({ enqueue }, { id }: { id: number }) => {
+      enqueue.sendTo(deletionId(id), { type: 'record.restore' });
+    }),
+    dismissAll: enqueueActions(({ context, enqueue }) => {
+      for (const id of context.ids) enqueue.sendTo(deletionId(id), { type: 'deletion.dismiss' });
+    }),
+    storeOffer: assign((_, { canRestore }: { canRestore: boolean }) => ({ canRestore })),
+    announceDeletion: emit(({ context: { kind, canRestore } }, { id }: { id: number }) => ({
+      type: 'record.deleted' as const,
+      kind,
+      id,
+      canRestore,
+    })),
+    announceRestoration: emit(({ context: { kind } }, { id }: { id: number }) => ({
+      type: 'record.restored' as const,
+      kind,
+      id,
+    })),
+    announceDeleteFailure: emit(({ context: { kind } }, { id, text }: { id: number; text: string }) => ({
+      type: 'record.deleteFailed' as const,
+      kind,
+      id,
+      text,
+    })),
+    announceRestoreFailure: emit(({ context: { kind } }, { id, text }: { id: number; text: string }) => ({
+      type: 'record.restoreFailed' as const,
+      kind,
+      id,
+      text,
+    })),
+  },
+}).createMachine({
+  id: 'deletions',
+  description: 'Deleting records of one kind and making them active again, each on its own.',
+  context: ({ input }) => ({ ...input, ids: [] }),
+  on: {
+    'deletion.ask': {
+      actions: [
+        { type: 'openRecord', params: ({ event }) => event },
+        { type: 'askAboutRecord', params: ({ event }) => event },
+      ],
+    },
+    'record.restore': {
+      guard: 'canRestore',
+      actions: [
+        { type: 'openRecord', params: ({ event }) => event },
+        { type: 'restoreRecord', params: ({ event }) => event },
+      ],
+    },
+    'offer.change': { actions: { type: 'storeOffer', params: ({ event }) => event } },
+    'screen.leave': { actions: 'dismissAll' },
+    'record.deleted': { actions: { type: 'announceDeletion', params: ({ event }) => event } },
+    'record.restored': { actions: { type: 'announceRestoration', params: ({ event }) => event } },
+    'record.deleteFailed': { actions: { type: 'announceDeleteFailure', params: ({ event }) => event } },
+    'record.restoreFailed': { actions: { type: 'announceRestoreFailure', params: ({ event }) => event } },
+  },
+});
+export type DeletionsRef = ActorRefFrom<typeof deletionsMachine>;

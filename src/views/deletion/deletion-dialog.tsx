@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { deletionId, type DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+
+const NONE = { isAsking: false, isDeleting: false, isNotDeleted: false, isRestoring: false, error: null };
+
+/** What is being asked of a record, and how it went. */
+export function useDeletion(deletions: DeletionsRef, id: number) {
+  const deletion = useSelector(deletions, ({ children }) => children[deletionId(id)]);
+  const snapshot = useSelector(deletion, (current) => current);
+  if (!deletion || !snapshot) return { ...NONE, deletion };
+  return {
+    deletion,
+    isAsking: snapshot.hasTag('asking'),
+    isDeleting: snapshot.hasTag('deleting'),
+    isNotDeleted: snapshot.hasTag('notDeleted'),
+    isRestoring: snapshot.hasTag('restoring'),
+    error: snapshot.context.error,
+  };
+}
+
+/** Asks before a record is deleted. `name` says which one it is. EDIT-17, LEDG-14. */
+export function DeletionDialog({
+  deletions,
+  id,
+  title,
+  name,
+  confirmLabel,
+}: {
+  deletions: DeletionsRef;
+  id: number;
+  title: string;
+  name?: ReactNode;
+  confirmLabel: string;
+}) {
+  const { deletion, isAsking } = useDeletion(deletions, id);
+  const canRestore = useSelector(deletions, (snapshot) => snapshot.can({ type: 'record.restore', id }));
+  return (
+    <ConfirmDialog
+      open={isAsking}
+      title={title}
+      description={
+        <>
+          {name}
+          {canRestore && 'It can be made active again.'}
+        </>
+      }
+      confirmLabel={confirmLabel}
+      onConfirm={() => deletion?.send({ type: 'deletion.confirm' })}
+      onCancel={() => deletion?.send({ type: 'deletion.dismiss' })}
+    />
+  );
+}
+
+/** The question about a ledger entry. LEDG-14. */
+export const EntryDeletionDialog = ({ deletions, id }: { deletions: DeletionsRef; id: number }) => (
+  <DeletionDialog
+    deletions={deletions}
+    id={id}
+    title="Are you sure you want to delete this ledger entry?"
+    name={`Entry #${id}. `}
+    confirmLabel="Delete"
+  />
+);

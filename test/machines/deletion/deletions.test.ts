@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { deletionMachine, type RecordKind } from '../../../src/machines/deletion/deletion.machine.ts';
+import {
+  deletionId,
+  deletionsMachine,
+  type DeletionEmitted,
+} from '../../../src/machines/deletion/deletions.machine.ts';
+import { take } from '../../../tools/models/create-model.ts';
+import { type LedgerDeletionDriver, ledgerDeletionPaths } from '../../../tools/models/ledger-deletion.model.ts';
+import { COMPLETE, coverageOf } from '../../../tools/workflow-book/cover-machine.ts';
+import { deferred, type Deferred } from '../../deferred.ts';
+
+type Call = Deferred<void> & { id: number };
+const gone = new ApiError('network');
+const mute = new ApiError('status', { status: 500, body: {} });
+
+function start(kind: RecordKind = 'ledgerEntry', canRestore = true) {
+  const deleted: Call[] = [];
+  const restored: Call[] = [];
+  const emitted: DeletionEmitted[] = [];
+  const record = (calls: Call[]) =>
+    fromPromise<void, { id: number }>(({ input }) => {
+      const call = { ...deferred(), id: input.id };
+      calls.push(call);
+      return call.promise;
+    });
+  const deletion = deletionMachine.provide({
+    actors: { deleteRecord: record(deleted), restoreRecord: record(restored) },
+  });
+  const actor = createActor(deletionsMachine.provide({ actors: { deletion } }), { input: { kind, canRestore } });
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
+  const of = (id: number) => actor.getSnapshot().children[deletionId(id)];
+  const state = (id: number) => of(id)?.getSnapshot().value ?? 'idle';
+  const ask = (id: number) => actor.send({ type: 'deletion.ask', id });
+  const restore = (id: number) => actor.send({ type: 'record.restore', id });
+  const remove = (id: number) => {
+    ask(id);
+    of(id)?.send({ type: 'deletion.confirm' });
+  };
+  return { actor, deleted, restored, emitted, of, state, ask, restore, remove };
+}
+
+const settle = async (call: Call | undefined, error?: unknown) => {
+  if (error === undefined) call?.resolve();
+  else call?.reject(error);
+  await call?.promise.catch(() => null);
+  await Promise.resolve();
+};
+
+it('one deletion is described, reachable and decided in every part', () => {
+  const reports = { report: () => undefined, reportFailure: () => undefined };
+  const coverage = coverageOf(deletionMachine.provide({ actions: reports }), {
+    input: { id: 7, kind: 'ledgerEntry' },
+    events: {
+      'xstate.done.actor.deleteRecord': [{}],
+      'xstate.error.actor.deleteRecord': [{ error: gone }],
+      'xstate.done.actor.restoreRecord': [{}],
+      'xstate.error.actor.restoreRecord': [{ error: gone }],
+    },
+  });
+  expect(coverage).toEqual(COMPLETE);
+});
+
+it('the deletions are described, reachable and decided in every part', () => {
+  const outcome = [{ id: 7, text: 'Closed' }];
+  const coverage = coverageOf(deletionsMachine, {
+    input: { kind: 'booking', canRestore: true },
+    events: {
+      'deletion.ask': [{ id: 7 }],
+      'record.restore': [{ id: 7 }],
+      'offer.change': [{ canRestore: false }],
+      'record.deleted': outcome,
+      'record.restored': outcome,
+      'record.deleteFailed': outcome,
+      'record.restoreFailed': outcome,
+    },
+  });
+  expect(coverage).toEqual(COMPLETE);
+});
+
+function driver(): LedgerDeletionDriver {
+  const { actor, deleted, restored, emitted, of, state, ask, restore } = start();
+  const kind = 'ledgerEntry';
+  const told: DeletionEmitted[] = [];
+  const see = (own: string, other: string) => {
+    expect([state(7), state(8)]).toEqual([own, other]);
+    expect(emitted).toEqual(told);
+  };
+  return {
+    events: {
+      'press Delete': () => ask(7),
+      'press Delete on another': () => ask(8),
+      'press Cancel': () => of(7)?.send({ type: 'deletion.dismiss' }),
+      confirm: () => of(7)?.send({ type: 'deletion.confirm' }),
+      'leave the screen': () => actor.send({ type: 'screen.leave' }),
+      'server deletes': async () => {
+        told.push({ type: 'record.deleted', kind, id: 7, canRestore: true });
+        await settle(deleted.at(-1));
+      },
+      'server fails': async () => {
+        told.push({ type: 'record.deleteFailed', kind, id: 7, text: 'Network error occurred' });
+        await settle(deleted.at(-1), gone);
+      },
+      'press Try again': () => of(7)?.send({ type: 'deletion.retry' }),
+      'press Undo': () => restore(7),
+      'server restores': async () => {
+        told.push({ type: 'record.restored', kind, id: 7 });
+        await settle(restored.at(-1));
+      },
+      'server does not restore': async () => {
+        told.push({ type: 'record.restoreFailed', kind, id: 7, text: 'Network error occurred' });
+        await settle(restored.at(-1), gone);
+      },
+    },
+    states: {
+      list: () => see('idle', 'idle'),
+      question: () => see('asking', 'idle'),
+      deleting: () => {
+        see('deleting', 'idle');
+        expect(deleted.at(-1)?.id).toBe(7);
+      },
+      'not deleted': () => see('notDeleted', 'idle'),
+      'question about another': () => see(state(7), 'asking'),
+      deleted: () => see('idle', 'idle'),
+      restoring: () => {
+        see('restoring', 'idle');
+        expect(restored.at(-1)?.id).toBe(7);
+      },
+      'active again': () => see('idle', 'idle'),
+      'still deleted': () => see('notRestored', 'idle'),
+    },
+  };
+}
+
+describe('deleting, as staff do it [LEDG-14] [LEDG-28]', () => {
+  it.each(ledgerDeletionPaths.map((path) => [path.description, path] as const))('%s', async (_, path) => {
+    await expect(take(path, driver())).resolves.toEqual(path.steps.length);
+  });
+});
+
+describe('several records', () => {
+  it('are deleted and refused each on its own', async () => {
+    const { deleted, emitted, state, of, remove } = start();
+    remove(7);
+    remove(8);
+    expect([state(7), state(8), deleted.map(({ id }) => id)]).toEqual(['deleting', 'deleting', [7, 8]]);
+    await settle(deleted[1], gone);
+    expect([state(7), state(8)]).toEqual(['deleting', 'notDeleted']);
+    await settle(deleted[0]);
+    expect([state(7), state(8), of(8)?.getSnapshot().context.error]).toEqual([
+      'idle',
+      'notDeleted',
+      'Network error occurred',
+    ]);
+    expect(emitted.map(({ type, id }) => [type, id])).toEqual([
+      ['record.deleteFailed', 8],
+      ['record.deleted', 7],
+    ]);
+  });
+
+  it('come back each once, also while another is deleted', async () => {
+    const { deleted, restored, emitted, state, restore, remove } = start();
+    for (const id of [7, 8, 7]) restore(id);
+    remove(9);
+    expect(restored.map(({ id }) => id)).toEqual([7, 8]);
+    for (const call of [...restored, ...deleted]) await settle(call);
+    expect(emitted.map(({ type, id }) => [type, id])).toEqual([
+      ['record.restored', 7],
+      ['record.restored', 8],
+      ['record.deleted', 9],
+    ]);
+    expect([state(7), state(8), state(9)]).toEqual(['idle', 'idle', 'idle']);
+  });
+});
+
+it('nothing comes back where the provider cannot bring it back [EDIT-17] [LEDG-27]', async () => {
+  const { actor, deleted, restored, emitted, restore, remove } = start('booking', false);
+  remove(7);
+  await settle(deleted[0]);
+  restore(7);
+  expect([restored, actor.getSnapshot().can({ type: 'record.restore', id: 7 })]).toEqual([[], false]);
+  expect(emitted).toEqual([{ type: 'record.deleted', kind: 'booking', id: 7, canRestore: false }]);
+  actor.send({ type: 'offer.change', canRestore: true });
+  restore(7);
+  expect(restored.map(({ id }) => id)).toEqual([7]);
+});
+
+it('leaving a screen closes questions and notices, and no request', async () => {
+  const { actor, deleted, state, ask, remove } = start();
+  remove(7);
+  ask(8);
+  remove(9);
+  await settle(deleted[1], gone);
+  actor.send({ type: 'screen.leave' });
+  expect([state(7), state(8), state(9)]).toEqual(['deleting', 'idle', 'idle']);
+});
+
+it.each([
+  ['booking', 'Failed to delete booking.', 'Failed to restore booking.'],
+  ['ledgerEntry', 'Failed to delete ledger entry', 'Failed to make the ledger entry active again'],
+] as const)(
+  '%s: says in its own words what failed without a reason [LEDG-28]',
+  async (kind, notDeleted, notRestored) => {
+    const { deleted, restored, emitted, restore, remove } = start(kind);
+    remove(7);
+    await settle(deleted[0], mute);
+    restore(8);
+    await settle(restored[0], mute);
+    restore(8);
+    await settle(restored[1], new ApiError('status', { status: 409, body: { error: 'The day is closed' } }));
+    expect(emitted).toEqual([
+      { type: 'record.deleteFailed', kind, id: 7, text: notDeleted },
+      { type: 'record.restoreFailed', kind, id: 8, text: notRestored },
+      { type: 'record.restoreFailed', kind, id: 8, text: 'The day is closed' },
+    ]);
+  },
+);
