@@ -4,7 +4,6 @@ import { ApiError } from '../../src/domain/shared/api-error.ts';
 import type { BookingPage } from '../../src/domain/booking/booking.ts';
 import { bookingListAddress, bookingQuery } from '../../src/domain/booking/booking-list.ts';
 import { readListAddress, writeListAddress } from '../../src/domain/lists/list-address.ts';
-import { PAGE_SIZE } from '../../src/domain/shared/limits.ts';
 import { createListMachine, type ListParams } from '../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { selectData, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
@@ -29,7 +28,7 @@ function start(): BookingListDriver {
     },
   });
   const list = createActor(createListMachine<BookingPage>().provide({ actors: { query: read } }), {
-    input: { defaults: bookingListAddress.defaults, pageSize: PAGE_SIZE, searchesWhileTyping: false },
+    input: { defaults: bookingListAddress.defaults, pageSize: 10, searchesWhileTyping: false },
   });
   list.on('list.changed', ({ state }) => history.push(writeListAddress(bookingListAddress, state)));
   list.start();

@@ -3,7 +3,6 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { claimListAddress, claimQuery } from '../../src/domain/claim/claim-list.ts';
 import type { ClaimPage } from '../../src/domain/claim/claim.ts';
-import { SEARCH_DEBOUNCE_MS, PAGE_SIZE } from '../../src/domain/shared/limits.ts';
 import { readListAddress, writeListAddress } from '../../src/domain/lists/list-address.ts';
 import { createListMachine, type ListParams } from '../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
@@ -35,7 +34,7 @@ function driver(): ClaimListDriver {
     clock,
     input: {
       defaults: claimListAddress.defaults,
-      pageSize: PAGE_SIZE,
+      pageSize: 10,
       searchesWhileTyping: true,
     },
   });
@@ -71,11 +70,11 @@ function driver(): ClaimListDriver {
     events: {
       'type a search': () => {
         list.send({ type: 'search.type', text: 'wc-1' });
-        clock.increment(SEARCH_DEBOUNCE_MS - 1);
+        clock.increment(499);
         list.send({ type: 'search.type', text: TYPED });
-        clock.increment(SEARCH_DEBOUNCE_MS - 1);
+        clock.increment(499);
       },
-      'wait half a second': () => clock.increment(SEARCH_DEBOUNCE_MS),
+      'wait half a second': () => clock.increment(500),
       'clear the search': () => list.send({ type: 'search.type', text: '' }),
       'go to page 2': () => list.send({ type: 'page.go', page: 2 }),
       'press Back': () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { createHttp, type SessionPort } from '../../src/services/http.ts';
@@ -119,6 +119,13 @@ describe('the http client', () => {
     });
     const left = new Error('left the screen');
     expect(await failureOf(start(() => json(1)).http('/a', { signal: AbortSignal.abort(left) }))).toBe(left);
+  });
+
+  it('gives a call 30 s [AUTH-15]', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    await createHttp({ baseUrl: '/api', session: signedIn, fetch: async () => json({}) })('/a');
+    expect(timeout.mock.calls).toEqual([[30_000]]);
+    timeout.mockRestore();
   });
 
   it('gives a file, and the sentence of a refused one', async () => {

@@ -88,7 +88,7 @@ const TOLD: Row[] = [
   ['[EDIT-16]', { type: 'booking.saveFailed', text: 'Busy' }, failure('Update failed', 'Busy'), null],
   ['[EDIT-17]', { type: 'record.deleteFailed', ...booked, text: 'Busy' }, failure('Delete failed', 'Busy'), null],
   [
-    '[EDIT-17]',
+    '[EDIT-17, EDIT-32]',
     { type: 'record.deleted', ...booked, canRestore: true },
     { ...success('Booking deleted'), action: { label: 'Undo', event: { type: 'record.restore', id: 7 } } },
     null,

@@ -104,6 +104,14 @@ describe('the query machine', () => {
     expect([requests.length, facts]).toEqual([4, [{ type: 'query.failed', ...failure }]]);
   });
 
+  it('tries a read of the ledger once more [READ-01]', async () => {
+    const { picture, settle, clock, requests } = start(READ.ledger);
+    await settle({ error: unavailable() });
+    clock.increment(1_000);
+    await settle({ error: unavailable() });
+    expect([requests.length, picture().state]).toEqual([2, { failed: 'unavailable' }]);
+  });
+
   it.each([
     ['network', new ApiError('network'), 2],
     ['time-out', new ApiError('timeout'), 2],
