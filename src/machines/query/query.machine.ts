@@ -82,7 +82,11 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
     id: 'query',
     description: 'One read of the API: tries, retries and is refreshed when someone looks again.',
     context: ({ input }) => ({ params: input.params, answer: null, failures: 0, retries }),
-    invoke: { id: 'watchPage', src: 'watchPage' },
+    invoke: {
+      id: 'watchPage',
+      src: 'watchPage',
+      onError: { description: 'The page is not watched; Refresh still reads anew.' },
+    },
     initial: 'reading',
     on: {
       'query.change': [
