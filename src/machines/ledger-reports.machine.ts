@@ -1,4 +1,4 @@
-import { assign, emit, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assertEvent, assign, emit, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
 import type { DayRange } from '../domain/ledger/date-ranges.ts';
 import type { ReportFigures, ReportLine } from '../domain/ledger/ledger-report.ts';
 import { isReadable, type ReportParams, type ReportState, type ReportTab } from '../domain/ledger/report-state.ts';
@@ -63,6 +63,11 @@ const CHANGE = [
   { description: 'Kept as typed; the figures stay until it can be read.', actions: STORE },
 ] as const;
 
+const EXPORT = {
+  guard: { type: 'canExport', params: ({ event }: { event: { lines: ReportLine[] } }) => event },
+  target: 'exporting',
+} as const;
+
 /**
  * The three reports of the ledger: which is shown, with which filters, and the export of the main one. REPORT-01, REPORT-11.
  * Each tab keeps its filters. What is read is the child `query`; filters that cannot be
@@ -119,10 +124,7 @@ export const reportMachine = setup({
       description: 'The figures belong to the tab and its filters.',
       meta: { rules: ['REPORT-01', 'REPORT-05'] },
       on: {
-        'report.export': {
-          guard: { type: 'canExport', params: ({ event }) => event },
-          target: 'exporting',
-        },
+        'report.export': EXPORT,
       },
     },
     exporting: {
@@ -132,13 +134,18 @@ export const reportMachine = setup({
       invoke: {
         id: 'saveReport',
         src: 'saveReport',
-        input: ({ context: { state }, event }) => ({
-          range: { startDate: state.main.startDate, endDate: state.main.endDate },
-          lines: event.type === 'report.export' ? event.lines : [],
-        }),
+        input: ({ context: { state }, event }) => {
+          assertEvent(event, 'report.export');
+          return { range: { startDate: state.main.startDate, endDate: state.main.endDate }, lines: event.lines };
+        },
         onDone: 'showing',
-        onError: { target: 'showing', actions: 'announceExportFailure' },
+        onError: { target: 'notExported', actions: 'announceExportFailure' },
       },
+    },
+    notExported: {
+      description: 'The file was not written, which stands above the report until it is tried again.',
+      meta: { rules: ['REPORT-04'] },
+      on: { 'report.export': EXPORT },
     },
   },
 });

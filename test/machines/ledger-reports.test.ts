@@ -162,7 +162,7 @@ function driver(): LedgerReportsDriver {
         expect(files.map(({ input }) => input)).toEqual(Array.from({ length: exports }, () => file));
       },
       'export failed': () => {
-        see('', main, some);
+        see('', main, some, 'notExported');
         expect(facts.at(-1)).toEqual({ type: 'report.exportFailed' });
       },
     },

@@ -105,9 +105,11 @@ describe('the dashboard', () => {
     const { list, user } = await open(new Error('down'));
     const texts = textsOf();
     expect(texts.slice(texts.indexOf('Recent Bookings'))).toEqual(['Recent Bookings', 'Not loaded', 'Try again']);
-    const send = vi.spyOn(list, 'send');
+    const { query } = list.getSnapshot().children;
+    if (!query) throw new Error('The list has no read');
+    const send = vi.spyOn(query, 'send');
     await user.click(button('Try again'));
-    expect(send.mock.calls).toEqual([[{ type: 'list.refresh' }]]);
+    expect(send.mock.calls).toEqual([[{ type: 'query.refresh' }]]);
   });
 });
 

@@ -11,6 +11,7 @@ import type { DeletionEmitted, DeletionsRef } from '../../machines/deletion/dele
 import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import { BookingDetailsView } from '../../views/booking-details/booking-details-view.tsx';
 import { BookingSkeleton } from '../../views/booking-details/booking-skeleton.tsx';
+import { OutdatedNotice } from '../../views/ui/query-result/query-result.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { useApp, type App } from '../shell/app-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
@@ -61,7 +62,14 @@ export default function BookingScreen({ params }: ScreenProps) {
   );
   const deletions = useDeletions('booking', follow);
   const edit = useSelector(details, ({ children }) => children.edit);
-  return edit ? <OpenBooking edit={edit} deletions={deletions} /> : <BookingSkeleton />;
+  const read = useSelector(details, ({ children }) => children.read);
+  if (!edit) return <BookingSkeleton />;
+  return (
+    <>
+      {read && <OutdatedNotice query={read} />}
+      <OpenBooking edit={edit} deletions={deletions} />
+    </>
+  );
 }
 
 const createLiveDownload = ({ services: { documents } }: App) =>

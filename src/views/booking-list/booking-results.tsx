@@ -6,12 +6,12 @@ import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import type { Origin } from '../../domain/booking/origin.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { selectData, isMissing, isOutdated, selectLastData } from '../../machines/query/query.selectors.ts';
+import { selectLastData } from '../../machines/query/query.selectors.ts';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
-import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { shownRows } from '../ui/pagination/page-window.ts';
 import { Pagination } from '../ui/pagination/pagination.tsx';
+import { QueryResult } from '../ui/query-result/query-result.tsx';
 import { SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingCard, BookingCardSkeleton } from './booking-card.tsx';
 
@@ -19,32 +19,35 @@ type ResultProps = { list: ListRef<BookingPage>; query: QueryRef<ListParams, Boo
 
 const cards = css({ display: 'flex', flexDirection: 'column', gap: '2.5', marginBottom: '4' });
 
-/** The page of bookings, or the picture of its absence. LIST-05, LIST-06. */
+/** The page of bookings. LIST-09. */
 export function BookingResults({ list, query, origin }: ResultProps & { origin: Origin }) {
-  const page = useSelector(query, selectData);
-  const missing = useSelector(query, isMissing);
-  const outdated = useSelector(query, isOutdated);
-  const retry = () => list.send({ type: 'list.refresh' });
-  if (missing) return <NotLoaded onRetry={retry} />;
-  if (page?.bookings.length === 0) return <NoBookings list={list} origin={origin} />;
   return (
-    <>
-      {outdated && <NotLoaded text="Not refreshed" onRetry={retry} />}
-      {page ? (
-        <ul className={cards} aria-label="Bookings">
-          {page.bookings.map((booking) => (
-            <li key={booking.id}>
-              <BookingCard booking={booking} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <SkeletonRows count={SKELETON_ROWS} label="Loading bookings…">
-          <BookingCardSkeleton />
-        </SkeletonRows>
+    <QueryResult
+      query={query}
+      loading={
+        <>
+          <SkeletonRows count={SKELETON_ROWS} label="Loading bookings…">
+            <BookingCardSkeleton />
+          </SkeletonRows>
+          <Pages list={list} query={query} />
+        </>
+      }
+      isEmpty={({ bookings }) => bookings.length === 0}
+      empty={<NoBookings list={list} origin={origin} />}
+    >
+      {({ bookings }) => (
+        <>
+          <ul className={cards} aria-label="Bookings">
+            {bookings.map((booking) => (
+              <li key={booking.id}>
+                <BookingCard booking={booking} />
+              </li>
+            ))}
+          </ul>
+          <Pages list={list} query={query} />
+        </>
       )}
-      <Pages list={list} query={query} />
-    </>
+    </QueryResult>
   );
 }
 

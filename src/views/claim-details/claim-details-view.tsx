@@ -4,14 +4,13 @@ import { type Claim, creatorName } from '../../domain/claim/claim.ts';
 import { CLAIM_NOT_LOADED } from '../../domain/claim/claim-input.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { selectData, isMissing, isOutdated } from '../../machines/query/query.selectors.ts';
-import { Alert } from '../ui/alert/alert.tsx';
+import { isMissing } from '../../machines/query/query.selectors.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
-import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { QueryResult } from '../ui/query-result/query-result.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { ClaimBookings } from './claim-bookings.tsx';
@@ -25,16 +24,22 @@ const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 
 /** CLAIM-15. */
 export function ClaimView({ query }: { query: ClaimQueryRef }) {
-  const claim = useSelector(query, selectData);
-  const missing = useSelector(query, isMissing);
-  const outdated = useSelector(query, isOutdated);
-  const retry = () => query.send({ type: 'query.refresh' });
-  if (missing) return <MissingClaim onRetry={retry} />;
-  if (!claim) return <LoadingClaim />;
+  const isGone = useSelector(query, isMissing);
   return (
     <>
-      {outdated && <NotLoaded text="Not refreshed" onRetry={retry} />}
-      <ClaimDetails claim={claim} />
+      {isGone && <PageHeader title="Warranty Claim" />}
+      <QueryResult
+        query={query}
+        missing={CLAIM_NOT_LOADED}
+        actions={
+          <LinkButton href={BACK.href} icon="arrowLeft">
+            {BACK.label}
+          </LinkButton>
+        }
+        loading={<LoadingClaim />}
+      >
+        {(claim) => <ClaimDetails claim={claim} />}
+      </QueryResult>
     </>
   );
 }
@@ -77,29 +82,6 @@ function ClaimDetails({ claim }: { claim: Claim }) {
           </dl>
         </Card>
       </div>
-    </>
-  );
-}
-
-/** CLAIM-16: the same for an unknown claim and for one that does not load. */
-function MissingClaim({ onRetry }: { onRetry: () => void }) {
-  return (
-    <>
-      <PageHeader title="Warranty Claim" />
-      <Alert
-        tone="danger"
-        title={CLAIM_NOT_LOADED}
-        actions={
-          <>
-            <LinkButton href={BACK.href} icon="arrowLeft">
-              {BACK.label}
-            </LinkButton>
-            <Button icon="refresh" onClick={onRetry}>
-              Try again
-            </Button>
-          </>
-        }
-      />
     </>
   );
 }

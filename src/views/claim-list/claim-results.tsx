@@ -4,11 +4,11 @@ import type { ClaimPage } from '../../domain/claim/claim.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { selectData, isMissing, isOutdated, selectLastData } from '../../machines/query/query.selectors.ts';
+import { selectLastData } from '../../machines/query/query.selectors.ts';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
-import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { Pagination } from '../ui/pagination/pagination.tsx';
+import { QueryResult } from '../ui/query-result/query-result.tsx';
 import { SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { ClaimCard, ClaimCardSkeleton } from './claim-card.tsx';
 
@@ -16,32 +16,35 @@ type ResultProps = { list: ListRef<ClaimPage>; query: QueryRef<ListParams, Claim
 
 const cards = css({ display: 'flex', flexDirection: 'column', gap: '2.5', marginBottom: '4' });
 
-/** The page of claims, or the picture of its absence. CLAIM-14. */
+/** The page of claims. CLAIM-14. */
 export function ClaimResults({ list, query }: ResultProps) {
-  const page = useSelector(query, selectData);
-  const missing = useSelector(query, isMissing);
-  const outdated = useSelector(query, isOutdated);
-  const retry = () => list.send({ type: 'list.refresh' });
-  if (missing) return <NotLoaded onRetry={retry} />;
-  if (page?.claims.length === 0) return <NoClaims list={list} />;
   return (
-    <div>
-      {outdated && <NotLoaded text="Not refreshed" onRetry={retry} />}
-      {page ? (
-        <ul className={cards} aria-label="Warranty claims">
-          {page.claims.map((claim) => (
-            <li key={claim.id}>
-              <ClaimCard claim={claim} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <SkeletonRows count={SKELETON_ROWS} label="Loading warranty claims…">
-          <ClaimCardSkeleton />
-        </SkeletonRows>
+    <QueryResult
+      query={query}
+      loading={
+        <>
+          <SkeletonRows count={SKELETON_ROWS} label="Loading warranty claims…">
+            <ClaimCardSkeleton />
+          </SkeletonRows>
+          <Pages list={list} query={query} />
+        </>
+      }
+      isEmpty={({ claims }) => claims.length === 0}
+      empty={<NoClaims list={list} />}
+    >
+      {({ claims }) => (
+        <div>
+          <ul className={cards} aria-label="Warranty claims">
+            {claims.map((claim) => (
+              <li key={claim.id}>
+                <ClaimCard claim={claim} />
+              </li>
+            ))}
+          </ul>
+          <Pages list={list} query={query} />
+        </div>
       )}
-      <Pages list={list} query={query} />
-    </div>
+    </QueryResult>
   );
 }
 

@@ -7,13 +7,13 @@ import type { Origin } from '../../domain/booking/origin.ts';
 import type { ClockRef } from '../../machines/clock.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { selectData, isMissing, isOutdated, isRefreshing } from '../../machines/query/query.selectors.ts';
+import { selectData, isMissing, isRefreshing } from '../../machines/query/query.selectors.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
-import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { QueryResult } from '../ui/query-result/query-result.tsx';
 import { SearchBox } from '../ui/search-box/search-box.tsx';
 import { CountCards } from './count-cards.tsx';
 import { LiveClock } from './live-clock.tsx';
@@ -77,25 +77,29 @@ function DashboardSearch({ list }: { list: DashboardListRef }) {
 
 function Bookings({ list, query }: { list: DashboardListRef; query: Read }) {
   const dashboard = useSelector(query, selectData);
-  const missing = useSelector(query, isMissing);
-  const outdated = useSelector(query, isOutdated);
+  const isGone = useSelector(query, isMissing);
   const search = useSelector(list, (snapshot) => snapshot.context.state.search);
-  const retry = () => list.send({ type: 'list.refresh' });
-  const bookings = dashboard && toRecentBookings(dashboard);
   return (
     <>
-      {!missing && <CountCards dashboard={dashboard} />}
-      <Card title="Recent Bookings" hint={bookings ? foundLine(bookings.length) : hintWithout(missing)} flush>
-        {missing && <NotLoaded onRetry={retry} />}
-        {outdated && <NotLoaded text="Not refreshed" onRetry={retry} />}
-        {!missing && !bookings && <RecentBookingsSkeleton count={SKELETON_ROWS} />}
-        {bookings?.length === 0 && (
-          <EmptyState
-            icon={search === '' ? 'bookings' : 'search'}
-            title={search === '' ? 'No bookings available' : 'No bookings found matching your search'}
-          />
-        )}
-        {bookings && bookings.length > 0 && <RecentBookings bookings={bookings} />}
+      {!isGone && <CountCards dashboard={dashboard} />}
+      <Card
+        title="Recent Bookings"
+        hint={dashboard ? foundLine(toRecentBookings(dashboard).length) : hintWithout(isGone)}
+        flush
+      >
+        <QueryResult
+          query={query}
+          loading={<RecentBookingsSkeleton count={SKELETON_ROWS} />}
+          isEmpty={(page) => toRecentBookings(page).length === 0}
+          empty={
+            <EmptyState
+              icon={search === '' ? 'bookings' : 'search'}
+              title={search === '' ? 'No bookings available' : 'No bookings found matching your search'}
+            />
+          }
+        >
+          {(page) => <RecentBookings bookings={toRecentBookings(page)} />}
+        </QueryResult>
       </Card>
     </>
   );

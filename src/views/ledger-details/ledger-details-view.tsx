@@ -4,13 +4,14 @@ import { ENTRY_DELETED, type LedgerEntry } from '../../domain/ledger/ledger.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { selectData, isMissing } from '../../machines/query/query.selectors.ts';
+import { isAwaited, selectData } from '../../machines/query/query.selectors.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { EntryDeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
+import { QueryResult } from '../ui/query-result/query-result.tsx';
 import { EntryCards } from './entry-cards.tsx';
 import { EntrySkeleton } from './entry-skeleton.tsx';
 
@@ -37,35 +38,24 @@ export function LedgerEntryView({
   deletions: DeletionsRef;
 }) {
   const entry = useSelector(query, selectData);
-  const isGone = useSelector(query, isMissing);
-  const heading = `Entry #${id === 0 ? '—' : id}`;
-  if (isGone) {
-    return (
-      <>
-        <PageHeader title={heading} backTo={BACK} />
-        <Alert
-          tone="danger"
-          title={LOAD_ERROR}
-          actions={
-            <Button size="sm" icon="refresh" onClick={() => query.send({ type: 'query.refresh' })}>
-              Try again
-            </Button>
-          }
-        />
-      </>
-    );
-  }
+  const isLoading = useSelector(query, isAwaited);
   return (
     <>
       <PageHeader
-        title={heading}
+        title={`Entry #${id === 0 ? '—' : id}`}
         backTo={BACK}
-        subtitle={entry ? formatLedgerDay(entry.entryDate) : 'Loading…'}
+        subtitle={entry ? formatLedgerDay(entry.entryDate) : isLoading ? 'Loading…' : undefined}
         beside={entry && !entry.isActive && <Badge tone="red">Deleted</Badge>}
         actions={entry && <EntryActions entry={entry} deletions={deletions} />}
       />
-      {entry && <EntryNotices entry={entry} deletions={deletions} />}
-      {entry ? <EntryCards entry={entry} /> : <EntrySkeleton />}
+      <QueryResult query={query} missing={LOAD_ERROR} loading={<EntrySkeleton />}>
+        {(shown) => (
+          <>
+            <EntryNotices entry={shown} deletions={deletions} />
+            <EntryCards entry={shown} />
+          </>
+        )}
+      </QueryResult>
       {entry && <EntryDeletionDialog deletions={deletions} id={entry.id} />}
     </>
   );

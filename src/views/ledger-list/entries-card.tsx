@@ -4,17 +4,11 @@ import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import {
-  selectData,
-  hasFailed as hasReadFailed,
-  isAwaited,
-  selectLastData,
-} from '../../machines/query/query.selectors.ts';
-import { Alert } from '../ui/alert/alert.tsx';
-import { Button } from '../ui/button/button.tsx';
+import { selectLastData } from '../../machines/query/query.selectors.ts';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Pagination } from '../ui/pagination/pagination.tsx';
+import { QueryResult } from '../ui/query-result/query-result.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { EntriesTable } from './entries-table.tsx';
 import { SortChoice } from './sort-choice.tsx';
@@ -46,40 +40,30 @@ export function EntriesCard({
   query: QueryRef<ListParams, LedgerPage>;
   deletions: DeletionsRef;
 }) {
-  const page = useSelector(query, selectData);
-  const isLoading = useSelector(query, isAwaited);
-  const hasFailed = useSelector(query, hasReadFailed);
   const totals = useSelector(query, selectLastData);
   const number = useSelector(list, ({ context }) => context.state.page);
-  const retry = () => list.send({ type: 'list.refresh' });
   return (
     <Card title="Entries" flush actions={<SortChoice list={list} />}>
-      {hasFailed && (
-        <div className={css({ p: '4' })}>
-          <Alert
-            tone="danger"
-            title={LOAD_ERROR}
-            actions={
-              <Button size="sm" icon="refresh" onClick={retry}>
-                Try again
-              </Button>
-            }
-          />
-        </div>
-      )}
-      {isLoading && (
-        <SkeletonRows label="Loading ledger entries…">
-          <div className={skeletonRow}>
-            {[short, long, short].map((size, place) => (
-              <span key={place} className={size}>
-                <Skeleton />
-              </span>
-            ))}
-          </div>
-        </SkeletonRows>
-      )}
-      {page?.entries.length === 0 && <EmptyState icon="book" title="No ledger entries match your current filters" />}
-      {page && page.entries.length > 0 && <EntriesTable entries={page.entries} list={list} deletions={deletions} />}
+      <QueryResult
+        query={query}
+        missing={LOAD_ERROR}
+        outdated={LOAD_ERROR}
+        loading={
+          <SkeletonRows label="Loading ledger entries…">
+            <div className={skeletonRow}>
+              {[short, long, short].map((size, place) => (
+                <span key={place} className={size}>
+                  <Skeleton />
+                </span>
+              ))}
+            </div>
+          </SkeletonRows>
+        }
+        isEmpty={({ entries }) => entries.length === 0}
+        empty={<EmptyState icon="book" title="No ledger entries match your current filters" />}
+      >
+        {({ entries }) => <EntriesTable entries={entries} list={list} deletions={deletions} />}
+      </QueryResult>
       {totals && totals.totalPages > 1 && (
         <div className={pages}>
           <Pagination

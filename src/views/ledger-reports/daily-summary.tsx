@@ -13,9 +13,8 @@ import { useFigures } from './use-figures.ts';
 /** REPORT-09. */
 export function DailySummary({ report }: ReportProps) {
   const { date } = useSelector(report, ({ context }) => context.state.daily);
-  const { figures, isLoading, isRefreshing, hasFailed } = useFigures(report);
+  const { isRefreshing, show } = useFigures(report);
   const refresh = () => report.send({ type: 'report.refresh' });
-  const show = (text: string | undefined) => (hasFailed && !figures ? '—' : text);
   return (
     <>
       <FilterBar isBusy={isRefreshing} onRefresh={refresh}>
@@ -29,18 +28,11 @@ export function DailySummary({ report }: ReportProps) {
         </Field>
       </FilterBar>
       <StatCards label="Totals">
-        <StatCard label="Total Expenditure" value={show(figures ? formatPkr(figures.total) : undefined)} />
-        <StatCard label="Total Entries" value={show(figures?.entries.toLocaleString('en-US'))} />
+        <StatCard label="Total Expenditure" value={show(({ total }) => formatPkr(total))} />
+        <StatCard label="Total Entries" value={show(({ entries }) => entries.toLocaleString('en-US'))} />
         <StatCard label="Date" value={isDay(date) ? formatLedgerDay(date) : '—'} />
       </StatCards>
-      <ReportBody
-        title="By Location"
-        figures={figures}
-        isLoading={isLoading}
-        hasFailed={hasFailed}
-        onRetry={refresh}
-        labels={{ item: 'Location', hasShare: false }}
-      />
+      <ReportBody title="By Location" report={report} labels={{ item: 'Location', hasShare: false }} />
     </>
   );
 }

@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
 import { REPORT_RANGE_LABELS, REPORT_RANGES, reportRange } from '../../domain/ledger/date-ranges.ts';
 import { rangeLabel } from '../../domain/ledger/ledger-list.ts';
 import { REPORT_GROUP_LABELS, REPORT_GROUPS } from '../../domain/ledger/ledger-report.ts';
+import { EXPORT_FAILED } from '../../domain/ledger/ledger-messages.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { LocationFilter } from '../ledger-list/location-filter.tsx';
+import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Field } from '../ui/field/field.tsx';
 import { Select } from '../ui/select/select.tsx';
@@ -19,11 +22,13 @@ const GROUPS = REPORT_GROUPS.map((value) => ({ value, label: REPORT_GROUP_LABELS
 /** REPORT-08. */
 export function MainReport({ report, locations, today }: ReportProps) {
   const main = useSelector(report, ({ context }) => context.state.main);
-  const { figures, isLoading, isRefreshing, hasFailed } = useFigures(report);
+  const { figures, isRefreshing, show } = useFigures(report);
   const change = (filters: Partial<typeof main>) => report.send({ type: 'main.change', filters });
   const refresh = () => report.send({ type: 'report.refresh' });
-  const canExport = figures !== null && figures.lines.length > 0 && main.startDate !== '' && main.endDate !== '';
-  const show = (text: string | undefined) => (hasFailed && !figures ? '—' : text);
+  const exported = { type: 'report.export', lines: figures?.lines ?? [] } as const;
+  const canExport = useSelector(report, (snapshot) => snapshot.can(exported));
+  const isExporting = useSelector(report, (snapshot) => snapshot.matches('exporting'));
+  const isNotExported = useSelector(report, (snapshot) => snapshot.matches('notExported'));
   const isChosen = (range: (typeof REPORT_RANGES)[number]) => {
     const { startDate, endDate } = reportRange(range, today);
     return main.startDate === startDate && main.endDate === endDate;
@@ -37,8 +42,9 @@ export function MainReport({ report, locations, today }: ReportProps) {
           <Button
             size="sm"
             icon="download"
-            reason={canExport ? undefined : 'There is nothing to export for these dates'}
-            onClick={() => figures && report.send({ type: 'report.export', lines: figures.lines })}
+            busy={isExporting}
+            reason={canExport || isExporting ? undefined : 'There is nothing to export for these dates'}
+            onClick={() => report.send(exported)}
           >
             Export CSV
           </Button>
@@ -81,29 +87,23 @@ export function MainReport({ report, locations, today }: ReportProps) {
           <Select options={GROUPS} value={main.groupBy} onValueChange={(groupBy) => change({ groupBy })} />
         </Field>
       </FilterBar>
+      {isNotExported && (
+        <div className={css({ mb: '5' })}>
+          <Alert tone="danger" title={EXPORT_FAILED} />
+        </div>
+      )}
       <StatCards label="Totals">
-        <StatCard
-          label="Total Expenditure"
-          value={show(figures ? formatPkr(figures.total) : undefined)}
-          note={rangeLabel(main)}
-        />
+        <StatCard label="Total Expenditure" value={show(({ total }) => formatPkr(total))} note={rangeLabel(main)} />
         <StatCard
           label="Total Entries"
-          value={show(figures?.entries.toLocaleString('en-US'))}
+          value={show(({ entries }) => entries.toLocaleString('en-US'))}
           note={figures ? `Average ${formatPkr(figures.average)}` : 'Average'}
         />
-        <StatCard
-          label="Average per Entry"
-          value={show(figures ? formatPkr(figures.average) : undefined)}
-          note="Per entry"
-        />
+        <StatCard label="Average per Entry" value={show(({ average }) => formatPkr(average))} note="Per entry" />
       </StatCards>
       <ReportBody
         title={`Breakdown by ${REPORT_GROUP_LABELS[main.groupBy]}`}
-        figures={figures}
-        isLoading={isLoading}
-        hasFailed={hasFailed}
-        onRetry={refresh}
+        report={report}
         labels={{ item: REPORT_GROUP_LABELS[main.groupBy], hasShare: true }}
         overTime={main.groupBy === 'date'}
       />

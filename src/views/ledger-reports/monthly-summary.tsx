@@ -18,10 +18,9 @@ const MONTHS = MONTH_NAMES.map((label, index) => ({ value: String(index + 1), la
 export function MonthlySummary({ report, locations }: ReportProps) {
   const monthly = useSelector(report, ({ context }) => context.state.monthly);
   const canRead = useSelector(report, ({ context }) => isReadable(context.state));
-  const { figures, isLoading, isRefreshing, hasFailed } = useFigures(report);
+  const { isRefreshing, show } = useFigures(report);
   const change = (filters: Partial<typeof monthly>) => report.send({ type: 'monthly.change', filters });
   const refresh = () => report.send({ type: 'report.refresh' });
-  const show = (text: string | undefined) => (hasFailed && !figures ? '—' : text);
   const shown = canRead ? `${MONTHS.find(({ value }) => value === monthly.month)?.label} ${monthly.year}` : undefined;
   return (
     <>
@@ -44,17 +43,10 @@ export function MonthlySummary({ report, locations }: ReportProps) {
         />
       </FilterBar>
       <StatCards label="Totals">
-        <StatCard label="Total Expenditure" value={show(figures ? formatPkr(figures.total) : undefined)} note={shown} />
-        <StatCard label="Total Entries" value={show(figures?.entries.toLocaleString('en-US'))} note={shown} />
+        <StatCard label="Total Expenditure" value={show(({ total }) => formatPkr(total))} note={shown} />
+        <StatCard label="Total Entries" value={show(({ entries }) => entries.toLocaleString('en-US'))} note={shown} />
       </StatCards>
-      <ReportBody
-        title="By Category"
-        figures={figures}
-        isLoading={isLoading}
-        hasFailed={hasFailed}
-        onRetry={refresh}
-        labels={{ item: 'Category', hasShare: true }}
-      />
+      <ReportBody title="By Category" report={report} labels={{ item: 'Category', hasShare: true }} />
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
 import { css, cx } from '#styled/css';
 import { isDay } from '../../domain/shared/field.ts';
-import type { ReportFigures } from '../../domain/ledger/ledger-report.ts';
-import { Alert } from '../ui/alert/alert.tsx';
-import { Button } from '../ui/button/button.tsx';
+import type { ReportRef } from '../../machines/ledger-reports.machine.ts';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
+import { QueryResult } from '../ui/query-result/query-result.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { ReportLines, type LineColumns } from './report-lines.tsx';
+import { useFigures } from './use-figures.ts';
 
 const ReportChart = lazyWithFallback(() => import('./report-chart.tsx'), NotLoaded);
 
@@ -37,54 +37,45 @@ const waiting = (
   </span>
 );
 
-/** The list of a report with its picture: loading, failing, empty or there. REPORT-06, UI-08. */
+/** The list of a report with its chart. REPORT-06. */
 export function ReportBody({
+  report,
   title,
-  figures,
-  isLoading,
-  hasFailed,
-  onRetry,
   labels,
   overTime = false,
 }: {
+  report: ReportRef;
   title: string;
-  figures: ReportFigures | null;
-  isLoading: boolean;
-  hasFailed: boolean;
-  onRetry: () => void;
   labels: LineColumns;
   /** Each line is a day. */
   overTime?: boolean;
 }) {
-  const isOverTime = overTime && (figures?.lines.every(({ key }) => isDay(key)) ?? false);
+  const { query } = useFigures(report);
+  if (!query) return null;
   return (
-    <>
-      {hasFailed && (
-        <div className={css({ marginBottom: '5' })}>
-          <Alert
-            tone="danger"
-            title={LOAD_ERROR}
-            actions={
-              <Button size="sm" icon="refresh" onClick={onRetry}>
-                Try again
-              </Button>
-            }
-          />
-        </div>
-      )}
-      {isLoading && (
+    <QueryResult
+      query={query}
+      missing={LOAD_ERROR}
+      outdated={LOAD_ERROR}
+      loading={
         <Card title={title}>
           <div role="status">
             <span className={css({ srOnly: true })}>Loading report…</span>
             {waiting}
           </div>
         </Card>
-      )}
-      {figures && (
+      }
+      isEmpty={({ lines }) => lines.length === 0}
+      empty={
         <Card title={title} flush>
-          {figures.lines.length === 0 ? (
-            <EmptyState icon="book" title="No ledger entries in this report" />
-          ) : (
+          <EmptyState icon="book" title="No ledger entries in this report" />
+        </Card>
+      }
+    >
+      {(figures) => {
+        const isOverTime = overTime && figures.lines.every(({ key }) => isDay(key));
+        return (
+          <Card title={title} flush>
             <div className={isOverTime ? undefined : columns}>
               <div className={isOverTime ? above : beside}>
                 <Suspense fallback={waiting}>
@@ -93,9 +84,9 @@ export function ReportBody({
               </div>
               <ReportLines caption={title} lines={figures.lines} columns={labels} />
             </div>
-          )}
-        </Card>
-      )}
-    </>
+          </Card>
+        );
+      }}
+    </QueryResult>
   );
 }

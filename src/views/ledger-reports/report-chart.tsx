@@ -3,8 +3,8 @@ import { css } from '#styled/css';
 import { type ReportFigures, type ReportLine, reportSummary } from '../../domain/ledger/ledger-report.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatPercent } from '../../domain/shared/percentages.ts';
-import { BarPicture } from './bar-picture.tsx';
-import { ColumnPicture } from './column-picture.tsx';
+import { BarChart } from './bar-chart.tsx';
+import { ColumnChart } from './column-chart.tsx';
 import { useWidth } from './use-width.ts';
 
 const reader = css({
@@ -17,7 +17,7 @@ const readout = (line: ReportLine): string =>
   `${line.label}: ${formatPkr(line.amount)} (${formatPercent(line.percentage)}), ${line.count} ${line.count === 1 ? 'entry' : 'entries'}`;
 
 /**
- * The lines of a report as a picture: bars for a breakdown, columns over time for days, with the numbers of the table.
+ * The lines of a report as a chart: bars for a breakdown, columns over time for days, with the numbers of the table.
  * A pointer or the arrow keys read it line by line; in words it says its sum and its largest line.
  */
 export default function ReportChart({
@@ -35,7 +35,7 @@ export default function ReportChart({
   const [active, setActive] = useState<number | null>(null);
   const { lines } = figures;
   const line = active === null ? undefined : lines[active];
-  const Picture = overTime ? ColumnPicture : BarPicture;
+  const Chart = overTime ? ColumnChart : BarChart;
   return (
     <figure ref={frame} onPointerLeave={() => setActive(null)}>
       <input
@@ -50,7 +50,7 @@ export default function ReportChart({
         onBlur={() => setActive(null)}
         onChange={(event) => setActive(event.currentTarget.valueAsNumber)}
       />
-      <Picture
+      <Chart
         lines={lines}
         width={width}
         active={active}

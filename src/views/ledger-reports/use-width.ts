@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const FIRST = 480;
 
-/** The width of an element in px, as it changes: pictures are drawn to their place instead of being scaled. */
+/** The width of an element in px, as it changes: charts are drawn to their place instead of being scaled. */
 export function useWidth() {
   const frame = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(FIRST);

@@ -43,7 +43,9 @@ export function Card({
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body} data-flush={flush || undefined}>
+        {children}
+      </div>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { dayAfter } from '../../domain/ledger/date-ranges.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
-import { picture, type PictureProps } from './picture.ts';
+import { chart, type ChartProps } from './chart.ts';
 
 const HEIGHT = 260;
 const LEFT = 44;
@@ -18,7 +18,7 @@ function daysOf(first: string, last: string): string[] {
 }
 
 /** One column for each day, over time. */
-export function ColumnPicture({ lines, width, active, onActive, titleId, textId, title, text }: PictureProps) {
+export function ColumnChart({ lines, width, active, onActive, titleId, textId, title, text }: ChartProps) {
   const sorted = lines.map(({ key }) => key).toSorted();
   const days = daysOf(sorted[0] ?? '', sorted.at(-1) ?? '');
   const places = scaleBand().domain(days).range([LEFT, width]).paddingInner(0.2);
@@ -30,13 +30,13 @@ export function ColumnPicture({ lines, width, active, onActive, titleId, textId,
   const column = Math.max(1, places.bandwidth());
   const ends = [days[0], days.at(-1)].filter((day) => day !== undefined);
   return (
-    <svg className={picture.root} width={width} height={HEIGHT} role="img" aria-labelledby={`${titleId} ${textId}`}>
+    <svg className={chart.root} width={width} height={HEIGHT} role="img" aria-labelledby={`${titleId} ${textId}`}>
       <title id={titleId}>{title}</title>
       <desc id={textId}>{text}</desc>
       {heightOf.ticks(4).map((tick) => (
         <g key={tick}>
-          <line className={picture.grid} x1={LEFT} x2={width} y1={heightOf(tick)} y2={heightOf(tick)} />
-          <text className={picture.value} x={LEFT - 6} y={heightOf(tick) + 4} textAnchor="end">
+          <line className={chart.grid} x1={LEFT} x2={width} y1={heightOf(tick)} y2={heightOf(tick)} />
+          <text className={chart.value} x={LEFT - 6} y={heightOf(tick) + 4} textAnchor="end">
             {compact.format(tick)}
           </text>
         </g>
@@ -47,16 +47,9 @@ export function ColumnPicture({ lines, width, active, onActive, titleId, textId,
         const isActive = active === index || undefined;
         return (
           <g key={line.key} onPointerEnter={() => onActive(index)}>
+            <rect className={chart.track} data-active={isActive} x={left} y={TOP} width={column} height={floor - TOP} />
             <rect
-              className={picture.track}
-              data-active={isActive}
-              x={left}
-              y={TOP}
-              width={column}
-              height={floor - TOP}
-            />
-            <rect
-              className={picture.mark}
+              className={chart.mark}
               data-active={isActive}
               x={left}
               y={top}
@@ -70,7 +63,7 @@ export function ColumnPicture({ lines, width, active, onActive, titleId, textId,
       {ends.map((day, index) => (
         <text
           key={`${day} ${index}`}
-          className={picture.value}
+          className={chart.value}
           x={index === 0 ? LEFT : width}
           y={HEIGHT - 4}
           textAnchor={index === 0 ? 'start' : 'end'}

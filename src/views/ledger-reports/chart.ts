@@ -1,8 +1,8 @@
 import { css } from '#styled/css';
 import type { ReportLine } from '../../domain/ledger/ledger-report.ts';
 
-/** What both pictures of a report are drawn from. `width` in px; `active` is the line that is read just now. */
-export type PictureProps = {
+/** What both charts of a report are drawn from. `width` in px; `active` is the line that is read just now. */
+export type ChartProps = {
   lines: readonly ReportLine[];
   width: number;
   active: number | null;
@@ -14,7 +14,7 @@ export type PictureProps = {
 };
 
 /** Colours come from the theme; every mark also has its words. */
-export const picture = {
+export const chart = {
   root: css({ display: 'block', overflow: 'visible', borderRadius: 'sm' }),
   mark: css({ fill: 'accent.solid', '&[data-active]': { fill: 'accent.text' }, '@media print': { fill: 'black' } }),
   track: css({ fill: 'transparent', '&[data-active]': { fill: 'bg.hover' } }),

@@ -1,24 +1,24 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatPercent } from '../../domain/shared/percentages.ts';
-import { picture, type PictureProps } from './picture.ts';
+import { chart, type ChartProps } from './chart.ts';
 
 const ROW = 44;
 const BAR = 12;
 
 /** One bar for each line, its name above it and its share at the end. */
-export function BarPicture({ lines, width, active, onActive, titleId, textId, title, text }: PictureProps) {
+export function BarChart({ lines, width, active, onActive, titleId, textId, title, text }: ChartProps) {
   const height = lines.length * ROW;
   const rows = scaleBand()
     .domain(lines.map(({ key }) => key))
     .range([0, height]);
-  const lengthOf = scaleLinear()
+  const toLength = scaleLinear()
     .domain([0, Math.max(...lines.map(({ amount }) => amount)) || 1])
     .range([0, width]);
   // About 7 px a letter: a long name ends before the figures begin.
   const room = Math.max(8, Math.floor((width - 170) / 7));
   return (
-    <svg className={picture.root} width={width} height={height} role="img" aria-labelledby={`${titleId} ${textId}`}>
+    <svg className={chart.root} width={width} height={height} role="img" aria-labelledby={`${titleId} ${textId}`}>
       <title id={titleId}>{title}</title>
       <desc id={textId}>{text}</desc>
       {lines.map((line, index) => {
@@ -26,18 +26,18 @@ export function BarPicture({ lines, width, active, onActive, titleId, textId, ti
         const isActive = active === index || undefined;
         return (
           <g key={line.key} onPointerEnter={() => onActive(index)}>
-            <rect className={picture.track} data-active={isActive} y={top} width={width} height={ROW} rx={4} />
-            <text className={picture.label} x={0} y={top + 16}>
+            <rect className={chart.track} data-active={isActive} y={top} width={width} height={ROW} rx={4} />
+            <text className={chart.label} x={0} y={top + 16}>
               {line.label.length > room ? `${line.label.slice(0, room - 1)}…` : line.label}
             </text>
-            <text className={picture.value} x={width} y={top + 16} textAnchor="end">
+            <text className={chart.value} x={width} y={top + 16} textAnchor="end">
               {formatPkr(line.amount)} · {formatPercent(line.percentage)}
             </text>
             <rect
-              className={picture.mark}
+              className={chart.mark}
               data-active={isActive}
               y={top + 24}
-              width={Math.max(1, lengthOf(line.amount))}
+              width={Math.max(1, toLength(line.amount))}
               height={BAR}
               rx={3}
             />

@@ -1,0 +1,1 @@
+export const EXPORT_FAILED = 'The report could not be saved as a file';

@@ -1,0 +1,84 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { css } from '#styled/css';
+import type { QueryRef } from '../../../machines/query/query.machine.ts';
+import { isMissing, isOutdated, selectData } from '../../../machines/query/query.selectors.ts';
+import { Alert } from '../alert/alert.tsx';
+import { Button } from '../button/button.tsx';
+import { NotLoaded } from '../not-loaded/not-loaded.tsx';
+
+/** The body of a flush card has no padding of its own. */
+const notice = css({ mb: '4', '[data-flush] &': { mb: '0', p: '4' } });
+
+type NoticeProps = {
+  /** A sentence of the screen is an alert; without one the failure is only logged and the place says so. READ-05. */
+  error?: string | undefined;
+  onRetry: () => void;
+  /** Other ways on, beside Try again. */
+  actions?: ReactNode;
+};
+
+function FailedRead({ error, fallback, onRetry, actions }: NoticeProps & { fallback: string }) {
+  if (error === undefined) return <NotLoaded text={fallback} onRetry={onRetry} />;
+  return (
+    <div className={notice}>
+      <Alert
+        tone="danger"
+        title={error}
+        actions={
+          <>
+            {actions}
+            <Button size="sm" icon="refresh" onClick={onRetry}>
+              Try again
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+/** Says that what is on screen is old because the last refresh failed. */
+export function OutdatedNotice<Params, Data>({
+  query,
+  error,
+}: { query: QueryRef<Params, Data> } & Pick<NoticeProps, 'error'>) {
+  const isOld = useSelector(query, isOutdated);
+  if (!isOld) return null;
+  return <FailedRead error={error} fallback="Not refreshed" onRetry={() => query.send({ type: 'query.refresh' })} />;
+}
+
+/** What a read has come to: missing, outdated, loading, empty or there. The words are the screen's. */
+export function QueryResult<Params, Data>({
+  query,
+  missing,
+  outdated,
+  actions,
+  loading,
+  isEmpty = () => false,
+  empty,
+  children,
+}: {
+  query: QueryRef<Params, Data>;
+  /** The sentence where nothing is there, and where the last refresh failed. */
+  missing?: string;
+  outdated?: string;
+  actions?: ReactNode;
+  loading: ReactNode;
+  isEmpty?: (data: Data) => boolean;
+  empty?: ReactNode;
+  children: (data: Data) => ReactNode;
+}) {
+  const data = useSelector(query, selectData<Data>);
+  const isGone = useSelector(query, isMissing);
+  if (isGone) {
+    const retry = () => query.send({ type: 'query.refresh' });
+    return <FailedRead error={missing} fallback="Not loaded" onRetry={retry} actions={actions} />;
+  }
+  return (
+    <>
+      <OutdatedNotice query={query} error={outdated} />
+      {data === null ? loading : isEmpty(data) ? empty : children(data)}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { deletionsMachine } from '../../src/machines/deletion/deletions.machine.ts';
+import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
+import { LedgerEntryView } from '../../src/views/ledger-details/ledger-details-view.tsx';
+import { OutdatedNotice, QueryResult } from '../../src/views/ui/query-result/query-result.tsx';
+import { anEntry } from '../fixtures/ledger.ts';
+import { show, textsOf } from './rendered.tsx';
+
+/** A read whose answers are given one after the other; it has come to the last of them. */
+async function readAll<Data>(...answers: (Data | Error)[]) {
+  const query = createActor(
+    createQueryMachine<{ id: number }, Data>({ retries: 0 }).provide({
+      actors: {
+        read: fromPromise(async () => {
+          const answer = answers.shift();
+          if (answer === undefined) return new Promise<Data>(() => undefined);
+          if (answer instanceof Error) throw answer;
+          return answer;
+        }),
+      },
+    }),
+    { input: { params: { id: 7 } } },
+  ).start();
+  while (answers.length > 0) {
+    await waitFor(query, (snapshot) => !snapshot.hasTag('busy'));
+    query.send({ type: 'query.refresh' });
+  }
+  await waitFor(query, (snapshot) => !snapshot.hasTag('busy'));
+  return query;
+}
+
+const down = new Error('down');
+
+describe('the result of a read', () => {
+  const view = (
+    query: Awaited<ReturnType<typeof readAll<string[]>>>,
+    words: { missing?: string; outdated?: string },
+  ) => (
+    <QueryResult
+      query={query}
+      {...words}
+      loading={<p>Loading…</p>}
+      isEmpty={(rows) => rows.length === 0}
+      empty={<p>None</p>}
+    >
+      {(rows) => <p>{rows.join()}</p>}
+    </QueryResult>
+  );
+
+  it.each([
+    ['rows', [['a', 'b']], {}, ['a,b']],
+    ['none', [[]], {}, ['None']],
+    ['nothing', [down], {}, ['Not loaded', 'Try again']],
+    ['nothing, in the words of the screen', [down], { missing: 'Gone.' }, ['Gone.', 'Try again']],
+    ['rows that are old', [['a'], down], {}, ['Not refreshed', 'Try again', 'a']],
+    ['old rows, in the words of the screen', [['a'], down], { outdated: 'Old.' }, ['Old.', 'Try again', 'a']],
+    ['no rows, which is old', [[], down], {}, ['Not refreshed', 'Try again', 'None']],
+  ] as const)('is %s', async (_, answers, words, texts) => {
+    await show(
+      view(
+        await readAll<string[]>(...answers.map((answer) => (answer instanceof Error ? answer : [...answer]))),
+        words,
+      ),
+    );
+    expect(textsOf()).toEqual(texts);
+  });
+
+  it('is asked for again by a press', async () => {
+    const query = await readAll<string[]>(down);
+    const user = await show(view(query, {}));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(textsOf()).toEqual(['Loading…']);
+  });
+});
+
+it('a ledger entry says that it is old', async () => {
+  const query = await readAll(anEntry(), down);
+  const deletions = createActor(deletionsMachine, { input: { kind: 'ledgerEntry', canRestore: true } }).start();
+  await show(<LedgerEntryView id={7} query={query} deletions={deletions} />);
+  expect(textsOf()).toEqual(expect.arrayContaining(['Not refreshed', 'January rent']));
+});
+
+it('a booking says that it is old', async () => {
+  await show(<OutdatedNotice query={await readAll('the booking', down)} />);
+  expect(textsOf()).toEqual(['Not refreshed', 'Try again']);
+});
