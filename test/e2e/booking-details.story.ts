@@ -59,7 +59,7 @@ test('a booking goes from intake over a refused confirmation to payment and dele
   await booking.seeDeleted();
 });
 
-test('saving without a change says so, cancelling brings everything back [EDIT-09, EDIT-11]', async ({
+test('saving without a change says so, cancelling brings everything back [EDIT-09, EDIT-11, UI-02]', async ({
   page,
   signIn,
   api,
@@ -78,6 +78,9 @@ test('saving without a change says so, cancelling brings everything back [EDIT-0
   await booking.toggleActive('Item 1');
   await new Shell(page).seeToast('Item restored');
   await expect(booking.field('Name', 'Item 1')).toBeEnabled();
+  await booking.section('Delivery Information').scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 10_000);
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeInViewport();
   await booking.clickCancel();
   await booking.seeViewing();
   await expect(booking.section('Customer Information')).toContainText('Undecided Usman');

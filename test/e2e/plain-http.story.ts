@@ -5,7 +5,7 @@ import { expect, test } from './support/story.ts';
 // The shop's own network, as another PC sees it: no https, so the browser offers no clipboard and no locks.
 test.use({ baseURL: async ({ shop }, use) => use(shop.url.replace('127.0.0.1', 'shop.test')) });
 
-test('a code is copied on a page of the shop’s own network [REL-08]', async ({ page, api }) => {
+test('a code is copied on a page of the shop’s own network [REL-08, UI-09]', async ({ page, api }) => {
   const id = await api.book('Clipboard Kiran');
   const login = new LoginPage(page);
   await login.open();

@@ -14,7 +14,7 @@ import { BookingCreateView } from '../../src/views/booking-create/booking-create
 import { BookingDetailsView } from '../../src/views/booking-details/booking-details-view.tsx';
 import { BookingsView } from '../../src/views/booking-list/booking-list-view.tsx';
 import { DashboardView, type DashboardPage } from '../../src/views/dashboard/dashboard-view.tsx';
-import { aBooking, aPayment, anItem } from '../fixtures/booking.ts';
+import { aBooking, aDelivery, aPayment, anItem } from '../fixtures/booking.ts';
 import { type Answer, readList, show, textsOf } from './rendered.tsx';
 
 const { defaults } = bookingListAddress;
@@ -101,7 +101,7 @@ describe('the dashboard', () => {
     expect(document.querySelectorAll('[data-skeleton-row]')).toHaveLength(5);
   });
 
-  it('says that it is not loaded and offers to try again, and nothing else [READ-05]', async () => {
+  it('says that it is not loaded and offers to try again, and nothing else [READ-05, UI-08]', async () => {
     const { list, user } = await open(new Error('down'));
     const texts = textsOf();
     expect(texts.slice(texts.indexOf('Recent Bookings'))).toEqual(['Recent Bookings', 'Not loaded', 'Try again']);
@@ -177,7 +177,7 @@ describe('the bookings list', () => {
     expect(link('Create First Booking').getAttribute('href')).toBe('/bookings/new');
   });
 
-  it('says that it is not loaded and offers to try again, and nothing else [READ-05]', async () => {
+  it('says that it is not loaded and offers to try again, and nothing else [READ-05, UI-08]', async () => {
     await open(new Error('down'));
     const texts = textsOf();
     expect(texts.slice(texts.indexOf('Disabled'))).toEqual(['Disabled', 'All', 'Not loaded', 'Try again']);
@@ -321,6 +321,14 @@ describe('a booking', () => {
       expect(screen.queryByRole('button', { name: 'Make active again' }) !== null).toBe(offered);
     },
   );
+
+  it.each([
+    ['without', true, [aDelivery({ type: 'INBOUND', isActive: false }), aDelivery({ id: 2 })]],
+    ['with', false, [aDelivery({ type: 'INBOUND' })]],
+  ])('that is CONFIRMED %s an active INBOUND delivery says so: %s [EDIT-31]', async (_, said, delivery) => {
+    await open(aBooking({ status: 'CONFIRMED', delivery }));
+    expect(screen.queryByText('Confirmed without an active INBOUND delivery') !== null).toBe(said);
+  });
 
   it('that is active has its actions [EDIT-18]', async () => {
     await open(aBooking());

@@ -57,7 +57,7 @@ describe('the bar on top', () => {
     ]);
   });
 
-  it('lets the theme be chosen, with the one that is on marked [NAV-09]', async () => {
+  it('lets the theme be chosen, with the one that is on marked [NAV-13]', async () => {
     const { user, openMenu, onTheme } = await open({ theme: 'light' });
     const menu = await openMenu('Theme');
     expect(namesIn(menu)).toEqual(['Light', 'Dark', 'System']);
@@ -65,7 +65,7 @@ describe('the bar on top', () => {
     await vi.waitFor(() => expect(onTheme.mock.calls).toEqual([['dark']]));
   });
 
-  it('says who is signed in, and leads out [NAV-13]', async () => {
+  it('says who is signed in, and leads out [NAV-09]', async () => {
     const { user, openMenu, onLogout, onSaveTrace } = await open();
     expect(button('Account').textContent).toBe('A');
     const menu = await openMenu('Account');
