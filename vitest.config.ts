@@ -3,6 +3,13 @@ import { defineConfig } from 'vitest/config';
 const setupFiles = ['test/setup.ts'];
 // No test changes a module for the next one, and loading them anew for each file takes more time than the tests.
 const isolate = false;
+/** With a PostgreSQL at hand these would prove again what the run before has proven. */
+const embeddedOnly = [
+  'test/server/config.test.ts',
+  'test/server/survival.test.ts',
+  'test/server/documents/bidi-text.test.ts',
+  'test/server/db/{embedded,power-loss}.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -24,6 +31,7 @@ export default defineConfig({
           setupFiles,
           isolate,
           include: ['test/server/**/*.test.ts'],
+          exclude: process.env['TEST_DATABASE_URL'] === undefined ? [] : embeddedOnly,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -6,7 +6,7 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     include: [
       'test/{domain,machines,services,views}/**/*.test.{ts,tsx}',
-      'test/app/{navigation,notifications,session,shell}/*.test.{ts,tsx}',
+      'test/app/{navigation,notifications,reads,session,shell}/*.test.{ts,tsx}',
     ],
   },
 });
