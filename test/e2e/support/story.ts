@@ -81,8 +81,12 @@ export { expect };
 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** No violation of WCAG 2.2 AA on what the page shows now. */
+/** No violation of WCAG 2.2 AA on what the page shows once it has come to rest: what fades in has no contrast yet. */
 export async function seeAccessible(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
+    return Promise.allSettled(ending.map((animation) => animation.finished)).then(() => undefined);
+  });
   const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
