@@ -16,18 +16,23 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       output: {
-        // Many small shared chunks compress worse than a few, and each has its name in the table of chunks.
+        // A few deliberate files: what every page needs, the toasts, what the screens of staff share, and each screen.
         codeSplitting: {
           groups: [
-            { name: 'shell', tags: ['$initial'], priority: 3 },
+            { name: 'shell', tags: ['$initial'], priority: 4 },
             {
-              name: 'sign-in',
-              test: /src.views.(login|ui.(alert.alert|field.(field|text-input)|button.icon-button|logo.logo)\b)/,
+              name: 'base',
+              test: /src.views.(login|unexpected-error|ui.(alert.alert|message-page|field.(field|text-input)|button.icon-button|logo.logo)\b)/,
+              priority: 3,
+            },
+            {
+              name: 'toasts',
+              test: /src.(views.ui.toast|app.notifications.toast-store|app.notifications.toasts)/,
               priority: 2,
             },
             {
-              name: 'parts',
-              test: /src.views.ui.(?!.*(select-part|menu-part|confirm-question|dialog|drawer|tabs|checkbox|toaster))/,
+              name: 'frame',
+              test: /src.(views.(status|layout|ui.(?!checkbox|dialog.(dialog|drawer-panel|confirm-question)|toast))|app.(reads|shell)|machines.(query|list)|domain.(lists|booking.booking-list|shared.phone))/,
               priority: 1,
             },
           ],

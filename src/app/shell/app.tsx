@@ -25,11 +25,17 @@ function Background() {
     () =>
       whenIdle(() => {
         setHasToasts(true);
-        void loadFrame();
         void loadErrorView();
       }),
     [],
   );
+  // Whoever types a password needs the frame next.
+  useEffect(() => {
+    const typed = new AbortController();
+    const fetchFrame = () => void loadFrame().catch(() => undefined);
+    document.addEventListener('input', fetchFrame, { once: true, signal: typed.signal });
+    return () => typed.abort();
+  }, []);
   return (
     <>
       <LeaveDialog />
