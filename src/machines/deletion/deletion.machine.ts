@@ -108,7 +108,7 @@ export const deletionMachine = setup({
     },
     restoring: {
       description: 'The record is on its way back. Ignored until it is answered: record.restore.',
-      meta: { rules: ['LEDG-27', 'EDIT-17'] },
+      meta: { rules: ['EDIT-32', 'LEDG-41'] },
       tags: 'restoring',
       invoke: {
         id: 'restoreRecord',
@@ -129,7 +129,7 @@ export const deletionMachine = setup({
     },
     notRestored: {
       description: 'The record is still deleted, and says why.',
-      meta: { rules: ['LEDG-27', 'EDIT-17'] },
+      meta: { rules: ['EDIT-32', 'LEDG-41'] },
       tags: 'notRestored',
       on: { 'record.restore': 'restoring', 'deletion.dismiss': 'idle' },
       exit: 'clearError',
