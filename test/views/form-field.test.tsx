@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { Booking } from '../../src/domain/booking/booking.ts';
+import { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
+import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import { BookingCreateView } from '../../src/views/booking-create/booking-create-view.tsx';
+import { BookingForm } from '../../src/views/booking-details/booking-form.tsx';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
+import { aBooking, aDelivery, anItem, aPayment } from '../fixtures/booking.ts';
+import { show } from './rendered.tsx';
+
+const drawn = vi.hoisted(() => [] as unknown[]);
+vi.mock(import('../../src/views/ui/field/field.tsx'), async (original) => {
+  const { Field } = await original();
+  return {
+    Field: (props) => {
+      drawn.push(props.label);
+      return <Field {...props} />;
+    },
+  };
+});
+beforeEach(() => void drawn.splice(0));
+
+const silent = <T,>() => new Promise<T>(() => undefined);
+const row = (name: string) => within(screen.getByRole('group', { name }));
+const field = (name: string, rowName: string) => row(rowName).getByRole<HTMLInputElement>('textbox', { name });
+
+async function openForm(booking: Booking, machine = bookingEditMachine) {
+  const edit = createActor(machine, { input: { booking } }).start();
+  edit.send({ type: 'edit.start' });
+  return { edit, user: await show(<BookingForm edit={edit} />) };
+}
+
+describe('a field of a form', () => {
+  it('is drawn anew alone, whatever else the form holds', async () => {
+    const { edit } = await openForm(
+      aBooking({ booking_items: Array.from({ length: 20 }, (_, index) => anItem({ id: index + 1 })) }),
+    );
+    drawn.length = 0;
+    act(() => edit.send({ type: 'field.change', path: 'booking_items.15.vendor', value: 'ASUS' }));
+    expect(drawn).toEqual(['Vendor']);
+    expect(field('Vendor', 'Item 15').value).toBe('ASUS');
+  });
+
+  it('stays locked while the form is sent, with what is offered beside it [EDIT-14]', async () => {
+    const { edit, user } = await openForm(
+      aBooking({ booking_items: [anItem(), anItem({ id: 12, isActive: false })] }),
+      bookingEditMachine.provide({ actors: { saveBooking: fromPromise(() => silent<unknown>()) } }),
+    );
+    await user.type(field('Vendor', 'Item 2'), 'ASUS');
+    await act(async () => edit.send({ type: 'row.add', section: 'delivery', now: '2025-01-05T07:30:00.000Z' }));
+    const see = () => [
+      field('Name', 'Item 1').disabled,
+      field('Name', 'Item 2').disabled,
+      field('Vendor', 'Item 2').disabled,
+      row('Delivery 2').queryByRole('button', { name: 'Remove Delivery 2' }) !== null,
+      row('Item 1').queryByRole('checkbox', { name: 'Is Active' }) !== null,
+    ];
+    expect(see()).toEqual([false, true, false, true, true]);
+    act(() => edit.send({ type: 'edit.save' }));
+    expect(edit.getSnapshot().matches('saving')).toBe(true);
+    expect(see()).toEqual([false, true, false, true, true]);
+  });
+
+  it('of a new booking stays locked while it is sent [BOOK-04]', async () => {
+    const create = createActor(
+      bookingCreateMachine.provide({ actors: { createBooking: fromPromise(() => silent<number>()) } }),
+    ).start();
+    const fill = {
+      clientName: 'Sana',
+      phoneNumber: '0300-1234567',
+      isSameNumber: true,
+      'booking_items.new-1.name': 'RTX',
+    };
+    for (const [path, value] of Object.entries(fill)) create.send({ type: 'field.change', path, value });
+    await show(<BookingCreateView create={create} cancelTo="/bookings" />);
+    const whatsApp = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'WhatsApp number' }).disabled;
+    expect(whatsApp()).toBe(true);
+    act(() => create.send({ type: 'create.submit' }));
+    expect([create.getSnapshot().value, whatsApp()]).toEqual(['creating', true]);
+  });
+
+  it('says beneath it that emptying it is not saved, and what somebody else wrote [REL-03]', async () => {
+    const base = aBooking({ version: 1, booking_items: [anItem({ vendor: 'ASUS' })] });
+    const latest = { ...base, version: 2, booking_items: [anItem({ vendor: 'Zotac', serialNumber: 'SN-2' })] };
+    const stale = new ApiError('status', { status: 412, body: {} });
+    const outrun = bookingEditMachine.provide({
+      actors: {
+        saveBooking: fromPromise((): Promise<unknown> => Promise.reject(stale)),
+        readBooking: fromPromise(() => Promise.resolve<Booking>(latest)),
+      },
+    });
+    const { edit, user } = await openForm(base, outrun);
+    await user.clear(field('Vendor', 'Item 1'));
+    expect(row('Item 1').getByText('Clearing this is not saved')).toBeTruthy();
+    await user.type(field('Vendor', 'Item 1'), 'MSI');
+    expect(row('Item 1').queryByText('Clearing this is not saved')).toBeNull();
+    await act(async () => edit.send({ type: 'edit.save' }));
+    expect(row('Item 1').getByText('Changed by someone else to: Zotac')).toBeTruthy();
+    expect(field('Serial number', 'Item 1').value).toBe('SN-2');
+  });
+
+  it('is where the focus goes when the form is refused [BOOK-07]', async () => {
+    const { edit } = await openForm(aBooking({ booking_payments: [aPayment()], delivery: [aDelivery()] }));
+    act(() => edit.send({ type: 'field.change', path: 'booking_payments.21.paidAmount', value: 'x' }));
+    act(() => edit.send({ type: 'edit.save' }));
+    await vi.waitFor(() => expect(document.activeElement).toBe(field('Paid amount (Rs)', 'Payment 1')));
+    expect(row('Payment 1').getByRole('alert')).toBeTruthy();
+  });
+});
