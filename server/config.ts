@@ -25,7 +25,7 @@ const isTimeZone = (zone: string) => {
 const isUrl = (schemes: readonly string[]) => (value: string | null) =>
   value === null || (URL.canParse(value) && schemes.includes(new URL(value).protocol));
 
-const emailOf = (name: string) =>
+const emailText = (name: string) =>
   optional.check(
     z.refine((email) => email === null || z.email().safeParse(email).success, {
       error: `${name} must be an email address`,
@@ -34,71 +34,41 @@ const emailOf = (name: string) =>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const Environment = z.object({
-  PORT: whole('PORT', 0, 65_535, 3000),
-  HOST: text('127.0.0.1'),
-  DATA_DIR: text('data'),
-  DATABASE_URL: optional.check(
-    z.refine(isUrl(['postgres:', 'postgresql:']), {
-      error: 'DATABASE_URL must look like postgres://user:password@host:5432/name',
-    }),
-  ),
-  STAFF_EMAIL: emailOf('STAFF_EMAIL'),
-  STAFF_PASSWORD: optional.check(
-    z.refine((password) => password === null || password.length >= 8, {
-      error: 'STAFF_PASSWORD must have at least 8 characters',
-    }),
-  ),
-  SHOP_NAME: text('Reflow Repair Shop'),
-  SHOP_ADDRESS: text(''),
-  SHOP_TIME_ZONE: text('Asia/Karachi').check(
-    z.refine(isTimeZone, { error: 'SHOP_TIME_ZONE must be a time zone name like Asia/Karachi' }),
-  ),
-  SMTP_URL: optional.check(
-    z.refine(isUrl(['smtp:', 'smtps:']), { error: 'SMTP_URL must look like smtp://user:password@host:587' }),
-  ),
-  MAIL_FROM: emailOf('MAIL_FROM'),
-  PUBLIC_URL: optional.check(
-    z.refine(isUrl(['http:', 'https:']), { error: 'PUBLIC_URL must look like https://shop.example.com' }),
-  ),
-  TRUST_PROXY: z._default(z.enum(['true', 'false'], { error: 'TRUST_PROXY must be true or false' }), 'false'),
-  LOG_LEVEL: z._default(z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` }), 'info'),
-  WARRANTY_DAYS_GPU: whole('WARRANTY_DAYS_GPU', 0, 3650, 90),
-  WARRANTY_DAYS_MOBO: whole('WARRANTY_DAYS_MOBO', 0, 3650, 90),
-  WARRANTY_DAYS_LAPTOP: whole('WARRANTY_DAYS_LAPTOP', 0, 3650, 90),
-});
-
-/** What the shop set up. `warrantyDays` counts days by item type; `publicUrl` is where staff open the app. */
-export type Config = {
-  port: number;
-  host: string;
-  dataDir: string;
-  databaseUrl: string | null;
-  staffEmail: string | null;
-  staffPassword: string | null;
-  shopName: string;
-  shopAddress: string;
-  shopTimeZone: string;
-  smtpUrl: string | null;
-  mailFrom: string;
-  publicUrl: string;
-  trustProxy: boolean;
-  logLevel: (typeof LOG_LEVELS)[number];
-  warrantyDays: { GPU: number; MOBO: number; LAPTOP: number };
-};
-
-/** A bad environment: one sentence for each bad value. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
-/** Reads the environment. An empty variable counts as not set. @throws ConfigError */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = z.safeParse(Environment, set);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join('\n'));
-  const read = parsed.data;
-  return {
+const Environment = z.pipe(
+  z.object({
+    PORT: whole('PORT', 0, 65_535, 3000),
+    HOST: text('127.0.0.1'),
+    DATA_DIR: text('data'),
+    DATABASE_URL: optional.check(
+      z.refine(isUrl(['postgres:', 'postgresql:']), {
+        error: 'DATABASE_URL must look like postgres://user:password@host:5432/name',
+      }),
+    ),
+    STAFF_EMAIL: emailText('STAFF_EMAIL'),
+    STAFF_PASSWORD: optional.check(
+      z.refine((password) => password === null || password.length >= 8, {
+        error: 'STAFF_PASSWORD must have at least 8 characters',
+      }),
+    ),
+    SHOP_NAME: text('Reflow Repair Shop'),
+    SHOP_ADDRESS: text(''),
+    SHOP_TIME_ZONE: text('Asia/Karachi').check(
+      z.refine(isTimeZone, { error: 'SHOP_TIME_ZONE must be a time zone name like Asia/Karachi' }),
+    ),
+    SMTP_URL: optional.check(
+      z.refine(isUrl(['smtp:', 'smtps:']), { error: 'SMTP_URL must look like smtp://user:password@host:587' }),
+    ),
+    MAIL_FROM: emailText('MAIL_FROM'),
+    PUBLIC_URL: optional.check(
+      z.refine(isUrl(['http:', 'https:']), { error: 'PUBLIC_URL must look like https://shop.example.com' }),
+    ),
+    TRUST_PROXY: z._default(z.enum(['true', 'false'], { error: 'TRUST_PROXY must be true or false' }), 'false'),
+    LOG_LEVEL: z._default(z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` }), 'info'),
+    WARRANTY_DAYS_GPU: whole('WARRANTY_DAYS_GPU', 0, 3650, 90),
+    WARRANTY_DAYS_MOBO: whole('WARRANTY_DAYS_MOBO', 0, 3650, 90),
+    WARRANTY_DAYS_LAPTOP: whole('WARRANTY_DAYS_LAPTOP', 0, 3650, 90),
+  }),
+  z.transform((read) => ({
     port: read.PORT,
     host: read.HOST,
     dataDir: read.DATA_DIR,
@@ -114,5 +84,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: read.TRUST_PROXY === 'true',
     logLevel: read.LOG_LEVEL,
     warrantyDays: { GPU: read.WARRANTY_DAYS_GPU, MOBO: read.WARRANTY_DAYS_MOBO, LAPTOP: read.WARRANTY_DAYS_LAPTOP },
-  };
+  })),
+);
+
+/** What the shop set up. `warrantyDays` counts days by item type; `publicUrl` is where staff open the app. */
+export type Config = z.output<typeof Environment>;
+
+/** A bad environment: one sentence for each bad value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the environment. An empty variable counts as not set. @throws ConfigError */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = z.safeParse(Environment, set);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join('\n'));
+  return parsed.data;
 }

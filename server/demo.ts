@@ -6,7 +6,7 @@ import { readConfig } from './config.ts';
 import { openShopDatabase } from './db/open.ts';
 import { prepareShop } from './first-start.ts';
 import { SAMPLE_NEWCOMERS } from './sample/newcomers.ts';
-import { SAMPLE_PEOPLE } from './sample/staff.ts';
+import { SAMPLE_STAFF } from './sample/staff.ts';
 import { fillSampleShop } from './sample/shop.ts';
 
 // A shop to try things in: the server of `npm start` over a folder that is removed at the end.
@@ -27,7 +27,7 @@ await prepareShop(database.db, config, now);
 await fillSampleShop(database.db, { now: now.toISOString(), password: PASSWORD, warrantyDays: config.warrantyDays });
 await database.close();
 
-console.log(`The sample shop is open to ${[OWNER, ...SAMPLE_PEOPLE.map(({ email }) => email)].join(', ')}`);
+console.log(`The sample shop is open to ${[OWNER, ...SAMPLE_STAFF.map(({ email }) => email)].join(', ')}`);
 console.log(`with the password: ${PASSWORD}`);
 console.log(
   `${SAMPLE_NEWCOMERS.join(', ')} have yet to verify their address; messages go to ${join(dataDir, 'outbox')}`,

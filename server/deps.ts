@@ -2,6 +2,9 @@ import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { Mailer } from './mailer.ts';
 
+/** Where use cases say what happened, by the OWASP logging vocabulary. */
+export type Log = Record<'info' | 'warn' | 'error', (details: object, sentence: string) => void>;
+
 /** All that the API needs from outside. `now` is the clock of every rule about time. */
 export type AppDeps = {
   db: Db;

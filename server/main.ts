@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { REQUEST_TIMEOUT_MS } from '../src/domain/shared/limits.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { startServer } from './start.ts';
-import { StartRefused } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 const appDir = fileURLToPath(new URL('../app', import.meta.url));
 
@@ -24,7 +24,7 @@ try {
   }
   console.log(`Reflow is ready at ${server.address}`);
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof StartRefused)) throw error;
+  if (!(error instanceof ConfigError || error instanceof StartupError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { openShopDatabase } from './db/open.ts';
 import { createMailer } from './mailer.ts';
 import { runStaffCommand } from './features/staff/staff-command.ts';
-import { StartRefused } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 try {
   const config = readConfig(process.env);
@@ -20,7 +20,7 @@ try {
     await database.close();
   }
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof StartRefused)) throw error;
+  if (!(error instanceof ConfigError || error instanceof StartupError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

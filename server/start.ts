@@ -4,13 +4,13 @@ import { openShopDatabase } from './db/open.ts';
 import type { AppDeps } from './deps.ts';
 import { type FirstAccount, prepareShop } from './first-start.ts';
 import { createMailer } from './mailer.ts';
-import { codeOf, StartRefused } from './startup-error.ts';
-import { startUpkeep } from './db/maintenance.ts';
+import { systemErrorCode, StartupError } from './startup-error.ts';
+import { startMaintenance } from './db/maintenance.ts';
 
 /** A server that listens. `stop` lets requests under way finish, then closes the database. */
 export type Running = { address: string; firstAccount: FirstAccount | null; stop: () => Promise<void> };
 
-/** Opens the shop and listens. @throws StartRefused when a person has to change something first. */
+/** Opens the shop and listens. @throws StartupError when a person has to change something first. */
 export async function startServer(config: Config, options: Pick<AppDeps, 'appDir' | 'log'>): Promise<Running> {
   const now = () => new Date();
   const database = await openShopDatabase(config);
@@ -20,20 +20,20 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     const address = await app.listen({ port: config.port, host: config.host });
     // Only now: a start that fails on its port must not use up the one showing of the first password.
     const firstAccount = await prepareShop(database.db, config, now());
-    const stopUpkeep = startUpkeep(database.db, now);
+    const stopMaintenance = startMaintenance(database.db, now);
     return {
       address,
       firstAccount,
       stop: async () => {
-        stopUpkeep();
+        stopMaintenance();
         await app.close();
         await database.close();
       },
     };
   } catch (error) {
     await database.close();
-    if (codeOf(error) === 'EADDRINUSE') {
-      throw new StartRefused(`Port ${config.port} is in use. Stop what runs there, or set PORT to another one.`);
+    if (systemErrorCode(error) === 'EADDRINUSE') {
+      throw new StartupError(`Port ${config.port} is in use. Stop what runs there, or set PORT to another one.`);
     }
     throw error;
   }

@@ -2,7 +2,7 @@ import { linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { codeOf, StartRefused } from '../startup-error.ts';
+import { systemErrorCode, StartupError } from '../startup-error.ts';
 
 /** Longest path of a socket, in bytes. */
 const PATH_MAX = 100;
@@ -17,7 +17,7 @@ export type Release = () => Promise<void>;
 /**
  * Makes this process the only one on a data folder. The lock is a socket that answers with the holder's process id: a
  * killed holder leaves a socket that answers nothing, and a busy one still answers.
- * @throws StartRefused when another process holds it.
+ * @throws StartupError when another process holds it.
  */
 export async function lockData(lockPath: string, folder: string): Promise<Release> {
   const lock = shortest(lockPath);
@@ -25,7 +25,7 @@ export async function lockData(lockPath: string, folder: string): Promise<Releas
   rmSync(own, { force: true });
   const server = await listen(own);
   const mine = statSync(own).ino;
-  const isMine = () => inodeOf(lock) === mine;
+  const isMine = () => getInode(lock) === mine;
   const release = async () => {
     if (isMine()) rmSync(lock);
     rmSync(own, { force: true });
@@ -47,7 +47,7 @@ async function take(lock: string, own: string, isMine: () => boolean, folder: st
       rmSync(own);
       return;
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (systemErrorCode(error) !== 'EEXIST') throw error;
     }
     const holder = await ask(lock);
     if (holder === 'gone') continue;
@@ -60,7 +60,7 @@ async function take(lock: string, own: string, isMine: () => boolean, folder: st
 }
 
 const inUse = (folder: string, holder: string) =>
-  new StartRefused(
+  new StartupError(
     `The data folder ${folder} is in use by ${/^\d+$/.test(holder) ? `process ${holder}` : 'another process'}. Stop that server first, or set DATA_DIR to another folder.`,
   );
 
@@ -89,7 +89,7 @@ function ask(path: string): Promise<string> {
     });
     socket.once('close', () => done(said === '' ? 'busy' : said));
     socket.once('error', (error) => {
-      const code = codeOf(error);
+      const code = systemErrorCode(error);
       if (code === 'ECONNREFUSED') done('dead');
       else if (code === 'ENOENT') done('gone');
       else if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'EAGAIN') done('busy');
@@ -98,13 +98,13 @@ function ask(path: string): Promise<string> {
   });
 }
 
-function inodeOf(path: string): number | null {
+function getInode(path: string): number | null {
   return statSync(path, { throwIfNoEntry: false })?.ino ?? null;
 }
 
 function shortest(path: string): string {
   const choices = [resolve(path), relative(process.cwd(), path)];
   const fitting = choices.find((choice) => Buffer.byteLength(choice) + 8 <= PATH_MAX);
-  if (fitting === undefined) throw new StartRefused(`DATA_DIR is too long a path: ${path}. Choose a shorter one.`);
+  if (fitting === undefined) throw new StartupError(`DATA_DIR is too long a path: ${path}. Choose a shorter one.`);
   return fitting;
 }

@@ -25,7 +25,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
     try {
       return await db.transaction(work);
     } catch (error) {
-      if (attempt >= TRIES || !RETRIABLE.has(sqlStateOf(error) ?? '')) throw error;
+      if (attempt >= TRIES || !RETRIABLE.has(getSqlState(error) ?? '')) throw error;
     }
   }
 }
@@ -33,7 +33,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
 const isTx = (db: Db): db is Tx => db instanceof PgTransaction;
 
 /** SQLSTATE of a failed statement, wherever the driver or drizzle put it. */
-export function sqlStateOf(error: unknown): string | null {
+export function getSqlState(error: unknown): string | null {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return at.code;
   }

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { StartRefused } from '../startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 import { lockData } from './data-lock.ts';
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
 import type { OpenDatabase } from './postgres.ts';
@@ -33,7 +33,7 @@ const boot = (dir: string) => PGlite.create({ fs: new DurableFiles(dir), extensi
 
 /**
  * The database in `<dataDir>/db`, of which this process is the only user until `close`. A commit is on the disk before
- * it is acknowledged. REL-07. @throws StartRefused when the folder is in use, or holds something else.
+ * it is acknowledged. REL-07. @throws StartupError when the folder is in use, or holds something else.
  */
 export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const dir = join(resolve(dataDir), 'db');
@@ -43,11 +43,11 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     checkVersion(dir, dataDir);
     if (!existsSync(dir)) await firstBoot(dir);
     const pglite = await boot(dir);
-    const stopUpkeep = keepUp(pglite);
+    const stopMaintenance = startMaintenance(pglite);
     return {
       db: drizzle(pglite, { schema }),
       close: async () => {
-        stopUpkeep();
+        stopMaintenance();
         await pglite.close();
         await release();
       },
@@ -75,16 +75,16 @@ function checkVersion(dir: string, dataDir: string): void {
   const file = join(dir, 'PG_VERSION');
   if (!existsSync(file)) {
     if (readdirSync(dir).length === 0) return rmSync(dir, { recursive: true });
-    throw new StartRefused(`The data folder ${dataDir} holds no Reflow database. Set DATA_DIR to another folder.`);
+    throw new StartupError(`The data folder ${dataDir} holds no Reflow database. Set DATA_DIR to another folder.`);
   }
   const found = readFileSync(file, 'utf8').trim();
   if (found === MAJOR) return;
-  throw new StartRefused(
+  throw new StartupError(
     `The data folder ${dataDir} was made with PostgreSQL ${found}; this version of Reflow reads ${MAJOR}. Nothing was changed. Start it with the Reflow that made it, or set DATA_DIR to another folder.`,
   );
 }
 
-function keepUp(pglite: PGlite): () => void {
+function startMaintenance(pglite: PGlite): () => void {
   const every = (ms: number, statement: string) =>
     setInterval(() => {
       pglite.exec(statement).catch((error: unknown) => console.error(`${statement} failed:`, error));

@@ -1,26 +1,26 @@
 import { lt } from 'drizzle-orm';
 import type { Db } from './database.ts';
-import { idempotency, login, throttle } from './schema.ts';
+import { idempotency, session, throttle } from './schema.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Milliseconds that the answer of a creation can be asked for again. */
 const ANSWERS_MS = 2 * DAY_MS;
-/** Milliseconds that a login is remembered after its end, and its address with it. */
-const LOGINS_MS = 90 * DAY_MS;
+/** Milliseconds that a session is remembered after its end, and its address with it. */
+const SESSIONS_MS = 90 * DAY_MS;
 
-/** Forgets what has had its time: counted tries, stored answers and long-ended logins. */
+/** Forgets what has had its time: counted attempts, stored answers and long-ended sessions. */
 export async function removeStale(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await db.delete(throttle).where(lt(throttle.bucket, Math.floor(before(DAY_MS).getTime() / 60_000)));
   await db.delete(idempotency).where(lt(idempotency.createdAt, before(ANSWERS_MS).toISOString()));
-  await db.delete(login).where(lt(login.expiresAt, before(LOGINS_MS).toISOString()));
+  await db.delete(session).where(lt(session.expiresAt, before(SESSIONS_MS).toISOString()));
 }
 
-/** Does so every hour. @returns how to stop. */
-export function startUpkeep(db: Db, now: () => Date): () => void {
+/** Runs `removeStale` every hour. @returns how to stop. */
+export function startMaintenance(db: Db, now: () => Date): () => void {
   const timer = setInterval(() => {
-    removeStale(db, now()).catch((error: unknown) => console.error('Upkeep failed:', error));
+    removeStale(db, now()).catch((error: unknown) => console.error('Maintenance failed:', error));
   }, HOUR_MS).unref();
   return () => clearInterval(timer);
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { type Db, sqlStateOf, transaction, type Tx } from './database.ts';
+import { type Db, getSqlState, transaction, type Tx } from './database.ts';
 
 /** Where the SQL files lie: beside this file, and beside the bundle that the build makes of it. */
 const FOLDER = new URL('./migrations/', import.meta.url);
@@ -50,7 +50,7 @@ async function makeTable(db: Db) {
       sql`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`,
     );
   } catch (error) {
-    if (!MADE_MEANWHILE.has(sqlStateOf(error) ?? '')) throw error;
+    if (!MADE_MEANWHILE.has(getSqlState(error) ?? '')) throw error;
   }
   await db.execute(sql`insert into migration (name) values ('lock') on conflict do nothing`);
 }

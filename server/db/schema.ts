@@ -41,14 +41,9 @@ const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(3) with time zone',
   fromDriver: (text) => new Date(text).toISOString(),
 });
-const createdAt = () =>
-  instant('created_at')
-    .notNull()
-    .default(sql`now()`);
-const modifiedAt = () =>
-  instant('modified_at')
-    .notNull()
-    .default(sql`now()`);
+const now = sql`now()`;
+const createdAt = () => instant('created_at').notNull().default(now);
+const stamps = () => ({ createdAt: createdAt(), modifiedAt: instant('modified_at').notNull().default(now) });
 const isActive = () => boolean('is_active').notNull().default(true);
 
 /** A person who works in the shop. `email` is stored in lower case. */
@@ -63,14 +58,13 @@ export const staff = pgTable(
     role: text('role').notNull().default('COUNTER'),
     verifiedAt: instant('verified_at'),
     isActive: isActive(),
-    createdAt: createdAt(),
-    modifiedAt: modifiedAt(),
+    ...stamps(),
   },
   (t) => [uniqueIndex('staff_email').on(t.email)],
 );
 
-/** One login of one person: the family of its refresh tokens, of which only the counter is kept. */
-export const login = pgTable(
+/** One session of one person: the family of its refresh tokens, of which only the counter is stored. */
+export const session = pgTable(
   'login',
   {
     id: uuid('id').primaryKey(),
@@ -79,9 +73,7 @@ export const login = pgTable(
       .references(() => staff.id),
     /** Generation of the one refresh token that is good now. */
     generation: integer('generation').notNull().default(0),
-    rotatedAt: instant('rotated_at')
-      .notNull()
-      .default(sql`now()`),
+    rotatedAt: instant('rotated_at').notNull().default(now),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
     revokedBecause: text('revoked_because'),
@@ -146,8 +138,7 @@ export const location = pgTable(
     address: text('address'),
     city: text('city'),
     isActive: isActive(),
-    createdAt: createdAt(),
-    modifiedAt: modifiedAt(),
+    ...stamps(),
   },
   (t) => [uniqueIndex('location_code').on(t.code)],
 );
@@ -182,8 +173,7 @@ export const booking = pgTable(
     isActive: isActive(),
     createdBy: reference('created_by').references(() => staff.id),
     modifiedBy: reference('modified_by').references(() => staff.id),
-    createdAt: createdAt(),
-    modifiedAt: modifiedAt(),
+    ...stamps(),
   },
   (t) => [
     uniqueIndex('booking_code').on(t.code),
@@ -215,8 +205,7 @@ export const bookingItem = pgTable(
     paidPaisa: paisa('paid_paisa').notNull().default(0),
     paymentId: reference('payment_id'),
     isActive: isActive(),
-    createdAt: createdAt(),
-    modifiedAt: modifiedAt(),
+    ...stamps(),
   },
   (t) => [
     index('booking_item_booking').on(t.bookingId, t.id),
@@ -236,8 +225,7 @@ export const bookingPayment = pgTable(
     recipientName: text('recipient_name'),
     transactionId: text('transaction_id'),
     isActive: isActive(),
-    createdAt: createdAt(),
-    modifiedAt: modifiedAt(),
+    ...stamps(),
   },
   (t) => [
     index('booking_payment_booking').on(t.bookingId, t.id),
@@ -252,14 +240,11 @@ export const contactLog = pgTable(
     bookingId: ofBooking(),
     bookingItemId: reference('booking_item_id').references(() => bookingItem.id),
     userId: reference('user_id').references(() => staff.id),
-    contactedAt: instant('contacted_at')
-      .notNull()
-      .default(sql`now()`),
+    contactedAt: instant('contacted_at').notNull().default(now),
     status: text('status', { enum: CONTACT_CHANNELS }).notNull().default('SMS'),
     notes: text('notes'),
     isActive: isActive(),
-    createdAt: createdAt(),
-    modifiedAt: modifiedAt(),
+    ...stamps(),
   },
   (t) => [index('contact_log_booking').on(t.bookingId, t.id)],
 );
@@ -279,8 +264,7 @@ export const delivery = pgTable(
     landmark: text('landmark'),
     deliveryDate: instant('delivery_date'),
     isActive: isActive(),
-    createdAt: createdAt(),
-    modifiedAt: modifiedAt(),
+    ...stamps(),
   },
   (t) => [index('delivery_booking').on(t.bookingId, t.id)],
 );
@@ -306,9 +290,7 @@ export const warrantyClaim = pgTable(
   {
     id: key(),
     claimNumber: text('claim_number').notNull(),
-    claimDate: instant('claim_date')
-      .notNull()
-      .default(sql`now()`),
+    claimDate: instant('claim_date').notNull().default(now),
     originalBookingId: reference('original_booking_id')
       .notNull()
       .references(() => booking.id),
@@ -320,8 +302,7 @@ export const warrantyClaim = pgTable(
     searchText: text('search_text').notNull(),
     isActive: isActive(),
     createdBy: reference('created_by').references(() => staff.id),
-    createdAt: createdAt(),
-    modifiedAt: modifiedAt(),
+    ...stamps(),
   },
   (t) => [
     uniqueIndex('warranty_claim_number').on(t.claimNumber),
@@ -373,8 +354,7 @@ export const ledgerEntry = pgTable(
     isActive: isActive(),
     createdBy: reference('created_by').references(() => staff.id),
     modifiedBy: reference('modified_by').references(() => staff.id),
-    createdAt: createdAt(),
-    modifiedAt: modifiedAt(),
+    ...stamps(),
   },
   (t) => [
     index('ledger_entry_date').on(t.isActive, t.entryDate.desc().nullsFirst(), t.id.desc().nullsFirst()),

@@ -12,7 +12,7 @@ const INVISIBLE = /[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF\u00AD]/;
 const CONTROL = /\p{Cc}+/gu;
 
 /** Directions of a text by the Unicode bidirectional algorithm; marks that only steer it are left out. */
-export function paragraphOf(text: string): Paragraph {
+export function toParagraph(text: string): Paragraph {
   const clean = text.normalize('NFC').replace(CONTROL, ' ').trim();
   const { levels, paragraphs } = bidi.getEmbeddingLevels(clean, 'auto');
   const letters: Letter[] = [];

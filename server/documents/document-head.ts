@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import type { DocumentContent } from '../../src/domain/booking/document.ts';
 import { drawRule, type Doc, INK, INNER, PAGE, type Part, QUIET } from './page.ts';
-import type { TypeSetter } from './text-layout.ts';
+import type { TextLayout } from './text-layout.ts';
 
 const QR_SIZE = 76;
 const TITLE_WIDTH = 130;
@@ -9,22 +9,22 @@ const GAP = 12;
 const FACT_COLUMNS = 3;
 
 /** Shop, title, booking code as text and as a QR code. */
-export function headerOf(doc: Doc, setter: TypeSetter, { shop, title, code }: DocumentContent): Part {
+export function createHeader(doc: Doc, layout: TextLayout, { shop, title, code }: DocumentContent): Part {
   const left = INNER - QR_SIZE - TITLE_WIDTH - 2 * GAP;
-  const name = setter.set(shop.name, { size: 16, weight: 'bold', width: left, lines: 2 });
-  const address = setter.set(shop.address, { size: 9, width: left, lines: 2 });
-  const heading = setter.set(title, { size: 16, weight: 'bold', width: TITLE_WIDTH });
-  const number = setter.set(code, { size: 11, weight: 'bold', width: TITLE_WIDTH });
+  const name = layout.set(shop.name, { size: 16, weight: 'bold', width: left, lines: 2 });
+  const address = layout.set(shop.address, { size: 9, width: left, lines: 2 });
+  const heading = layout.set(title, { size: 16, weight: 'bold', width: TITLE_WIDTH });
+  const number = layout.set(code, { size: 11, weight: 'bold', width: TITLE_WIDTH });
   const right = PAGE.margin + INNER - QR_SIZE - GAP;
   return {
     height: Math.max(name.height + address.height, QR_SIZE) + 16,
     draw: (y) => {
       doc.fillColor(INK);
-      setter.draw(name, PAGE.margin, y);
-      setter.draw(heading, right - TITLE_WIDTH, y, { width: TITLE_WIDTH, align: 'right' });
-      setter.draw(number, right - TITLE_WIDTH, y + heading.height, { width: TITLE_WIDTH, align: 'right' });
+      layout.draw(name, PAGE.margin, y);
+      layout.draw(heading, right - TITLE_WIDTH, y, { width: TITLE_WIDTH, align: 'right' });
+      layout.draw(number, right - TITLE_WIDTH, y + heading.height, { width: TITLE_WIDTH, align: 'right' });
       doc.fillColor(QUIET);
-      setter.draw(address, PAGE.margin, y + name.height);
+      layout.draw(address, PAGE.margin, y + name.height);
       drawCode(doc, code, PAGE.margin + INNER - QR_SIZE, y);
     },
   };
@@ -43,11 +43,11 @@ function drawCode(doc: Doc, code: string, x: number, y: number): void {
 }
 
 /** Customer and dates, in a grid. */
-export function factsOf(doc: Doc, setter: TypeSetter, { facts }: DocumentContent): Part {
+export function createFacts(doc: Doc, layout: TextLayout, { facts }: DocumentContent): Part {
   const width = INNER / FACT_COLUMNS;
   const cells = facts.map(({ label, value }) => ({
-    label: setter.set(label, { size: 7.5, width: width - 8 }),
-    value: setter.set(value, { size: 9.5, width: width - 8, lines: 2 }),
+    label: layout.set(label, { size: 7.5, width: width - 8 }),
+    value: layout.set(value, { size: 9.5, width: width - 8, lines: 2 }),
   }));
   const rows = Array.from({ length: Math.ceil(cells.length / FACT_COLUMNS) }, (_, row) =>
     cells.slice(row * FACT_COLUMNS, (row + 1) * FACT_COLUMNS),
@@ -62,9 +62,9 @@ export function factsOf(doc: Doc, setter: TypeSetter, { facts }: DocumentContent
         for (const [column, { label, value }] of row.entries()) {
           const x = PAGE.margin + column * width;
           doc.fillColor(QUIET);
-          setter.draw(label, x, y);
+          layout.draw(label, x, y);
           doc.fillColor(INK);
-          setter.draw(value, x, y + label.height);
+          layout.draw(value, x, y + label.height);
         }
         y += heights[index] ?? 0;
       }

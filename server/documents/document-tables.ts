@@ -1,6 +1,6 @@
 import type { DocumentContent } from '../../src/domain/booking/document.ts';
 import { type Density, drawRule, type Doc, INK, INNER, PAGE, type Part, QUIET } from './page.ts';
-import type { Block, TypeSetter } from './text-layout.ts';
+import type { Block, TextLayout } from './text-layout.ts';
 
 const HEAD_SIZE = 7.5;
 const GAP = 8;
@@ -9,13 +9,13 @@ const TOTALS_WIDTH = 200;
 type Column = { title: string; width: number; align?: 'right' };
 type Cell = { blocks: Block[]; align?: 'right' };
 
-const heightOf = ({ blocks }: Cell) => blocks.reduce((height, block) => height + block.height, 0);
+const getHeight = ({ blocks }: Cell) => blocks.reduce((height, block) => height + block.height, 0);
 const lefts = (columns: readonly Column[]) =>
   columns.map((_, index) => columns.slice(0, index).reduce((left, column) => left + column.width, PAGE.margin));
 
-function headOf(doc: Doc, setter: TypeSetter, columns: readonly Column[]): Part {
+function createHead(doc: Doc, layout: TextLayout, columns: readonly Column[]): Part {
   const titles = columns.map(({ title, width }) =>
-    setter.set(title, { size: HEAD_SIZE, weight: 'bold', width: width - GAP }),
+    layout.set(title, { size: HEAD_SIZE, weight: 'bold', width: width - GAP }),
   );
   const height = HEAD_SIZE * 1.5 + 8;
   return {
@@ -26,7 +26,7 @@ function headOf(doc: Doc, setter: TypeSetter, columns: readonly Column[]): Part 
         const column = columns[index];
         const title = titles[index];
         if (column && title)
-          setter.draw(title, left, y + 2, { width: column.width - GAP, align: column.align ?? 'left' });
+          layout.draw(title, left, y + 2, { width: column.width - GAP, align: column.align ?? 'left' });
       }
       drawRule(doc, y + height - 2);
     },
@@ -34,15 +34,15 @@ function headOf(doc: Doc, setter: TypeSetter, columns: readonly Column[]): Part 
 }
 
 /** A row of cells; the first block of a cell is in ink, what stands under it is quiet. */
-function findRow(
+function createRow(
   doc: Doc,
-  setter: TypeSetter,
+  layout: TextLayout,
   columns: readonly Column[],
   cells: readonly Cell[],
   pad: number,
   head: Part,
 ): Part {
-  const height = Math.max(...cells.map(heightOf)) + 2 * pad;
+  const height = Math.max(...cells.map(getHeight)) + 2 * pad;
   return {
     height,
     head,
@@ -52,7 +52,7 @@ function findRow(
         let y = top + pad;
         for (const [line, block] of (cells[index]?.blocks ?? []).entries()) {
           doc.fillColor(line === 0 ? INK : QUIET);
-          setter.draw(block, left, y, { width: (column?.width ?? 0) - GAP, align: column?.align ?? 'left' });
+          layout.draw(block, left, y, { width: (column?.width ?? 0) - GAP, align: column?.align ?? 'left' });
           y += block.height;
         }
       }
@@ -62,14 +62,14 @@ function findRow(
 }
 
 /** A heading never stands alone at the end of a page: the column titles and the first row follow it. */
-function headingOf(doc: Doc, setter: TypeSetter, text: string, followers: readonly (Part | undefined)[]): Part {
-  const heading = setter.set(text, { size: 11, weight: 'bold', width: INNER });
+function createHeading(doc: Doc, layout: TextLayout, text: string, followers: readonly (Part | undefined)[]): Part {
+  const heading = layout.set(text, { size: 11, weight: 'bold', width: INNER });
   return {
     height: heading.height + 12,
     keepNext: followers.reduce((room, part) => room + (part?.height ?? 0), 0),
     draw: (y) => {
       doc.fillColor(INK);
-      setter.draw(heading, PAGE.margin, y + 8);
+      layout.draw(heading, PAGE.margin, y + 8);
     },
   };
 }
@@ -82,37 +82,37 @@ const ITEM_COLUMNS: readonly Column[] = [
 ];
 
 /** The items, each with what it is and what was reported. */
-export function itemsOf(doc: Doc, setter: TypeSetter, { items }: DocumentContent, density: Density): Part[] {
-  const head = headOf(doc, setter, ITEM_COLUMNS);
+export function createItems(doc: Doc, layout: TextLayout, { items }: DocumentContent, density: Density): Part[] {
+  const head = createHead(doc, layout, ITEM_COLUMNS);
   const width = (ITEM_COLUMNS[1]?.width ?? 0) - GAP;
   const rows = items.map(({ name, detail, issue, status, amount }, index) => {
     const cells: Cell[] = [
-      { blocks: [setter.set(String(index + 1), { size: density.detail, width: 20 })] },
+      { blocks: [layout.set(String(index + 1), { size: density.detail, width: 20 })] },
       {
         blocks: [
-          setter.set(name, { size: density.name, weight: 'bold', width, lines: density.nameLines }),
-          setter.set(detail, { size: density.detail, width }),
+          layout.set(name, { size: density.name, weight: 'bold', width, lines: density.nameLines }),
+          layout.set(detail, { size: density.detail, width }),
           ...(issue && density.issueLines > 0
-            ? [setter.set(issue, { size: density.detail, width, lines: density.issueLines })]
+            ? [layout.set(issue, { size: density.detail, width, lines: density.issueLines })]
             : []),
         ],
       },
-      { blocks: [setter.set(status, { size: density.detail, width: 90 - GAP })] },
-      { blocks: [setter.set(amount, { size: density.name, width: 100 - GAP })] },
+      { blocks: [layout.set(status, { size: density.detail, width: 90 - GAP })] },
+      { blocks: [layout.set(amount, { size: density.name, width: 100 - GAP })] },
     ];
-    return findRow(doc, setter, ITEM_COLUMNS, cells, density.pad, head);
+    return createRow(doc, layout, ITEM_COLUMNS, cells, density.pad, head);
   });
-  return [headingOf(doc, setter, 'Items', [head, rows[0]]), head, ...rows];
+  return [createHeading(doc, layout, 'Items', [head, rows[0]]), head, ...rows];
 }
 
 /** Payable, paid and pending, at the right under the amounts. */
-export function toTotals(doc: Doc, setter: TypeSetter, { totals }: DocumentContent): Part {
+export function createTotals(doc: Doc, layout: TextLayout, { totals }: DocumentContent): Part {
   const left = PAGE.margin + INNER - TOTALS_WIDTH;
   const lines = totals.map(({ label, amount }, index) => {
     const weight = index === totals.length - 1 ? 'bold' : 'regular';
     return {
-      label: setter.set(label, { size: 10, weight, width: TOTALS_WIDTH / 2 }),
-      amount: setter.set(amount, { size: 10, weight, width: TOTALS_WIDTH - GAP }),
+      label: layout.set(label, { size: 10, weight, width: TOTALS_WIDTH / 2 }),
+      amount: layout.set(amount, { size: 10, weight, width: TOTALS_WIDTH - GAP }),
     };
   });
   return {
@@ -121,8 +121,8 @@ export function toTotals(doc: Doc, setter: TypeSetter, { totals }: DocumentConte
       doc.fillColor(INK);
       let y = top + 8;
       for (const { label, amount } of lines) {
-        setter.draw(label, left, y);
-        setter.draw(amount, left, y, { width: TOTALS_WIDTH - GAP, align: 'right' });
+        layout.draw(label, left, y);
+        layout.draw(amount, left, y, { width: TOTALS_WIDTH - GAP, align: 'right' });
         y += label.height;
       }
     },
@@ -138,15 +138,15 @@ const PAYMENT_COLUMNS: readonly Column[] = [
 ];
 
 /** The payments; nothing when there are none. */
-export function paymentsOf(doc: Doc, setter: TypeSetter, { payments }: DocumentContent, density: Density): Part[] {
+export function createPayments(doc: Doc, layout: TextLayout, { payments }: DocumentContent, density: Density): Part[] {
   if (payments.length === 0) return [];
-  const head = headOf(doc, setter, PAYMENT_COLUMNS);
+  const head = createHead(doc, layout, PAYMENT_COLUMNS);
   const rows = payments.map((payment) => {
     const texts = [payment.date, payment.method, payment.note, payment.status, payment.amount];
     const cells = texts.map((text, index) => ({
-      blocks: [setter.set(text, { size: density.detail, width: (PAYMENT_COLUMNS[index]?.width ?? 0) - GAP })],
+      blocks: [layout.set(text, { size: density.detail, width: (PAYMENT_COLUMNS[index]?.width ?? 0) - GAP })],
     }));
-    return findRow(doc, setter, PAYMENT_COLUMNS, cells, density.pad / 2, head);
+    return createRow(doc, layout, PAYMENT_COLUMNS, cells, density.pad / 2, head);
   });
-  return [headingOf(doc, setter, 'Payments', [head, rows[0]]), head, ...rows];
+  return [createHeading(doc, layout, 'Payments', [head, rows[0]]), head, ...rows];
 }

@@ -9,19 +9,19 @@ const require = createRequire(import.meta.url);
 
 const NOTO_SANS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese', 'devanagari'];
 
-const faceOf = (family: string, subset: string, weight: number): Face => ({
+const toFace = (family: string, subset: string, weight: number): Face => ({
   name: `${family}-${subset}-${weight}`,
   file: `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`,
 });
 
-const facesOf = (weight: number): readonly Face[] => [
-  ...NOTO_SANS.slice(0, 2).map((subset) => faceOf('noto-sans', subset, weight)),
-  faceOf('noto-naskh-arabic', 'arabic', weight),
-  ...NOTO_SANS.slice(2).map((subset) => faceOf('noto-sans', subset, weight)),
+const toFaces = (weight: number): readonly Face[] => [
+  ...NOTO_SANS.slice(0, 2).map((subset) => toFace('noto-sans', subset, weight)),
+  toFace('noto-naskh-arabic', 'arabic', weight),
+  ...NOTO_SANS.slice(2).map((subset) => toFace('noto-sans', subset, weight)),
 ];
 
 /** In the order in which they are asked for a letter. */
-export const FACES = { regular: facesOf(400), bold: facesOf(700) } as const;
+export const FACES = { regular: toFaces(400), bold: toFaces(700) } as const;
 export type Weight = keyof typeof FACES;
 
 const files = new Map<string, Buffer>();

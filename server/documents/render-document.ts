@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit';
 import type { DocumentContent } from '../../src/domain/booking/document.ts';
-import { factsOf, headerOf } from './document-head.ts';
-import { itemsOf, paymentsOf, toTotals } from './document-tables.ts';
+import { createFacts, createHeader } from './document-head.ts';
+import { createItems, createPayments, createTotals } from './document-tables.ts';
 import { DENSITIES, type Density, type Doc, INNER, PAGE, type Part, QUIET } from './page.ts';
-import { TypeSetter } from './text-layout.ts';
+import { TextLayout } from './text-layout.ts';
 
 /** Documents with at most this many items are kept on one page where the smallest density allows it. */
 const ONE_PAGE_ITEMS = 12;
@@ -29,30 +29,30 @@ export function renderDocument(content: DocumentContent): Promise<Buffer> {
     doc.on('end', () => resolve(Buffer.concat(chunks)));
     doc.on('error', reject);
   });
-  const setter = new TypeSetter(doc);
-  flow(doc, chooseParts(doc, setter, content));
-  drawFooters(doc, setter, content);
+  const layout = new TextLayout(doc);
+  flow(doc, chooseParts(doc, layout, content));
+  drawFooters(doc, layout, content);
   doc.end();
   return done;
 }
 
-function chooseParts(doc: Doc, setter: TypeSetter, content: DocumentContent): Part[] {
+function chooseParts(doc: Doc, layout: TextLayout, content: DocumentContent): Part[] {
   const room = PAGE.height - 2 * PAGE.margin - PAGE.footer;
   const candidates = content.items.length <= ONE_PAGE_ITEMS ? DENSITIES : DENSITIES.slice(0, 1);
   let parts: Part[] = [];
   for (const density of candidates) {
-    parts = partsOf(doc, setter, content, density);
+    parts = createParts(doc, layout, content, density);
     if (parts.reduce((total, part) => total + part.height, 0) <= room) break;
   }
   return parts;
 }
 
-const partsOf = (doc: Doc, setter: TypeSetter, content: DocumentContent, density: Density): Part[] => [
-  headerOf(doc, setter, content),
-  factsOf(doc, setter, content),
-  ...itemsOf(doc, setter, content, density),
-  toTotals(doc, setter, content),
-  ...paymentsOf(doc, setter, content, density),
+const createParts = (doc: Doc, layout: TextLayout, content: DocumentContent, density: Density): Part[] => [
+  createHeader(doc, layout, content),
+  createFacts(doc, layout, content),
+  ...createItems(doc, layout, content, density),
+  createTotals(doc, layout, content),
+  ...createPayments(doc, layout, content, density),
 ];
 
 function flow(doc: Doc, parts: readonly Part[]): void {
@@ -72,14 +72,14 @@ function flow(doc: Doc, parts: readonly Part[]): void {
   }
 }
 
-function drawFooters(doc: Doc, setter: TypeSetter, { title, code }: DocumentContent): void {
+function drawFooters(doc: Doc, layout: TextLayout, { title, code }: DocumentContent): void {
   const { count } = doc.bufferedPageRange();
   const top = PAGE.height - PAGE.margin - PAGE.footer / 2;
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
     doc.fillColor(QUIET);
-    setter.draw(setter.set(`${title} ${code}`, { size: 8, width: INNER / 2 }), PAGE.margin, top);
-    const place = setter.set(`Page ${page + 1} of ${count}`, { size: 8, width: INNER / 2 });
-    setter.draw(place, PAGE.margin + INNER / 2, top, { width: INNER / 2, align: 'right' });
+    layout.draw(layout.set(`${title} ${code}`, { size: 8, width: INNER / 2 }), PAGE.margin, top);
+    const place = layout.set(`Page ${page + 1} of ${count}`, { size: 8, width: INNER / 2 });
+    layout.draw(place, PAGE.margin + INNER / 2, top, { width: INNER / 2, align: 'right' });
   }
 }

@@ -1,5 +1,5 @@
 import type PDFDocument from 'pdfkit';
-import { type Letter, paragraphOf, visualOrder } from './bidi-text.ts';
+import { type Letter, toParagraph, visualOrder } from './bidi-text.ts';
 import { type Face, FACES, readFace, type Weight } from './faces.ts';
 
 /** How a text is set. `width` in points; longer text goes on to at most `lines` lines and ends in an ellipsis. */
@@ -30,7 +30,7 @@ const isEmbedded = (font: unknown): font is EmbeddedFont =>
 type Word = { letters: (Letter & { face: string })[]; width: number; isBlank: boolean };
 
 /** Measures and draws text of any direction in the embedded fonts. */
-export class TypeSetter {
+export class TextLayout {
   readonly #doc: Doc;
   readonly #opened = new Map<string, EmbeddedFont>();
   readonly #faces = new Map<string, string | null>();
@@ -42,10 +42,10 @@ export class TypeSetter {
 
   /** Breaks `text` into lines. An empty text makes one empty line. */
   set(text: string, { size, weight = 'regular', width, lines: most = 1 }: Setting): Block {
-    const { letters, isRtl } = paragraphOf(text);
-    const words = this.#wordsOf(letters, weight, size);
+    const { letters, isRtl } = toParagraph(text);
+    const words = this.#toWords(letters, weight, size);
     const broken = breakLines(words, width, most, (rest) => this.#shorten(rest, weight, size, width));
-    const lines = broken.map((line) => this.#lineOf(line, size));
+    const lines = broken.map((line) => this.#toLine(line, size));
     return {
       lines,
       isRtl,
@@ -85,7 +85,7 @@ export class TypeSetter {
   }
 
   /** The first face that has the letter. */
-  #faceOf(letter: string, weight: Weight): string | null {
+  #findFace(letter: string, weight: Weight): string | null {
     const key = `${weight} ${letter}`;
     const known = this.#faces.get(key);
     if (known !== undefined) return known;
@@ -95,27 +95,27 @@ export class TypeSetter {
     return face?.name ?? null;
   }
 
-  #wordsOf(letters: readonly Letter[], weight: Weight, size: number): Word[] {
+  #toWords(letters: readonly Letter[], weight: Weight, size: number): Word[] {
     const words: Word[] = [];
     let previous: string | null = null;
     for (const letter of letters) {
       const isBlank = /\s/.test(letter.text);
-      const own = this.#faceOf(isBlank ? ' ' : letter.text, weight);
+      const own = this.#findFace(isBlank ? ' ' : letter.text, weight);
       const text = isBlank ? ' ' : own === null ? UNKNOWN : letter.text;
       // A mark or joiner stays in the font of the letter that it belongs to.
       const follows: boolean = previous !== null && /[\p{M}\u200C\u200D]/u.test(letter.text);
-      const face: string = (follows ? previous : own) ?? this.#faceOf(UNKNOWN, weight) ?? '';
+      const face: string = (follows ? previous : own) ?? this.#findFace(UNKNOWN, weight) ?? '';
       previous = face;
       const last = words.at(-1);
       if (last && last.isBlank === isBlank) last.letters.push({ text, level: letter.level, face });
       else words.push({ letters: [{ text, level: letter.level, face }], width: 0, isBlank });
     }
-    for (const word of words) word.width = sum(this.#piecesOf(word.letters, size));
+    for (const word of words) word.width = sum(this.#toPieces(word.letters, size));
     return words;
   }
 
   /** Letters of one direction and font in one piece; within right-to-left text only letters of such a script are joined. */
-  #piecesOf(letters: Word['letters'], size: number): Piece[] {
+  #toPieces(letters: Word['letters'], size: number): Piece[] {
     const pieces: Piece[] = [];
     for (const { text, face, level } of letters) {
       const last = pieces.at(-1);
@@ -125,13 +125,13 @@ export class TypeSetter {
       else pieces.push({ text, face, level, width: 0 });
     }
     for (const piece of pieces) {
-      piece.width = this.#widthOf(piece) * size;
+      piece.width = this.#measure(piece) * size;
     }
     return pieces;
   }
 
   /** For a font size of 1. */
-  #widthOf({ face, text }: Piece): number {
+  #measure({ face, text }: Piece): number {
     const key = `${face} ${text}`;
     const known = this.#widths.get(key);
     if (known !== undefined) return known;
@@ -140,9 +140,9 @@ export class TypeSetter {
     return width;
   }
 
-  #lineOf(words: readonly Word[], size: number): Line {
+  #toLine(words: readonly Word[], size: number): Line {
     const pieces = visualOrder(
-      this.#piecesOf(
+      this.#toPieces(
         words.flatMap((word) => word.letters),
         size,
       ),
@@ -153,10 +153,10 @@ export class TypeSetter {
   /** As many letters as fit, then an ellipsis. */
   #shorten(words: readonly Word[], weight: Weight, size: number, width: number): Word[] {
     const letters = words.flatMap((word) => word.letters);
-    const face = this.#faceOf(ELLIPSIS, weight) ?? '';
+    const face = this.#findFace(ELLIPSIS, weight) ?? '';
     const cut = (kept: number): Word => {
       const shortened = [...letters.slice(0, kept), { text: ELLIPSIS, level: letters[kept - 1]?.level ?? 0, face }];
-      return { letters: shortened, width: sum(this.#piecesOf(shortened, size)), isBlank: false };
+      return { letters: shortened, width: sum(this.#toPieces(shortened, size)), isBlank: false };
     };
     let fits = 0;
     for (let tooMany = letters.length + 1; tooMany - fits > 1;) {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { setShopZone } from '../../src/domain/shared/shop-day.ts';
-import { authRoutes } from '../features/session/session.routes.ts';
+import { sessionRoutes } from '../features/session/session.routes.ts';
 import { authenticate } from '../features/session/authenticate.ts';
 import { readAuthKeys } from '../features/session/auth-keys.sql.ts';
 import type { AppDeps } from '../deps.ts';
 import { answerError } from './errors.ts';
-import { loggerOf } from './logging.ts';
+import { createLoggerOptions } from './logging.ts';
 import { answerClientError } from './client-error.ts';
 import { endConnectionsOnStop } from './graceful-shutdown.ts';
-import { addHeaders, headersOf } from './headers.ts';
+import { addHeaders, getHeaders } from './headers.ts';
 import { readJson } from './json.ts';
 import { answerUnknown } from './not-found.ts';
 import { useZod } from './validation.ts';
@@ -36,7 +36,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   setShopZone(deps.config.shopTimeZone);
   const keys = await readAuthKeys(deps.db);
   const app = Fastify({
-    logger: loggerOf(deps.log),
+    logger: createLoggerOptions(deps.log),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.config.trustProxy,
     bodyLimit: BODY_BYTES,
@@ -45,7 +45,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     keepAliveTimeout: KEEP_ALIVE_MS,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headersOf(request))),
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(getHeaders(request))),
     clientErrorHandler: answerClientError,
   });
   app.removeContentTypeParser(['text/plain', 'application/json']);
@@ -59,7 +59,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       authenticate(api, deps, keys);
-      await api.register(authRoutes(deps, keys));
+      await api.register(sessionRoutes(deps, keys));
       await api.register(ledgerRoutes(deps));
       await api.register(bookingRoutes(deps));
       await api.register(claimRoutes(deps));

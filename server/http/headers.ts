@@ -30,7 +30,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 const YEAR_S = 31_536_000;
 
 /** The headers of every answer to `request`: answers of the API stay out of every cache, TLS is asked for once it is there. */
-export const headersOf = (request: FastifyRequest): Record<string, string> => ({
+export const getHeaders = (request: FastifyRequest): Record<string, string> => ({
   ...SECURITY_HEADERS,
   ...(request.protocol === 'https' ? { 'strict-transport-security': `max-age=${YEAR_S}` } : {}),
   ...(isApi(request.url) ? { 'cache-control': 'no-store' } : {}),
@@ -39,7 +39,7 @@ export const headersOf = (request: FastifyRequest): Record<string, string> => ({
 /** Adds the headers before anything can answer. */
 export function addHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headersOf(request));
+    reply.headers(getHeaders(request));
   });
 }
 

@@ -52,3 +52,6 @@ export const readAuthor = ({ staff }: FastifyRequest, now: () => Date): Author =
   staffId: staff.id,
   now: now().toISOString(),
 });
+
+/** What goes out: `{ success: true, data }`. */
+export const answer = async <Data>(data: Promise<Data>) => ({ success: true, data: await data });

@@ -1,7 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ItemStatus } from '../../src/domain/booking/booking.ts';
 import type { BookingStatus } from '../../src/domain/booking/booking-status.ts';
-import { toIso } from '../db/iso.ts';
 import { booking, bookingItem, warranty, warrantyClaim } from '../db/schema.ts';
 import { editBooking } from '../features/booking/booking.usecases.ts';
 import { addClaim } from '../features/claim/claim.usecases.ts';
@@ -41,7 +40,7 @@ export const addClaims: SamplePart = async (tx, { now, ownerId, warrantyDays }) 
   const originals = [...new Map(rows.map((row) => [row.id, row])).values()].filter((_, index) => index % 2 === 0);
   let fate = 0;
   for (const { id, completedAt, itemId } of originals) {
-    const claimedAt = Date.parse(toIso(completedAt ?? now)) + random.whole(4, 30) * DAY_MS;
+    const claimedAt = Date.parse(completedAt ?? now) + random.whole(4, 30) * DAY_MS;
     if (claimedAt + 3 * DAY_MS > Date.parse(now)) continue;
     const author = { staffId: ownerId, now: new Date(claimedAt).toISOString() };
     const { id: claimId } = await addClaim(

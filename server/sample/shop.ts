@@ -7,11 +7,11 @@ import { addBookings } from './bookings.ts';
 import { addClaims } from './claims.ts';
 import { addLedger } from './ledger.ts';
 import { addLocations } from './locations.ts';
-import { addPeople } from './staff.ts';
+import { addStaff } from './staff.ts';
 import type { SamplePart } from './sample.ts';
 
 /** In the order in which they build on each other. */
-const PARTS: readonly SamplePart[] = [addPeople, addLocations, addBookings, addClaims, addLedger];
+const PARTS: readonly SamplePart[] = [addStaff, addLocations, addBookings, addClaims, addLedger];
 
 /**
  * Fills a shop that has had its first start: people who sign in with `password`, branches, bookings of every status.

@@ -4,13 +4,13 @@ import { SAMPLE_NEWCOMERS } from './newcomers.ts';
 import type { SamplePart } from './sample.ts';
 
 /** The people beside the owner. */
-export const SAMPLE_PEOPLE: readonly { email: string; firstName: string; lastName: string; role: StaffRole }[] = [
+export const SAMPLE_STAFF: readonly { email: string; firstName: string; lastName: string; role: StaffRole }[] = [
   { email: 'manager@reflow.test', firstName: 'Sana', lastName: 'Mirza', role: 'MANAGER' },
   { email: 'counter@reflow.test', firstName: 'Kamran', lastName: 'Akhtar', role: 'COUNTER' },
   { email: 'technician@reflow.test', firstName: 'Waqas', lastName: 'Butt', role: 'TECHNICIAN' },
 ];
 
-export const addPeople: SamplePart = async (tx, { now, passwordHash }) => {
-  await tx.insert(staff).values(SAMPLE_PEOPLE.map((person) => ({ ...person, passwordHash, verifiedAt: now })));
+export const addStaff: SamplePart = async (tx, { now, passwordHash }) => {
+  await tx.insert(staff).values(SAMPLE_STAFF.map((person) => ({ ...person, passwordHash, verifiedAt: now })));
   await tx.insert(staff).values(SAMPLE_NEWCOMERS.map((email) => ({ email, role: 'COUNTER' as const, passwordHash })));
 };

@@ -8,34 +8,31 @@ import {
   type NewItem,
   type PaymentPatch,
 } from '../../../src/domain/booking/booking-input.ts';
-import { requirePaisa } from '../../../src/domain/shared/money.ts';
+import { toPaisaColumn, toTextColumn } from '../../db/columns.ts';
 import type { Author, Tx } from '../../db/database.ts';
 import { bookingItem, bookingPayment, contactLog, delivery } from '../../db/schema.ts';
 
 type Owner = { id: number; code: string };
 
-const text = (typed: string | undefined) => (typed === undefined ? undefined : typed || null);
-const amount = (rupees: number | undefined) => (rupees === undefined ? undefined : requirePaisa(rupees));
-
 const itemColumns = (row: ItemPatch) => ({
   name: row.name,
   type: row.type,
   status: row.status,
-  payablePaisa: amount(row.payableAmount),
-  vendor: text(row.vendor),
-  serialNumber: text(row.serialNumber),
-  reportedIssue: text(row.reportedIssue),
-  comments: text(row.comments),
+  payablePaisa: toPaisaColumn(row.payableAmount),
+  vendor: toTextColumn(row.vendor),
+  serialNumber: toTextColumn(row.serialNumber),
+  reportedIssue: toTextColumn(row.reportedIssue),
+  comments: toTextColumn(row.comments),
   isActive: row.isActive,
 });
 
 const paymentColumns = (row: PaymentPatch) => ({
   status: row.status,
   paymentMethod: row.paymentMethod,
-  payablePaisa: amount(row.payableAmount),
-  paidPaisa: amount(row.paidAmount),
-  recipientName: text(row.recipientName),
-  transactionId: text(row.transactionId),
+  payablePaisa: toPaisaColumn(row.payableAmount),
+  paidPaisa: toPaisaColumn(row.paidAmount),
+  recipientName: toTextColumn(row.recipientName),
+  transactionId: toTextColumn(row.transactionId),
   isActive: row.isActive,
 });
 
@@ -43,29 +40,24 @@ const contactColumns = (row: ContactPatch) => ({
   bookingItemId: row.bookingItemId,
   contactedAt: row.contactedAt,
   status: row.status,
-  notes: text(row.notes),
+  notes: toTextColumn(row.notes),
   isActive: row.isActive,
 });
 
 const deliveryColumns = (row: DeliveryPatch) => ({
   status: row.status,
   type: row.type,
-  address: text(row.address),
+  address: toTextColumn(row.address),
   postalCode: row.postalCode,
-  courier: text(row.courier),
-  phoneNumber: text(row.phoneNumber),
-  secondaryPhoneNumber: text(row.secondaryPhoneNumber),
-  landmark: text(row.landmark),
+  courier: toTextColumn(row.courier),
+  phoneNumber: toTextColumn(row.phoneNumber),
+  secondaryPhoneNumber: toTextColumn(row.secondaryPhoneNumber),
+  landmark: toTextColumn(row.landmark),
   deliveryDate: row.deliveryDate,
   isActive: row.isActive,
 });
 
 const stamps = (now: string) => ({ createdAt: now, modifiedAt: now });
-type Row = { id?: number | undefined };
-const isAdded = (row: Row) => row.id === undefined;
-const changed = <R extends Row>(rows: readonly R[]) =>
-  rows.flatMap((row) => (row.id === undefined ? [] : [{ row, id: row.id }]));
-
 /** The items of a booking, stored in their order; they carry on the numbering `BK-1001-1`, `BK-1001-2`. */
 export async function insertItems(tx: Tx, booking: Owner, rows: readonly (NewItem & ItemPatch)[], now: string) {
   if (rows.length === 0) return [];
@@ -86,59 +78,6 @@ export async function insertItems(tx: Tx, booking: Owner, rows: readonly (NewIte
     .returning({ id: bookingItem.id, code: bookingItem.code });
 }
 
-async function saveItems(tx: Tx, booking: Owner, rows: readonly ItemPatch[], { now }: Author) {
-  for (const { row, id } of changed(rows)) {
-    await tx
-      .update(bookingItem)
-      .set({ ...itemColumns(row), modifiedAt: now })
-      .where(eq(bookingItem.id, id));
-  }
-  await insertItems(tx, booking, rows.filter(isAddedItem), now);
-}
-
-async function savePayments(tx: Tx, booking: Owner, rows: readonly PaymentPatch[], { now }: Author) {
-  for (const { row, id } of changed(rows)) {
-    await tx
-      .update(bookingPayment)
-      .set({ ...paymentColumns(row), modifiedAt: now })
-      .where(eq(bookingPayment.id, id));
-  }
-  const added = rows.filter(isAdded);
-  if (added.length === 0) return;
-  await tx
-    .insert(bookingPayment)
-    .values(added.map((row) => ({ ...paymentColumns(row), bookingId: booking.id, ...stamps(now) })));
-}
-
-async function saveContacts(tx: Tx, booking: Owner, rows: readonly ContactPatch[], { now, staffId }: Author) {
-  for (const { row, id } of changed(rows)) {
-    await tx
-      .update(contactLog)
-      .set({ ...contactColumns(row), modifiedAt: now })
-      .where(eq(contactLog.id, id));
-  }
-  const added = rows.filter(isAdded);
-  if (added.length === 0) return;
-  const own = { bookingId: booking.id, userId: staffId, ...stamps(now) };
-  await tx
-    .insert(contactLog)
-    .values(added.map((row) => ({ ...contactColumns(row), contactedAt: row.contactedAt ?? now, ...own })));
-}
-
-async function saveDeliveries(tx: Tx, booking: Owner, rows: readonly DeliveryPatch[], { now }: Author) {
-  for (const { row, id } of changed(rows)) {
-    await tx
-      .update(delivery)
-      .set({ ...deliveryColumns(row), modifiedAt: now })
-      .where(eq(delivery.id, id));
-  }
-  const added = rows.filter(isAdded);
-  if (added.length === 0) return;
-  await tx
-    .insert(delivery)
-    .values(added.map((row) => ({ ...deliveryColumns(row), bookingId: booking.id, ...stamps(now) })));
-}
-
 const TABLES = {
   booking_items: bookingItem,
   booking_payments: bookingPayment,
@@ -155,13 +94,63 @@ export async function selectRowIds(tx: Tx, bookingId: number, list: keyof Bookin
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * Changes the rows that carry an id and adds the others, with the column's defaults. A new call records the author,
- * whatever `userId` says.
- */
-export async function saveRows(tx: Tx, booking: Owner, lists: BookingLists, author: Author): Promise<void> {
-  await saveItems(tx, booking, lists.booking_items ?? [], author);
-  await savePayments(tx, booking, lists.booking_payments ?? [], author);
-  await saveContacts(tx, booking, lists.contact_log ?? [], author);
-  await saveDeliveries(tx, booking, lists.delivery ?? [], author);
+/** Changes the rows that carry an id and adds the others. */
+async function saveRows<Row extends { id?: number | undefined }>(
+  rows: readonly Row[] = [],
+  change: (row: Row, id: number) => PromiseLike<unknown>,
+  add: (rows: Row[]) => PromiseLike<unknown>,
+): Promise<void> {
+  for (const row of rows) if (row.id !== undefined) await change(row, row.id);
+  const added = rows.filter(({ id }) => id === undefined);
+  if (added.length > 0) await add(added);
+}
+
+/** Saves the rows of all lists, new ones with the column's defaults. A new call records the author as its user. */
+export async function saveLists(tx: Tx, booking: Owner, lists: BookingLists, { now, staffId }: Author): Promise<void> {
+  const modifiedAt = now;
+  const added = { bookingId: booking.id, ...stamps(now) };
+  await saveRows(
+    lists.booking_items,
+    (row, id) =>
+      tx
+        .update(bookingItem)
+        .set({ ...itemColumns(row), modifiedAt })
+        .where(eq(bookingItem.id, id)),
+    (rows) => insertItems(tx, booking, rows.filter(isAddedItem), now),
+  );
+  await saveRows(
+    lists.booking_payments,
+    (row, id) =>
+      tx
+        .update(bookingPayment)
+        .set({ ...paymentColumns(row), modifiedAt })
+        .where(eq(bookingPayment.id, id)),
+    (rows) => tx.insert(bookingPayment).values(rows.map((row) => ({ ...paymentColumns(row), ...added }))),
+  );
+  await saveRows(
+    lists.contact_log,
+    (row, id) =>
+      tx
+        .update(contactLog)
+        .set({ ...contactColumns(row), modifiedAt })
+        .where(eq(contactLog.id, id)),
+    (rows) =>
+      tx.insert(contactLog).values(
+        rows.map((row) => ({
+          ...contactColumns(row),
+          contactedAt: row.contactedAt ?? now,
+          userId: staffId,
+          ...added,
+        })),
+      ),
+  );
+  await saveRows(
+    lists.delivery,
+    (row, id) =>
+      tx
+        .update(delivery)
+        .set({ ...deliveryColumns(row), modifiedAt })
+        .where(eq(delivery.id, id)),
+    (rows) => tx.insert(delivery).values(rows.map((row) => ({ ...deliveryColumns(row), ...added }))),
+  );
 }

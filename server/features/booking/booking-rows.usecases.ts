@@ -1,7 +1,7 @@
 import type { FieldError } from '../../../src/domain/shared/error-text.ts';
 import type { Author, Tx } from '../../db/database.ts';
 import { FieldsError } from '../../errors.ts';
-import { type BookingLists, saveRows, selectRowIds } from './booking-rows.sql.ts';
+import { type BookingLists, saveLists, selectRowIds } from './booking-rows.sql.ts';
 
 const NOUNS = {
   booking_items: 'item',
@@ -45,5 +45,5 @@ export async function saveOwnRows(
     }
   }
   if (errors.length > 0) throw new FieldsError(errors);
-  await saveRows(tx, booking, lists, author);
+  await saveLists(tx, booking, lists, author);
 }

@@ -5,13 +5,13 @@ import { booking } from '../../db/schema.ts';
 
 type Searched = { clientName: string; code: string; whatsappNumber: string };
 
-const digitsOf = (written: string) => written.replace(/\D/g, '');
+const toDigits = (written: string) => written.replace(/\D/g, '');
 
 /** The WhatsApp number as people type it: as written, its bare digits, with country code, with the leading zero. */
 const numberForms = (written: string): string => {
   const dial = dialDigits(written) ?? '';
   const national = dial.startsWith('92') ? `0${dial.slice(2)}` : '';
-  return [...new Set([written, digitsOf(written), dial, national])].join(' ');
+  return [...new Set([written, toDigits(written), dial, national])].join(' ');
 };
 
 /** The lines of `booking.search_text`: client name, code, WhatsApp number. */
@@ -20,8 +20,8 @@ export const bookingSearchText = ({ clientName, code, whatsappNumber }: Searched
 
 /** Client name, code or WhatsApp number; a number is found however it is grouped. LIST-01. */
 export function bookingMatches(typed: string): SQL | undefined {
-  const looksLikeNumber = /^[\s+\d().-]+$/.test(typed) && digitsOf(typed).length >= 3;
-  const digits = digitsOf(typed).replace(/^00/, '');
+  const looksLikeNumber = /^[\s+\d().-]+$/.test(typed) && toDigits(typed).length >= 3;
+  const digits = toDigits(typed).replace(/^00/, '');
   return or(contains(booking.searchText, typed), looksLikeNumber ? contains(booking.searchText, digits) : undefined);
 }
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { BookingCreate, BookingPatch } from '../../../src/domain/booking/booking-input.ts';
 import { BookingListQuery } from '../../../src/domain/booking/booking-query.ts';
 import type { AppDeps } from '../../deps.ts';
-import { readAuthor, readCreation, readIfMatch, RowParams } from '../../http/request.ts';
+import { answer, readAuthor, readCreation, readIfMatch, RowParams } from '../../http/request.ts';
 import type { Routes } from '../../http/validation.ts';
 import { createBooking, editBooking, listBookings, readBooking, setBookingActive } from './booking.usecases.ts';
 
@@ -15,33 +15,24 @@ export const bookingRoutes =
   async (app) => {
     const readEditor = (request: FastifyRequest) => ({ ...readAuthor(request, now), warrantyDays });
 
-    app.get('/booking', { schema: { querystring: BookingListQuery } }, async ({ query }) => ({
-      success: true,
-      data: await listBookings(db, query),
-    }));
+    app.get('/booking', { schema: { querystring: BookingListQuery } }, ({ query }) => answer(listBookings(db, query)));
 
-    app.get(path, { schema: { params } }, async (request) => ({
-      success: true,
-      data: await readBooking(db, request.params.id),
-    }));
+    app.get(path, { schema: { params } }, (request) => answer(readBooking(db, request.params.id)));
 
     app.post('/booking', { schema: { body: BookingCreate } }, async (request, reply) => {
       const created = await createBooking(db, readCreation(request, 'booking'), readAuthor(request, now));
       return reply.code(201).send(created);
     });
 
-    app.patch(path, { schema: { params, body: BookingPatch } }, async (request) => ({
-      success: true,
-      data: await editBooking(db, request.params.id, request.body, readEditor(request), readIfMatch(request)),
-    }));
+    app.patch(path, { schema: { params, body: BookingPatch } }, (request) =>
+      answer(editBooking(db, request.params.id, request.body, readEditor(request), readIfMatch(request))),
+    );
 
-    app.delete(path, { schema: { params } }, async (request) => ({
-      success: true,
-      data: await setBookingActive(db, request.params.id, false, readAuthor(request, now), readIfMatch(request)),
-    }));
+    app.delete(path, { schema: { params } }, (request) =>
+      answer(setBookingActive(db, request.params.id, false, readAuthor(request, now), readIfMatch(request))),
+    );
 
-    app.post('/booking/:id/restore', { schema: { params } }, async (request) => ({
-      success: true,
-      data: await setBookingActive(db, request.params.id, true, readAuthor(request, now), readIfMatch(request)),
-    }));
+    app.post('/booking/:id/restore', { schema: { params } }, (request) =>
+      answer(setBookingActive(db, request.params.id, true, readAuthor(request, now), readIfMatch(request))),
+    );
   };

@@ -2,7 +2,6 @@ import { aliasedTable, asc, count, desc, eq, inArray, or, type SQL, sql } from '
 import type { Claim } from '../../../src/domain/claim/claim.ts';
 import type { ClaimListQuery } from '../../../src/domain/claim/claim-query.ts';
 import type { Tx } from '../../db/database.ts';
-import { toIso } from '../../db/iso.ts';
 import { booking, bookingItem, staff, warranty, warrantyClaim, warrantyClaimItem } from '../../db/schema.ts';
 import { contains } from '../../db/search-text.ts';
 import { clientNameMatches } from '../booking/booking-search.sql.ts';
@@ -74,7 +73,7 @@ async function toClaims(tx: Tx, rows: readonly ClaimRow[]): Promise<Claim[]> {
   return rows.map(({ claim, author, ...bookings }) => ({
     id: claim.id,
     claimNumber: claim.claimNumber,
-    claimDate: toIso(claim.claimDate),
+    claimDate: claim.claimDate,
     originalBookingId: claim.originalBookingId,
     claimBookingId: claim.claimBookingId,
     ...bookings,

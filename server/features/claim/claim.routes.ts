@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ClaimCreate } from '../../../src/domain/claim/claim-input.ts';
 import { ClaimListQuery } from '../../../src/domain/claim/claim-query.ts';
 import type { AppDeps } from '../../deps.ts';
-import { readAuthor, readCreation, RowParams } from '../../http/request.ts';
+import { answer, readAuthor, readCreation, RowParams } from '../../http/request.ts';
 import type { Routes } from '../../http/validation.ts';
 import { createClaim, listClaims, readClaim } from './claim.usecases.ts';
 import { readEligibility } from './warranty.usecases.ts';
@@ -17,28 +17,22 @@ const ClaimNumber = z.strictObject({
 export const claimRoutes =
   ({ db, now }: AppDeps): Routes =>
   async (app) => {
-    app.get('/warrantyClaim', { schema: { querystring: ClaimListQuery } }, async ({ query }) => ({
-      success: true,
-      data: await listClaims(db, query),
-    }));
+    app.get('/warrantyClaim', { schema: { querystring: ClaimListQuery } }, ({ query }) =>
+      answer(listClaims(db, query)),
+    );
 
-    app.get('/warrantyClaim/:id', { schema: { params: RowParams } }, async ({ params }) => ({
-      success: true,
-      data: await readClaim(db, params.id),
-    }));
+    app.get('/warrantyClaim/:id', { schema: { params: RowParams } }, ({ params }) => answer(readClaim(db, params.id)));
 
-    app.get('/warrantyClaim/claim/:claimNumber', { schema: { params: ClaimNumber } }, async ({ params }) => ({
-      success: true,
-      data: await readClaim(db, params.claimNumber),
-    }));
+    app.get('/warrantyClaim/claim/:claimNumber', { schema: { params: ClaimNumber } }, ({ params }) =>
+      answer(readClaim(db, params.claimNumber)),
+    );
 
     app.post('/warrantyClaim', { schema: { body: ClaimCreate } }, async (request, reply) => {
       const created = await createClaim(db, readCreation(request, 'claim'), readAuthor(request, now));
       return reply.code(201).send(created);
     });
 
-    app.get('/warranty/eligibility/:id', { schema: { params: RowParams } }, async ({ params }) => ({
-      success: true,
-      data: await readEligibility(db, params.id, now().toISOString()),
-    }));
+    app.get('/warranty/eligibility/:id', { schema: { params: RowParams } }, ({ params }) =>
+      answer(readEligibility(db, params.id, now().toISOString())),
+    );
   };

@@ -1,5 +1,6 @@
 import { DashboardQuery } from '../../../src/domain/booking/booking-query.ts';
 import type { AppDeps } from '../../deps.ts';
+import { answer } from '../../http/request.ts';
 import type { Routes } from '../../http/validation.ts';
 import { readDashboard, readStats } from './dashboard.usecases.ts';
 
@@ -7,10 +8,9 @@ import { readDashboard, readStats } from './dashboard.usecases.ts';
 export const dashboardRoutes =
   ({ db, now }: AppDeps): Routes =>
   async (app) => {
-    app.get('/dashboard', { schema: { querystring: DashboardQuery } }, async ({ query }) => ({
-      success: true,
-      data: await readDashboard(db, query.searchString),
-    }));
+    app.get('/dashboard', { schema: { querystring: DashboardQuery } }, ({ query }) =>
+      answer(readDashboard(db, query.searchString)),
+    );
 
-    app.get('/dashboard/stats', async () => ({ success: true, data: await readStats(db, now().toISOString()) }));
+    app.get('/dashboard/stats', () => answer(readStats(db, now().toISOString())));
   };

@@ -1,6 +1,7 @@
 import { DailySummaryQuery, LedgerReportQuery, MonthlySummaryQuery } from '../../../src/domain/ledger/ledger-query.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import type { AppDeps } from '../../deps.ts';
+import { answer } from '../../http/request.ts';
 import type { Routes } from '../../http/validation.ts';
 import { readDailySummary, readMonthlySummary, readReport } from './ledger-reports.usecases.ts';
 
@@ -10,18 +11,15 @@ export const ledgerReportRoutes =
   async (app) => {
     const today = () => shopToday(now().toISOString());
 
-    app.get('/ledger-entry/report', { schema: { querystring: LedgerReportQuery } }, async ({ query }) => ({
-      success: true,
-      data: await readReport(db, query),
-    }));
+    app.get('/ledger-entry/report', { schema: { querystring: LedgerReportQuery } }, ({ query }) =>
+      answer(readReport(db, query)),
+    );
 
-    app.get('/ledger-entry/daily-summary', { schema: { querystring: DailySummaryQuery } }, async ({ query }) => ({
-      success: true,
-      data: await readDailySummary(db, query, today()),
-    }));
+    app.get('/ledger-entry/daily-summary', { schema: { querystring: DailySummaryQuery } }, ({ query }) =>
+      answer(readDailySummary(db, query, today())),
+    );
 
-    app.get('/ledger-entry/monthly-summary', { schema: { querystring: MonthlySummaryQuery } }, async ({ query }) => ({
-      success: true,
-      data: await readMonthlySummary(db, query, today()),
-    }));
+    app.get('/ledger-entry/monthly-summary', { schema: { querystring: MonthlySummaryQuery } }, ({ query }) =>
+      answer(readMonthlySummary(db, query, today())),
+    );
   };

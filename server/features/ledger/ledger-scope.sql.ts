@@ -29,13 +29,13 @@ const filter = (scope: LedgerScope, table: Table) => Object.values(FILTERS).map(
 /** Days from `from` to the one before `to`; `null` leaves that end open. */
 type Days = { from: string | null; to: string | null };
 
-const daysOf = ({ startDate, endDate }: LedgerScope): Days => ({
+const toDays = ({ startDate, endDate }: LedgerScope): Days => ({
   from: startDate ?? null,
   to: endDate === undefined ? null : dayAfter(endDate),
 });
 
 /** The active entries of a scope, as a condition on `ledger_entry`. */
-export const isInScope = (scope: LedgerScope, { from, to } = daysOf(scope)): SQL | undefined =>
+export const isInScope = (scope: LedgerScope, { from, to } = toDays(scope)): SQL | undefined =>
   and(
     eq(ledgerEntry.isActive, true),
     from === null ? undefined : gte(ledgerEntry.entryDate, from),
@@ -46,14 +46,14 @@ export const isInScope = (scope: LedgerScope, { from, to } = daysOf(scope)): SQL
 /** A sum as a number, 0 over no rows. */
 export const total = (column: SQLWrapper) => sql<number>`coalesce(${sum(column)}, 0)`.mapWith(Number);
 
-const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
-const nextMonth = (day: string) => Temporal.PlainDate.from(monthOf(day)).add({ months: 1 }).toString();
+const toMonth = (day: string) => `${day.slice(0, 7)}-01`;
+const nextMonth = (day: string) => Temporal.PlainDate.from(toMonth(day)).add({ months: 1 }).toString();
 
 /** Whole months in the middle, `null` when there are none, and what is left of a month at either end. */
 function splitMonths(days: Days): { months: Days | null; edges: Days[] } {
   const { from: start, to: end } = days;
-  const from = start === null || start === monthOf(start) ? start : nextMonth(start);
-  const to = end === null ? null : monthOf(end);
+  const from = start === null || start === toMonth(start) ? start : nextMonth(start);
+  const to = end === null ? null : toMonth(end);
   if (from !== null && to !== null && from >= to) return { months: null, edges: [days] };
   return {
     months: { from, to },
@@ -72,8 +72,8 @@ function splitMonths(days: Days): { months: Days | null; edges: Days[] } {
 export function selectSums(db: Db, scope: LedgerScope) {
   const byMonth = filter(scope, ledgerMonth);
   const { months, edges } = byMonth.includes(null)
-    ? { months: null, edges: [daysOf(scope)] }
-    : splitMonths(daysOf(scope));
+    ? { months: null, edges: [toDays(scope)] }
+    : splitMonths(toDays(scope));
   const whole = db
     .select({
       locationId: ledgerMonth.locationId,

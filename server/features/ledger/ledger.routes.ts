@@ -3,7 +3,7 @@ import { LedgerListQuery } from '../../../src/domain/ledger/ledger-query.ts';
 import { canUseLedger, LEDGER_REFUSED } from '../../../src/domain/session/staff.ts';
 import type { AppDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
-import { readAuthor, readCreation, readIfMatch, RowParams } from '../../http/request.ts';
+import { answer, readAuthor, readCreation, readIfMatch, RowParams } from '../../http/request.ts';
 import type { Routes } from '../../http/validation.ts';
 import { createEntry, editEntry, listEntries, readEntry, setEntryActive } from './ledger.usecases.ts';
 import { ledgerReportRoutes } from './ledger-reports.routes.ts';
@@ -21,33 +21,26 @@ export const ledgerRoutes =
     });
     await app.register(ledgerReportRoutes(deps));
 
-    app.get('/ledger-entry', { schema: { querystring: LedgerListQuery } }, async ({ query }) => ({
-      success: true,
-      data: await listEntries(db, query),
-    }));
+    app.get('/ledger-entry', { schema: { querystring: LedgerListQuery } }, ({ query }) =>
+      answer(listEntries(db, query)),
+    );
 
-    app.get(path, { schema: { params } }, async (request) => ({
-      success: true,
-      data: await readEntry(db, request.params.id),
-    }));
+    app.get(path, { schema: { params } }, (request) => answer(readEntry(db, request.params.id)));
 
     app.post('/ledger-entry', { schema: { body: LedgerEntryInput } }, async (request, reply) => {
       const created = await createEntry(db, readCreation(request, 'ledger entry'), readAuthor(request, now));
       return reply.code(201).send(created);
     });
 
-    app.patch(path, { schema: { params, body: LedgerEntryPatch } }, async (request) => ({
-      success: true,
-      data: await editEntry(db, request.params.id, request.body, readAuthor(request, now), readIfMatch(request)),
-    }));
+    app.patch(path, { schema: { params, body: LedgerEntryPatch } }, (request) =>
+      answer(editEntry(db, request.params.id, request.body, readAuthor(request, now), readIfMatch(request))),
+    );
 
-    app.delete(path, { schema: { params } }, async (request) => ({
-      success: true,
-      data: await setEntryActive(db, request.params.id, false, readAuthor(request, now)),
-    }));
+    app.delete(path, { schema: { params } }, (request) =>
+      answer(setEntryActive(db, request.params.id, false, readAuthor(request, now))),
+    );
 
-    app.post('/ledger-entry/:id/restore', { schema: { params } }, async (request) => ({
-      success: true,
-      data: await setEntryActive(db, request.params.id, true, readAuthor(request, now)),
-    }));
+    app.post('/ledger-entry/:id/restore', { schema: { params } }, (request) =>
+      answer(setEntryActive(db, request.params.id, true, readAuthor(request, now))),
+    );
   };

@@ -5,9 +5,9 @@ import type { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/led
 import type { LedgerScope, LedgerSort } from '../../../src/domain/ledger/ledger-query.ts';
 import { requirePaisa, paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import type { Author, Db, Tx } from '../../db/database.ts';
-import { toIso } from '../../db/iso.ts';
 import { ledgerEntry, location, staff } from '../../db/schema.ts';
 import { searchText } from '../../db/search-text.ts';
+import { toPaisaColumn, toTextColumn } from '../../db/columns.ts';
 import { isInScope, selectSums, total } from './ledger-scope.sql.ts';
 
 const creator = alias(staff, 'creator');
@@ -51,11 +51,9 @@ const toPerson = (person: Row['createdByUser']) => {
   return { firstName: firstName === '' && lastName === '' ? email : firstName, lastName };
 };
 
-const toEntry = ({ amountPaisa, createdAt, modifiedAt, createdByUser, modifiedByUser, ...row }: Row): LedgerEntry => ({
+const toEntry = ({ amountPaisa, createdByUser, modifiedByUser, ...row }: Row): LedgerEntry => ({
   ...row,
   amount: toRupees(paisa(amountPaisa)),
-  createdAt: toIso(createdAt),
-  modifiedAt: toIso(modifiedAt),
   createdByUser: toPerson(createdByUser),
   modifiedByUser: toPerson(modifiedByUser),
 });
@@ -124,35 +122,24 @@ export async function isOpenLocation(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-const textOrNull = (text: string) => (text === '' ? null : text);
-
-/** The columns of the fields that are given; an empty optional text is kept as nothing. */
-function toColumns(fields: LedgerEntryPatch) {
-  const { amount, remarks, receiptNumber, receiptAttachment, vendorName, ...rest } = fields;
-  return {
-    ...rest,
-    ...(amount === undefined ? {} : { amountPaisa: requirePaisa(amount) }),
-    ...(remarks === undefined ? {} : { remarks: textOrNull(remarks) }),
-    ...(receiptNumber === undefined ? {} : { receiptNumber: textOrNull(receiptNumber) }),
-    ...(receiptAttachment === undefined ? {} : { receiptAttachment: textOrNull(receiptAttachment) }),
-    ...(vendorName === undefined ? {} : { vendorName: textOrNull(vendorName) }),
-  };
-}
+/** The given fields as their columns. */
+const toColumns = <Fields extends LedgerEntryPatch>(fields: Fields) => ({
+  ...fields,
+  amountPaisa: toPaisaColumn(fields.amount),
+  remarks: toTextColumn(fields.remarks),
+  receiptNumber: toTextColumn(fields.receiptNumber),
+  receiptAttachment: toTextColumn(fields.receiptAttachment),
+  vendorName: toTextColumn(fields.vendorName),
+});
 
 /** @returns the id of the new entry. */
 export async function insertEntry(tx: Tx, input: LedgerEntryInput, { staffId, now }: Author): Promise<number> {
-  const { entryDate, locationId, category, paymentMethod, description, amount } = input;
   const [row] = await tx
     .insert(ledgerEntry)
     .values({
       ...toColumns(input),
-      entryDate,
-      locationId,
-      category,
-      paymentMethod,
-      description,
-      amountPaisa: requirePaisa(amount),
-      searchText: searchText(description, input.vendorName, input.receiptNumber),
+      amountPaisa: requirePaisa(input.amount),
+      searchText: searchText(input.description, input.vendorName, input.receiptNumber),
       createdBy: staffId,
       modifiedBy: staffId,
       createdAt: now,
@@ -178,7 +165,8 @@ const update = (tx: Tx, { id, version }: LockedEntry, set: PgUpdateSetSource<typ
 
 export async function updateEntry(tx: Tx, locked: LockedEntry, patch: LedgerEntryPatch, author: Author) {
   const columns = toColumns(patch);
-  const { description, vendorName, receiptNumber } = { ...locked, ...columns };
+  const { description = locked.description, vendorName = locked.vendorName } = columns;
+  const { receiptNumber = locked.receiptNumber } = columns;
   await update(tx, locked, { ...columns, searchText: searchText(description, vendorName, receiptNumber) }, author);
 }
 

@@ -1,6 +1,6 @@
 import { DeliveriesQuery } from '../../../src/domain/booking/booking-query.ts';
 import type { AppDeps } from '../../deps.ts';
-import { RowParams } from '../../http/request.ts';
+import { answer, RowParams } from '../../http/request.ts';
 import type { Routes } from '../../http/validation.ts';
 import { listDeliveries, listLocations, listServices, readLocation } from './reference.usecases.ts';
 
@@ -8,17 +8,13 @@ import { listDeliveries, listLocations, listServices, readLocation } from './ref
 export const referenceRoutes =
   ({ db }: AppDeps): Routes =>
   async (app) => {
-    app.get('/services', async () => ({ success: true, data: await listServices(db) }));
+    app.get('/services', () => answer(listServices(db)));
 
-    app.get('/locations', async () => ({ success: true, data: await listLocations(db) }));
+    app.get('/locations', () => answer(listLocations(db)));
 
-    app.get('/locations/:id', { schema: { params: RowParams } }, async ({ params }) => ({
-      success: true,
-      data: await readLocation(db, params.id),
-    }));
+    app.get('/locations/:id', { schema: { params: RowParams } }, ({ params }) => answer(readLocation(db, params.id)));
 
-    app.get('/deliveries', { schema: { querystring: DeliveriesQuery } }, async ({ query }) => ({
-      success: true,
-      data: await listDeliveries(db, query.bookingId),
-    }));
+    app.get('/deliveries', { schema: { querystring: DeliveriesQuery } }, ({ query }) =>
+      answer(listDeliveries(db, query.bookingId)),
+    );
   };

@@ -4,7 +4,6 @@ import type { Location, Service } from '../../../src/domain/ledger/location.ts';
 import { PAGE_SIZE_MAX } from '../../../src/domain/shared/limits.ts';
 import type { Db } from '../../db/database.ts';
 import { booking, delivery, location, service } from '../../db/schema.ts';
-import { toDelivery } from '../booking/booking-shape.ts';
 
 export const selectServices = (db: Db): Promise<Service[]> => db.select().from(service).orderBy(asc(service.id));
 
@@ -29,13 +28,11 @@ export async function selectLocation(db: Db, id: number): Promise<Location | nul
 /** The deliveries of a booking, inactive ones too; `null` when there is no such booking. */
 export async function selectDeliveries(db: Db, bookingId: number): Promise<Delivery[] | null> {
   const rows = await db.select().from(delivery).where(eq(delivery.bookingId, bookingId)).orderBy(asc(delivery.id));
-  if (rows.length > 0) return rows.map(toDelivery);
+  if (rows.length > 0) return rows;
   const known = await db.select({ id: booking.id }).from(booking).where(eq(booking.id, bookingId));
   return known.length > 0 ? [] : null;
 }
 
 /** The newest deliveries of the shop, of whatever booking. */
-export async function selectNewestDeliveries(db: Db): Promise<Delivery[]> {
-  const rows = await db.select().from(delivery).orderBy(desc(delivery.id)).limit(PAGE_SIZE_MAX);
-  return rows.map(toDelivery);
-}
+export const selectNewestDeliveries = (db: Db): Promise<Delivery[]> =>
+  db.select().from(delivery).orderBy(desc(delivery.id)).limit(PAGE_SIZE_MAX);

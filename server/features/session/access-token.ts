@@ -10,12 +10,12 @@ const TYPE = 'at+jwt';
 
 const Claims = z.object({ sub: z.string().check(z.regex(/^[1-9]\d{0,15}$/)), sid: z.uuid() });
 
-/** Who a token speaks for: a person and the login it came from. */
-export type AccessClaims = { staffId: number; loginId: string };
+/** Who a token speaks for: a staff account and the session it came from. */
+export type AccessClaims = { staffId: number; sessionId: string };
 
-export const signAccessToken = ({ staffId, loginId }: AccessClaims, key: Uint8Array, now: Date): Promise<string> => {
+export const signAccessToken = ({ staffId, sessionId }: AccessClaims, key: Uint8Array, now: Date): Promise<string> => {
   const seconds = Math.floor(now.getTime() / 1000);
-  return new SignJWT({ sid: loginId })
+  return new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
@@ -25,7 +25,7 @@ export const signAccessToken = ({ staffId, loginId }: AccessClaims, key: Uint8Ar
     .sign(key);
 };
 
-/** The claims of a good token, `null` for any other. Whether the login still stands is the database's to say. */
+/** The claims of a good token, `null` for any other. Whether the session still stands is the database's to say. */
 export async function readAccessToken(token: string, key: Uint8Array, now: Date): Promise<AccessClaims | null> {
   try {
     const { payload } = await jwtVerify(token, key, {
@@ -38,7 +38,7 @@ export async function readAccessToken(token: string, key: Uint8Array, now: Date)
       currentDate: now,
     });
     const claims = Claims.safeParse(payload);
-    return claims.success ? { staffId: Number(claims.data.sub), loginId: claims.data.sid } : null;
+    return claims.success ? { staffId: Number(claims.data.sub), sessionId: claims.data.sid } : null;
   } catch {
     return null;
   }

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { addPerson, logOutEverywhere, makePassword, setActive, setPassword } from './staff.sql.ts';
-import { sendVerification } from '../verification/verification-mail.ts';
+import { addStaff, createPassword, logOutEverywhere, setActive, setPassword } from './staff.usecases.ts';
+import { sendVerification } from '../verification/verification.usecases.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import type { Mailer } from '../../mailer.ts';
 import type { Unverified } from '../verification/verification.sql.ts';
-import { StartRefused } from '../../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 
 const USAGE = `npm run staff -- add EMAIL [--role OWNER|MANAGER|COUNTER|TECHNICIAN] [--name "First Last"]
 npm run staff -- password EMAIL     sets a new password and signs the person out everywhere
@@ -15,43 +15,43 @@ npm run staff -- disable EMAIL      closes the account, at once
 npm run staff -- enable EMAIL       opens it again
 A password is made up and shown once; STAFF_PASSWORD sets a chosen one.`;
 
-const logins = (count: number) => `${count} ${count === 1 ? 'login' : 'logins'} ended.`;
+const endedSessions = (count: number) => `${count} ${count === 1 ? 'login' : 'logins'} ended.`;
 
 /** What a command works on; `chosen` is the password given by the environment. */
 export type StaffDesk = { db: Db; mailer: Mailer; config: Config; chosen: string | null; now: Date };
 
-/** Runs one command of `npm run staff`. @returns what to print. @throws StartRefused */
+/** Runs one command of `npm run staff`. @returns what to print. @throws StartupError */
 export async function runStaffCommand(args: readonly string[], desk: StaffDesk): Promise<string> {
   const { db, chosen, now } = desk;
   const { positionals, values } = readArguments(args);
   const [command = '', email, ...rest] = positionals;
-  if (email === undefined || rest.length > 0) throw new StartRefused(USAGE);
-  const password = chosen ?? makePassword();
+  if (email === undefined || rest.length > 0) throw new StartupError(USAGE);
+  const password = chosen ?? createPassword();
   const shown = chosen === null ? ` The password is ${password}` : '';
   switch (command) {
     case 'add': {
-      const person = await addPerson(db, { email, role: values.role, name: values.name, password }, now);
-      return `${email} can sign in once the address is verified. ${await inviteOf(desk, person)}${shown}`;
+      const account = await addStaff(db, { email, role: values.role, name: values.name, password }, now);
+      return `${email} can sign in once the address is verified. ${await sendInvitation(desk, account)}${shown}`;
     }
     case 'password':
-      return `${logins(await setPassword(db, email, password, now))}${shown}`;
+      return `${endedSessions(await setPassword(db, email, password, now))}${shown}`;
     case 'logout':
-      return logins(await logOutEverywhere(db, email, now));
+      return endedSessions(await logOutEverywhere(db, email, now));
     case 'disable':
-      return `${email} can no longer sign in. ${logins(await setActive(db, email, false, now))}`;
+      return `${email} can no longer sign in. ${endedSessions(await setActive(db, email, false, now))}`;
     case 'enable':
       await setActive(db, email, true, now);
       return `${email} can sign in again.`;
     default:
-      throw new StartRefused(USAGE);
+      throw new StartupError(USAGE);
   }
 }
 
 /** Sends the first code and says where it went. An account that was added stays, whatever becomes of its message. */
-async function inviteOf(desk: StaffDesk, person: Unverified): Promise<string> {
+async function sendInvitation(desk: StaffDesk, account: Unverified): Promise<string> {
   const { smtpUrl, dataDir, publicUrl } = desk.config;
   try {
-    await sendVerification(desk, person, desk.now);
+    await sendVerification(desk, account, desk.now);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return `The message was not sent (${reason}): ask for a code at ${publicUrl}/verify-email.`;
@@ -67,6 +67,6 @@ function readArguments(args: readonly string[]) {
       options: { role: { type: 'string', default: 'COUNTER' }, name: { type: 'string', default: '' } },
     });
   } catch {
-    throw new StartRefused(USAGE);
+    throw new StartupError(USAGE);
   }
 }

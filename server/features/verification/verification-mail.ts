@@ -1,12 +1,12 @@
 import type { Config } from '../../config.ts';
-import type { Db } from '../../db/database.ts';
-import type { Mail, Mailer } from '../../mailer.ts';
-import { CODE_MS, issueCode, type Unverified } from './verification.sql.ts';
+import type { Mail } from '../../mailer.ts';
 
+/** Milliseconds a code is good for. SEC-05. */
+export const CODE_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 
 /** The message with the code and the link that fills it in. */
-export function verificationMail({ email }: Unverified, code: string, { shopName, publicUrl }: Config): Mail {
+export function toVerificationMail(email: string, code: string, { shopName, publicUrl }: Config): Mail {
   const link = `${publicUrl}/verify-email?${new URLSearchParams({ email, token: code }).toString()}`;
   return {
     to: email,
@@ -19,13 +19,4 @@ export function verificationMail({ email }: Unverified, code: string, { shopName
       'If you did not expect this message, there is nothing to do.',
     ].join('\n\n'),
   };
-}
-
-/** Makes a code for a person and sends it. @throws when the message was not taken. */
-export async function sendVerification(
-  { db, mailer, config }: { db: Db; mailer: Mailer; config: Config },
-  person: Unverified,
-  now: Date,
-): Promise<void> {
-  await mailer.send(verificationMail(person, await issueCode(db, person, now), config));
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setting } from '../../../server/db/schema.ts';
 import { openEmbedded } from '../../../server/db/embedded.ts';
 import { migrate } from '../../../server/db/migrate.ts';
-import { StartRefused } from '../../../server/startup-error.ts';
+import { StartupError } from '../../../server/startup-error.ts';
 import { bootedData } from '../support/booted-data.ts';
 import { run, startShop } from '../support/server-process.ts';
 
@@ -74,7 +74,7 @@ describe('openEmbedded', () => {
     mkdirSync(join(dataDir, 'db'));
     writeFileSync(join(dataDir, 'db', 'PG_VERSION'), '17\n');
     await expect(openEmbedded(dataDir)).rejects.toThrow(
-      new StartRefused(
+      new StartupError(
         `The data folder ${dataDir} was made with PostgreSQL 17; this version of Reflow reads 18. Nothing was changed. Start it with the Reflow that made it, or set DATA_DIR to another folder.`,
       ),
     );
@@ -85,7 +85,7 @@ describe('openEmbedded', () => {
     mkdirSync(join(dataDir, 'db'));
     writeFileSync(join(dataDir, 'db', 'letter.txt'), 'Dear Sir');
     await expect(openEmbedded(dataDir)).rejects.toThrow(
-      new StartRefused(`The data folder ${dataDir} holds no Reflow database. Set DATA_DIR to another folder.`),
+      new StartupError(`The data folder ${dataDir} holds no Reflow database. Set DATA_DIR to another folder.`),
     );
     expect(readFileSync(join(dataDir, 'db', 'letter.txt'), 'utf8')).toBe('Dear Sir');
   });

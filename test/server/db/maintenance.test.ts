@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { idempotency, login, throttle } from '../../../server/db/schema.ts';
+import { idempotency, session, throttle } from '../../../server/db/schema.ts';
 import { removeStale } from '../../../server/db/maintenance.ts';
 import { createShop, type Shop } from '../support/harness.ts';
 
@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const left = async () => ({
-  logins: (await shop.db.select().from(login)).length,
-  tries: (await shop.db.select().from(throttle)).length,
+  sessions: (await shop.db.select().from(session)).length,
+  attempts: (await shop.db.select().from(throttle)).length,
   answers: (await shop.db.select().from(idempotency)).length,
 });
 
-it('forgets tries after a day, answers after two, and logins ninety days after their end', async () => {
+it('forgets attempts after a day, answers after two, and sessions ninety days after their end', async () => {
   await shop.signIn();
   const minute = Math.floor(shop.deps.now().getTime() / 60_000);
   await shop.db.insert(throttle).values({ key: 'login x', bucket: minute });
@@ -28,10 +28,10 @@ it('forgets tries after a day, answers after two, and logins ninety days after t
     await removeStale(shop.db, new Date(shop.deps.now().getTime() + hours * HOUR));
     return left();
   };
-  expect(await after(24)).toEqual({ logins: 1, tries: 1, answers: 1 });
-  expect(await after(25)).toEqual({ logins: 1, tries: 0, answers: 1 });
-  expect(await after(48)).toEqual({ logins: 1, tries: 0, answers: 1 });
-  expect(await after(49)).toEqual({ logins: 1, tries: 0, answers: 0 });
-  expect(await after(90 * 24 + 12)).toEqual({ logins: 1, tries: 0, answers: 0 });
-  expect(await after(90 * 24 + 13)).toEqual({ logins: 0, tries: 0, answers: 0 });
+  expect(await after(24)).toEqual({ sessions: 1, attempts: 1, answers: 1 });
+  expect(await after(25)).toEqual({ sessions: 1, attempts: 0, answers: 1 });
+  expect(await after(48)).toEqual({ sessions: 1, attempts: 0, answers: 1 });
+  expect(await after(49)).toEqual({ sessions: 1, attempts: 0, answers: 0 });
+  expect(await after(90 * 24 + 12)).toEqual({ sessions: 1, attempts: 0, answers: 0 });
+  expect(await after(90 * 24 + 13)).toEqual({ sessions: 0, attempts: 0, answers: 0 });
 });

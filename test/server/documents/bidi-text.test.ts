@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { paragraphOf, visualOrder } from '../../../server/documents/bidi-text.ts';
+import { toParagraph, visualOrder } from '../../../server/documents/bidi-text.ts';
 
 /** The letters from left to right, as they stand on paper. */
 const onPaper = (text: string) =>
-  visualOrder(paragraphOf(text).letters)
+  visualOrder(toParagraph(text).letters)
     .map((letter) => letter.text)
     .join('');
 
@@ -18,7 +18,7 @@ describe('text of two directions', () => {
     ['(علی)', '(یلع)', true],
     ['قیمت ۱۲۵۰۰', '۱۲۵۰۰ تمیق', true],
   ])('%j stands as %j', (text, visual, isRtl) => {
-    expect([onPaper(text), paragraphOf(text).isRtl]).toEqual([visual, isRtl]);
+    expect([onPaper(text), toParagraph(text).isRtl]).toEqual([visual, isRtl]);
   });
 
   it('leaves out what only steers the direction, and makes one line of many', () => {

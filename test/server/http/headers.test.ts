@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createShop, type Shop } from '../support/harness.ts';
-import { routesOf } from '../support/routes.ts';
+import { listRoutes } from '../support/routes.ts';
 
 const SECURITY = {
   'content-security-policy':
@@ -36,7 +36,7 @@ const ask = async (method: string, url: string, headers: Record<string, string> 
 
 describe('every route', () => {
   it('carries the security headers and stays out of caches, refused or answered', async () => {
-    const routes = routesOf(shop.app);
+    const routes = listRoutes(shop.app);
     expect(routes.length).toBeGreaterThan(20);
     for (const { method, path } of routes) {
       const signedOut = await ask(method, path);
@@ -64,9 +64,9 @@ describe('every route', () => {
   });
 
   it.each(['OPTIONS', 'TRACE', 'PUT'])('answers %s with 405 and what it takes', async (method) => {
-    for (const path of new Set(routesOf(shop.app).map((route) => route.path))) {
+    for (const path of new Set(listRoutes(shop.app).map((route) => route.path))) {
       const answer = await ask(method, path);
-      const takes = routesOf(shop.app).filter((route) => route.path === path);
+      const takes = listRoutes(shop.app).filter((route) => route.path === path);
       expect({ path, ...answer }).toMatchObject({
         path,
         status: 405,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Every route of the API, `:id` and the like filled with 1. */
-export function routesOf(app: FastifyInstance): { method: string; path: string }[] {
+export function listRoutes(app: FastifyInstance): { method: string; path: string }[] {
   const above: string[] = [];
   return app
     .printRoutes({ commonPrefix: false })

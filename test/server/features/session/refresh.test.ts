@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { login, staff } from '../../../../server/db/schema.ts';
+import { session, staff } from '../../../../server/db/schema.ts';
 import { OFFERS } from '../../../../src/domain/session/staff.ts';
 import { createShop, OWNER, type Shop } from '../../support/harness.ts';
 
@@ -44,7 +44,7 @@ describe('POST /auth/refresh [CALL-01]', () => {
     expect(await status(first.accessToken)).toBe(200);
   });
 
-  it('ends the login when the first of a chain of four comes back', async () => {
+  it('ends the session when the first of a chain of four comes back', async () => {
     const first = await signIn();
     const second = await rotate(first.refreshToken);
     const third = await rotate(second.refreshToken);
@@ -52,14 +52,14 @@ describe('POST /auth/refresh [CALL-01]', () => {
     expect(await refresh(first.refreshToken)).toEqual(ENDED);
     for (const { refreshToken } of [first, second, third, fourth]) expect(await refresh(refreshToken)).toEqual(ENDED);
     for (const { accessToken } of [first, second, third, fourth]) expect(await status(accessToken)).toBe(401);
-    const [loginId = ''] = first.refreshToken.split('.');
-    const [row] = await shop.db.select().from(login).where(eq(login.id, loginId));
+    const [sessionId = ''] = first.refreshToken.split('.');
+    const [row] = await shop.db.select().from(session).where(eq(session.id, sessionId));
     expect(row).toMatchObject({ generation: 3, revokedBecause: 'refresh token used twice' });
     expect(causes('authn_token_reuse')).toEqual(['reused']);
     expect(causes('authn_refresh_fail').slice(-4)).toEqual(['revoked', 'revoked', 'revoked', 'revoked']);
   });
 
-  it('leaves other logins of the person alone', async () => {
+  it('leaves other sessions of the person alone', async () => {
     const stolen = await signIn();
     const other = await signIn();
     await rotate((await rotate(stolen.refreshToken)).refreshToken);

@@ -1,0 +1,132 @@
+import { EMAIL_UNVERIFIED, type LoginInput, OFFERS } from '../../../src/domain/session/staff.ts';
+import { type Db, transaction } from '../../db/database.ts';
+import type { Log } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import { type AccessClaims, signAccessToken } from './access-token.ts';
+import { deleteAttempts } from './attempts.sql.ts';
+import { consumeAttempt } from './attempts.usecases.ts';
+import type { AuthKeys } from './auth-keys.sql.ts';
+import { isPassword } from './password.ts';
+import { openRefreshToken, type RefreshClaims, sealRefreshToken } from './refresh-token.ts';
+import * as sql from './session.sql.ts';
+
+const INVALID = 'Invalid credentials';
+const ENDED = 'Your session has ended. Please sign in again.';
+
+/** Guesses of one account from one kind of address, and of one address over all accounts: a whole shop sits behind one. */
+const ACCOUNT_ATTEMPTS = { limit: 10, minutes: 15 };
+const ADDRESS_ATTEMPTS = { limit: 100, minutes: 15 };
+
+/** Milliseconds from sign-in to the end of a session, however often it is refreshed. */
+const SESSION_MS = 12 * 3_600_000;
+/** Milliseconds without a refresh after which a session is over. */
+const IDLE_MS = 2 * 3_600_000;
+/** Milliseconds in which the direct parent of the current refresh token still gets that same token: a lost answer. */
+const GRACE_MS = 10_000;
+
+/** Key of no account: looked up all the same, so that an unknown address takes no shorter way. */
+const NOBODY = 0;
+
+/** What a call about a session needs; `address` is the network address that it came from. */
+type Caller = { db: Db; keys: AuthKeys; address: string; now: Date; log: Log };
+
+/** The account of a request and the session that it came with. */
+export type SignedIn = { id: number; email: string; role: string; sessionId: string };
+
+type Rotation =
+  | { ok: true; cause: 'rotated' | 'given again'; staffId: number; role: string; generation: number }
+  | { ok: false; cause: 'unknown' | 'revoked' | 'expired' | 'idle' | 'inactive' | 'reused'; staffId: number | null };
+
+const signTokens = async (
+  { keys, now }: Caller,
+  { sessionId, generation }: RefreshClaims,
+  { staffId, role }: { staffId: number; role: string },
+) => ({
+  accessToken: await signAccessToken({ staffId, sessionId }, keys.access, now),
+  refreshToken: sealRefreshToken({ sessionId, generation }, keys.refresh),
+  role,
+  offers: [...OFFERS],
+});
+
+/** @throws DomainError */
+export async function signIn(caller: Caller, { email: typed, password }: LoginInput) {
+  const { db, address, now, log } = caller;
+  const email = typed.toLowerCase();
+  const account = await sql.selectAccount(db, email);
+  // Unknown callers share one count: whoever has signed in from an address before keeps attempts of their own.
+  const isKnown = await sql.isKnownAddress(db, account?.id ?? NOBODY, address);
+  const key = isKnown ? `login ${email} at ${address}` : `login ${email}`;
+  await consumeAttempt(db, `login from ${address}`, ADDRESS_ATTEMPTS, now);
+  await consumeAttempt(db, key, ACCOUNT_ATTEMPTS, now);
+  const matches = await isPassword(account?.passwordHash ?? null, password);
+  if (!account || !matches || !account.isActive) {
+    log.warn({ event: 'authn_login_fail', staffId: account?.id ?? null }, 'sign-in refused');
+    throw new DomainError('unauthenticated', INVALID);
+  }
+  if (account.verifiedAt === null) throw new DomainError('forbidden', EMAIL_UNVERIFIED);
+  await deleteAttempts(db, key);
+  await deleteAttempts(db, `login from ${address}`);
+  const staffId = account.id;
+  const expiresAt = new Date(now.getTime() + SESSION_MS);
+  const sessionId = await sql.insertSession(db, { staffId, address, expiresAt }, now);
+  log.info({ event: 'authn_login_success', staffId, sessionId }, 'signed in');
+  return signTokens(caller, { sessionId, generation: 0 }, { staffId, role: account.role });
+}
+
+/** Uses up one refresh token. A token that was used before ends the session: someone else has it too. SEC-06. */
+const rotate = (db: Db, { sessionId, generation }: RefreshClaims, now: Date): Promise<Rotation> =>
+  transaction(db, async (tx) => {
+    const row = await sql.selectSessionForUpdate(tx, sessionId);
+    if (!row) return { ok: false, cause: 'unknown', staffId: null };
+    const { session, account } = row;
+    const { id: staffId, role } = account;
+    const refused = (cause: Extract<Rotation, { ok: false }>['cause']): Rotation => ({ ok: false, cause, staffId });
+    if (session.revokedAt !== null) return refused('revoked');
+    if (new Date(session.expiresAt) <= now) return refused('expired');
+    const sinceRotation = now.getTime() - new Date(session.rotatedAt).getTime();
+    if (sinceRotation >= IDLE_MS) return refused('idle');
+    if (!account.isActive || account.verifiedAt === null) return refused('inactive');
+    if (generation === session.generation) {
+      await sql.updateGeneration(tx, sessionId, generation + 1, now);
+      return { ok: true, cause: 'rotated', staffId, role, generation: generation + 1 };
+    }
+    if (generation === session.generation - 1 && sinceRotation <= GRACE_MS) {
+      return { ok: true, cause: 'given again', staffId, role, generation: session.generation };
+    }
+    await sql.revokeSessions(tx, { id: sessionId }, 'refresh token used twice', now);
+    return refused('reused');
+  });
+
+/** @throws DomainError */
+export async function refreshSession(caller: Caller, refreshToken: string) {
+  const { db, keys, address, now, log } = caller;
+  const claims = openRefreshToken(refreshToken, keys.refresh);
+  const rotation = claims && (await rotate(db, claims, now));
+  if (!claims || !rotation?.ok) {
+    await consumeAttempt(db, `refresh from ${address}`, ADDRESS_ATTEMPTS, now);
+    const cause = rotation?.cause ?? 'not a token';
+    const event = cause === 'reused' ? 'authn_token_reuse' : 'authn_refresh_fail';
+    const details = { event, cause, sessionId: claims?.sessionId ?? null, staffId: rotation?.staffId ?? null };
+    log.warn(details, 'refresh refused');
+    throw new DomainError('unauthenticated', ENDED);
+  }
+  const { cause, generation, staffId, role } = rotation;
+  const { sessionId } = claims;
+  log.info({ event: 'authn_token_refreshed', cause, sessionId, staffId }, 'refreshed');
+  return signTokens(caller, { sessionId, generation }, { staffId, role });
+}
+
+export async function signOut({ db, keys, now, log }: Caller, refreshToken: string): Promise<null> {
+  const claims = openRefreshToken(refreshToken, keys.refresh);
+  if (claims) await sql.revokeSessions(db, { id: claims.sessionId }, 'signed out', now);
+  log.info({ event: 'authn_logout', sessionId: claims?.sessionId ?? null }, 'signed out');
+  return null;
+}
+
+/** The account behind an access token, `null` when the session is over or the account is no longer good. */
+export async function findSignedIn(db: Db, { staffId, sessionId }: AccessClaims, now: Date): Promise<SignedIn | null> {
+  const row = await sql.selectSession(db, sessionId, staffId);
+  if (!row || row.session.revokedAt !== null || new Date(row.session.expiresAt) <= now) return null;
+  const { id, email, role, isActive, verifiedAt } = row.account;
+  return isActive && verifiedAt !== null ? { id, email, role, sessionId } : null;
+}
