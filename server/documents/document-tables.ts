@@ -1,58 +1,87 @@
-import type { DocumentContent } from '../../src/domain/booking/document.ts';
+import type {
+  DocumentColumn,
+  DocumentContent,
+  DocumentLine,
+  DocumentTable,
+} from '../../src/domain/booking/document.ts';
 import { type Density, drawRule, type Doc, INK, INNER, PAGE, type Part, QUIET } from './page.ts';
-import type { Block, TextLayout } from './text-layout.ts';
+import type { Block, Setting, TextLayout } from './text-layout.ts';
 
 const HEAD_SIZE = 7.5;
 const GAP = 8;
 const TOTALS_WIDTH = 200;
 
-type Column = { title: string; width: number; align?: 'right' };
-type Cell = { blocks: Block[]; align?: 'right' };
+/** A column at its place on the page; the one without a width takes what the others leave. */
+type Place = DocumentColumn & { left: number; room: number };
 
-const getHeight = ({ blocks }: Cell) => blocks.reduce((height, block) => height + block.height, 0);
-const lefts = (columns: readonly Column[]) =>
-  columns.map((_, index) => columns.slice(0, index).reduce((left, column) => left + column.width, PAGE.margin));
+function placeColumns(columns: readonly DocumentColumn[]): Place[] {
+  const rest = columns.reduce((width, column) => width - (column.width ?? 0), INNER);
+  let left = PAGE.margin;
+  return columns.map((column) => {
+    const width = column.width ?? rest;
+    const place = { ...column, left, room: width - GAP };
+    left += width;
+    return place;
+  });
+}
 
-function createHead(doc: Doc, layout: TextLayout, columns: readonly Column[]): Part {
-  const titles = columns.map(({ title, width }) =>
-    layout.set(title, { size: HEAD_SIZE, weight: 'bold', width: width - GAP }),
-  );
+function createHead(doc: Doc, layout: TextLayout, places: readonly Place[]): Part {
+  const titles = places.map((place) => ({
+    ...place,
+    block: layout.set(place.title, { size: HEAD_SIZE, weight: 'bold', width: place.room }),
+  }));
   const height = HEAD_SIZE * 1.5 + 8;
   return {
     height,
     draw: (y) => {
       doc.fillColor(QUIET);
-      for (const [index, left] of lefts(columns).entries()) {
-        const column = columns[index];
-        const title = titles[index];
-        if (column && title)
-          layout.draw(title, left, y + 2, { width: column.width - GAP, align: column.align ?? 'left' });
-      }
+      for (const { block, left, room, align } of titles) layout.draw(block, left, y + 2, { width: room, align });
       drawRule(doc, y + height - 2);
     },
   };
 }
 
-/** A row of cells; the first block of a cell is in ink, what stands under it is quiet. */
+/** How each kind of line is set; a note without room for any line is left out. */
+const toSetting = (kind: DocumentLine['kind'], density: Density): Omit<Setting, 'width'> => {
+  const { name, detail, nameLines, issueLines } = density;
+  switch (kind) {
+    case 'name':
+      return { size: name, weight: 'bold', lines: nameLines };
+    case 'detail':
+      return { size: detail };
+    case 'note':
+      return { size: detail, lines: issueLines };
+    case 'amount':
+      return { size: name };
+  }
+};
+
+/** A row of cells; the first line of a cell is in ink, what stands under it is quiet. */
 function createRow(
   doc: Doc,
   layout: TextLayout,
-  columns: readonly Column[],
-  cells: readonly Cell[],
-  pad: number,
-  head: Part,
+  places: readonly Place[],
+  lines: readonly DocumentLine[][],
+  { density, pad, head }: { density: Density; pad: number; head: Part },
 ): Part {
-  const height = Math.max(...cells.map(getHeight)) + 2 * pad;
+  const cells = places.map((place, index) => ({
+    ...place,
+    blocks: (lines[index] ?? []).flatMap(({ kind, text }): Block[] => {
+      const setting = toSetting(kind, density);
+      return setting.lines === 0 ? [] : [layout.set(text, { ...setting, width: place.room })];
+    }),
+  }));
+  const heights = cells.map(({ blocks }) => blocks.reduce((height, block) => height + block.height, 0));
+  const height = Math.max(...heights) + 2 * pad;
   return {
     height,
     head,
     draw: (top) => {
-      for (const [index, left] of lefts(columns).entries()) {
-        const column = columns[index];
+      for (const { blocks, left, room, align } of cells) {
         let y = top + pad;
-        for (const [line, block] of (cells[index]?.blocks ?? []).entries()) {
+        for (const [line, block] of blocks.entries()) {
           doc.fillColor(line === 0 ? INK : QUIET);
-          layout.draw(block, left, y, { width: (column?.width ?? 0) - GAP, align: column?.align ?? 'left' });
+          layout.draw(block, left, y, { width: room, align });
           y += block.height;
         }
       }
@@ -61,48 +90,30 @@ function createRow(
   };
 }
 
-/** A heading never stands alone at the end of a page: the column titles and the first row follow it. */
-function createHeading(doc: Doc, layout: TextLayout, text: string, followers: readonly (Part | undefined)[]): Part {
-  const heading = layout.set(text, { size: 11, weight: 'bold', width: INNER });
-  return {
-    height: heading.height + 12,
-    keepNext: followers.reduce((room, part) => room + (part?.height ?? 0), 0),
-    draw: (y) => {
-      doc.fillColor(INK);
-      layout.draw(heading, PAGE.margin, y + 8);
-    },
-  };
-}
-
-const ITEM_COLUMNS: readonly Column[] = [
-  { title: 'No.', width: 28 },
-  { title: 'Item', width: INNER - 28 - 90 - 100 },
-  { title: 'Status', width: 90 },
-  { title: 'Amount', width: 100, align: 'right' },
-];
-
-/** The items, each with what it is and what was reported. */
-export function createItems(doc: Doc, layout: TextLayout, { items }: DocumentContent, density: Density): Part[] {
-  const head = createHead(doc, layout, ITEM_COLUMNS);
-  const width = (ITEM_COLUMNS[1]?.width ?? 0) - GAP;
-  const rows = items.map(({ name, detail, issue, status, amount }, index) => {
-    const cells: Cell[] = [
-      { blocks: [layout.set(String(index + 1), { size: density.detail, width: 20 })] },
-      {
-        blocks: [
-          layout.set(name, { size: density.name, weight: 'bold', width, lines: density.nameLines }),
-          layout.set(detail, { size: density.detail, width }),
-          ...(issue && density.issueLines > 0
-            ? [layout.set(issue, { size: density.detail, width, lines: density.issueLines })]
-            : []),
-        ],
+/** A table with its title, nothing without rows. A title never stands alone at the end of a page. */
+export function createTable(
+  doc: Doc,
+  layout: TextLayout,
+  { title, columns, rows }: DocumentTable,
+  { density, pad }: { density: Density; pad: number },
+): Part[] {
+  if (rows.length === 0) return [];
+  const places = placeColumns(columns);
+  const head = createHead(doc, layout, places);
+  const parts = rows.map((lines) => createRow(doc, layout, places, lines, { density, pad, head }));
+  const heading = layout.set(title, { size: 11, weight: 'bold', width: INNER });
+  return [
+    {
+      height: heading.height + 12,
+      keepNext: head.height + (parts[0]?.height ?? 0),
+      draw: (y) => {
+        doc.fillColor(INK);
+        layout.draw(heading, PAGE.margin, y + 8);
       },
-      { blocks: [layout.set(status, { size: density.detail, width: 90 - GAP })] },
-      { blocks: [layout.set(amount, { size: density.name, width: 100 - GAP })] },
-    ];
-    return createRow(doc, layout, ITEM_COLUMNS, cells, density.pad, head);
-  });
-  return [createHeading(doc, layout, 'Items', [head, rows[0]]), head, ...rows];
+    },
+    head,
+    ...parts,
+  ];
 }
 
 /** Payable, paid and pending, at the right under the amounts. */
@@ -127,26 +138,4 @@ export function createTotals(doc: Doc, layout: TextLayout, { totals }: DocumentC
       }
     },
   };
-}
-
-const PAYMENT_COLUMNS: readonly Column[] = [
-  { title: 'Date', width: 80 },
-  { title: 'Method', width: 90 },
-  { title: 'Recipient and transaction', width: INNER - 80 - 90 - 70 - 100 },
-  { title: 'Status', width: 70 },
-  { title: 'Amount', width: 100, align: 'right' },
-];
-
-/** The payments; nothing when there are none. */
-export function createPayments(doc: Doc, layout: TextLayout, { payments }: DocumentContent, density: Density): Part[] {
-  if (payments.length === 0) return [];
-  const head = createHead(doc, layout, PAYMENT_COLUMNS);
-  const rows = payments.map((payment) => {
-    const texts = [payment.date, payment.method, payment.note, payment.status, payment.amount];
-    const cells = texts.map((text, index) => ({
-      blocks: [layout.set(text, { size: density.detail, width: (PAYMENT_COLUMNS[index]?.width ?? 0) - GAP })],
-    }));
-    return createRow(doc, layout, PAYMENT_COLUMNS, cells, density.pad / 2, head);
-  });
-  return [createHeading(doc, layout, 'Payments', [head, rows[0]]), head, ...rows];
 }

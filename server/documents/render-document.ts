@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { DocumentContent } from '../../src/domain/booking/document.ts';
 import { createFacts, createHeader } from './document-head.ts';
-import { createItems, createPayments, createTotals } from './document-tables.ts';
+import { createTable, createTotals } from './document-tables.ts';
 import { DENSITIES, type Density, type Doc, INNER, PAGE, type Part, QUIET } from './page.ts';
 import { TextLayout } from './text-layout.ts';
 
@@ -38,7 +38,7 @@ export function renderDocument(content: DocumentContent): Promise<Buffer> {
 
 function chooseParts(doc: Doc, layout: TextLayout, content: DocumentContent): Part[] {
   const room = PAGE.height - 2 * PAGE.margin - PAGE.footer;
-  const candidates = content.items.length <= ONE_PAGE_ITEMS ? DENSITIES : DENSITIES.slice(0, 1);
+  const candidates = content.items.rows.length <= ONE_PAGE_ITEMS ? DENSITIES : DENSITIES.slice(0, 1);
   let parts: Part[] = [];
   for (const density of candidates) {
     parts = createParts(doc, layout, content, density);
@@ -50,9 +50,9 @@ function chooseParts(doc: Doc, layout: TextLayout, content: DocumentContent): Pa
 const createParts = (doc: Doc, layout: TextLayout, content: DocumentContent, density: Density): Part[] => [
   createHeader(doc, layout, content),
   createFacts(doc, layout, content),
-  ...createItems(doc, layout, content, density),
+  ...createTable(doc, layout, content.items, { density, pad: density.pad }),
   createTotals(doc, layout, content),
-  ...createPayments(doc, layout, content, density),
+  ...createTable(doc, layout, content.payments, { density, pad: density.pad / 2 }),
 ];
 
 function flow(doc: Doc, parts: readonly Part[]): void {

@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { documentFileName, toDocument, hasInvoice } from '../../../src/domain/booking/document.ts';
+import { documentFileName, type DocumentTable, toDocument, hasInvoice } from '../../../src/domain/booking/document.ts';
 import { DEFAULT_ZONE, setShopZone } from '../../../src/domain/shared/shop-day.ts';
 import { aBooking, anItem, aPayment } from '../../fixtures/booking.ts';
 
 const shop = { name: 'Reflow Repair Shop', address: '12 Hall Road, Lahore' };
 
 afterEach(() => setShopZone(DEFAULT_ZONE));
+
+const texts = ({ rows }: DocumentTable) => rows.map((cells) => cells.flat().map(({ text }) => text));
 
 describe('a receipt', () => {
   it('says everything as the screen says it', () => {
@@ -22,21 +24,43 @@ describe('a receipt', () => {
         { label: 'Appointment', value: 'Jan 8, 2025, 11:00 AM' },
         { label: 'Status', value: 'Pending' },
       ],
-      items: [
-        {
-          name: 'RTX 3080',
-          detail: 'BK-1001-1 · GPU · Asus · S/N SN-1',
-          issue: 'No display',
-          status: 'Pending',
-          amount: 'Rs 12,500.50',
-        },
-      ],
+      items: {
+        title: 'Items',
+        columns: [
+          { title: 'No.', width: 28, align: 'left' },
+          { title: 'Item', width: null, align: 'left' },
+          { title: 'Status', width: 90, align: 'left' },
+          { title: 'Amount', width: 100, align: 'right' },
+        ],
+        rows: [
+          [
+            [{ kind: 'detail', text: '1' }],
+            [
+              { kind: 'name', text: 'RTX 3080' },
+              { kind: 'detail', text: 'BK-1001-1 · GPU · Asus · S/N SN-1' },
+              { kind: 'note', text: 'No display' },
+            ],
+            [{ kind: 'detail', text: 'Pending' }],
+            [{ kind: 'amount', text: 'Rs 12,500.50' }],
+          ],
+        ],
+      },
       totals: [
         { label: 'Payable', amount: 'Rs 12,500.50' },
         { label: 'Paid', amount: 'Rs 5,000.25' },
         { label: 'Pending', amount: 'Rs 7,500.25' },
       ],
-      payments: [{ date: 'Jan 5, 2025', method: 'Cash', note: 'Ali', status: 'Paid', amount: 'Rs 5,000.25' }],
+      payments: {
+        title: 'Payments',
+        columns: [
+          { title: 'Date', width: 80, align: 'left' },
+          { title: 'Method', width: 90, align: 'left' },
+          { title: 'Recipient and transaction', width: null, align: 'left' },
+          { title: 'Status', width: 70, align: 'left' },
+          { title: 'Amount', width: 100, align: 'right' },
+        ],
+        rows: [['Jan 5, 2025', 'Cash', 'Ali', 'Paid', 'Rs 5,000.25'].map((text) => [{ kind: 'detail', text }])],
+      },
       at: '2025-01-05T07:30:00.000Z',
     });
   });
@@ -64,12 +88,10 @@ describe('a receipt', () => {
       'Created',
       'Status',
     ]);
-    expect(content.items).toEqual([
-      { name: 'RTX 3080', detail: 'GPU', issue: '', status: 'Pending', amount: 'Rs 12,500.50' },
-    ]);
-    expect(content.payments).toEqual([
-      { date: 'Jan 5, 2025', method: 'Cash', note: '', status: 'Paid', amount: 'Rs 5,000.25' },
-      { date: 'Jan 5, 2025', method: 'Bank Transfer', note: 'Ali · TX-9', status: 'Pending', amount: 'Rs 5,000.25' },
+    expect(texts(content.items)).toEqual([['1', 'RTX 3080', 'GPU', 'Pending', 'Rs 12,500.50']]);
+    expect(texts(content.payments)).toEqual([
+      ['Jan 5, 2025', 'Cash', '', 'Paid', 'Rs 5,000.25'],
+      ['Jan 5, 2025', 'Bank Transfer', 'Ali · TX-9', 'Pending', 'Rs 5,000.25'],
     ]);
   });
 
@@ -84,7 +106,7 @@ describe('a receipt', () => {
       shop,
     );
     expect(facts).toContainEqual({ label: 'Created', value: 'Jan 6, 2025, 2:00 AM' });
-    expect(payments.map(({ date }) => date)).toEqual(['Jan 6, 2025']);
+    expect(texts(payments).map(([date]) => date)).toEqual(['Jan 6, 2025']);
   });
 });
 
