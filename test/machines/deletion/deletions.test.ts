@@ -135,7 +135,7 @@ function driver(): LedgerDeletionDriver {
   };
 }
 
-describe('deleting, as staff do it [LEDG-14] [LEDG-28]', () => {
+describe('deleting, as staff do it [LEDG-14, LEDG-28]', () => {
   it.each(ledgerDeletionPaths.map((path) => [path.description, path] as const))('%s', async (_, path) => {
     await expect(take(path, driver())).resolves.toEqual(path.steps.length);
   });
@@ -176,7 +176,7 @@ describe('several records', () => {
   });
 });
 
-it('nothing comes back where the provider cannot bring it back [EDIT-17] [LEDG-27]', async () => {
+it('nothing comes back where the provider cannot bring it back [EDIT-17, LEDG-27]', async () => {
   const { actor, deleted, restored, emitted, restore, remove } = start('booking', false);
   remove(7);
   await settle(deleted[0]);
