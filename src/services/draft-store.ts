@@ -1,19 +1,15 @@
 import * as z from 'zod/mini';
+import type { StoredDraft } from '../domain/shared/stored-draft.ts';
 import type { PageStorage } from './page-storage.ts';
 
 const PREFIX = 'draft:';
 
-const Kept = z.object({
-  v: z.literal(1),
-  key: z.string(),
-  email: z.string(),
-  savedAt: z.iso.datetime(),
-  draft: z.unknown(),
-});
-type Kept = z.infer<typeof Kept>;
+/** Generations of one form that are stored: what is typed now, and what was found before. */
+const GENERATIONS = 2;
 
-/** What was typed, and when it was kept (an ISO instant). */
-export type KeptDraft<T> = { savedAt: string; draft: T };
+const Stored = z.object({ savedAt: z.iso.datetime(), draft: z.unknown() });
+const Entry = z.object({ v: z.literal(2), key: z.string(), email: z.string(), drafts: z.array(Stored) });
+type Entry = z.infer<typeof Entry>;
 
 export type DraftStoreOptions = {
   /** Session storage: it outlives a reload, a crash of the page and a sign-in, and no other tab writes into it. */
@@ -24,11 +20,11 @@ export type DraftStoreOptions = {
   now: () => string;
 };
 
-const parse = (text: string | null): Kept | null => {
+const parse = (text: string | null): Entry | null => {
   if (text === null) return null;
   try {
-    const kept = z.safeParse(Kept, JSON.parse(text));
-    return kept.success ? kept.data : null;
+    const entry = z.safeParse(Entry, JSON.parse(text));
+    return entry.success ? entry.data : null;
   } catch {
     return null;
   }
@@ -50,28 +46,26 @@ export function createDraftStore({ storage, email, now }: DraftStoreOptions) {
   removeDrafts(storage, (owner) => owner !== email);
 
   return {
-    /** @returns `null` when nothing usable is kept; what cannot be read is dropped. */
-    read<T>(key: string, shape: z.ZodMiniType<T>): KeptDraft<T> | null {
-      const kept = parse(storage.getItem(PREFIX + key));
-      if (kept?.key === key && kept.email === email) {
-        const draft = z.safeParse(shape, kept.draft);
-        if (draft.success) return { savedAt: kept.savedAt, draft: draft.data };
-      }
-      storage.removeItem(PREFIX + key);
-      return null;
+    /** The usable drafts, newest first; what cannot be read is dropped with the next store. */
+    read<T>(key: string, shape: z.ZodMiniType<T>): StoredDraft<T>[] {
+      const entry = parse(storage.getItem(PREFIX + key));
+      if (entry?.key !== key || entry.email !== email) return [];
+      return entry.drafts.flatMap(({ savedAt, draft }) => {
+        const read = z.safeParse(shape, draft);
+        return read.success ? [{ savedAt, draft: read.data }] : [];
+      });
     },
 
-    /** Keeps a draft. A full storage costs the draft, never the form. */
-    write(key: string, draft: unknown): void {
+    /** Stores what is typed and, behind it, what was found; nothing when both are empty. A full storage costs the draft, never the form. */
+    write(key: string, typed: unknown, found: readonly StoredDraft<unknown>[]): void {
+      const newest = typed === null ? [] : [{ savedAt: now(), draft: typed }];
+      const drafts = [...newest, ...found].slice(0, GENERATIONS);
+      if (drafts.length === 0) return storage.removeItem(PREFIX + key);
       try {
-        storage.setItem(PREFIX + key, JSON.stringify({ v: 1, key, email, savedAt: now(), draft } satisfies Kept));
+        storage.setItem(PREFIX + key, JSON.stringify({ v: 2, key, email, drafts } satisfies Entry));
       } catch (error) {
-        console.warn('What was typed could not be kept.', error);
+        console.warn('What was typed could not be stored.', error);
       }
-    },
-
-    remove(key: string): void {
-      storage.removeItem(PREFIX + key);
     },
   };
 }

@@ -1,5 +1,4 @@
-/** A submission as it was sent, and its key. */
-export type SentRequest = { content: string; key: string };
+import type { SentRequest } from '../domain/shared/stored-draft.ts';
 
 /**
  * Keys of one form's submissions: sending the same content again, after an answer that never came, sends the same key,
@@ -13,11 +12,11 @@ export function createIdempotencyKeys(newKey: () => string) {
       if (last?.content !== content) last = { content, key: newKey() };
       return last.key;
     },
-    /** The last submission, to be kept with what was typed. */
+    /** The last submission, to be stored with what was typed. */
     last: () => last,
-    /** Goes on from a kept submission, so that sending it again after a reload creates nothing twice. */
-    resume(kept: SentRequest | null): void {
-      last = kept;
+    /** Goes on from a stored submission, so that sending it again after a reload creates nothing twice. */
+    resume(sent: SentRequest | null): void {
+      last = sent;
     },
   };
 }

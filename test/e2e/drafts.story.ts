@@ -8,7 +8,7 @@ import { finishBooking } from './support/finished-booking.ts';
 import { expect, test } from './support/story.ts';
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You have unsaved changes from' });
-const keptNames = (page: Page) =>
+const storedNames = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].toSorted());
 
 /** From here on the server knows neither the token nor the refresh token of this person. */
@@ -47,7 +47,7 @@ test('what was typed into a booking outlives the session, and is offered after t
   await new Shell(page).seeToast('Booking updated');
   await booking.seeViewing();
   await expect(booking.section('Customer Information')).toContainText('Halfway Hina Raza');
-  expect(await keptNames(page)).toEqual(['session']);
+  expect(await storedNames(page)).toEqual(['session']);
 });
 
 test('a reload keeps a new booking until it is restored; Log out leaves only the theme [REL-06, SEC-02]', async ({
@@ -67,10 +67,10 @@ test('a reload keeps a new booking until it is restored; Log out leaves only the
 
   await page.reload();
   await expect(notice(page)).toBeVisible();
-  expect(await keptNames(page)).toContain('draft:booking-create');
+  expect(await storedNames(page)).toContain('draft:booking-create');
   await new Shell(page).clickLogOut();
   await new LoginPage(page).see();
-  expect((await keptNames(page)).filter((name) => name !== 'theme')).toEqual([]);
+  expect((await storedNames(page)).filter((name) => name !== 'theme')).toEqual([]);
 });
 
 test('an entry whose answer was lost is offered after a reload, and sending it again creates nothing twice', async ({
@@ -104,7 +104,7 @@ test('an entry whose answer was lost is offered after a reload, and sending it a
   await expect(page).toHaveURL(/\/ledger\/\d+$/);
   const found = LedgerPage.parse(await api.call('GET', '/ledger-entry/?searchString=Twice-sent'));
   expect(found.entries.map((entry) => entry.amount)).toEqual([1250.5]);
-  expect(await keptNames(page)).toEqual(['session']);
+  expect(await storedNames(page)).toEqual(['session']);
 });
 
 test('a half-typed claim asks before it is left, and is offered after a reload with its booking', async ({
@@ -131,10 +131,10 @@ test('a half-typed claim asks before it is left, and is offered after a reload w
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Create Claim' }).click();
   await expect(page).toHaveURL(/\/warranty-claims\/\d+$/);
-  expect(await keptNames(page)).toEqual(['session']);
+  expect(await storedNames(page)).toEqual(['session']);
 });
 
-test('Discard and Cancel drop what was kept', async ({ page, signIn, api }) => {
+test('Discard and Cancel drop what was stored', async ({ page, signIn, api }) => {
   page.on('dialog', (dialog) => dialog.accept());
   const id = await api.book('Dropped Dua');
   await signIn();
@@ -144,16 +144,16 @@ test('Discard and Cancel drop what was kept', async ({ page, signIn, api }) => {
   await page.reload();
   await notice(page).getByRole('button', { name: 'Discard' }).click();
   await expect(notice(page)).toBeHidden();
-  expect(await keptNames(page)).toEqual(['session']);
+  expect(await storedNames(page)).toEqual(['session']);
 
   const booking = new BookingPage(page);
   await booking.open(id);
   await booking.clickEdit();
   await booking.type('Client name', 'Nobody');
-  await expect.poll(() => keptNames(page)).toEqual([`draft:booking-edit:${id}`, 'session']);
+  await expect.poll(() => storedNames(page)).toEqual([`draft:booking-edit:${id}`, 'session']);
   await booking.clickCancel();
   await booking.seeViewing();
-  await expect.poll(() => keptNames(page)).toEqual(['session']);
+  await expect.poll(() => storedNames(page)).toEqual(['session']);
 });
 
 test('what is offered stays as it is until it is restored or discarded', async ({ page, signIn }) => {
@@ -169,4 +169,21 @@ test('what is offered stays as it is until it is restored or discarded', async (
   await page.reload();
   await notice(page).getByRole('button', { name: 'Restore' }).click();
   await expect(form.field('Client name')).toHaveValue('Long Draft Laila');
+});
+
+test('what is typed beside an offered draft is stored as well [REL-06]', async ({ page, signIn }) => {
+  page.on('dialog', (dialog) => dialog.accept());
+  await signIn();
+  const form = new BookingCreatePage(page);
+  await form.open();
+  await form.type('Client name', 'First Fatima');
+  await page.reload();
+  await expect(notice(page)).toBeVisible();
+  await form.type('Client name', 'Second Saba');
+  await page.reload();
+  await expect(form.field('Client name')).toHaveValue('');
+  await notice(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(form.field('Client name')).toHaveValue('Second Saba');
+  await form.type('Client name', '');
+  await expect.poll(() => storedNames(page)).toEqual(['session']);
 });

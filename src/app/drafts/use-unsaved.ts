@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useLayoutEffect, useState } from 'react';
+import { fromCallback } from 'xstate';
 import type * as z from 'zod/mini';
+import { createDraftMachine, type DraftStorageEvent } from '../../machines/draft.machine.ts';
 import { mayStoreDraft, selectPersonKey } from '../../machines/session/session.selectors.ts';
-import { createDraftStore, type KeptDraft } from '../../services/draft-store.ts';
-import { useShell } from '../shell/shell-context.tsx';
+import { createDraftStore } from '../../services/draft-store.ts';
 import { useLeaveGuard } from '../navigation/use-leave-guard.ts';
-
-const WRITE_EVERY_MS = 1000;
+import { useShell, type Shell } from '../shell/shell-context.tsx';
 
 type Form<S> = {
   getSnapshot: () => S;
@@ -17,84 +18,65 @@ export type UnsavedOptions<S, T> = {
   /** Form and record: `booking-edit:17`. */
   name: string;
   shape: z.ZodMiniType<T>;
-  /** What to keep of the form, `null` while nothing is unsaved. The same function every time. */
+  /** What to store of the form, `null` while nothing is unsaved. The same function every time. */
   unsaved: (snapshot: S) => T | null;
-  /** Puts a kept draft into the form. */
+  /** Puts a stored draft into the form. */
   restore: (draft: T) => void;
 };
 
 /** A draft that was found when the form opened, and the two answers to it. */
 export type DraftOffer = { savedAt: string; onRestore: () => void; onDiscard: () => void };
 
-/**
- * Asks before a form with something unsaved is left, keeps what is typed meanwhile, and offers what was kept when the
- * form opens. Kept through a reload, a crash and the end of a session; dropped after a save, a cancel, leaving on
- * purpose and Log out. REL-06, SEC-02, UI-01.
- */
-export function useUnsaved<S, T>(options: UnsavedOptions<S, T>): DraftOffer | null {
-  const { form, name, shape, unsaved, restore } = options;
-  const { session, draftStorage } = useShell();
-  useLeaveGuard({ isDirty: () => unsaved(form.getSnapshot()) !== null });
-  const [person] = useState(() => selectPersonKey(session.getSnapshot()) ?? '');
-  const [store] = useState(() =>
-    createDraftStore({
-      storage: draftStorage,
-      email: person,
-      now: () => new Date().toISOString(),
-    }),
-  );
-  const [found, setFound] = useState<KeptDraft<T> | null>(() => store.read(name, shape));
-  // What is kept stays as it is until it is restored or discarded.
-  const isOffered = useRef(found !== null);
+/** The draft machine over the storage of this tab. Only a person who may is stored for: SEC-02. */
+function createLiveDraft<T>({ session, draftStorage }: Shell, name: string, shape: z.ZodMiniType<T>) {
+  const email = selectPersonKey(session.getSnapshot()) ?? '';
+  const store = createDraftStore({ storage: draftStorage, email, now: () => new Date().toISOString() });
+  const logic = createDraftMachine<T>().provide({
+    actors: {
+      storage: fromCallback<DraftStorageEvent<T>>(({ receive }) =>
+        receive(({ typed, found }) => {
+          if (mayStoreDraft(session.getSnapshot(), email)) store.write(name, typed, found);
+        }),
+      ),
+    },
+  });
+  return { logic, found: store.read(name, shape) };
+}
 
-  useEffect(() => {
+/**
+ * Asks before a form with something unsaved is left, stores what is typed meanwhile, and offers what was stored when the
+ * form opens: after a reload, a crash and the end of a session. REL-06.
+ */
+export function useUnsaved<S, T>({ form, name, shape, unsaved, restore }: UnsavedOptions<S, T>): DraftOffer | null {
+  const shell = useShell();
+  const { session } = shell;
+  useLeaveGuard({ isDirty: () => unsaved(form.getSnapshot()) !== null });
+  const [{ logic, found }] = useState(() => createLiveDraft(shell, name, shape));
+  const draft = useActorRef(logic, { input: { found } });
+  const offered = useSelector(draft, ({ context }) => context.found[0] ?? null);
+
+  // A layout effect: it ends before the actor is stopped.
+  useLayoutEffect(() => {
     const openedAt = location.pathname;
-    let hasTyped = false;
-    let timer: number | undefined;
-    const mayKeep = () => mayStoreDraft(session.getSnapshot(), person);
-    const stopTimer = () => {
-      clearTimeout(timer);
-      timer = undefined;
-    };
-    const write = () => {
-      stopTimer();
-      const draft = unsaved(form.getSnapshot());
-      if (hasTyped && !isOffered.current && draft !== null && mayKeep()) store.write(name, draft);
-    };
-    const drop = () => {
-      stopTimer();
-      if (hasTyped && !isOffered.current) store.remove(name);
-      hasTyped = false;
-    };
-    const following = form.subscribe((snapshot) => {
-      if (unsaved(snapshot) === null) return drop();
-      hasTyped = true;
-      timer ??= window.setTimeout(write, WRITE_EVERY_MS);
-    });
-    window.addEventListener('pagehide', write);
+    const following = form.subscribe((snapshot) => draft.send({ type: 'form.changed', draft: unsaved(snapshot) }));
+    const hide = () => draft.send({ type: 'form.hidden' });
+    window.addEventListener('pagehide', hide);
     return () => {
       following.unsubscribe();
-      window.removeEventListener('pagehide', write);
-      const hasLeft = session.getSnapshot().hasTag('signedIn') && location.pathname !== openedAt;
-      if (hasLeft) drop();
-      else write();
+      window.removeEventListener('pagehide', hide);
+      const isLeft = session.getSnapshot().hasTag('signedIn') && location.pathname !== openedAt;
+      draft.send({ type: isLeft ? 'form.left' : 'form.hidden' });
     };
-  }, [form, name, unsaved, store, session, person]);
+  }, [form, unsaved, draft, session]);
 
-  if (found === null) return null;
-  const answered = () => {
-    isOffered.current = false;
-    const draft = unsaved(form.getSnapshot());
-    if (draft === null) store.remove(name);
-    else store.write(name, draft);
-    setFound(null);
-  };
-  return {
-    savedAt: found.savedAt,
-    onRestore: () => {
-      restore(found.draft);
-      answered();
-    },
-    onDiscard: answered,
-  };
+  return (
+    offered && {
+      savedAt: offered.savedAt,
+      onRestore: () => {
+        draft.send({ type: 'draft.restore' });
+        restore(offered.draft);
+      },
+      onDiscard: () => draft.send({ type: 'draft.discard' }),
+    }
+  );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { isCreateDirty } from '../../domain/booking/booking-create-draft.ts';
-import { KeptBookingCreate } from '../../domain/shared/draft-shapes.ts';
+import { StoredBookingCreate } from '../../domain/booking/stored-booking.ts';
 import { readOrigin } from '../../domain/booking/origin.ts';
 import { bookingCreateMachine } from '../../machines/booking-create.machine.ts';
 import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
@@ -24,7 +24,7 @@ function createLiveForm({ services: { bookings } }: App) {
       ),
     },
   });
-  const unsaved = ({ value, context }: SnapshotFrom<typeof bookingCreateMachine>): KeptBookingCreate | null =>
+  const unsaved = ({ value, context }: SnapshotFrom<typeof bookingCreateMachine>): StoredBookingCreate | null =>
     value !== 'created' && isCreateDirty(context.draft) ? { draft: context.draft, sent: keys.last() } : null;
   return { logic, keys, unsaved };
 }
@@ -39,7 +39,7 @@ export default function BookingNewScreen() {
   const offer = useUnsaved({
     form: create,
     name: 'booking-create',
-    shape: KeptBookingCreate,
+    shape: StoredBookingCreate,
     unsaved,
     restore: ({ draft, sent }) => {
       keys.resume(sent);

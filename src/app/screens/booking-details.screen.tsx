@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { isDirty } from '../../domain/booking/booking-diff.ts';
-import { KeptBookingEdit } from '../../domain/shared/draft-shapes.ts';
+import { StoredBookingEdit } from '../../domain/booking/stored-booking.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingDetailsMachine } from '../../machines/booking-details.machine.ts';
@@ -15,7 +15,7 @@ import { OutdatedNotice } from '../../views/ui/query-result/query-result.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { useApp, type App } from '../shell/app-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
-import type { ScreenProps } from '../navigation/lazy-screen.ts';
+import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
@@ -81,7 +81,7 @@ const createLiveDownload = ({ services: { documents } }: App) =>
     },
   });
 
-function unsavedEdit(snapshot: SnapshotFrom<typeof bookingEditMachine>): KeptBookingEdit | null {
+function unsavedEdit(snapshot: SnapshotFrom<typeof bookingEditMachine>): StoredBookingEdit | null {
   const { saved, draft } = snapshot.context;
   return snapshot.hasTag('unsaved') && isDirty(saved, draft) ? { base: saved, draft } : null;
 }
@@ -98,7 +98,7 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
   const offer = useUnsaved({
     form: edit,
     name: `booking-edit:${bookingId}`,
-    shape: KeptBookingEdit,
+    shape: StoredBookingEdit,
     unsaved: unsavedEdit,
     restore: (kept) => edit.send({ type: 'draft.restore', ...kept }),
   });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { isClaimTyped } from '../../domain/claim/claim-input.ts';
-import { KeptClaim } from '../../domain/shared/draft-shapes.ts';
+import { StoredClaim } from '../../domain/claim/stored-claim.ts';
 import { claimCreateMachine } from '../../machines/claim-create/claim-create.machine.ts';
 import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
 import { ClaimCreateView } from '../../views/claim-create/claim-create-view.tsx';
@@ -24,7 +24,7 @@ function createLiveWizard({ services: { claims } }: App) {
       createClaim: fromPromise(({ input, signal }) => claims.create(input.claim, keys.keyFor(input.claim), signal)),
     },
   });
-  const unsaved = ({ context }: SnapshotFrom<typeof claimCreateMachine>): KeptClaim | null => {
+  const unsaved = ({ context }: SnapshotFrom<typeof claimCreateMachine>): StoredClaim | null => {
     const { code, drafts, remarks, created } = context;
     return created === null && isClaimTyped({ drafts, remarks }) ? { code, drafts, remarks, sent: keys.last() } : null;
   };
@@ -44,7 +44,7 @@ export default function WarrantyClaimNewScreen() {
   const offer = useUnsaved({
     form: wizard,
     name: `claim-create:${input.bookingCode}`,
-    shape: KeptClaim,
+    shape: StoredClaim,
     unsaved,
     restore: ({ sent, ...draft }) => {
       keys.resume(sent);

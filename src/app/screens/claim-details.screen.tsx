@@ -2,7 +2,7 @@ import type { Claim } from '../../domain/claim/claim.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { ClaimView } from '../../views/claim-details/claim-details-view.tsx';
 import { parseId } from '../navigation/parse-id.ts';
-import type { ScreenProps } from '../navigation/lazy-screen.ts';
+import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { useLiveQuery } from '../reads/live-query.ts';
 
 /** CLAIM-15. */

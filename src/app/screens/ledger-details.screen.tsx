@@ -5,7 +5,7 @@ import { READ } from '../../domain/shared/limits.ts';
 import type { DeletionEmitted } from '../../machines/deletion/deletions.machine.ts';
 import { LedgerEntryView } from '../../views/ledger-details/ledger-details-view.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
-import type { ScreenProps } from '../navigation/lazy-screen.ts';
+import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { useLiveQuery } from '../reads/live-query.ts';
 import { parseId } from '../navigation/parse-id.ts';
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
-import { KeptLedgerEntry } from '../../domain/shared/draft-shapes.ts';
+import { StoredLedgerEntry } from '../../domain/ledger/stored-ledger-entry.ts';
 import { isSameDraft } from '../../domain/ledger/ledger-draft.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
@@ -13,7 +13,7 @@ import { LedgerFormView } from '../../views/ledger-form/ledger-form-view.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { type App, useApp } from '../shell/app-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
-import type { ScreenProps } from '../navigation/lazy-screen.ts';
+import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { newRequestKey } from '../drafts/request-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
@@ -43,7 +43,7 @@ function createLiveForm({ services: { ledger, locations } }: App) {
       }),
     },
   });
-  const unsaved = ({ context: { saved, draft } }: SnapshotFrom<typeof ledgerFormMachine>): KeptLedgerEntry | null =>
+  const unsaved = ({ context: { saved, draft } }: SnapshotFrom<typeof ledgerFormMachine>): StoredLedgerEntry | null =>
     isSameDraft(saved, draft) ? null : { base: saved, draft, sent: keys.last() };
   return { logic, keys, unsaved };
 }
@@ -61,7 +61,7 @@ export default function LedgerFormScreen({ params }: ScreenProps) {
   const offer = useUnsaved({
     form,
     name: `ledger-form:${input.entryId ?? 'new'}`,
-    shape: KeptLedgerEntry,
+    shape: StoredLedgerEntry,
     unsaved,
     restore: ({ base, draft, sent }) => {
       keys.resume(sent);

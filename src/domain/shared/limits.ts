@@ -41,3 +41,5 @@ export const BOOKING_AMOUNT_MAX = 10_000_000;
 export const ROWS_MAX = 200;
 /** Milliseconds between two refreshes while the server gives no real answer. AUTH-13. */
 export const REFRESH_COOL_DOWN_MS = 60_000;
+/** Milliseconds between two stores of what is typed and not saved. Ours. REL-06. */
+export const DRAFT_STORE_MS = 1_000;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { CreateDraft } from '../booking/booking-create-draft.ts';
-import type { BookingDraft } from '../booking/booking-draft.ts';
-import type { LedgerDraft } from '../ledger/ledger-draft.ts';
-import { BOOKING_STATUSES } from '../booking/booking-status.ts';
+import { SentRequest } from '../shared/stored-draft.ts';
+import type { CreateDraft } from './booking-create-draft.ts';
+import type { BookingDraft } from './booking-draft.ts';
+import { BOOKING_STATUSES } from './booking-status.ts';
 import {
   Booking,
   CLIENT_TYPES,
@@ -14,7 +14,7 @@ import {
   PAYMENT_METHODS,
   PAYMENT_STATUSES,
   REFERRAL_SOURCES,
-} from '../booking/booking.ts';
+} from './booking.ts';
 
 const text = z.string();
 const row = { key: text, id: z.nullable(z.number()), isActive: z.boolean() };
@@ -71,9 +71,9 @@ const EditDraft = z.object({
   ),
 }) satisfies z.ZodMiniType<BookingDraft>;
 
-/** A kept edit of a booking: what was typed and the booking it was typed on. REL-06. */
-export const KeptBookingEdit = z.object({ base: Booking, draft: EditDraft });
-export type KeptBookingEdit = z.infer<typeof KeptBookingEdit>;
+/** A stored edit of a booking: what was typed and the booking it was typed on. REL-06. */
+export const StoredBookingEdit = z.object({ base: Booking, draft: EditDraft });
+export type StoredBookingEdit = z.infer<typeof StoredBookingEdit>;
 
 const CreateForm = z.object({
   clientName: text,
@@ -100,35 +100,6 @@ const CreateForm = z.object({
     .check(z.minLength(1)),
 }) satisfies z.ZodMiniType<CreateDraft>;
 
-/** The last submission of a form and its key: REL-01. */
-const sent = z.nullable(z.object({ content: text, key: text }));
-
-/** A kept form of a new booking. REL-06. */
-export const KeptBookingCreate = z.object({ draft: CreateForm, sent });
-export type KeptBookingCreate = z.infer<typeof KeptBookingCreate>;
-
-const LedgerForm = z.object({
-  entryDate: text,
-  locationId: text,
-  category: text,
-  amount: text,
-  paymentMethod: text,
-  vendorName: text,
-  receiptNumber: text,
-  receiptAttachment: text,
-  description: text,
-  remarks: text,
-}) satisfies z.ZodMiniType<LedgerDraft>;
-
-/** A kept ledger form: what was typed, and the entry or the empty form that it was typed on. REL-06. */
-export const KeptLedgerEntry = z.object({ base: LedgerForm, draft: LedgerForm, sent });
-export type KeptLedgerEntry = z.infer<typeof KeptLedgerEntry>;
-
-/** A kept claim. Its booking is read again. REL-06. */
-export const KeptClaim = z.object({
-  code: text,
-  drafts: z.record(z.coerce.number(), z.object({ selected: z.boolean(), reportedIssue: text, remarks: text })),
-  remarks: text,
-  sent,
-});
-export type KeptClaim = z.infer<typeof KeptClaim>;
+/** A stored form of a new booking. REL-06. */
+export const StoredBookingCreate = z.object({ draft: CreateForm, sent: z.nullable(SentRequest) });
+export type StoredBookingCreate = z.infer<typeof StoredBookingCreate>;

@@ -2,26 +2,23 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyCreateEdit, EMPTY_CREATE_DRAFT } from '../../../src/domain/booking/booking-create-draft.ts';
 import { toBookingDraft } from '../../../src/domain/booking/booking-draft.ts';
-import {
-  KeptBookingCreate,
-  KeptBookingEdit,
-  KeptClaim,
-  KeptLedgerEntry,
-} from '../../../src/domain/shared/draft-shapes.ts';
+import { StoredBookingCreate, StoredBookingEdit } from '../../../src/domain/booking/stored-booking.ts';
+import { StoredClaim } from '../../../src/domain/claim/stored-claim.ts';
+import { StoredLedgerEntry } from '../../../src/domain/ledger/stored-ledger-entry.ts';
 import { newLedgerDraft } from '../../../src/domain/ledger/ledger-draft.ts';
 import { aBooking } from '../../fixtures/booking.ts';
 import { arbitraryEdits, editDraft } from '../../fixtures/booking-edits.ts';
 
 const base = aBooking();
-const fromStorage = (kept: unknown): unknown => JSON.parse(JSON.stringify(kept));
+const fromStorage = (stored: unknown): unknown => JSON.parse(JSON.stringify(stored));
 const sent = { content: '{"clientName":"Sana"}', key: 'k-1' };
 
-describe('a kept edit of a booking', () => {
+describe('a stored edit of a booking', () => {
   it('comes back as it was typed', () => {
     fc.assert(
       fc.property(arbitraryEdits, (edits) => {
-        const kept = { base, draft: editDraft(toBookingDraft(base), edits) };
-        expect(KeptBookingEdit.parse(fromStorage(kept))).toEqual(kept);
+        const stored = { base, draft: editDraft(toBookingDraft(base), edits) };
+        expect(StoredBookingEdit.parse(fromStorage(stored))).toEqual(stored);
       }),
     );
   });
@@ -35,12 +32,12 @@ describe('a kept edit of a booking', () => {
       'an amount of another version',
       { base, draft: { ...toBookingDraft(base), booking_items: [{ payableAmount: 5 }] } },
     ],
-  ])('is not taken for %s', (_, kept) => {
-    expect(KeptBookingEdit.safeParse(kept).success).toBe(false);
+  ])('is not taken for %s', (_, stored) => {
+    expect(StoredBookingEdit.safeParse(stored).success).toBe(false);
   });
 });
 
-describe('another kept form', () => {
+describe('another stored form', () => {
   it('comes back as it was typed, with its last submission', () => {
     const booking = { draft: applyCreateEdit(EMPTY_CREATE_DRAFT, { type: 'row.add', section: 'booking_items' }), sent };
     const entry = {
@@ -55,9 +52,9 @@ describe('another kept form', () => {
       sent,
     };
     expect([
-      KeptBookingCreate.parse(fromStorage(booking)),
-      KeptLedgerEntry.parse(fromStorage(entry)),
-      KeptClaim.parse(fromStorage(claim)),
+      StoredBookingCreate.parse(fromStorage(booking)),
+      StoredLedgerEntry.parse(fromStorage(entry)),
+      StoredClaim.parse(fromStorage(claim)),
     ]).toEqual([booking, entry, claim]);
   });
 
@@ -71,10 +68,10 @@ describe('another kept form', () => {
       sent,
     };
     expect([
-      KeptBookingCreate.safeParse(noItems).success,
-      KeptBookingCreate.safeParse({ draft: EMPTY_CREATE_DRAFT, sent: { key: 'k-1' } }).success,
-      KeptLedgerEntry.safeParse(halfEntry).success,
-      KeptClaim.safeParse(oddClaim).success,
+      StoredBookingCreate.safeParse(noItems).success,
+      StoredBookingCreate.safeParse({ draft: EMPTY_CREATE_DRAFT, sent: { key: 'k-1' } }).success,
+      StoredLedgerEntry.safeParse(halfEntry).success,
+      StoredClaim.safeParse(oddClaim).success,
     ]).toEqual([false, false, false, false]);
   });
 });
