@@ -1,5 +1,5 @@
 import type { Access } from './app/navigation/access.ts';
-import { lazyScreen, type LazyScreen } from './app/navigation/lazy-screen.ts';
+import { lazyScreen, type LazyScreen } from './app/navigation/lazy-screen.tsx';
 
 export type AppRoute = {
   /** A pattern of wouter; the first that matches wins. */

@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright/test';
+import { LoginPage } from './pages/login.page.ts';
 import { Shell } from './pages/shell.page.ts';
 import { expect, test } from './support/story.ts';
 
@@ -98,4 +99,21 @@ test('a screen that does not arrive says so, and comes with Try again once the l
   await page.unroute(screen);
   await page.getByRole('button', { name: 'Try again' }).click();
   await shell.seeTitle('Warranty Claims');
+});
+
+test('a frame that does not arrive is asked for again, and fetching it ahead without a line is no error', async ({
+  page,
+}) => {
+  const frame = /\/app-frame-[^/]*\.js$/;
+  await page.route(frame, (route) => route.abort());
+  const ahead = page.waitForEvent('requestfailed', (request) => frame.test(request.url()));
+  const login = new LoginPage(page);
+  await login.open();
+  await login.signIn();
+  await ahead;
+  const shell = new Shell(page);
+  await shell.seeTitle('Not loaded');
+  await page.unroute(frame);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await shell.seeTitle('Dashboard');
 });

@@ -1,17 +1,17 @@
-import { lazy } from 'react';
+import type { ReactNode } from 'react';
 import { Redirect, useLocation, useRouter, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { PageSpinner } from '../../views/ui/spinner/spinner.tsx';
 import { getReturnPath, decideRoute } from './access.ts';
+import { lazyScreen } from './lazy-screen.tsx';
 import { findRoute } from './route-match.ts';
 import { RouteView } from './route-view.tsx';
 import { useSessionAccess } from './use-session-access.ts';
 
 /** The code of the shared layout, fetched when somebody is signed in. */
-export const loadFrame = () => import('../shell/app-frame.tsx');
-const AppFrame = lazy(loadFrame);
-const NotFound = lazy(() => import('../screens/not-found.screen.tsx'));
-const LedgerRefused = lazy(() => import('../screens/ledger-refused.screen.tsx'));
+export const AppFrame = lazyScreen<{ children: ReactNode }>(() => import('../shell/app-frame.tsx'));
+const NotFound = lazyScreen<object>(() => import('../screens/not-found.screen.tsx'));
+const LedgerRefused = lazyScreen<object>(() => import('../screens/ledger-refused.screen.tsx'));
 
 /** The screen of the address, behind its guard. NAV-01, NAV-06. */
 export function GuardedScreen() {

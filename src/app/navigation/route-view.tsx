@@ -43,7 +43,7 @@ export function RouteView({ match: { route, params }, path }: { match: RouteMatc
     departed.current = document.activeElement;
   }, [path]);
   return (
-    <ErrorBoundary key={path} onCatch={Screen.forget}>
+    <ErrorBoundary key={path}>
       <Suspense fallback={<PageSpinner />}>
         <Screen params={params} />
         <Arrival title={route.title} departed={departed} />

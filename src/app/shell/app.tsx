@@ -2,9 +2,10 @@ import { Suspense, useEffect, useState } from 'react';
 import { Router } from 'wouter';
 import { lazyWithFallback } from '../../views/ui/late/lazy-with-fallback.tsx';
 import { PageSpinner } from '../../views/ui/spinner/spinner.tsx';
-import { ErrorBoundary, loadErrorView } from './error-boundary.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorView } from './error-view.tsx';
 import * as sessionFacts from '../notifications/session.notifications.ts';
-import { GuardedScreen, loadFrame } from '../navigation/guarded-screen.tsx';
+import { AppFrame, GuardedScreen } from '../navigation/guarded-screen.tsx';
 import { LeaveDialog } from '../navigation/leave-dialog.tsx';
 import { ShellContext, useShell, type Shell } from './shell-context.tsx';
 import { useNotificationTable } from '../notifications/use-notification-table.ts';
@@ -25,15 +26,14 @@ function Background() {
     () =>
       whenIdle(() => {
         setHasToasts(true);
-        void loadErrorView();
+        ErrorView.preload();
       }),
     [],
   );
   // Whoever types a password needs the frame next.
   useEffect(() => {
     const typed = new AbortController();
-    const fetchFrame = () => void loadFrame().catch(() => undefined);
-    document.addEventListener('input', fetchFrame, { once: true, signal: typed.signal });
+    document.addEventListener('input', AppFrame.preload, { once: true, signal: typed.signal });
     return () => typed.abort();
   }, []);
   return (
@@ -49,11 +49,11 @@ export function App({ shell }: { shell: Shell }) {
   return (
     <ShellContext value={shell}>
       <Router aroundNav={shell.leaveGuard.aroundNav}>
-        <ErrorBoundary>
-          <Suspense fallback={<PageSpinner />}>
+        <Suspense fallback={<PageSpinner />}>
+          <ErrorBoundary>
             <GuardedScreen />
-          </Suspense>
-        </ErrorBoundary>
+          </ErrorBoundary>
+        </Suspense>
         <Background />
       </Router>
     </ShellContext>
