@@ -12,6 +12,7 @@ import {
   type CreateDraft,
   type CreateEdit,
 } from '../domain/booking/booking-create-draft.ts';
+import { BOOKING_MESSAGES } from '../domain/booking/booking-messages.ts';
 import type { BookingCreate } from '../domain/booking/booking-input.ts';
 import { getFieldErrors } from '../domain/shared/error-text.ts';
 import type { FieldErrors } from '../domain/shared/form-path.ts';
@@ -25,8 +26,8 @@ export type BookingCreateEmitted =
   | { type: 'booking.createRefused'; text: string }
   | { type: 'booking.createUnanswered'; text: string };
 
-const REFUSED = 'Failed to create booking';
-const UNANSWERED = 'An error occurred while creating the booking';
+const REFUSED = BOOKING_MESSAGES.createRefused.title;
+const UNANSWERED = BOOKING_MESSAGES.createUnanswered.title;
 
 const refusedFields = (error: unknown) =>
   error instanceof ApiError && error.kind === 'status' ? getFieldErrors(error.body) : [];

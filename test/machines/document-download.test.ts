@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor, type EmittedFrom } from 'xstate';
-import { toasts } from '../../src/app/notifications/document.notifications.ts';
 import type { DocumentKind } from '../../src/domain/booking/document.ts';
 import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
@@ -63,17 +62,5 @@ describe('document download', () => {
     actor.send({ type: 'document.download' });
     actor.stop();
     expect(requests.map(({ signal }) => signal.aborted)).toEqual([true]);
-  });
-
-  it.each([
-    ['receipt', 'Receipt downloaded', 'Failed to download the receipt. Please try again.'],
-    ['invoice', 'Invoice downloaded', 'Failed to download the invoice. Please try again.'],
-  ] as const)('speaks of the %s in the words of the specification [EDIT-23, EDIT-24]', (kind, done, failed) => {
-    expect(toasts['document.downloaded']({ kind })).toEqual({ title: done, type: 'success' });
-    expect(toasts['document.downloadFailed']({ kind })).toEqual({
-      title: 'Download failed',
-      description: failed,
-      type: 'error',
-    });
   });
 });

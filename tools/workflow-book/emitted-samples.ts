@@ -1,3 +1,6 @@
+import { BOOKING_MESSAGES } from '../../src/domain/booking/booking-messages.ts';
+import { LEDGER_MESSAGES } from '../../src/domain/ledger/ledger-messages.ts';
+import { SESSION_MESSAGES } from '../../src/domain/session/session-messages.ts';
 import type { EmittedFrom } from 'xstate';
 import type { BookingCreateEmitted } from '../../src/machines/booking-create.machine.ts';
 import type { BookingEditEmitted } from '../../src/machines/booking-edit/booking-edit.setup.ts';
@@ -24,7 +27,7 @@ const SERVER_TEXT = '{the server’s sentence}';
 export const EMITTED_SAMPLES: readonly Emitted[] = [
   { type: 'session.refused', text: SERVER_TEXT },
   { type: 'session.refused', text: 'Invalid credentials' },
-  { type: 'session.unanswered', text: 'An unexpected error occurred' },
+  { type: 'session.unanswered', text: SESSION_MESSAGES.unanswered.fallback },
   { type: 'session.ended', cause: 'logout', personKey: '' },
   { type: 'session.ended', cause: 'expired', personKey: '' },
   { type: 'session.ended', cause: 'elsewhere', personKey: '' },
@@ -33,29 +36,29 @@ export const EMITTED_SAMPLES: readonly Emitted[] = [
   { type: 'booking.saveRefused', reason: 'status', text: '{why}' },
   { type: 'booking.saveRefused', reason: 'invalid' },
   { type: 'booking.saveFailed', text: SERVER_TEXT },
-  { type: 'booking.saveFailed', text: 'Failed to update booking.' },
+  { type: 'booking.saveFailed', text: BOOKING_MESSAGES.saveFailed.fallback },
   { type: 'record.deleted', kind: 'booking', id: 7, canRestore: true },
   { type: 'record.deleted', kind: 'booking', id: 7, canRestore: false },
   { type: 'record.deleted', kind: 'ledgerEntry', id: 7, canRestore: true },
   { type: 'record.deleted', kind: 'ledgerEntry', id: 7, canRestore: false },
   { type: 'record.deleteFailed', kind: 'booking', id: 7, text: SERVER_TEXT },
-  { type: 'record.deleteFailed', kind: 'booking', id: 7, text: 'Failed to delete booking.' },
+  { type: 'record.deleteFailed', kind: 'booking', id: 7, text: BOOKING_MESSAGES.deleteFailed.fallback },
   { type: 'record.deleteFailed', kind: 'ledgerEntry', id: 7, text: SERVER_TEXT },
   { type: 'record.restored', kind: 'booking', id: 7 },
   { type: 'record.restored', kind: 'ledgerEntry', id: 7 },
   { type: 'record.restoreFailed', kind: 'booking', id: 7, text: SERVER_TEXT },
-  { type: 'record.restoreFailed', kind: 'booking', id: 7, text: 'Failed to restore booking.' },
+  { type: 'record.restoreFailed', kind: 'booking', id: 7, text: BOOKING_MESSAGES.restoreFailed.fallback },
   { type: 'record.restoreFailed', kind: 'ledgerEntry', id: 7, text: SERVER_TEXT },
   { type: 'booking.createRefused', text: SERVER_TEXT },
-  { type: 'booking.createRefused', text: 'Failed to create booking' },
+  { type: 'booking.createRefused', text: BOOKING_MESSAGES.createRefused.title },
   { type: 'booking.createUnanswered', text: SERVER_TEXT },
-  { type: 'booking.createUnanswered', text: 'An error occurred while creating the booking' },
+  { type: 'booking.createUnanswered', text: BOOKING_MESSAGES.createUnanswered.title },
   { type: 'document.downloaded', kind: 'receipt' },
   { type: 'document.downloaded', kind: 'invoice' },
   { type: 'document.downloadFailed', kind: 'receipt' },
   { type: 'document.downloadFailed', kind: 'invoice' },
   { type: 'ledgerForm.failed', message: SERVER_TEXT },
-  { type: 'ledgerForm.failed', message: 'Failed to create ledger entry' },
-  { type: 'ledgerForm.failed', message: 'Failed to update ledger entry' },
-  { type: 'ledgerForm.failed', message: 'An unexpected error occurred' },
+  { type: 'ledgerForm.failed', message: LEDGER_MESSAGES.createFailed.fallback },
+  { type: 'ledgerForm.failed', message: LEDGER_MESSAGES.updateFailed.fallback },
+  { type: 'ledgerForm.failed', message: LEDGER_MESSAGES.unexpected.fallback },
 ];

@@ -1,43 +1,34 @@
+import { BOOKING_MESSAGES as TEXT } from '../../domain/booking/booking-messages.ts';
 import type { BookingCreateEmitted } from '../../machines/booking-create.machine.ts';
 import type { BookingDetailsEmitted } from '../../machines/booking-details.machine.ts';
 import type { BookingEditEmitted } from '../../machines/booking-edit/booking-edit.setup.ts';
+import { toToast } from './notification-table.ts';
 
-type BookingFact = BookingCreateEmitted | BookingDetailsEmitted | BookingEditEmitted;
-type Fact<T extends BookingFact['type']> = Extract<BookingFact, { type: T }>;
+type BookingEmitted = BookingCreateEmitted | BookingDetailsEmitted | BookingEditEmitted;
+type Emitted<T extends BookingEmitted['type']> = Extract<BookingEmitted, { type: T }>;
 
-const success = (title: string) => () => ({ title, type: 'success' as const });
-const error = (title: string, description?: string) => ({
-  title,
-  type: 'error' as const,
-  ...(description === undefined || description === title ? {} : { description }),
-});
-
-const saveRefusals = {
-  noChanges: { title: 'No changes', description: 'No changes were made to the booking.', type: 'info' as const },
-  invalid: error('Cannot Save Changes', 'Please fix the validation errors'),
-};
-
-/** EDIT-16. */
 export const toasts = {
-  'booking.notFound': () => error('Booking not found', 'The requested booking could not be found.'),
-  'booking.loadFailed': () => error('Error', 'Failed to load booking details.'),
-  'booking.saved': success('Booking updated'),
-  'booking.saveRefused': (refused: Fact<'booking.saveRefused'>) =>
-    refused.reason === 'status' ? error('Cannot Save Changes', refused.text) : saveRefusals[refused.reason],
-  'booking.statusRefused': ({ text }: Fact<'booking.statusRefused'>) => error('Status Change Not Allowed', text),
-  'booking.saveFailed': ({ text }: Fact<'booking.saveFailed'>) => error('Update failed', text),
-  'item.deleted': success('Item deleted'),
-  'item.restored': success('Item restored'),
-  'booking.created': success('Booking created successfully'),
-  'booking.createInvalid': () => error('Please fix the validation errors'),
-  'booking.createRefused': ({ text }: Fact<'booking.createRefused'>) => error('Failed to create booking', text),
-  'booking.createUnanswered': ({ text }: Fact<'booking.createUnanswered'>) =>
-    error('An error occurred while creating the booking', text),
+  'booking.notFound': () => toToast('error', TEXT.notFound),
+  'booking.loadFailed': () => toToast('error', TEXT.loadFailed),
+  'booking.saved': () => toToast('success', TEXT.saved),
+  'booking.saveRefused': (refused: Emitted<'booking.saveRefused'>) =>
+    refused.reason === 'noChanges'
+      ? toToast('info', TEXT.noChanges)
+      : toToast('error', TEXT.saveRefused, refused.reason === 'status' ? refused.text : undefined),
+  'booking.statusRefused': ({ text }: Emitted<'booking.statusRefused'>) => toToast('error', TEXT.statusRefused, text),
+  'booking.saveFailed': ({ text }: Emitted<'booking.saveFailed'>) => toToast('error', TEXT.saveFailed, text),
+  'item.deleted': () => toToast('success', TEXT.itemDeleted),
+  'item.restored': () => toToast('success', TEXT.itemRestored),
+  'booking.created': () => toToast('success', TEXT.created),
+  'booking.createInvalid': () => toToast('error', TEXT.createInvalid),
+  'booking.createRefused': ({ text }: Emitted<'booking.createRefused'>) => toToast('error', TEXT.createRefused, text),
+  'booking.createUnanswered': ({ text }: Emitted<'booking.createUnanswered'>) =>
+    toToast('error', TEXT.createUnanswered, text),
 };
 
 /** EDIT-19, EDIT-20, BOOK-08: an unknown or unloadable booking leads back to the list, a new one to its details. */
 export const redirects = {
   'booking.notFound': () => ({ to: '/bookings', replace: true }),
   'booking.loadFailed': () => ({ to: '/bookings', replace: true }),
-  'booking.created': ({ id }: Fact<'booking.created'>) => ({ to: `/bookings/${id}`, replace: true }),
+  'booking.created': ({ id }: Emitted<'booking.created'>) => ({ to: `/bookings/${id}`, replace: true }),
 };

@@ -1,4 +1,7 @@
+import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
+import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import type { DeletionEmitted } from '../../machines/deletion/deletions.machine.ts';
+import { toToast } from './notification-table.ts';
 
 type Emitted<T extends DeletionEmitted['type']> = Extract<DeletionEmitted, { type: T }>;
 
@@ -7,20 +10,15 @@ const restore = (label: string, id: number) => ({ action: { label, event: { type
 /** EDIT-17, LEDG-27, LEDG-28. A ledger entry that was not deleted has no toast: its row says so. */
 export const toasts = {
   'record.deleted': ({ kind, id, canRestore }: Emitted<'record.deleted'>) => ({
-    title: kind === 'booking' ? 'Booking deleted' : `Ledger entry #${id} deleted`,
-    type: 'success' as const,
+    ...toToast('success', kind === 'booking' ? BOOKING_MESSAGES.deleted : LEDGER_MESSAGES.deleted(id)),
     ...(canRestore ? restore('Undo', id) : {}),
   }),
   'record.deleteFailed': ({ kind, text }: Emitted<'record.deleteFailed'>) =>
-    kind === 'booking' ? { title: 'Delete failed', description: text, type: 'error' as const } : null,
-  'record.restored': ({ kind, id }: Emitted<'record.restored'>) => ({
-    title: kind === 'booking' ? 'Booking restored' : `Ledger entry #${id} is active again`,
-    type: 'success' as const,
-  }),
+    kind === 'booking' ? toToast('error', BOOKING_MESSAGES.deleteFailed, text) : null,
+  'record.restored': ({ kind, id }: Emitted<'record.restored'>) =>
+    toToast('success', kind === 'booking' ? BOOKING_MESSAGES.restored : LEDGER_MESSAGES.restored(id)),
   'record.restoreFailed': ({ kind, id, text }: Emitted<'record.restoreFailed'>) => ({
-    title: kind === 'booking' ? 'Restore failed' : `Ledger entry #${id} is still deleted`,
-    description: text,
-    type: 'error' as const,
+    ...toToast('error', kind === 'booking' ? BOOKING_MESSAGES.restoreFailed : LEDGER_MESSAGES.stillDeleted(id), text),
     ...restore('Try again', id),
   }),
 };

@@ -1,15 +1,11 @@
+import { DOCUMENT_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import type { DocumentKind } from '../../domain/booking/document.ts';
+import { toToast } from './notification-table.ts';
 
-const titles = { receipt: 'Receipt downloaded', invoice: 'Invoice downloaded' } as const;
-
-/** EDIT-23, EDIT-24. */
 export const toasts = {
-  'document.downloaded': ({ kind }: { kind: DocumentKind }) => ({ title: titles[kind], type: 'success' as const }),
-  'document.downloadFailed': ({ kind }: { kind: DocumentKind }) => ({
-    title: 'Download failed',
-    description: `Failed to download the ${kind}. Please try again.`,
-    type: 'error' as const,
-  }),
+  'document.downloaded': ({ kind }: { kind: DocumentKind }) => toToast('success', DOCUMENT_MESSAGES[kind].downloaded),
+  'document.downloadFailed': ({ kind }: { kind: DocumentKind }) =>
+    toToast('error', DOCUMENT_MESSAGES[kind].downloadFailed),
 };
 
 export const redirects = {};

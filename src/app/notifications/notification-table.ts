@@ -1,33 +1,42 @@
 import type { ToastText } from './toaster.ts';
 
-/** A toast, and what a press on its button sends back to the actor that told the fact. */
+/** A toast, and what a press on its button sends back to the actor that emitted the event. */
 export type ToastMessage = ToastText & { action?: { label: string; event: { type: string } } };
 
-/** Where a fact leads. */
+/** Where an event leads. */
 export type Redirect = string | { to: string; replace?: boolean; state?: unknown };
 
-/** What staff see of a fact; `null` where a fact of this type says nothing this time. The key is the fact's type. */
-export type MessageTable<T> = Readonly<Record<string, (fact: never) => T | null>>;
+/** What staff see of an emitted event, by its type; `null` where it says nothing this time. */
+export type MessageTable<T> = Readonly<Record<string, (event: never) => T | null>>;
 
 export type NotificationTable = { toasts: MessageTable<ToastMessage>; redirects: MessageTable<Redirect> };
 
-/** One table of all areas. @throws Error when two areas claim the same fact */
-export function mergeTables(areas: readonly NotificationTable[]): NotificationTable {
-  return { toasts: join(areas.map((area) => area.toasts)), redirects: join(areas.map((area) => area.redirects)) };
+/** A toast in the words of a feature; the server's `text` takes the place of the sentence, unless the title says it. */
+export const toToast = (
+  type: ToastText['type'],
+  { title, description }: { title: string; description?: string },
+  text: string | undefined = description,
+): ToastText => ({ title, type, ...(text === undefined || text === title ? {} : { description: text }) });
+
+/** One table of all features. @throws Error when two of them speak of the same event */
+export function mergeTables(features: readonly NotificationTable[]): NotificationTable {
+  return {
+    toasts: merge(features.map(({ toasts }) => toasts)),
+    redirects: merge(features.map((table) => table.redirects)),
+  };
 }
 
-function join<T>(tables: readonly MessageTable<T>[]): MessageTable<T> {
-  const joined: Record<string, (fact: never) => T | null> = {};
-  for (const [type, tell] of tables.flatMap((table) => Object.entries(table))) {
-    if (type in joined) throw new Error(`Two areas tell the fact "${type}"`);
-    joined[type] = tell;
+function merge<T>(tables: readonly MessageTable<T>[]): MessageTable<T> {
+  const merged: Record<string, (event: never) => T | null> = {};
+  for (const [type, message] of tables.flatMap((table) => Object.entries(table))) {
+    if (type in merged) throw new Error(`Two features speak of the event "${type}"`);
+    merged[type] = message;
   }
-  return joined;
+  return merged;
 }
 
-/** What a table says about a fact, `null` when it says nothing. */
-export function tell<T>(table: MessageTable<T>, fact: { type: string }): T | null {
-  const say = table[fact.type];
-  // The key is the fact's type, so the function takes this very fact.
-  return say ? say(fact as never) : null;
+/** What a table says about an emitted event, `null` when it says nothing. */
+export function findMessage<T>(table: MessageTable<T>, event: { type: string }): T | null {
+  // The key is the event's type, so the function takes this very event.
+  return table[event.type]?.(event as never) ?? null;
 }

@@ -6,5 +6,5 @@ import { mergeTables } from './notification-table.ts';
 import * as ledger from './ledger.notifications.ts';
 import * as verification from './verification.notifications.ts';
 
-/** The facts of all screens; those of the session are the shell's. One line per area. */
-export const facts = mergeTables([bookings, deletion, documents, ledger, claim, verification]);
+/** What all screens say of their events; the session's are the shell's. One line per feature. */
+export const notifications = mergeTables([bookings, deletion, documents, ledger, claim, verification]);

@@ -1,28 +1,16 @@
+import { SESSION_MESSAGES as TEXT } from '../../domain/session/session-messages.ts';
 import type { SessionEmitted } from '../../machines/session/session.machine.ts';
+import { toToast } from './notification-table.ts';
 
-type Fact<T extends SessionEmitted['type']> = Extract<SessionEmitted, { type: T }>;
+type Emitted<T extends SessionEmitted['type']> = Extract<SessionEmitted, { type: T }>;
 
-/** AUTH-04. */
 export const toasts = {
-  'session.started': ({ user }: Fact<'session.started'>) => ({
-    title: 'Login Successful',
-    description: `Welcome back, ${user.name || user.email}`,
-    type: 'success' as const,
-  }),
-  'session.refused': ({ text }: Fact<'session.refused'>) => ({
-    title: 'Login Failed',
-    description: text,
-    type: 'error' as const,
-  }),
-  'session.unanswered': ({ text }: Fact<'session.unanswered'>) => ({
-    title: 'Login Error',
-    description: text,
-    type: 'error' as const,
-  }),
-  'session.ended': ({ cause }: Fact<'session.ended'>) =>
-    cause === 'logout'
-      ? { title: 'Logged Out', description: 'You have been successfully logged out', type: 'success' as const }
-      : null,
+  'session.started': ({ user }: Emitted<'session.started'>) =>
+    toToast('success', TEXT.started(user.name || user.email)),
+  'session.refused': ({ text }: Emitted<'session.refused'>) => toToast('error', TEXT.refused, text),
+  'session.unanswered': ({ text }: Emitted<'session.unanswered'>) => toToast('error', TEXT.unanswered, text),
+  'session.ended': ({ cause }: Emitted<'session.ended'>) =>
+    cause === 'logout' ? toToast('success', TEXT.loggedOut) : null,
 };
 
 /**
@@ -30,5 +18,5 @@ export const toasts = {
  * asked for, and out of it when the session is over, keeping that page.
  */
 export const redirects = {
-  'session.ended': ({ cause }: Fact<'session.ended'>) => (cause === 'logout' ? '/login' : null),
+  'session.ended': ({ cause }: Emitted<'session.ended'>) => (cause === 'logout' ? '/login' : null),
 };

@@ -1,1 +1,17 @@
-export const EXPORT_FAILED = 'The report could not be saved as a file';
+/**
+ * What staff are told about the ledger: the title of each toast, and the fallback where the server gives no sentence.
+ * LEDG-25 to LEDG-28, REPORT-04.
+ */
+export const LEDGER_MESSAGES = {
+  created: { title: 'Ledger entry created successfully' },
+  updated: { title: 'Ledger entry updated successfully' },
+  createFailed: { fallback: 'Failed to create ledger entry' },
+  updateFailed: { fallback: 'Failed to update ledger entry' },
+  unexpected: { fallback: 'An unexpected error occurred' },
+  deleted: (id: number) => ({ title: `Ledger entry #${id} deleted` }),
+  deleteFailed: { fallback: 'Failed to delete ledger entry' },
+  restored: (id: number) => ({ title: `Ledger entry #${id} is active again` }),
+  stillDeleted: (id: number) => ({ title: `Ledger entry #${id} is still deleted` }),
+  restoreFailed: { fallback: 'Failed to make the ledger entry active again' },
+  exportFailed: { title: 'The report could not be saved as a file' },
+} as const;

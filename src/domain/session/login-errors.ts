@@ -1,9 +1,5 @@
 import { LoginInput } from './staff.ts';
 
-/** A refused sign-in without a text of its own, and one that got no answer. AUTH-05, AUTH-06. */
-export const LOGIN_REFUSED = 'Invalid credentials';
-export const LOGIN_UNANSWERED = 'An unexpected error occurred';
-
 /** The sentence at each field of the sign-in form; no key, no complaint. */
 export type LoginErrors = Partial<Record<keyof LoginInput, string>>;
 

@@ -13,6 +13,7 @@ import {
 } from '../../domain/booking/booking-edits.ts';
 import type { BookingPatch } from '../../domain/booking/booking-input.ts';
 import type { BookingStatus } from '../../domain/booking/booking-status.ts';
+import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { getFieldErrors } from '../../domain/shared/error-text.ts';
 import { withoutMessages, type FieldErrors } from '../../domain/shared/form-path.ts';
@@ -41,7 +42,7 @@ export type BookingEditEmitted =
   | { type: 'booking.saveRefused'; reason: 'status'; text: string }
   | { type: 'booking.saveFailed'; text: string };
 
-const SAVE_FAILED = 'Failed to update booking.';
+const SAVE_FAILED = BOOKING_MESSAGES.saveFailed.fallback;
 const CHANGED_MEANWHILE = 'This booking was changed by someone else. Your edits are kept.';
 const DELETED_MEANWHILE = 'This booking was deleted by someone else. Your edits are kept.';
 

@@ -1,4 +1,6 @@
 import { assign, fromPromise, sendParent, setup, type ActorRefFrom } from 'xstate';
+import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
+import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { notProvided } from '../not-provided.ts';
@@ -15,16 +17,13 @@ export type DeletionOutcome =
   | { type: 'record.deleted' | 'record.restored'; id: number }
   | { type: 'record.deleteFailed' | 'record.restoreFailed'; id: number; text: string };
 
-const DELETE_FAILED = { booking: 'Failed to delete booking.', ledgerEntry: 'Failed to delete ledger entry' };
-/** Ours: the specification has no call that takes a deletion back. */
-const RESTORE_FAILED = {
-  booking: 'Failed to restore booking.',
-  ledgerEntry: 'Failed to make the ledger entry active again',
-};
+const MESSAGES = { booking: BOOKING_MESSAGES, ledgerEntry: LEDGER_MESSAGES };
 
 type Kind = { kind: RecordKind };
-const getDeleteError = ({ kind }: Kind, { error }: { error: unknown }) => getErrorMessage(error, DELETE_FAILED[kind]);
-const getRestoreError = ({ kind }: Kind, { error }: { error: unknown }) => getErrorMessage(error, RESTORE_FAILED[kind]);
+const getDeleteError = ({ kind }: Kind, { error }: { error: unknown }) =>
+  getErrorMessage(error, MESSAGES[kind].deleteFailed.fallback);
+const getRestoreError = ({ kind }: Kind, { error }: { error: unknown }) =>
+  getErrorMessage(error, MESSAGES[kind].restoreFailed.fallback);
 
 /** Deleting one record and making it active again. A child of `deletionsMachine`. */
 export const deletionMachine = setup({

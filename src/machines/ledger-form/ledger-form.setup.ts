@@ -1,6 +1,7 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { ApiError, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
 import { getFieldErrors } from '../../domain/shared/error-text.ts';
+import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import type { LedgerEntry } from '../../domain/ledger/ledger.ts';
 import {
   checkLedgerDraft,
@@ -41,8 +42,8 @@ export type LedgerFormEmitted =
   | { type: 'ledgerEntry.updated'; id: number };
 
 /** LEDG-25, LEDG-26. */
-const FALLBACK = { create: 'Failed to create ledger entry', update: 'Failed to update ledger entry' };
-const UNEXPECTED = 'An unexpected error occurred';
+const FALLBACK = { create: LEDGER_MESSAGES.createFailed.fallback, update: LEDGER_MESSAGES.updateFailed.fallback };
+const UNEXPECTED = LEDGER_MESSAGES.unexpected.fallback;
 
 /** Whether the form writes a new entry or a stored one. */
 export const getMode = ({ entryId }: { entryId: number | null }) => (entryId === null ? 'create' : 'update');

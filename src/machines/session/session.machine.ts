@@ -1,7 +1,8 @@
 import { assign, emit, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { isRefreshRefused, isSignInRefused, getErrorMessage } from '../../domain/shared/api-error.ts';
 import { REFRESH_COOL_DOWN_MS } from '../../domain/shared/limits.ts';
-import { checkLogin, LOGIN_REFUSED, LOGIN_UNANSWERED, type LoginErrors } from '../../domain/session/login-errors.ts';
+import { SESSION_MESSAGES } from '../../domain/session/session-messages.ts';
+import { checkLogin, type LoginErrors } from '../../domain/session/login-errors.ts';
 import { isSamePerson, toPersonKey, type LoginInput, type User } from '../../domain/session/staff.ts';
 import { notProvided } from '../not-provided.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
@@ -114,7 +115,7 @@ export const sessionMachine = setup({
     forgetPerson: assign(({ context }, { cause }: { cause: EndCause }) => signedOut(endOfSession(context, cause))),
     announceStart: emit((_, { user }: SignedIn) => ({ type: 'session.started' as const, user })),
     announceRefusal: emit((_, { text }: { text: string }) => ({ type: 'session.refused' as const, text })),
-    announceSilence: emit({ type: 'session.unanswered' as const, text: LOGIN_UNANSWERED }),
+    announceSilence: emit({ type: 'session.unanswered' as const, text: SESSION_MESSAGES.unanswered.fallback }),
     announceEnd: emit(({ context }, { cause }: { cause: EndCause }) => ({
       type: 'session.ended' as const,
       ...endOfSession(context, cause),
@@ -218,7 +219,10 @@ export const sessionMachine = setup({
           },
           {
             target: 'signedOut',
-            actions: [{ type: 'storeRefusal', params: { text: LOGIN_UNANSWERED } }, 'announceSilence'],
+            actions: [
+              { type: 'storeRefusal', params: { text: SESSION_MESSAGES.unanswered.fallback } },
+              'announceSilence',
+            ],
           },
         ],
       },
@@ -321,7 +325,9 @@ export const sessionMachine = setup({
 });
 
 const credentialsOf = ({ email, password }: LoginInput): LoginInput => ({ email: email.trim(), password });
-const refusalOf = ({ error }: { error: unknown }) => ({ text: getErrorMessage(error, LOGIN_REFUSED) });
+const refusalOf = ({ error }: { error: unknown }) => ({
+  text: getErrorMessage(error, SESSION_MESSAGES.refused.fallback),
+});
 
 export type SessionRef = ActorRefFrom<typeof sessionMachine>;
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;

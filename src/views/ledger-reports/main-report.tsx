@@ -3,7 +3,7 @@ import { css } from '#styled/css';
 import { REPORT_RANGE_LABELS, REPORT_RANGES, reportRange } from '../../domain/ledger/date-ranges.ts';
 import { rangeLabel } from '../../domain/ledger/ledger-list.ts';
 import { REPORT_GROUP_LABELS, REPORT_GROUPS } from '../../domain/ledger/ledger-report.ts';
-import { EXPORT_FAILED } from '../../domain/ledger/ledger-messages.ts';
+import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { LocationFilter } from '../ledger-list/location-filter.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
@@ -89,7 +89,7 @@ export function MainReport({ report, locations, today }: ReportProps) {
       </FilterBar>
       {isNotExported && (
         <div className={css({ mb: '5' })}>
-          <Alert tone="danger" title={EXPORT_FAILED} />
+          <Alert tone="danger" title={LEDGER_MESSAGES.exportFailed.title} />
         </div>
       )}
       <StatCards label="Totals">

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import { BOOKING_MESSAGES } from '../../../src/domain/booking/booking-messages.ts';
+import { LEDGER_MESSAGES } from '../../../src/domain/ledger/ledger-messages.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { deletionMachine, type RecordKind } from '../../../src/machines/deletion/deletion.machine.ts';
 import {
@@ -199,8 +201,8 @@ it('leaving a screen closes questions and notices, and no request', async () => 
 });
 
 it.each([
-  ['booking', 'Failed to delete booking.', 'Failed to restore booking.'],
-  ['ledgerEntry', 'Failed to delete ledger entry', 'Failed to make the ledger entry active again'],
+  ['booking', BOOKING_MESSAGES.deleteFailed.fallback, BOOKING_MESSAGES.restoreFailed.fallback],
+  ['ledgerEntry', LEDGER_MESSAGES.deleteFailed.fallback, LEDGER_MESSAGES.restoreFailed.fallback],
 ] as const)(
   '%s: says in its own words what failed without a reason [LEDG-28]',
   async (kind, notDeleted, notRestored) => {

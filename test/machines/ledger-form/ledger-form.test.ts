@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { LEDGER_MESSAGES } from '../../../src/domain/ledger/ledger-messages.ts';
 import { toasts, redirects } from '../../../src/app/notifications/ledger.notifications.ts';
 import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
 import { toLedgerDraft, type LedgerDraft, newLedgerDraft } from '../../../src/domain/ledger/ledger-draft.ts';
@@ -176,7 +177,7 @@ function driver(entryId: number | null): LedgerFormDriver {
       },
       'no answer comes': async () => {
         await settle(silent);
-        message = 'An unexpected error occurred';
+        message = LEDGER_MESSAGES.unexpected.fallback;
         told.push({ type: 'ledgerForm.failed', message });
       },
       'someone else was faster': async () => {
@@ -395,8 +396,8 @@ describe('a save', () => {
   });
 
   it.each([
-    ['create', null, 'Failed to create ledger entry'],
-    ['update', 7, 'Failed to update ledger entry'],
+    ['create', null, LEDGER_MESSAGES.createFailed.fallback],
+    ['update', 7, LEDGER_MESSAGES.updateFailed.fallback],
   ])('of a %s without a reason says so in its own words [LEDG-25, LEDG-26]', async (_, entryId, message) => {
     const { saves, facts, leave } = await filled(entryId);
     saves[0]?.reject(new ApiError('status', { status: 500, body: {} }));

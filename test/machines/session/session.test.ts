@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, type EmittedFrom } from 'xstate';
-import { redirects, toasts } from '../../../src/app/notifications/session.notifications.ts';
+import { redirects } from '../../../src/app/notifications/session.notifications.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { SESSION_MESSAGES } from '../../../src/domain/session/session-messages.ts';
 import { toUser, type LoginInput } from '../../../src/domain/session/staff.ts';
 import {
   sessionMachine,
@@ -273,8 +274,8 @@ describe('the session machine', () => {
 
   it.each([
     [status(401, { error: 'Wrong email or password' }), { type: 'session.refused', text: 'Wrong email or password' }],
-    [status(401), { type: 'session.refused', text: 'Invalid credentials' }],
-    [new ApiError('network'), { type: 'session.unanswered', text: 'An unexpected error occurred' }],
+    [status(401), { type: 'session.refused', text: SESSION_MESSAGES.refused.fallback }],
+    [new ApiError('network'), { type: 'session.unanswered', text: SESSION_MESSAGES.unanswered.fallback }],
   ])('tells why nobody is signed in: %s [AUTH-05, AUTH-06]', async (error, fact) => {
     const { actor, signIns, restores, facts } = start();
     restores[0]?.resolve(null);
@@ -405,26 +406,6 @@ describe('what the provider offers [OFFER-01]', () => {
 });
 
 describe('the facts of the session', () => {
-  it('become the toasts of the specification [AUTH-04, AUTH-05, AUTH-06, AUTH-07]', () => {
-    expect([
-      toasts['session.started']({ type: 'session.started', user: { ...person.user, name: 'Amna' } }),
-      toasts['session.started']({ type: 'session.started', user: { ...person.user, name: '' } }),
-      toasts['session.refused']({ type: 'session.refused', text: 'Wrong email or password' }),
-      toasts['session.unanswered']({ type: 'session.unanswered', text: 'An unexpected error occurred' }),
-      toasts['session.ended']({ type: 'session.ended', cause: 'logout', personKey: 'amna@shop.pk' }),
-      toasts['session.ended']({ type: 'session.ended', cause: 'expired', personKey: 'amna@shop.pk' }),
-      toasts['session.ended']({ type: 'session.ended', cause: 'elsewhere', personKey: 'amna@shop.pk' }),
-    ]).toEqual([
-      { title: 'Login Successful', description: 'Welcome back, Amna', type: 'success' },
-      { title: 'Login Successful', description: 'Welcome back, amna@shop.pk', type: 'success' },
-      { title: 'Login Failed', description: 'Wrong email or password', type: 'error' },
-      { title: 'Login Error', description: 'An unexpected error occurred', type: 'error' },
-      { title: 'Logged Out', description: 'You have been successfully logged out', type: 'success' },
-      null,
-      null,
-    ]);
-  });
-
   it('lead to the sign-in after a logout only [NAV-05]', () => {
     const causes: EndCause[] = ['logout', 'expired', 'elsewhere'];
     expect(

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { BOOKING_MESSAGES } from '../../../src/domain/booking/booking-messages.ts';
+import { LEDGER_MESSAGES } from '../../../src/domain/ledger/ledger-messages.ts';
+import { SESSION_MESSAGES } from '../../../src/domain/session/session-messages.ts';
 import * as booking from '../../../src/app/notifications/booking.notifications.ts';
 import * as claim from '../../../src/app/notifications/claim.notifications.ts';
 import * as deletion from '../../../src/app/notifications/deletion.notifications.ts';
 import * as documents from '../../../src/app/notifications/document.notifications.ts';
-import { mergeTables, tell } from '../../../src/app/notifications/notification-table.ts';
+import { findMessage, mergeTables } from '../../../src/app/notifications/notification-table.ts';
 import * as ledger from '../../../src/app/notifications/ledger.notifications.ts';
 import * as session from '../../../src/app/notifications/session.notifications.ts';
 import * as verification from '../../../src/app/notifications/verification.notifications.ts';
@@ -22,9 +25,9 @@ const booked = { kind: 'booking', id: 7 };
 const entry = { kind: 'ledgerEntry', id: 7 };
 const away = (to: string) => ({ to, replace: true });
 
-type Row = [ids: string, fact: { type: string; [key: string]: unknown }, toast: unknown, redirect: unknown];
+type Row = [ids: string, event: { type: string; [key: string]: unknown }, toast: unknown, redirect: unknown];
 
-const TOLD: Row[] = [
+const NOTIFICATIONS: Row[] = [
   [
     '[AUTH-04]',
     { type: 'session.started', user },
@@ -37,19 +40,9 @@ const TOLD: Row[] = [
     { ...success('Login Successful'), description: 'Welcome back, ali@shop.test' },
     null,
   ],
-  [
-    '[AUTH-05]',
-    { type: 'session.refused', text: 'Invalid credentials' },
-    failure('Login Failed', 'Invalid credentials'),
-    null,
-  ],
+  ['[AUTH-05]', { type: 'session.refused', text: 'Closed' }, failure('Login Failed', 'Closed'), null],
   ['[AUTH-05]', { type: 'session.refused', text: 'Locked' }, failure('Login Failed', 'Locked'), null],
-  [
-    '[AUTH-06]',
-    { type: 'session.unanswered', text: 'An unexpected error occurred' },
-    failure('Login Error', 'An unexpected error occurred'),
-    null,
-  ],
+  ['[AUTH-06]', { type: 'session.unanswered', text: 'Closed' }, failure('Login Error', 'Closed'), null],
   [
     '[AUTH-07, NAV-05]',
     { type: 'session.ended', cause: 'logout' },
@@ -110,7 +103,7 @@ const TOLD: Row[] = [
   ['[BOOK-07]', { type: 'booking.createInvalid' }, failure('Please fix the validation errors'), null],
   [
     '[BOOK-09]',
-    { type: 'booking.createRefused', text: 'Failed to create booking' },
+    { type: 'booking.createRefused', text: BOOKING_MESSAGES.createRefused.title },
     failure('Failed to create booking'),
     null,
   ],
@@ -181,16 +174,33 @@ const TOLD: Row[] = [
   ['[VERIFY-04]', { type: 'verification.redirectDue' }, null, away('/login')],
 ];
 
-describe('what staff see of each fact', () => {
-  it.each(TOLD.map(([ids, fact, toast, redirect]) => [`${fact.type} ${ids}`, { fact, toast, redirect }] as const))(
-    '%s',
-    (_, { fact, toast, redirect }) => {
-      expect({ toast: tell(toasts, fact), redirect: tell(redirects, fact) }).toEqual({ toast, redirect });
-    },
-  );
+describe('what staff see of each event', () => {
+  it.each(
+    NOTIFICATIONS.map(([ids, event, toast, redirect]) => [`${event.type} ${ids}`, { event, toast, redirect }] as const),
+  )('%s', (_, { event, toast, redirect }) => {
+    expect({ toast: findMessage(toasts, event), redirect: findMessage(redirects, event) }).toEqual({ toast, redirect });
+  });
+
+  it('has these fallbacks where the server gives no sentence [AUTH-05, AUTH-06, EDIT-17, LEDG-28]', () => {
+    expect([
+      SESSION_MESSAGES.refused.fallback,
+      SESSION_MESSAGES.unanswered.fallback,
+      BOOKING_MESSAGES.deleteFailed.fallback,
+      BOOKING_MESSAGES.restoreFailed.fallback,
+      LEDGER_MESSAGES.deleteFailed.fallback,
+      LEDGER_MESSAGES.restoreFailed.fallback,
+    ]).toEqual([
+      'Invalid credentials',
+      'An unexpected error occurred',
+      'Failed to delete booking.',
+      'Failed to restore booking.',
+      'Failed to delete ledger entry',
+      'Failed to make the ledger entry active again',
+    ]);
+  });
 
   it('is all there', () => {
-    const known = new Set(TOLD.map(([, fact]) => fact.type));
+    const known = new Set(NOTIFICATIONS.map(([, event]) => event.type));
     expect([...Object.keys(toasts), ...Object.keys(redirects)].filter((type) => !known.has(type))).toEqual([]);
   });
 });

@@ -1,0 +1,41 @@
+/**
+ * What staff are told about a booking: the title of each toast, its sentence, and the fallback where the server gives
+ * none. BOOK-07 to BOOK-10, EDIT-02 to EDIT-24.
+ */
+export const BOOKING_MESSAGES = {
+  notFound: { title: 'Booking not found', description: 'The requested booking could not be found.' },
+  loadFailed: { title: 'Error', description: 'Failed to load booking details.' },
+  saved: { title: 'Booking updated' },
+  noChanges: { title: 'No changes', description: 'No changes were made to the booking.' },
+  saveRefused: { title: 'Cannot Save Changes', description: 'Please fix the validation errors' },
+  statusRefused: { title: 'Status Change Not Allowed' },
+  saveFailed: { title: 'Update failed', fallback: 'Failed to update booking.' },
+  deleted: { title: 'Booking deleted' },
+  deleteFailed: { title: 'Delete failed', fallback: 'Failed to delete booking.' },
+  restored: { title: 'Booking restored' },
+  restoreFailed: { title: 'Restore failed', fallback: 'Failed to restore booking.' },
+  itemDeleted: { title: 'Item deleted' },
+  itemRestored: { title: 'Item restored' },
+  created: { title: 'Booking created successfully' },
+  createInvalid: { title: 'Please fix the validation errors' },
+  createRefused: { title: 'Failed to create booking' },
+  createUnanswered: { title: 'An error occurred while creating the booking' },
+} as const;
+
+/** What staff are told about the file of a receipt or an invoice. EDIT-23, EDIT-24. */
+export const DOCUMENT_MESSAGES = {
+  receipt: {
+    downloaded: { title: 'Receipt downloaded' },
+    downloadFailed: {
+      title: 'Download failed',
+      description: 'Failed to download the receipt. Please try again.',
+    },
+  },
+  invoice: {
+    downloaded: { title: 'Invoice downloaded' },
+    downloadFailed: {
+      title: 'Download failed',
+      description: 'Failed to download the invoice. Please try again.',
+    },
+  },
+} as const;

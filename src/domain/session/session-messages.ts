@@ -1,0 +1,7 @@
+/** What staff are told about their session, and the fallback where the server gives no sentence. AUTH-04 to AUTH-07. */
+export const SESSION_MESSAGES = {
+  started: (name: string) => ({ title: 'Login Successful', description: `Welcome back, ${name}` }),
+  refused: { title: 'Login Failed', fallback: 'Invalid credentials' },
+  unanswered: { title: 'Login Error', fallback: 'An unexpected error occurred' },
+  loggedOut: { title: 'Logged Out', description: 'You have been successfully logged out' },
+} as const;
