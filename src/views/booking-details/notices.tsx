@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
 import { BOOKING_DELETED } from '../../domain/booking/booking.ts';
 import { hasActiveInbound } from '../../domain/booking/booking-status.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
@@ -9,9 +9,7 @@ import { Button } from '../ui/button/button.tsx';
 import { useDeletion } from '../deletion/deletion-dialog.tsx';
 import { ConflictList } from './conflict-list.tsx';
 
-const stack = css({
-  display: 'flex',
-  flexDirection: 'column',
+const column = stack({
   gap: '3',
   marginBottom: '4',
   _empty: { display: 'none' },
@@ -27,7 +25,7 @@ export function Notices({ edit, deletions }: { edit: BookingEditRef; deletions: 
   const { isRestoring, error: deletionError } = useDeletion(deletions, saved.id);
   const canRestore = useSelector(deletions, (snapshot) => snapshot.can({ type: 'record.restore', id: saved.id }));
   return (
-    <div className={stack}>
+    <div className={column}>
       {!saved.isActive && isViewing && (
         <Alert
           tone="neutral"

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
+import { wrap } from '#styled/patterns';
 import { ACTIVITIES, statusFilterOptions, type Activity } from '../../domain/booking/booking-list.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { SearchBox } from '../ui/search-box/search-box.tsx';
@@ -9,7 +10,7 @@ import { Tabs } from '../ui/tabs/tabs.tsx';
 import type { ListRef } from '../../machines/list.machine.ts';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 
-const bar = css({ display: 'flex', flexWrap: 'wrap', gap: '3' });
+const bar = wrap({ gap: '3' });
 const statusBox = css({
   display: 'grid',
   gridTemplateColumns: '[auto minmax(0, 1fr)]',

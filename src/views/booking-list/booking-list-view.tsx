@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { bookingListAddress } from '../../domain/booking/booking-list.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
@@ -10,7 +10,7 @@ import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { BookingFilters } from './booking-filters.tsx';
 import { BookingResults } from './booking-results.tsx';
 
-const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+const column = stack({ gap: '4' });
 
 /** LIST-07. */
 export function BookingsView({ list }: { list: ListRef<BookingPage> }) {
@@ -30,7 +30,7 @@ export function BookingsView({ list }: { list: ListRef<BookingPage> }) {
           </LinkButton>
         }
       />
-      <div className={stack}>
+      <div className={column}>
         <BookingFilters list={list}>
           {query && <BookingResults list={list} query={query} origin={origin} />}
         </BookingFilters>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { getEmptyReason } from '../../domain/booking/booking-list.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
@@ -17,7 +17,7 @@ import { BookingCard, BookingCardSkeleton } from './booking-card.tsx';
 
 type ResultProps = { list: ListRef<BookingPage>; query: QueryRef<ListParams, BookingPage> };
 
-const cards = css({ display: 'flex', flexDirection: 'column', gap: '2.5', marginBottom: '4' });
+const cards = stack({ gap: '2.5', marginBottom: '4' });
 
 /** The page of bookings. LIST-09. */
 export function BookingResults({ list, query, origin }: ResultProps & { origin: Origin }) {

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
 import { type Claim, creatorName } from '../../domain/claim/claim.ts';
 import { CLAIM_NOT_LOADED } from '../../domain/claim/claim-input.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
@@ -20,7 +21,7 @@ import { Fact, factList } from './fact.tsx';
 export type ClaimQueryRef = QueryRef<{ id: number }, Claim>;
 
 const BACK = { href: '/warranty-claims', label: 'Back to Claims' };
-const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+const column = stack({ gap: '4' });
 
 /** CLAIM-15. */
 export function ClaimView({ query }: { query: ClaimQueryRef }) {
@@ -63,7 +64,7 @@ function ClaimDetails({ claim }: { claim: Claim }) {
           </Button>
         }
       />
-      <div className={stack}>
+      <div className={column}>
         <ClaimBookings claim={claim} />
         <Card title="Claimed Items" flush>
           <ClaimItems items={claim.warrantyClaimItems} />
@@ -90,7 +91,7 @@ function LoadingClaim() {
   return (
     <>
       <PageHeader title="Warranty Claim" backTo={BACK} beside={<Skeleton className={css({ width: '24' })} />} />
-      <div role="status" className={stack}>
+      <div role="status" className={column}>
         <span className={css({ srOnly: true })}>Loading warranty claim…</span>
         {['bookings', 'items', 'claim'].map((part) => (
           <Card key={part}>

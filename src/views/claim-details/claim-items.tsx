@@ -1,4 +1,5 @@
 import { css } from '#styled/css';
+import { wrap } from '#styled/patterns';
 import type { ClaimItem } from '../../domain/claim/claim.ts';
 import { warrantySum } from '../../domain/claim/warranty.ts';
 import { Badge } from '../ui/badge/badge.tsx';
@@ -14,7 +15,7 @@ const row = css({
   breakInside: 'avoid',
   '&:first-child': { borderTopWidth: '[0]' },
 });
-const title = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', marginBottom: '3' });
+const title = wrap({ align: 'center', gap: '2', marginBottom: '3' });
 
 /** The claimed items, each with its warranty in days and dates. SHAPE-04. */
 export function ClaimItems({ items }: { items: readonly ClaimItem[] }) {

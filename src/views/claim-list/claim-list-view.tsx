@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
 import type { ClaimPage } from '../../domain/claim/claim.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';
@@ -8,7 +8,7 @@ import { SearchBox } from '../ui/search-box/search-box.tsx';
 import { ClaimResults } from './claim-results.tsx';
 import { QuickStats } from './quick-stats.tsx';
 
-const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+const column = stack({ gap: '4' });
 
 /** CLAIM-19. */
 export function ClaimsView({ list }: { list: ListRef<ClaimPage> }) {
@@ -24,7 +24,7 @@ export function ClaimsView({ list }: { list: ListRef<ClaimPage> }) {
           </LinkButton>
         }
       />
-      <div className={stack}>
+      <div className={column}>
         {query && <QuickStats query={query} />}
         <SearchBox
           label="Search warranty claims"

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
 import type { ClaimPage } from '../../domain/claim/claim.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
@@ -14,7 +14,7 @@ import { ClaimCard, ClaimCardSkeleton } from './claim-card.tsx';
 
 type ResultProps = { list: ListRef<ClaimPage>; query: QueryRef<ListParams, ClaimPage> };
 
-const cards = css({ display: 'flex', flexDirection: 'column', gap: '2.5', marginBottom: '4' });
+const cards = stack({ gap: '2.5', marginBottom: '4' });
 
 /** The page of claims. CLAIM-14. */
 export function ClaimResults({ list, query }: ResultProps) {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
 import type { Dashboard } from '../../domain/booking/booking.ts';
 import { toRecentBookings } from '../../domain/booking/booking-list.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
@@ -23,7 +23,7 @@ import { RecentBookings, RecentBookingsSkeleton } from './recent-bookings.tsx';
 export type DashboardPage = Dashboard & { totalPages: number };
 export type DashboardListRef = ListRef<DashboardPage>;
 
-const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+const column = stack({ gap: '4' });
 
 /** DASH-01, DASH-03, DASH-09. */
 export function DashboardView({ list, clock }: { list: DashboardListRef; clock: ClockRef }) {
@@ -43,7 +43,7 @@ export function DashboardView({ list, clock }: { list: DashboardListRef; clock: 
           </>
         }
       />
-      <div className={stack}>
+      <div className={column}>
         <DashboardSearch list={list} />
         {query && <Bookings list={list} query={query} />}
       </div>

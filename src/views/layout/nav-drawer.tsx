@@ -1,10 +1,11 @@
 import { Link, useLocation } from 'wouter';
 import { css, cx } from '#styled/css';
+import { hstack, stack } from '#styled/patterns';
 import { Drawer } from '../ui/dialog/drawer.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { currentLedgerItem, isUnder, LEDGER_ITEMS, NAV_ITEMS, type NavItem } from './nav-items.ts';
 
-const list = css({ display: 'flex', flexDirection: 'column', gap: '1' });
+const list = stack({ gap: '1' });
 const group = css({
   px: '3',
   paddingTop: '4',
@@ -13,9 +14,7 @@ const group = css({
   fontWeight: 'medium',
   color: 'fg.muted',
 });
-const link = css({
-  display: 'flex',
-  alignItems: 'center',
+const link = hstack({
   gap: '3',
   minHeight: '11',
   px: '3',

@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { css } from '#styled/css';
+import { hstack } from '#styled/patterns';
 import { Icon } from '../ui/icon/icon.tsx';
 
 const root = css({ '@media print': { display: 'none' } });
-const line = css({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'center',
+const line = hstack({
+  justify: 'center',
   gap: '2',
   px: '4',
   py: '2',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { css } from '#styled/css';
+import { hstack } from '#styled/patterns';
 import type { User } from '../../domain/session/staff.ts';
 import type { Theme } from '../../domain/shared/theme.ts';
 import { IconButton } from '../ui/button/icon-button.tsx';
@@ -20,16 +21,14 @@ const bar = css({
   borderBottomColor: 'border',
   '@media print': { display: 'none' },
 });
-const inner = css({
-  display: 'flex',
-  alignItems: 'center',
+const inner = hstack({
   gap: { base: '2', lg: '6' },
   height: '14',
   px: { base: '3', md: '6' },
   maxWidth: 'page',
   mx: 'auto',
 });
-const tools = css({ display: 'flex', alignItems: 'center', gap: '2', marginInlineStart: 'auto' });
+const tools = hstack({ gap: '2', marginInlineStart: 'auto' });
 const narrowOnly = css({ display: { base: 'inline-flex', md: 'none' } });
 
 export type TopBarProps = {

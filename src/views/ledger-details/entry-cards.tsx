@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
 import {
   categoryLabel,
   ENTRY_DELETED,
@@ -26,7 +27,7 @@ const name = css({ fontSize: 'sm', color: 'fg.muted' });
 const text = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
 const whole = css({ gridColumn: '[1 / -1]' });
 const large = css({ fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tighter' });
-const stack = css({ display: 'flex', flexDirection: 'column', gap: '2', '& > *': { width: 'full' } });
+const frame = stack({ gap: '2', '& > *': { width: 'full' } });
 
 function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
   return (
@@ -79,7 +80,7 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
       </div>
       <div className={entryColumns.column}>
         <Card title="Quick Actions">
-          <div className={stack}>
+          <div className={frame}>
             <LinkButton
               href={`/ledger/${entry.id}/edit`}
               icon="edit"

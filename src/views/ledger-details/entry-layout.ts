@@ -1,4 +1,5 @@
 import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
 
 /** Two columns: what the entry says, and what is known about it. */
 export const entryColumns = {
@@ -8,5 +9,5 @@ export const entryColumns = {
     alignItems: 'start',
     gap: '5',
   }),
-  column: css({ display: 'flex', flexDirection: 'column', gap: '5', minWidth: '0' }),
+  column: stack({ gap: '5', minWidth: '0' }),
 };

@@ -1,9 +1,10 @@
 import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
 import { Card } from '../ui/card/card.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { entryColumns } from './entry-layout.ts';
 
-const lines = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+const lines = stack({ gap: '4' });
 
 /** The cards of an entry before they are known. */
 export function EntrySkeleton() {

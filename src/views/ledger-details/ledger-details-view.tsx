@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
 import { ENTRY_DELETED, type LedgerEntry } from '../../domain/ledger/ledger.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
@@ -19,9 +19,7 @@ import { EntrySkeleton } from './entry-skeleton.tsx';
 const LOAD_ERROR = 'Failed to load ledger entry. It may not exist or you may not have permission to view it.';
 
 const BACK = { href: '/ledger', label: 'Back to Ledger' };
-const notices = css({
-  display: 'flex',
-  flexDirection: 'column',
+const notices = stack({
   gap: '3',
   marginBottom: '5',
   _empty: { display: 'none' },

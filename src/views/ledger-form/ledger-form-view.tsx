@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
+import { hstack } from '#styled/patterns';
 import type { LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
@@ -10,7 +10,7 @@ import { Spinner } from '../ui/spinner/spinner.tsx';
 import { LedgerForm } from './ledger-form.tsx';
 
 const TITLES = { create: 'Create Ledger Entry', edit: 'Edit Ledger Entry' };
-const waiting = css({ display: 'flex', alignItems: 'center', gap: '3', py: '12', color: 'fg.muted' });
+const waiting = hstack({ gap: '3', py: '12', color: 'fg.muted' });
 const BACK = <LinkButton href="/ledger">Back to Ledger</LinkButton>;
 
 /** LEDG-29, LEDG-38, LEDG-39. `entryId` null creates. */

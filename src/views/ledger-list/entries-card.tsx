@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
+import { hstack } from '#styled/patterns';
 import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
@@ -15,9 +16,7 @@ import { SortChoice } from './sort-choice.tsx';
 
 const LOAD_ERROR = 'Failed to load ledger entries. Please try again.';
 
-const skeletonRow = css({
-  display: 'flex',
-  alignItems: 'center',
+const skeletonRow = hstack({
   gap: '4',
   px: '5',
   minHeight: { base: '56', md: '14' },

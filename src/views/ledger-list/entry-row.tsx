@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { css } from '#styled/css';
+import { wrap } from '#styled/patterns';
 import { categoryLabel, isHttpUrl, type LedgerEntry, paymentMethodLabel } from '../../domain/ledger/ledger.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
@@ -16,10 +17,8 @@ const nowrap = css({ whiteSpace: 'nowrap' });
 const amount = css({ fontWeight: 'semibold', whiteSpace: 'nowrap' });
 const clipped = css({ display: 'block', maxWidth: { md: '80' }, whiteSpace: 'pre-line', lineClamp: { md: '3' } });
 const tools = css({ display: 'flex', gap: '1', justifyContent: { base: 'flex-start', md: 'flex-end' } });
-const failed = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+const failed = wrap({
+  align: 'center',
   justifyContent: { base: 'flex-start', md: 'flex-end' },
   gap: '2',
   color: 'danger.text',

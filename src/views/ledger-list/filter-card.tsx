@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
 import { css } from '#styled/css';
+import { stack, wrap } from '#styled/patterns';
 import { QUICK_RANGE_LABELS, QUICK_RANGES, quickRange } from '../../domain/ledger/date-ranges.ts';
 import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { Location } from '../../domain/ledger/location.ts';
@@ -13,8 +14,8 @@ import { Card } from '../ui/card/card.tsx';
 import { SearchBox } from '../ui/search-box/search-box.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 
-const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
-const stack = css({ display: 'flex', flexDirection: 'column', gap: '3' });
+const row = wrap({ align: 'center', gap: '2' });
+const column = stack({ gap: '3' });
 
 /** LEDG-31. */
 export function FilterCard({
@@ -62,7 +63,7 @@ export function FilterCard({
           </>
         }
       >
-        <div className={stack}>
+        <div className={column}>
           <div className={row}>
             <SearchBox
               label="Search ledger entries"

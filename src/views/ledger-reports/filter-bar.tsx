@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
+import { wrap } from '#styled/patterns';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 
@@ -8,7 +9,7 @@ const grid = css({
   gridTemplateColumns: '[repeat(auto-fit, minmax(min(100%, 11rem), 1fr))]',
   gap: '3',
 });
-const tools = css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginTop: '3', _empty: { display: 'none' } });
+const tools = wrap({ gap: '2', marginTop: '3', _empty: { display: 'none' } });
 
 /** The filters of one report over its range buttons, with Refresh. */
 export function FilterBar({

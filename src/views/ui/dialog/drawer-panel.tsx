@@ -1,14 +1,13 @@
 import { Dialog as ArkDialog } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import { css } from '#styled/css';
+import { hstack } from '#styled/patterns';
 import { dialog } from '#styled/recipes';
 import { IconButton } from '../button/icon-button.tsx';
 import type { DrawerProps } from './drawer.tsx';
 
-const head = css({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+const head = hstack({
+  justify: 'space-between',
   gap: '2',
   p: '3',
   paddingInlineStart: '6',

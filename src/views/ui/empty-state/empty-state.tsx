@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
 import { Icon, type IconName } from '../icon/icon.tsx';
 
-const root = css({
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'center',
+const root = stack({
+  align: 'center',
   gap: '2',
   px: '4',
   py: '12',

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
+import { stack, wrap } from '#styled/patterns';
 import { Icon, type IconName } from '../icon/icon.tsx';
 
-const root = css({
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'center',
-  justifyContent: 'center',
+const root = stack({
+  align: 'center',
+  justify: 'center',
   gap: '3',
   px: '4',
   py: '20',
@@ -43,9 +42,7 @@ export function MessagePage({
         {title}
       </h1>
       <p className={css({ color: 'fg.muted', maxWidth: 'prose' })}>{children}</p>
-      <div className={css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '3', marginTop: '3' })}>
-        {actions}
-      </div>
+      <div className={wrap({ justify: 'center', gap: '3', marginTop: '3' })}>{actions}</div>
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { css } from '#styled/css';
+import { wrap } from '#styled/patterns';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 
-const root = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'center',
+const root = wrap({
+  align: 'center',
+  justify: 'center',
   gap: '3',
   px: '4',
   py: '8',

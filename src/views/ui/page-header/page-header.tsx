@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { css } from '#styled/css';
+import { wrap } from '#styled/patterns';
 import { Icon } from '../icon/icon.tsx';
 
-const root = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', marginBottom: '5' });
+const root = wrap({ align: 'center', gap: '3', marginBottom: '5' });
 const text = css({ flex: '1', minWidth: '[min(100%, 14rem)]' });
 const titleRow = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' });
 const heading = css({ fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight', letterSpacing: 'tighter' });
@@ -18,7 +19,7 @@ const back = css({
   _hover: { color: 'fg', textDecoration: 'underline' },
   '@media print': { display: 'none' },
 });
-const tools = css({ display: 'flex', flexWrap: 'wrap', gap: '2', '@media print': { display: 'none' } });
+const tools = wrap({ gap: '2', '@media print': { display: 'none' } });
 
 /** The heading of a screen; it takes the focus when the route changes. */
 export function PageHeader({
