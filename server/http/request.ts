@@ -18,7 +18,7 @@ export const RowParams = z.object({
   ),
 });
 
-/** The version that the writer read, from `If-Match: "3"`; `null` when the client asks for no check. @throws HttpError */
+/** The version that the writer read, from `If-Match: "3"`; `null` when the client asks for no check. REL-02, OFFER-03. @throws HttpError */
 export function readIfMatch({ headers }: FastifyRequest): number | null {
   const tag = headers['if-match'];
   if (tag === undefined) return null;
@@ -28,7 +28,7 @@ export function readIfMatch({ headers }: FastifyRequest): number | null {
 }
 
 /**
- * The `Idempotency-Key` of a creation, `null` when the client sent none. An empty one is refused: whoever sends the
+ * The `Idempotency-Key` of a creation, `null` when the client sent none. REL-01, OFFER-03. An empty one is refused: whoever sends the
  * header means to be safe against a second creation. @throws HttpError
  */
 function readIdempotencyKey({ headers }: FastifyRequest): string | null {

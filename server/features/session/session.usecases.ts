@@ -45,7 +45,7 @@ const signTokens = async (
   accessToken: await signAccessToken({ staffId, sessionId }, keys.access, now),
   refreshToken: sealRefreshToken({ sessionId, generation }, keys.refresh),
   role,
-  offers: [...OFFERS],
+  offers: [...OFFERS], // OFFER-01
 });
 
 /** @throws DomainError */
