@@ -136,6 +136,9 @@ describe('the layers of a server feature', () => {
     ['things.usecases.ts', 'drizzle-orm'],
     ['things.usecases.ts', 'fastify'],
     ['things.sql.ts', 'fastify'],
+    ['things.sql.ts', '../../http/thing.ts'],
+    ['things.sql.ts', '../../errors.ts'],
+    ['things.usecases.ts', '../../http/thing.ts'],
   ])('%s refuses %s', (file, name) => {
     write(`server/features/thing/${file}`, `export * from '${name}';\n`);
     expect(lint()).toEqual([`server/features/thing/${file}: ${RESTRICTED}`]);
