@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import { LEDGER_BODY } from '../fixtures/ledger-table.ts';
 import { dataOf, KHAN } from './support/booking-fixtures.ts';
@@ -45,7 +45,12 @@ const CALLS: Row[] = [
     }),
   ],
   ['POST', '/auth/refresh', () => ({ body: { refreshToken: seen.refreshToken } })],
-  ['POST', '/auth/resendVerification', () => ({ body: { email: NEWCOMER } })],
+  // The message goes out after the answer.
+  [
+    'POST',
+    '/auth/resendVerification',
+    () => ({ body: { email: NEWCOMER }, save: () => vi.waitFor(() => expect(shop.mails).toHaveLength(1)) }),
+  ],
   ['POST', '/auth/verifyEmail', () => ({ body: { email: NEWCOMER, token: code() } })],
   ['GET', '/dashboard', () => ({ query: { searchString: 'Khan' } })],
   ['GET', '/dashboard/stats'],
@@ -109,7 +114,7 @@ describe('a plain call of an account that may everything is taken', () => {
     const answer = await shop.call(method, path.replace(/:\w+/, at()), { ...sent, ...signedIn, headers });
     const data = path.endsWith('/document') ? answer.raw.subarray(0, 4).toString() : dataOf(answer);
     expect([answer.status, data]).toEqual([method === 'POST' && !path.startsWith('/auth') ? 201 : 200, data]);
-    save?.(data as never);
+    await save?.(data as never);
   });
 
   it('and beside these only what the provider offers has a call [OFFER-02]', () => {
