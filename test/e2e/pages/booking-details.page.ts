@@ -101,7 +101,7 @@ export class BookingPage {
   }
 
   async seeDeleted(): Promise<void> {
-    await expect(this.#page.getByText('This booking has been deleted')).toBeVisible();
+    await expect(this.#page.getByRole('main').getByText('This booking has been deleted')).toBeVisible();
     for (const name of ['Edit Booking', 'Delete Booking']) {
       await expect(this.#page.getByRole('button', { name })).toBeDisabled();
     }
