@@ -35,8 +35,8 @@ const refusedFields = (error: unknown) =>
 /**
  * Create New Booking. BOOK-01, BOOK-08.
  *
- * The form is checked with the server's own shape before anything is sent. A second press while `creating` is ignored,
- * and a booking that was created cannot be created again: `created` hears nothing, the way leads to the booking.
+ * The form is checked with the server's own shape before anything is sent. A booking that was
+ * created cannot be created again: the way leads from `created` to the booking.
  */
 export const bookingCreateMachine = setup({
   types: {} as {
@@ -116,7 +116,8 @@ export const bookingCreateMachine = setup({
       },
     },
     creating: {
-      description: 'The booking is on its way. Edits and a second press are ignored until the answer is here.',
+      description:
+        'The booking is on its way. Ignored until the answer is here: field.change, row.add, row.remove, create.submit.',
       meta: { rules: ['BOOK-09', 'BOOK-10', 'CALL-05'] },
       tags: 'busy',
       invoke: {
@@ -152,7 +153,7 @@ export const bookingCreateMachine = setup({
       },
     },
     created: {
-      description: 'The booking exists; the way leads to it.',
+      description: 'The booking exists; the way leads to it. Ignored: field.change, create.submit.',
       meta: { rules: ['BOOK-08'] },
     },
   },

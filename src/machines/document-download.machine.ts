@@ -35,7 +35,7 @@ export const documentDownloadMachine = setup({
       on: { 'document.download': 'downloading' },
     },
     downloading: {
-      description: 'The file is on its way. A second press is ignored, so one press saves one file.',
+      description: 'The file is on its way: one press saves one file. Ignored meanwhile: document.download.',
       meta: { rules: ['EDIT-23', 'EDIT-24'] },
       tags: 'busy',
       on: { 'document.download': {} },

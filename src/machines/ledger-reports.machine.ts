@@ -128,7 +128,7 @@ export const reportMachine = setup({
       },
     },
     exporting: {
-      description: 'The file of the main report is written. Pressing again is ignored meanwhile.',
+      description: 'The file of the main report is written. Ignored meanwhile: report.export.',
       meta: { rules: ['REPORT-04'] },
       on: { 'report.export': {} },
       invoke: {

@@ -97,7 +97,8 @@ export const verificationMachine = setup({
       },
     },
     verifying: {
-      description: 'The code is being checked. Typing and further presses are ignored until it is answered.',
+      description:
+        'The code is being checked. Ignored until it is answered: field.change, verification.submit, verification.resend.',
       meta: { rules: ['VERIFY-05'] },
       tags: 'busy',
       entry: 'clearMessages',
@@ -114,7 +115,8 @@ export const verificationMachine = setup({
       },
     },
     resending: {
-      description: 'A new code is being asked for. Typing and further presses are ignored until it is answered.',
+      description:
+        'A new code is being asked for. Ignored until it is answered: field.change, verification.submit, verification.resend.',
       meta: { rules: ['VERIFY-06'] },
       tags: 'busy',
       entry: 'clearMessages',

@@ -59,6 +59,27 @@ test('a booking goes from intake over a refused confirmation to payment and dele
   await booking.seeDeleted();
 });
 
+test('Undo works after the screen was left, and the list shows the booking again [EDIT-32]', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const id = await api.book('Undone Usman');
+  await signIn();
+  const booking = new BookingPage(page);
+  const shell = new Shell(page);
+  await booking.open(id);
+  await booking.clickDelete();
+  await booking.confirmDelete();
+  await shell.seeToast('Booking deleted');
+  await page.getByRole('link', { name: 'Bookings' }).first().click();
+  await shell.seeTitle('Bookings');
+  await expect(page.getByText('Undone Usman')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await shell.seeToast('Booking restored');
+  await expect(page.getByText('Undone Usman')).toBeVisible();
+});
+
 test('saving without a change says so, cancelling brings everything back [EDIT-09, EDIT-11, UI-02]', async ({
   page,
   signIn,

@@ -75,7 +75,7 @@ test('what just happened is saved without customer data, and replays on the mach
       'bookingEdit',
       'documentDownload',
       'ledgerForm',
-      'ledgerDeletion',
+      'deletions',
     ]),
   );
   const states = trace.entries.flatMap(({ machine, state }) =>

@@ -60,7 +60,8 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
       },
     },
     lookingUp: {
-      description: 'Step 1: the booking is on its way. The code stays as it was sent; going back stops the lookup.',
+      description:
+        'Step 1: the booking is on its way; going back stops the lookup. Ignored meanwhile: code.change, code.submit.',
       meta: { rules: ['CLAIM-03'] },
       tags: ['busy', 'codeStep'],
       initial: 'searching',
@@ -159,7 +160,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
         },
         submitting: {
           description:
-            'Step 3: the claim is on its way. A second press, changes and going back are ignored until it is answered.',
+            'Step 3: the claim is on its way. Ignored until it is answered: claim.submit, remarks.change, step.back.',
           meta: { rules: ['CLAIM-12', 'CLAIM-18'] },
           tags: ['busy', 'remarksStep'],
           on: { 'claim.submit': {}, 'remarks.change': {}, 'step.back': {} },

@@ -72,7 +72,7 @@ export const deletionMachine = setup({
       on: { 'deletion.ask': 'asking', 'record.restore': 'restoring' },
     },
     asking: {
-      description: '"Are you sure?" An answer is waited for.',
+      description: 'Asks before it deletes.',
       meta: { rules: ['LEDG-14'] },
       tags: 'asking',
       on: { 'deletion.confirm': 'deleting', 'deletion.dismiss': 'idle' },

@@ -89,7 +89,7 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
       },
     },
     saving: {
-      description: '"Saving...". Changes and a second submit are ignored until the answer is there.',
+      description: '"Saving..." Ignored until the answer is here: field.change, form.submit.',
       meta: { rules: ['LEDG-25', 'LEDG-26'] },
       tags: 'busy',
       on: { 'field.change': {}, 'form.submit': {} },
@@ -127,7 +127,8 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
       },
     },
     merging: {
-      description: 'Somebody else changed the entry: it is read again, and fields changed on one side only are merged.',
+      description:
+        'Somebody else changed the entry: it is read again, and fields changed on one side only are merged. Ignored meanwhile: field.change, form.submit.',
       meta: { rules: ['REL-03'] },
       tags: 'busy',
       on: { 'field.change': {}, 'form.submit': {} },

@@ -99,7 +99,8 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
     },
     states: {
       reading: {
-        description: 'The request is on its way. A second refresh waits for the same answer.',
+        description:
+          'The request is on its way, and its answer serves all. Ignored meanwhile: query.refresh, window.focused, network.restored.',
         meta: { rules: ['READ-01', 'READ-11'] },
         tags: 'busy',
         initial: 'loading',
@@ -161,7 +162,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
       },
       waitingToRetry: {
         description:
-          'The last try failed in a way that may pass. Tries again after the backoff; focus does not hurry it.',
+          'The last try failed in a way that may pass. Tries again after the backoff. Ignored until then: window.focused.',
         meta: { rules: ['READ-01', 'READ-02'] },
         tags: 'busy',
         on: { 'window.focused': {} },

@@ -134,7 +134,7 @@ export const sessionMachine = setup({
   initial: 'restoring',
   states: {
     restoring: {
-      description: 'Looks for a session that this computer kept. Everybody waits.',
+      description: 'Looks for a session that this computer stored. Nothing is shown before.',
       meta: { rules: ['NAV-04'] },
       tags: 'busy',
       invoke: {
@@ -173,9 +173,9 @@ export const sessionMachine = setup({
         'tab.signedIn': signInElsewhere,
       },
       states: {
-        idle: { description: 'Waits for a sign-in.', meta: { rules: ['NAV-03'] } },
+        idle: { description: 'Nobody tries to sign in.', meta: { rules: ['NAV-03'] } },
         forgetting: {
-          description: 'Empties the store and, after Log out, tells the server. Nobody waits for its answer.',
+          description: 'Empties the store and, after Log out, tells the server, whose answer changes nothing.',
           meta: { rules: ['SEC-02'] },
           invoke: {
             id: 'forgetSession',
@@ -191,7 +191,7 @@ export const sessionMachine = setup({
       },
     },
     authenticating: {
-      description: 'The sign-in is on its way. A second press is ignored, a sign-in in another tab wins.',
+      description: 'The sign-in is on its way; a sign-in in another tab wins. Ignored meanwhile: login.submit.',
       meta: { rules: ['AUTH-03', 'AUTH-05', 'AUTH-06', 'AUTH-17'] },
       tags: ['busy', 'signedOut'],
       invoke: {
@@ -273,7 +273,7 @@ export const sessionMachine = setup({
           },
         },
         refreshing: {
-          description: 'One refresh for all calls that wait. Further refused calls wait too.',
+          description: 'One refresh for all refused calls. Ignored until it is answered: token.expired.',
           meta: { rules: ['AUTH-09', 'AUTH-10', 'AUTH-11'] },
           invoke: {
             id: 'refreshToken',

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import {
+  initialTransition,
+  setup,
+  transition,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type EventObject,
+  type StateValue,
+} from 'xstate';
+import { getStateNodes } from 'xstate/graph';
+import { reportDefaults } from '../../src/domain/ledger/report-state.ts';
+import { allMachines } from '../../tools/workflow-book/machines.ts';
+import { aBooking } from '../fixtures/booking.ts';
+
+const booking = aBooking({ version: 3 });
+
+/** Inputs of the machines whose states promise something, by machine id. */
+const INPUTS: Record<string, unknown> = {
+  bookingEdit: { booking },
+  claimCreate: { bookingCode: '' },
+  deletion: { id: 7, kind: 'booking' },
+  documentDownload: { bookingId: 101, code: 'BK-1001', kind: 'receipt' },
+  ledgerForm: { entryId: null, today: '2025-01-06' },
+  query: { params: {} },
+  report: { state: reportDefaults('2025-01-06') },
+  verification: { email: '', code: '' },
+};
+
+/** What an event that waits carries, and what happens before it is acted on, by machine and state. */
+const LATER: Record<string, { with: Record<string, object>; later: EventObject[] }> = {
+  'bookingEdit editing': {
+    with: { 'booking.refresh': { booking: aBooking({ version: 4, clientName: 'Sana Khan' }) } },
+    later: [{ type: 'edit.cancel' }],
+  },
+};
+
+const PROMISE = /\b(?<word>Ignored|Waits)\b[^:.]*: (?<events>[\w.]+(?:, [\w.]+)*)\.(?:\s|$)/g;
+const WORDS = /\bignor\w*|\bwaits?\b|\bhears?\b/gi;
+
+const toValue = ([first, ...rest]: readonly string[]): StateValue =>
+  first === undefined ? {} : rest.length === 0 ? first : { [first]: toValue(rest) };
+
+const run = (machine: AnyStateMachine, from: AnyMachineSnapshot, events: readonly EventObject[]) =>
+  events.reduce<AnyMachineSnapshot>((snapshot, event) => transition(machine, snapshot, event)[0], from);
+
+const shown = ({ value, context }: AnyMachineSnapshot) => JSON.stringify([value, context]);
+
+/** The promises of a state that its machine does not hold, in words. */
+function brokenPromises(machine: AnyStateMachine, node: AnyStateNode): string[] {
+  const description = node.description ?? '';
+  const promises = [...description.matchAll(PROMISE)].map(({ groups }) => ({
+    word: groups?.['word'] ?? '',
+    events: (groups?.['events'] ?? '').split(', '),
+  }));
+  const name = `${machine.id} ${node.path.join('.')}`;
+  const words = description.match(WORDS) ?? [];
+  if (words.length !== promises.length) return [`${name}: "${words.join()}" names no event that can be checked`];
+  if (promises.length === 0) return [];
+  const context = initialTransition(machine, INPUTS[machine.id])[0].context as object;
+  const before: AnyMachineSnapshot = machine.resolveState({ value: toValue(node.path), context });
+  return promises.flatMap(({ word, events }) =>
+    events.flatMap((type) => {
+      if (!machine.events.includes(type)) return [`${name}: there is no ${type}`];
+      const later = LATER[name];
+      const event = { ...later?.with[type], type };
+      const [after, actions] = transition(machine, before, event);
+      if (word === 'Ignored') {
+        return shown(after) === shown(before) && actions.length === 0 ? [] : [`${name}: ${type} is not ignored`];
+      }
+      if (!later) return [`${name}: nobody says until when ${type} waits`];
+      const isStill = JSON.stringify(after.value) === JSON.stringify(before.value);
+      const isActedOn = shown(run(machine, after, later.later)) !== shown(run(machine, before, later.later));
+      return isStill && isActedOn ? [] : [`${name}: ${type} does not wait`];
+    }),
+  );
+}
+
+const brokenIn = (machine: AnyStateMachine): string[] =>
+  getStateNodes(machine).flatMap((node) => brokenPromises(machine, node));
+
+it('every event that a state says waits or is ignored waits or is ignored', async () => {
+  const machines = await allMachines();
+  expect(machines.flatMap(({ machine }) => brokenIn(machine))).toEqual([]);
+  const promising = machines.filter(({ machine }) =>
+    getStateNodes(machine).some(({ description }) => description?.match(WORDS)),
+  );
+  expect(promising.map(({ name }) => name)).toEqual([
+    'booking-create',
+    'booking-edit',
+    'claim-create',
+    'deletion',
+    'document-download',
+    'ledger-form',
+    'ledger-reports',
+    'query',
+    'session',
+    'verification',
+  ]);
+});
+
+describe('a state that does not hold its words is named', () => {
+  const door = (description: string) =>
+    setup({ types: { events: {} as { type: 'door.open' | 'door.knock' } } }).createMachine({
+      id: 'door',
+      initial: 'shut',
+      states: {
+        shut: { description, on: { 'door.open': 'open' } },
+        open: { on: { 'door.knock': 'shut' } },
+      },
+    });
+  LATER['door shut'] = { with: {}, later: [{ type: 'door.open' }] };
+
+  it.each([
+    ['Shut. Ignored while nobody is in: door.knock.', []],
+    ['Shut. Ignored while nobody is in: door.open.', ['door shut: door.open is not ignored']],
+    ['Shut. Waits until open: door.knock.', ['door shut: door.knock does not wait']],
+    ['Shut. Waits until open: door.open.', ['door shut: door.open does not wait']],
+    ['Shut. Ignored: door.kick.', ['door shut: there is no door.kick']],
+    ['Shut. A knock is ignored.', ['door shut: "ignored" names no event that can be checked']],
+    ['Shut. A knock waits.', ['door shut: "waits" names no event that can be checked']],
+    ['Shut. Hears nothing.', ['door shut: "Hears" names no event that can be checked']],
+  ])('%s', (description, broken) => {
+    expect(brokenIn(door(description))).toEqual(broken);
+  });
+});
