@@ -13,7 +13,7 @@ export type FoundBooking = { id: number; code: string };
 /** Eligibility calls under way at the same time. */
 const AT_ONCE = 6;
 
-/** Warranty claims. CALL-09. Every call throws ApiError, except `eligibilityOf`. */
+/** Warranty claims. CALL-09. Every call throws ApiError, except `getEligibility`. */
 export const createClaimsService = (http: Http) => ({
   /** A page of claims: page, pageSize, searchString, sortBy, orderBy. */
   list: (query: Query, signal?: AbortSignal): Promise<ClaimPage> =>
@@ -40,16 +40,16 @@ export const createClaimsService = (http: Http) => ({
   getBooking: (id: number, signal?: AbortSignal): Promise<Booking> =>
     http(`/booking/${id}`, { schema: Booking, signal }),
 
-  /** How the items of a booking stand, by item id; `null` where the provider gives no answer. CALL-09. */
-  async eligibilityOf(itemIds: readonly number[], signal?: AbortSignal): Promise<Record<number, Eligibility | null>> {
-    const standings: Record<number, Eligibility | null> = {};
+  /** The warranty of items, by item id; `null` where the provider gives no answer. CALL-09. */
+  async getEligibility(itemIds: readonly number[], signal?: AbortSignal): Promise<Record<number, Eligibility | null>> {
+    const eligibility: Record<number, Eligibility | null> = {};
     const waiting = [...itemIds];
     const ask = async () => {
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-        standings[id] = await http(`/warranty/eligibility/${id}`, { schema: Eligibility, signal }).catch(() => null);
+        eligibility[id] = await http(`/warranty/eligibility/${id}`, { schema: Eligibility, signal }).catch(() => null);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, ask));
-    return standings;
+    return eligibility;
   },
 });

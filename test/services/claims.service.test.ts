@@ -39,7 +39,7 @@ describe('the claims service', () => {
       warrantyDays: null,
     };
     const { claims, asked } = start((path) => (path.endsWith('/2') ? null : eligible));
-    expect(await claims.eligibilityOf([1, 2])).toEqual({ 1: eligible, 2: null });
+    expect(await claims.getEligibility([1, 2])).toEqual({ 1: eligible, 2: null });
     expect(asked.toSorted()).toEqual(['GET /warranty/eligibility/1', 'GET /warranty/eligibility/2']);
   });
 });

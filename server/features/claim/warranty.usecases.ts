@@ -1,4 +1,4 @@
-import { eligibilityOf, type Eligibility } from '../../../src/domain/claim/warranty.ts';
+import { toEligibility, type Eligibility } from '../../../src/domain/claim/warranty.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { type Db, snapshot, type Tx } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
@@ -30,5 +30,5 @@ export const readEligibility = (db: Db, itemId: number, now: string): Promise<El
     const [claimable] = await selectClaimables(tx, [itemId]);
     const booking = claimable && (await selectClaimedBooking(tx, claimable.item.bookingId));
     if (!booking) throw new DomainError('notFound', 'Item not found');
-    return eligibilityOf(booking, claimable, shopToday(now));
+    return toEligibility(booking, claimable, shopToday(now));
   });

@@ -20,13 +20,15 @@ function createLiveWizard({ services: { claims } }: App) {
     actors: {
       searchBookings: fromPromise(({ input, signal }) => claims.searchBookings(input.code, signal)),
       loadBooking: fromPromise(({ input, signal }) => claims.getBooking(input.id, signal)),
-      loadEligibility: fromPromise(({ input, signal }) => claims.eligibilityOf(input.itemIds, signal)),
+      loadEligibility: fromPromise(({ input, signal }) => claims.getEligibility(input.itemIds, signal)),
       createClaim: fromPromise(({ input, signal }) => claims.create(input.claim, keys.keyFor(input.claim), signal)),
     },
   });
   const unsaved = ({ context }: SnapshotFrom<typeof claimCreateMachine>): StoredClaim | null => {
-    const { code, drafts, remarks, created } = context;
-    return created === null && isClaimTyped({ drafts, remarks }) ? { code, drafts, remarks, sent: keys.last() } : null;
+    const { code, drafts, remarks, progress } = context;
+    return progress.is !== 'created' && isClaimTyped({ drafts, remarks })
+      ? { code, drafts, remarks, sent: keys.last() }
+      : null;
   };
   return { logic, keys, unsaved };
 }

@@ -67,7 +67,7 @@ export function refuseClaimedItem({ itemCode, isActive, warranty, openClaim }: C
 }
 
 /** The answer of the eligibility call for an item of a booking. */
-export function eligibilityOf(booking: ClaimedBooking, item: Claimable, day: string): Eligibility {
+export function toEligibility(booking: ClaimedBooking, item: Claimable, day: string): Eligibility {
   const reason = refuseClaimedBooking(booking) ?? refuseClaimedItem(item, day);
   return {
     eligible: reason === null,
@@ -78,11 +78,11 @@ export function eligibilityOf(booking: ClaimedBooking, item: Claimable, day: str
   };
 }
 
-/** How an item stands, for the person at the counter. `sum` is `null` when there is no warranty to add up. */
-export type WarrantyStanding = { tone: 'running' | 'refused' | 'unknown'; text: string; sum: string | null };
+/** The warranty of an item, for the person at the counter. `sum` is `null` when there is no warranty to add up. */
+export type EligibilityText = { tone: 'running' | 'refused' | 'unknown'; text: string; sum: string | null };
 
 /** `null` stands for a provider that does not answer the call: the server decides when the claim is sent. */
-export function standingOf(eligibility: Eligibility | null): WarrantyStanding {
+export function describeEligibility(eligibility: Eligibility | null): EligibilityText {
   if (!eligibility) return { tone: 'unknown', text: 'Warranty is checked when the claim is sent', sum: null };
   const { eligible, reason, warrantyStartDate: start, warrantyEndDate: end, warrantyDays: days } = eligibility;
   const sum = start && end && days !== null ? warrantySum(start, days, end) : null;

@@ -10,7 +10,7 @@ import {
   SEARCH_FAILED,
   type ClaimDraft,
 } from '../../domain/claim/claim-input.ts';
-import { activeItems, claimCreateSetup } from './claim-create.setup.ts';
+import { claimCreateSetup, selectBooking } from './claim-create.setup.ts';
 
 const RESTORE = {
   target: '#claimCreate.opening',
@@ -29,14 +29,11 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
   description: 'Creating a warranty claim against an earlier booking.',
   context: ({ input }) => ({
     code: input.bookingCode.toUpperCase(),
-    matchId: null,
-    booking: null,
-    standings: null,
+    progress: { is: 'begun' },
     drafts: {},
     remarks: '',
     error: null,
     incompleteIds: [],
-    created: null,
   }),
   initial: 'opening',
   states: {
@@ -54,7 +51,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
         'code.change': { actions: { type: 'changeCode', params: ({ event }) => event } },
         'code.submit': [
           { guard: 'hasCode', target: 'lookingUp' },
-          { actions: [{ type: 'storeError', params: { message: CODE_REQUIRED } }, 'announceRefusal'] },
+          { actions: { type: 'refuse', params: { message: CODE_REQUIRED } } },
         ],
         'draft.restore': RESTORE,
       },
@@ -82,12 +79,12 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
               },
               {
                 target: '#claimCreate.enteringCode',
-                actions: [{ type: 'storeError', params: { message: CODE_NOT_FOUND } }, 'announceRefusal'],
+                actions: { type: 'refuse', params: { message: CODE_NOT_FOUND } },
               },
             ],
             onError: {
               target: '#claimCreate.enteringCode',
-              actions: [{ type: 'storeError', params: { message: SEARCH_FAILED } }, 'announceRefusal'],
+              actions: { type: 'refuse', params: { message: SEARCH_FAILED } },
             },
           },
         },
@@ -97,7 +94,10 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
           invoke: {
             id: 'loadBooking',
             src: 'loadBooking',
-            input: ({ context }) => ({ id: context.matchId ?? 0 }),
+            input: ({ context: { progress } }) => {
+              if (progress.is !== 'matched') throw new Error('Only a booking that was found is loaded');
+              return { id: progress.id };
+            },
             onDone: {
               target: '#claimCreate.claiming',
               actions: { type: 'storeBooking', params: ({ event }) => ({ booking: event.output }) },
@@ -106,11 +106,11 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
               {
                 guard: { type: 'isNotFound', params: ({ event }) => ({ error: event.error }) },
                 target: '#claimCreate.enteringCode',
-                actions: [{ type: 'storeError', params: { message: BOOKING_NOT_FOUND } }, 'announceRefusal'],
+                actions: { type: 'refuse', params: { message: BOOKING_NOT_FOUND } },
               },
               {
                 target: '#claimCreate.enteringCode',
-                actions: [{ type: 'storeError', params: { message: BOOKING_NOT_LOADED } }, 'announceRefusal'],
+                actions: { type: 'refuse', params: { message: BOOKING_NOT_LOADED } },
               },
             ],
           },
@@ -118,17 +118,18 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
       },
     },
     claiming: {
-      description: 'The booking is found. How its items stand is asked meanwhile; it informs and decides nothing.',
+      description:
+        'The booking is found. The warranty of its items is asked for meanwhile; it informs and decides nothing.',
       meta: { rules: ['CLAIM-21'] },
       initial: 'selectingItems',
       invoke: {
         id: 'loadEligibility',
         src: 'loadEligibility',
-        input: ({ context }) => ({ itemIds: activeItems(context.booking).map((item) => item.id) }),
-        onDone: { actions: { type: 'storeStandings', params: ({ event }) => ({ standings: event.output }) } },
+        input: ({ context }) => ({ itemIds: selectBooking({ context })?.booking_items.map((item) => item.id) ?? [] }),
+        onDone: { actions: { type: 'storeEligibility', params: ({ event }) => ({ eligibility: event.output }) } },
         onError: {
           description: 'The provider tells nothing: every item stays selectable.',
-          actions: { type: 'storeStandings', params: { standings: {} } },
+          actions: { type: 'storeEligibility', params: { eligibility: {} } },
         },
       },
       states: {
@@ -140,10 +141,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
           on: {
             'step.back': '#claimCreate.enteringCode',
             'item.change': { actions: { type: 'changeItem', params: ({ event }) => event } },
-            'items.submit': [
-              { guard: 'isSelectionComplete', target: 'describing' },
-              { actions: ['storeRefusedSelection', 'announceRefusal'] },
-            ],
+            'items.submit': [{ guard: 'isSelectionComplete', target: 'describing' }, { actions: 'refuseSelection' }],
             'draft.restore': RESTORE,
           },
         },
@@ -167,9 +165,11 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
           invoke: {
             id: 'createClaim',
             src: 'createClaim',
-            input: ({ context }) => ({
-              claim: toClaimCreate(context.booking ?? { id: 0, booking_items: [] }, context.drafts, context.remarks),
-            }),
+            input: ({ context }) => {
+              const booking = selectBooking({ context });
+              if (!booking) throw new Error('Only a booking that was found is claimed');
+              return { claim: toClaimCreate(booking, context.drafts, context.remarks) };
+            },
             onDone: {
               target: '#claimCreate.created',
               actions: [
@@ -180,13 +180,10 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
             onError: {
               target: 'describing',
               description: 'Everything typed stays. The same claim sent again is the same request.',
-              actions: [
-                {
-                  type: 'storeError',
-                  params: ({ event }) => ({ message: getErrorMessage(event.error, CLAIM_NOT_CREATED) }),
-                },
-                'announceRefusal',
-              ],
+              actions: {
+                type: 'refuse',
+                params: ({ event }) => ({ message: getErrorMessage(event.error, CLAIM_NOT_CREATED) }),
+              },
             },
           },
         },

@@ -17,7 +17,15 @@ import { notProvided } from '../not-provided.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 
 type Found = { id: number; code: string };
-type Standings = Record<number, Eligibility | null>;
+/** Warranty by item id. */
+type Eligibilities = Record<number, Eligibility | null>;
+
+/** How far the claim has come. `eligibility` is `null` until the provider has answered. */
+type Progress =
+  | { is: 'begun' }
+  | { is: 'matched'; id: number }
+  | { is: 'booked'; booking: Booking; eligibility: Eligibilities | null }
+  | { is: 'created'; claim: CreatedClaim };
 
 export type ClaimCreateEvent =
   | { type: 'code.change'; code: string }
@@ -29,8 +37,21 @@ export type ClaimCreateEvent =
   | { type: 'step.back' }
   | ({ type: 'draft.restore' } & ClaimDraft);
 
-/** The items on offer: deleted ones are not. */
-export const activeItems = (booking: Booking | null) => booking?.booking_items.filter((item) => item.isActive) ?? [];
+type ClaimSnapshot = { context: { progress: Progress } };
+
+/** The booking whose items are on offer: the active ones. */
+export const selectBooking = ({ context: { progress } }: ClaimSnapshot): Booking | null =>
+  progress.is === 'booked' ? progress.booking : null;
+export const selectEligibility = ({ context: { progress } }: ClaimSnapshot): Eligibilities | null =>
+  progress.is === 'booked' ? progress.eligibility : null;
+export const selectClaim = ({ context: { progress } }: ClaimSnapshot): CreatedClaim | null =>
+  progress.is === 'created' ? progress.claim : null;
+
+/** What is wrong with the items of the booking. */
+const getSelectionRefusal = (context: { progress: Progress; drafts: ItemDrafts }) =>
+  refuseSelection(selectBooking({ context })?.booking_items ?? [], context.drafts);
+
+type Refused = { message: string; itemIds?: number[] };
 
 /** What the claim wizard knows, asks and does, beside its chart in `claim-create.machine`. */
 export const claimCreateSetup = setup({
@@ -38,14 +59,11 @@ export const claimCreateSetup = setup({
     input: { bookingCode: string };
     context: {
       code: string; // as typed, in upper case
-      matchId: number | null; // booking that the search found, until it is loaded
-      booking: Booking | null; // booking whose items are on offer
-      standings: Standings | null; // warranty by item id; null until the provider has answered
+      progress: Progress;
       drafts: ItemDrafts;
       remarks: string;
       error: string | null; // sentence about what the person last asked for
       incompleteIds: number[]; // items whose reported issue is too short, as of the last refusal
-      created: CreatedClaim | null;
     };
     events: ClaimCreateEvent;
     emitted:
@@ -58,7 +76,7 @@ export const claimCreateSetup = setup({
   actors: {
     searchBookings: fromPromise<Found[], { code: string }>(notProvided('searchBookings')),
     loadBooking: fromPromise<Booking, { id: number }>(notProvided('loadBooking')),
-    loadEligibility: fromPromise<Standings, { itemIds: number[] }>(notProvided('loadEligibility')),
+    loadEligibility: fromPromise<Eligibilities, { itemIds: number[] }>(notProvided('loadEligibility')),
     createClaim: fromPromise<CreatedClaim, { claim: ClaimCreate }>(notProvided('createClaim')),
   },
   guards: {
@@ -66,19 +84,24 @@ export const claimCreateSetup = setup({
     hasMatch: ({ context }, { found }: { found: Found[] }) => withCode(found, context.code) !== null,
     isNotFound: (_, { error }: { error: unknown }) =>
       error instanceof ApiError && (error.status === 404 || (error.kind === 'shape' && error.body === null)),
-    isSelectionComplete: ({ context }) => refuseSelection(activeItems(context.booking), context.drafts) === null,
+    isSelectionComplete: ({ context }) => getSelectionRefusal(context) === null,
   },
   actions: {
     changeCode: assign((_, { code }: { code: string }) => ({ code: code.toUpperCase(), error: null })),
-    storeMatch: assign(({ context }, { found }: { found: Found[] }) => ({
-      matchId: withCode(found, context.code)?.id ?? null,
+    storeMatch: assign(({ context: { code, progress } }, { found }: { found: Found[] }) => {
+      const match = withCode(found, code);
+      return { progress: match ? { is: 'matched' as const, id: match.id } : progress };
+    }),
+    storeBooking: assign((_, { booking }: { booking: Booking }) => {
+      const items = booking.booking_items.filter(({ isActive }) => isActive);
+      return {
+        progress: { is: 'booked' as const, booking: { ...booking, booking_items: items }, eligibility: null },
+        incompleteIds: [],
+      };
+    }),
+    storeEligibility: assign(({ context: { progress } }, { eligibility }: { eligibility: Eligibilities }) => ({
+      progress: progress.is === 'booked' ? { ...progress, eligibility } : progress,
     })),
-    storeBooking: assign((_, { booking }: { booking: Booking }) => ({
-      booking: { ...booking, booking_items: activeItems(booking) },
-      standings: null,
-      incompleteIds: [],
-    })),
-    storeStandings: assign((_, { standings }: { standings: Standings }) => ({ standings })),
     changeItem: assign(({ context }, { itemId, change }: { itemId: number; change: Partial<ItemDraft> }) => ({
       drafts: { ...context.drafts, [itemId]: { ...(context.drafts[itemId] ?? EMPTY_ITEM), ...change } },
       incompleteIds: context.incompleteIds.filter((id) => id !== itemId),
@@ -86,21 +109,22 @@ export const claimCreateSetup = setup({
     })),
     changeRemarks: assign((_, { remarks }: { remarks: string }) => ({ remarks, error: null })),
     restoreDraft: assign((_, { code, drafts, remarks }: ClaimDraft) => ({ code, drafts, remarks, error: null })),
-    storeCreated: assign((_, { claim }: { claim: CreatedClaim }) => ({ created: claim })),
-    storeError: assign((_, { message }: { message: string }) => ({ error: message })),
+    storeCreated: assign((_, { claim }: { claim: CreatedClaim }) => ({ progress: { is: 'created' as const, claim } })),
     clearError: assign({ error: null, incompleteIds: [] }),
-    storeRefusedSelection: assign(({ context }) => {
-      const refusal = refuseSelection(activeItems(context.booking), context.drafts);
-      return { error: refusal?.message ?? null, incompleteIds: refusal?.itemIds ?? [] };
+    refuse: enqueueActions(({ enqueue }, { message, itemIds = [] }: Refused) => {
+      enqueue.assign({ error: message, incompleteIds: itemIds });
+      enqueue.emit({ type: 'claim.refused', message, itemIds });
     }),
-    announceRefusal: emit(({ context }) => ({
-      type: 'claim.refused' as const,
-      message: context.error ?? '',
-      itemIds: context.incompleteIds,
-    })),
+    refuseSelection: enqueueActions(({ context, enqueue }) => {
+      const refused = getSelectionRefusal(context);
+      if (refused === null) return;
+      enqueue.assign({ error: refused.message, incompleteIds: refused.itemIds });
+      enqueue.emit({ type: 'claim.refused', ...refused });
+    }),
     announceCreated: emit((_, { claim }: { claim: CreatedClaim }) => ({ type: 'claim.created' as const, claim })),
     announceRedirect: enqueueActions(({ context, enqueue }) => {
-      if (context.created) enqueue.emit({ type: 'claim.redirectDue', claim: context.created });
+      const claim = selectClaim({ context });
+      if (claim) enqueue.emit({ type: 'claim.redirectDue', claim });
     }),
   },
   delays: { claimRedirect: CLAIM_REDIRECT_MS },

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { vstack } from '#styled/patterns';
 import { CLAIM_REDIRECT_MS } from '../../domain/shared/limits.ts';
+import { selectClaim } from '../../machines/claim-create/claim-create.setup.ts';
 import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
@@ -21,7 +22,7 @@ const root = vstack({
 
 /** The claim exists: a link to it, and the time until it opens by itself. CLAIM-11. */
 export function CreatedStep({ wizard }: { wizard: ClaimCreateRef }) {
-  const claim = useSelector(wizard, (snapshot) => snapshot.context.created);
+  const claim = useSelector(wizard, selectClaim);
   if (!claim) return null;
   return (
     <div className={root}>

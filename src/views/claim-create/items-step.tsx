@@ -4,6 +4,7 @@ import { css } from '#styled/css';
 import { stack, wrap } from '#styled/patterns';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { refuseClaimedBooking } from '../../domain/claim/warranty.ts';
+import { selectBooking } from '../../machines/claim-create/claim-create.setup.ts';
 import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
@@ -13,7 +14,7 @@ import { StepCard } from './step-card.tsx';
 
 /** Step 2: what is claimed and what is wrong with it. CLAIM-08, CLAIM-09. */
 export function ItemsStep({ wizard }: { wizard: ClaimCreateRef }) {
-  const booking = useSelector(wizard, (snapshot) => snapshot.context.booking);
+  const booking = useSelector(wizard, selectBooking);
   const error = useSelector(wizard, (snapshot) => snapshot.context.error);
   if (!booking) return null;
   const refusal = refuseClaimedBooking(booking);

@@ -4,6 +4,7 @@ import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import { CLAIM_NOT_CREATED, selectedItems } from '../../domain/claim/claim-input.ts';
 import { TEXT_MAX } from '../../domain/shared/limits.ts';
+import { selectBooking } from '../../machines/claim-create/claim-create.setup.ts';
 import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
@@ -65,7 +66,7 @@ export function RemarksStep({ wizard }: { wizard: ClaimCreateRef }) {
 }
 
 function ChosenItems({ wizard }: { wizard: ClaimCreateRef }) {
-  const booking = useSelector(wizard, (snapshot) => snapshot.context.booking);
+  const booking = useSelector(wizard, selectBooking);
   const drafts = useSelector(wizard, (snapshot) => snapshot.context.drafts);
   return (
     <ul className={stack({ gap: '2' })} aria-label="Items to claim">

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { hstack, wrap } from '#styled/patterns';
-import { standingOf } from '../../domain/claim/warranty.ts';
+import { describeEligibility } from '../../domain/claim/warranty.ts';
+import { selectEligibility } from '../../machines/claim-create/claim-create.setup.ts';
 import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
@@ -17,10 +18,10 @@ const icons = { running: 'shield', refused: 'alert', unknown: 'info' } as const;
 
 /** How an item's warranty stands, as a sum of start, days and end. It informs; the server decides. */
 export function WarrantyLine({ wizard, itemId }: { wizard: ClaimCreateRef; itemId: number }) {
-  const isAsked = useSelector(wizard, (snapshot) => snapshot.context.standings === null);
-  const eligibility = useSelector(wizard, (snapshot) => snapshot.context.standings?.[itemId] ?? null);
+  const isAsked = useSelector(wizard, (snapshot) => selectEligibility(snapshot) === null);
+  const eligibility = useSelector(wizard, (snapshot) => selectEligibility(snapshot)?.[itemId] ?? null);
   if (isAsked) return <Skeleton className={css({ width: '64', height: '5' })} />;
-  const { tone, text, sum } = standingOf(eligibility);
+  const { tone, text, sum } = describeEligibility(eligibility);
   return (
     <p className={root}>
       <span className={`${word} ${tones[tone]}`}>

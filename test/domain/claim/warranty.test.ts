@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_ZONE, setShopZone } from '../../../src/domain/shared/shop-day.ts';
 import {
   Eligibility,
-  eligibilityOf,
+  toEligibility,
   refuseClaimedBooking,
   refuseClaimedItem,
-  standingOf,
+  describeEligibility,
   warrantyFrom,
   warrantySum,
   WireDay,
@@ -67,16 +67,16 @@ describe('how an item stands', () => {
     ['2025-02-01', { openClaim: 'WC-9' }, { tone: 'refused', text: 'BK-1-1 is already claimed by WC-9.', sum }],
     ['2025-02-01', { warranty: null }, { tone: 'refused', text: 'BK-1-1 was never under warranty.', sum: null }],
   ])('on %s with %j', (day, change, standing) => {
-    expect(standingOf(eligibilityOf(booking, { ...item, ...change }, day))).toEqual(standing);
+    expect(describeEligibility(toEligibility(booking, { ...item, ...change }, day))).toEqual(standing);
   });
 
   it('says so where the provider says nothing', () => {
-    expect(standingOf(null)).toEqual({
+    expect(describeEligibility(null)).toEqual({
       tone: 'unknown',
       text: 'Warranty is checked when the claim is sent',
       sum: null,
     });
-    expect(standingOf(Eligibility.parse({ eligible: false }))).toEqual({
+    expect(describeEligibility(Eligibility.parse({ eligible: false }))).toEqual({
       tone: 'refused',
       text: 'Not under warranty',
       sum: null,
@@ -107,7 +107,11 @@ it.each([
   [{ warrantyDays: 90 }, 'Under warranty'],
   [{}, 'Under warranty'],
 ])('a provider that says only %j gets no sum', (known, text) => {
-  expect(standingOf(Eligibility.parse({ eligible: true, ...known }))).toEqual({ tone: 'running', text, sum: null });
+  expect(describeEligibility(Eligibility.parse({ eligible: true, ...known }))).toEqual({
+    tone: 'running',
+    text,
+    sum: null,
+  });
 });
 
 it.each([

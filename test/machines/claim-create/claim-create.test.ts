@@ -6,6 +6,7 @@ import { Booking } from '../../../src/domain/booking/booking.ts';
 import type { CreatedClaim } from '../../../src/domain/claim/claim.ts';
 import type { Eligibility } from '../../../src/domain/claim/warranty.ts';
 import { claimCreateMachine } from '../../../src/machines/claim-create/claim-create.machine.ts';
+import { selectBooking, selectEligibility } from '../../../src/machines/claim-create/claim-create.setup.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 import { claimCreatePaths, type ClaimCreateDriver } from '../../../tools/models/claim-create.model.ts';
 import { take } from '../../../tools/models/create-model.ts';
@@ -160,7 +161,7 @@ function driver(): ClaimCreateDriver {
       'booking not loaded': () => see('enteringCode', { error: 'Failed to load booking details' }),
       items: () => {
         see({ claiming: 'selectingItems' });
-        expect(actor.getSnapshot().context.booking?.booking_items.map(({ id }) => id)).toEqual([1, 3]);
+        expect(selectBooking(actor.getSnapshot())?.booking_items.map(({ id }) => id)).toEqual([1, 3]);
         expect(standings.map((call) => call.input)).toEqual([{ itemIds: [1, 3] }]);
       },
       'item asked for': () =>
@@ -230,10 +231,10 @@ describe('the claim wizard [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05, CLAIM-06, CL
   it('shows what the provider says of each item, and goes on without a provider that says nothing', async () => {
     const told = await withBooking();
     await settle(told.standings[0], { output: { 1: running, 3: null } });
-    expect(told.actor.getSnapshot().context.standings).toEqual({ 1: running, 3: null });
+    expect(selectEligibility(told.actor.getSnapshot())).toEqual({ 1: running, 3: null });
     const silent = await withBooking();
     await settle(silent.standings[0], { error: failed });
-    expect([silent.actor.getSnapshot().value, silent.actor.getSnapshot().context.standings]).toEqual([
+    expect([silent.actor.getSnapshot().value, selectEligibility(silent.actor.getSnapshot())]).toEqual([
       { claiming: 'selectingItems' },
       {},
     ]);
@@ -297,7 +298,11 @@ describe('the claim wizard [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05, CLAIM-06, CL
     await settle(searches[0], { output: [{ id: 7, code: 'BK-1001' }] });
     await settle(loads[0], { output: booking });
     expect(actor.getSnapshot().value).toEqual({ claiming: 'selectingItems' });
-    expect(actor.getSnapshot().context).toMatchObject({ booking: { id: 7 }, drafts, remarks: 'Call first' });
+    expect(actor.getSnapshot().context).toMatchObject({
+      progress: { booking: { id: 7 } },
+      drafts,
+      remarks: 'Call first',
+    });
   });
 
   it('sends what was typed, the same again after a failure, and what was changed since [CLAIM-10]', async () => {
