@@ -135,7 +135,10 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
       invoke: {
         id: 'readEntry',
         src: 'readEntry',
-        input: ({ context }) => ({ id: context.entryId ?? 0 }),
+        input: ({ context: { entryId } }) => {
+          if (entryId === null) throw new Error('Only a stored entry is read again');
+          return { id: entryId };
+        },
         onDone: {
           target: 'editing',
           actions: { type: 'mergeRemote', params: ({ event }) => ({ entry: event.output }) },

@@ -96,7 +96,7 @@ export const ledgerFormSetup = setup({
     isFailed: (_, { isFailed }: { isFailed: boolean }) => isFailed,
     isMissing: ({ context }, { isNotFound }: { isNotFound: boolean }) => isNotFound && context.entryId !== null,
     isValid: ({ context }) => checkLedgerDraft(context.draft, getMode(context)).ok,
-    isStale: (_, { error }: { error: unknown }) => getErrorStatus(error) === 412,
+    isStale: ({ context }, { error }: { error: unknown }) => context.entryId !== null && getErrorStatus(error) === 412,
   },
   actions: {
     storeFormData: assign(({ context }, { formData }: { formData: LedgerFormData | null }) => {
