@@ -1,4 +1,4 @@
-import { assign, fromPromise, sendParent, setup, type ActorRefFrom } from 'xstate';
+import { assign, fromPromise, sendParent, setup } from 'xstate';
 import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
@@ -135,4 +135,3 @@ export const deletionMachine = setup({
     },
   },
 });
-export type DeletionRef = ActorRefFrom<typeof deletionMachine>;
