@@ -1,4 +1,5 @@
 import { devices, defineConfig } from 'playwright/test';
+import type { Worker } from './test/e2e/support/story.ts';
 import { findBrowser } from './scripts/find-browser.ts';
 
 const executablePath = findBrowser();
@@ -13,7 +14,7 @@ const quietArgs = [
   '--host-resolver-rules=MAP shop.test 127.0.0.1',
 ];
 
-export default defineConfig({
+export default defineConfig<object, Worker>({
   testDir: 'test/e2e',
   testMatch: '*.story.ts',
   globalSetup: './test/e2e/support/new-shop.setup.ts',
@@ -25,6 +26,11 @@ export default defineConfig({
   retries: 0,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'reports/e2e.json' }]],
+  projects: [
+    { name: 'shipped' },
+    // Effects run twice there: npm run build -- --development
+    { name: 'development', grep: /@strict/, use: { build: 'dist/development' } },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-US',

@@ -1,4 +1,5 @@
 // `npm run build`: the app to dist/app with its compressed copies, the server and the staff command to dist/server.
+// `-- --development` adds the build that the stories of StrictMode need.
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -8,8 +9,8 @@ import { commandOf, root, runNode } from './tool.ts';
 const dist = join(root, 'dist');
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 
-async function must(script: string, args: readonly string[]): Promise<void> {
-  const code = await runNode(script, args);
+async function must(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+  const code = await runNode(script, args, env);
   if (code !== 0) process.exit(code);
 }
 
@@ -49,6 +50,13 @@ async function buildServer(): Promise<void> {
   cpSync(join(root, 'server/db/migrations'), join(dist, 'server/migrations'), { recursive: true });
 }
 
+/** React's development build of the app in StrictMode, with a server beside it, to `dist/development`. */
+async function buildDevelopment(): Promise<void> {
+  const args = ['build', '--logLevel', 'error', '--mode', 'development', '--outDir', 'dist/development/app'];
+  await must(commandOf('vite'), args, { NODE_ENV: 'development' });
+  cpSync(join(dist, 'server'), join(dist, 'development/server'), { recursive: true });
+}
+
 rmSync(join(dist, 'built'), { force: true });
 rmSync(join(dist, 'server'), { recursive: true, force: true });
 await buildServer();
@@ -56,5 +64,6 @@ if (!process.argv.includes('--server')) {
   await must(commandOf('@pandacss/dev', 'panda'), ['codegen', '--silent']);
   await must(commandOf('vite'), ['build', '--logLevel', 'error']);
   compress(join(dist, 'app'));
+  if (process.argv.includes('--development')) await buildDevelopment();
   writeFileSync(join(dist, 'built'), '');
 }

@@ -20,7 +20,7 @@ async function runVitest(project: 'unit' | 'server', filters: string[], output: 
 async function runStories(filters: string[]): Promise<Tally> {
   const browser = await ensureBrowser();
   console.log(`Browser: ${browser}`);
-  if ((await runNpm('build')) !== 0) {
+  if ((await runNpm('build', '--development')) !== 0) {
     console.error('The build failed, so no story ran.');
     return { passed: 0, failed: 1 };
   }

@@ -46,7 +46,7 @@ export function run(
 }
 
 /** Runs a script of package.json and answers its exit code. */
-export function runNpm(script: string): Promise<number> {
+export function runNpm(script: string, ...args: readonly string[]): Promise<number> {
   const npm = process.env['npm_execpath'];
-  return npm === undefined ? run('npm', ['run', script]) : runNode(npm, ['run', script]);
+  return npm === undefined ? run('npm', ['run', script, '--', ...args]) : runNode(npm, ['run', script, '--', ...args]);
 }

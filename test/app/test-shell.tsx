@@ -31,6 +31,7 @@ export function testShell(session = sessionOf(true)) {
     shopTimeZone: null,
     http: {},
     cache: createQueryCache(),
+    draftStorage: sessionStorage,
     recorder: createEventRecorder({ now: Date.now }),
   } as unknown as Shell;
   const wrapper = ({ children }: { children: ReactNode }) => <ShellContext value={shell}>{children}</ShellContext>;

@@ -4,42 +4,43 @@ import { BookingsPage } from './pages/booking-list.page.ts';
 import { Shell } from './pages/shell.page.ts';
 import { expect, test } from './support/story.ts';
 
-test('a device is booked in, from the dashboard and back to it on Cancel [BOOK-06, BOOK-08]', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await page.getByRole('link', { name: 'New Booking' }).click();
-  const form = new BookingCreatePage(page);
-  await form.see();
-  await form.clickCancel();
-  await expect(page).toHaveURL(/\/dashboard$/);
+test(
+  'a device is booked in, from the dashboard and back to it on Cancel [BOOK-06, BOOK-08]',
+  { tag: '@strict' },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.getByRole('link', { name: 'New Booking' }).click();
+    const form = new BookingCreatePage(page);
+    await form.see();
+    await form.clickCancel();
+    await expect(page).toHaveURL(/\/dashboard$/);
 
-  await page.getByRole('link', { name: 'New Booking' }).click();
-  await form.type('Client name', 'Incoming Imran');
-  await form.type('Phone number', '0300 7654321');
-  await form.clickSameNumber();
-  await expect(form.field('WhatsApp number')).toHaveValue('0300 7654321');
-  await expect(form.field('WhatsApp number')).toBeDisabled();
-  await form.type('Phone number', '0300 7654322');
-  await expect(form.field('WhatsApp number')).toHaveValue('0300 7654322');
-  await expect(form.removeItem(1)).toBeHidden();
-  await form.type('Item name', 'RX 6800', 1);
-  await form.type('Payable amount (Rs)', '9000.50', 1);
-  await form.clickAddItem();
-  await form.type('Item name', 'B550 board', 2);
-  await form.clickAddItem();
-  await form.removeItem(3).click();
-  await form.create().click();
+    await page.getByRole('link', { name: 'New Booking' }).click();
+    await form.type('Client name', 'Incoming Imran');
+    await form.type('Phone number', '0300 7654321');
+    await form.clickSameNumber();
+    await expect(form.field('WhatsApp number')).toHaveValue('0300 7654321');
+    await expect(form.field('WhatsApp number')).toBeDisabled();
+    await form.type('Phone number', '0300 7654322');
+    await expect(form.field('WhatsApp number')).toHaveValue('0300 7654322');
+    await expect(form.removeItem(1)).toBeHidden();
+    await form.type('Item name', 'RX 6800', 1);
+    await form.type('Payable amount (Rs)', '9000.50', 1);
+    await form.clickAddItem();
+    await form.type('Item name', 'B550 board', 2);
+    await form.clickAddItem();
+    await form.removeItem(3).click();
+    await form.create().click();
 
-  await new Shell(page).seeToast('Booking created successfully');
-  await expect(page).toHaveURL(/\/bookings\/\d+$/);
-  const booking = new BookingPage(page);
-  await booking.see();
-  await expect(booking.section('Customer Information')).toContainText('Incoming Imran');
-  await expect(booking.section('Booking Items')).toContainText('B550 board');
-  await booking.seeMoney('Rs 9,000.50', 'Rs 0', 'Rs 9,000.50');
-});
+    await new Shell(page).seeToast('Booking created successfully');
+    await expect(page).toHaveURL(/\/bookings\/\d+$/);
+    const booking = new BookingPage(page);
+    await booking.see();
+    await expect(booking.section('Customer Information')).toContainText('Incoming Imran');
+    await expect(booking.section('Booking Items')).toContainText('B550 board');
+    await booking.seeMoney('Rs 9,000.50', 'Rs 0', 'Rs 9,000.50');
+  },
+);
 
 test('a booking is created by keyboard alone', async ({ page, signIn }) => {
   await signIn();

@@ -129,7 +129,7 @@ test('an unknown booking says so and leads back to the list [EDIT-19]', async ({
   await expect(page).toHaveURL(/\/bookings$/);
 });
 
-test('leaving with unsaved changes asks first [UI-01]', async ({ page, signIn, api }) => {
+test('leaving with unsaved changes asks first [UI-01]', { tag: '@strict' }, async ({ page, signIn, api }) => {
   const id = await api.book('Leaving Laila');
   await signIn();
   const booking = new BookingPage(page);

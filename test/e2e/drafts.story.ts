@@ -107,32 +107,34 @@ test('an entry whose answer was lost is offered after a reload, and sending it a
   expect(await storedNames(page)).toEqual(['session']);
 });
 
-test('a half-typed claim asks before it is left, and is offered after a reload with its booking', async ({
-  page,
-  signIn,
-  api,
-}) => {
-  page.on('dialog', (dialog) => dialog.accept());
-  const { code } = await finishBooking(api, 'Claiming Kiran', [{ name: 'RTX 3080', type: 'GPU', payableAmount: 500 }]);
-  await signIn();
-  await page.goto(`/warranty-claims/new?bookingCode=${code}`);
-  const issue = page.getByRole('textbox', { name: 'Reported issue' });
-  await page.getByText('RTX 3080', { exact: true }).click();
-  await issue.fill('Fan noise');
-  await new Shell(page).clickNav('Bookings');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
-  await expect(issue).toHaveValue('Fan noise');
+test(
+  'a half-typed claim asks before it is left, and is offered after a reload with its booking',
+  { tag: '@strict' },
+  async ({ page, signIn, api }) => {
+    page.on('dialog', (dialog) => dialog.accept());
+    const { code } = await finishBooking(api, 'Claiming Kiran', [
+      { name: 'RTX 3080', type: 'GPU', payableAmount: 500 },
+    ]);
+    await signIn();
+    await page.goto(`/warranty-claims/new?bookingCode=${code}`);
+    const issue = page.getByRole('textbox', { name: 'Reported issue' });
+    await page.getByText('RTX 3080', { exact: true }).click();
+    await issue.fill('Fan noise');
+    await new Shell(page).clickNav('Bookings');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+    await expect(issue).toHaveValue('Fan noise');
 
-  await page.reload();
-  await expect(page.getByRole('checkbox')).not.toBeChecked();
-  await notice(page).getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('checkbox')).toBeChecked();
-  await expect(issue).toHaveValue('Fan noise');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Create Claim' }).click();
-  await expect(page).toHaveURL(/\/warranty-claims\/\d+$/);
-  expect(await storedNames(page)).toEqual(['session']);
-});
+    await page.reload();
+    await expect(page.getByRole('checkbox')).not.toBeChecked();
+    await notice(page).getByRole('button', { name: 'Restore' }).click();
+    await expect(page.getByRole('checkbox')).toBeChecked();
+    await expect(issue).toHaveValue('Fan noise');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Create Claim' }).click();
+    await expect(page).toHaveURL(/\/warranty-claims\/\d+$/);
+    expect(await storedNames(page)).toEqual(['session']);
+  },
+);
 
 test('Discard and Cancel drop what was stored', async ({ page, signIn, api }) => {
   page.on('dialog', (dialog) => dialog.accept());

@@ -141,40 +141,40 @@ test('a half typed entry is not left without a question', async ({ page, signIn 
   await expect(page.getByLabel('Description')).toHaveValue('Half typed');
 });
 
-test('filters, order and page are in the address and come back [LEDG-18, LEDG-20, LEDG-21]', async ({
-  page,
-  signIn,
-  api,
-}) => {
-  for (let number = 1; number <= 12; number += 1) {
-    await write(api, { vendorName: 'Paging Pervaiz', amount: number, category: number > 6 ? 'SUPPLIES' : 'RENT' });
-  }
-  await signIn();
-  const ledger = new LedgerPage(page);
-  await ledger.open();
-  await ledger.search('paging pervaiz');
-  await expect(page).toHaveURL(/\?search=paging\+pervaiz$/);
-  await ledger.seeFigure('Total Entries', '12');
-  await expect(page.getByText('Showing page 1 of 2 (12 total entries)')).toBeVisible();
-  await ledger.clickButton('Next');
-  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
-  await ledger.clickButton('Amount');
-  await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending');
-  await expect(page.getByRole('row').nth(1)).toContainText('Rs\u00A012');
-  await ledger.clickButton('Show Filters');
-  await ledger.choose('Category', 'Rent');
-  await ledger.seeFigure('Total Entries', '6');
-  await ledger.seeFigure('Average Amount', 'Rs 3.5');
-  await ledger.clickButton('This month');
-  await expect(page).toHaveURL(/startDate=\d{4}-\d\d-01&endDate=/);
-  await page.reload();
-  await ledger.seeFigure('Total Entries', '6');
-  await page.goBack();
-  await expect(page).not.toHaveURL(/startDate/);
-  await ledger.clickButton('Clear');
-  await expect(page).toHaveURL(/\/ledger$/);
-  await expect(page.getByRole('searchbox')).toHaveValue('');
-});
+test(
+  'filters, order and page are in the address and come back [LEDG-18, LEDG-20, LEDG-21]',
+  { tag: '@strict' },
+  async ({ page, signIn, api }) => {
+    for (let number = 1; number <= 12; number += 1) {
+      await write(api, { vendorName: 'Paging Pervaiz', amount: number, category: number > 6 ? 'SUPPLIES' : 'RENT' });
+    }
+    await signIn();
+    const ledger = new LedgerPage(page);
+    await ledger.open();
+    await ledger.search('paging pervaiz');
+    await expect(page).toHaveURL(/\?search=paging\+pervaiz$/);
+    await ledger.seeFigure('Total Entries', '12');
+    await expect(page.getByText('Showing page 1 of 2 (12 total entries)')).toBeVisible();
+    await ledger.clickButton('Next');
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await ledger.clickButton('Amount');
+    await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending');
+    await expect(page.getByRole('row').nth(1)).toContainText('Rs\u00A012');
+    await ledger.clickButton('Show Filters');
+    await ledger.choose('Category', 'Rent');
+    await ledger.seeFigure('Total Entries', '6');
+    await ledger.seeFigure('Average Amount', 'Rs 3.5');
+    await ledger.clickButton('This month');
+    await expect(page).toHaveURL(/startDate=\d{4}-\d\d-01&endDate=/);
+    await page.reload();
+    await ledger.seeFigure('Total Entries', '6');
+    await page.goBack();
+    await expect(page).not.toHaveURL(/startDate/);
+    await ledger.clickButton('Clear');
+    await expect(page).toHaveURL(/\/ledger$/);
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+  },
+);
 
 test('what does not load says so and can be tried again [LEDG-23, LEDG-24, REPORT-05, REPORT-06]', async ({
   page,

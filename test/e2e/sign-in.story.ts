@@ -3,16 +3,18 @@ import { Shell } from './pages/shell.page.ts';
 import { account } from './support/shop.ts';
 import { expect, test } from './support/story.ts';
 
-test('a signed-out visitor signs in, is greeted and gets the page that was asked for [NAV-03, AUTH-04]', async ({
-  page,
-}) => {
-  const login = new LoginPage(page);
-  await page.goto('/bookings');
-  await login.see();
-  await login.signIn();
-  await expect(page).toHaveURL(/\/bookings$/);
-  await new Shell(page).seeToast('Login Successful', `Welcome back, ${account.email}`);
-});
+test(
+  'a signed-out visitor signs in, is greeted and gets the page that was asked for [NAV-03, AUTH-04]',
+  { tag: '@strict' },
+  async ({ page }) => {
+    const login = new LoginPage(page);
+    await page.goto('/bookings');
+    await login.see();
+    await login.signIn();
+    await expect(page).toHaveURL(/\/bookings$/);
+    await new Shell(page).seeToast('Login Successful', `Welcome back, ${account.email}`);
+  },
+);
 
 test('a wrong password is refused in place and in a toast [AUTH-05]', async ({ page }) => {
   const login = new LoginPage(page);

@@ -7,6 +7,7 @@ import type { QueryCache } from '../../services/query-cache.ts';
 import { useApp, type App } from '../shell/app-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { watchPage } from './watch-page.ts';
+import { whileAwaited } from './while-awaited.ts';
 
 export type LiveRead<Params, Data> = {
   /** Tells this read from the others in the cache, for example `bookings`. */
@@ -22,7 +23,10 @@ export function createLiveQuery<Params, Data>(cache: QueryCache, { name, policy,
     actors: {
       watchPage,
       read: fromPromise<Data, { params: Params }>(({ input: { params }, signal }) =>
-        answers.read(params, () => read(params, signal)),
+        whileAwaited(
+          signal,
+          answers.read(params, () => read(params, signal)),
+        ),
       ),
     },
     actions: {

@@ -11,6 +11,7 @@ import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { useApp, type App } from '../shell/app-context.tsx';
 import { newRequestKey } from '../drafts/request-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
+import { whileAwaited } from '../reads/while-awaited.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
 
@@ -18,8 +19,10 @@ function createLiveWizard({ services: { claims } }: App) {
   const keys = createIdempotencyKeys(newRequestKey);
   const logic = claimCreateMachine.provide({
     actors: {
-      searchBookings: fromPromise(({ input, signal }) => claims.searchBookings(input.code, signal)),
-      loadBooking: fromPromise(({ input, signal }) => claims.getBooking(input.id, signal)),
+      searchBookings: fromPromise(({ input, signal }) =>
+        whileAwaited(signal, claims.searchBookings(input.code, signal)),
+      ),
+      loadBooking: fromPromise(({ input, signal }) => whileAwaited(signal, claims.getBooking(input.id, signal))),
       loadEligibility: fromPromise(({ input, signal }) => claims.getEligibility(input.itemIds, signal)),
       createClaim: fromPromise(({ input, signal }) => claims.create(input.claim, keys.keyFor(input.claim), signal)),
     },

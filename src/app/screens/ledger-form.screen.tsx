@@ -16,6 +16,7 @@ import { parseId } from '../navigation/parse-id.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { newRequestKey } from '../drafts/request-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
+import { whileAwaited } from '../reads/while-awaited.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
 
@@ -27,10 +28,11 @@ function createLiveForm({ services: { ledger, locations } }: App) {
       formData: createQueryMachine<{ entryId: number | null }, LedgerFormData>(READ.ledger).provide({
         actors: {
           read: fromPromise(async ({ input: { params }, signal }) => {
-            const [branches, entry] = await Promise.all([
+            const both = Promise.all([
               locations.list(signal),
               params.entryId === null ? null : ledger.get(params.entryId, signal),
             ]);
+            const [branches, entry] = await whileAwaited(signal, both);
             return { locations: branches, entry };
           }),
         },

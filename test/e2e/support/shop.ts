@@ -57,8 +57,8 @@ export function addStaff({ dataDir }: Pick<Shop, 'dataDir'>, email: string, pass
 /** Environment variable: the data folder of a new shop, which spares each shop the slow first boot. */
 export const NEW_SHOP = 'REFLOW_NEW_SHOP';
 
-/** Opens a shop with nothing in it but `account`. */
-export async function openShop(): Promise<Shop> {
+/** Opens a shop with nothing in it but `account`. @param build the folder of the server and the app */
+export async function openShop(build = 'dist'): Promise<Shop> {
   const home = mkdtempSync(join(tmpdir(), 'reflow-shop-'));
   const dataDir = join(home, 'data');
   const newShop = process.env[NEW_SHOP];
@@ -68,7 +68,7 @@ export async function openShop(): Promise<Shop> {
   let child: ChildProcess | null = null;
 
   const start = async (): Promise<void> => {
-    const server = spawn(process.execPath, ['dist/server/main.js'], {
+    const server = spawn(process.execPath, [`${build}/server/main.js`], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {

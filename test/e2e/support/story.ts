@@ -19,14 +19,19 @@ type Story = {
   complaints: string[];
 };
 
-type Worker = { shop: Shop };
+export type Worker = {
+  /** The folder of the build that is tested. */
+  build: string;
+  shop: Shop;
+};
 
 /** A story in a real browser against the built server. */
 export const test = base.extend<Story, Worker>({
+  build: ['dist', { option: true, scope: 'worker' }],
+
   shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern.
-    async ({}, use) => {
-      const shop = await openShop();
+    async ({ build }, use) => {
+      const shop = await openShop(build);
       await use(shop);
       await shop.close();
     },
