@@ -78,7 +78,7 @@ export const createDraftMachine = <T>() =>
               'draft.discard': { description: 'An older one is offered next.', actions: ['dropOffered', 'write'] },
             },
           },
-          answered: { description: 'Nothing is offered; an answer is ignored.', meta: { rules: ['REL-06'] } },
+          answered: { description: 'Nothing is offered any more.', meta: { rules: ['REL-06'] } },
         },
       },
       form: {
@@ -90,7 +90,7 @@ export const createDraftMachine = <T>() =>
         },
         states: {
           clean: {
-            description: 'Nothing is unsaved. A form that goes takes nothing with it: hidden and left are ignored.',
+            description: 'Nothing is unsaved. A form that goes takes nothing with it.',
             meta: { rules: ['REL-06'] },
             on: {
               'form.changed': {
@@ -101,7 +101,7 @@ export const createDraftMachine = <T>() =>
             },
           },
           typing: {
-            description: 'Changes wait for the next store, once a second.',
+            description: 'Changes are stored once a second.',
             meta: { rules: ['REL-06'] },
             on: {
               'form.changed': [
