@@ -1,10 +1,9 @@
-/** A way out that waits for an answer. */
-type Way = () => void;
+type Navigation = () => void;
 type NavOptions = { replace?: boolean; state?: unknown };
 
 /** What the guard needs of the browser; the window has it all. */
 export type LeaveGuardHost = Pick<Window, 'history' | 'location' | 'addEventListener'> & {
-  /** Where the page stands in the tab's history, `null` where the browser does not tell. */
+  /** Where the page stands in the tab's history, `null` where the browser does not say. */
   historyIndex: () => number | null;
 };
 
@@ -15,15 +14,15 @@ export type LeaveGuardHost = Pick<Window, 'history' | 'location' | 'addEventList
 export function createLeaveGuard(host: LeaveGuardHost) {
   const checks = new Set<() => boolean>();
   const listeners = new Set<() => void>();
-  let waiting: Way | null = null;
-  let isPassing = false;
+  let waiting: Navigation | null = null;
+  let isConfirmed = false;
   let here = host.historyIndex();
   let hereState: unknown = host.history.state;
   let hereUrl = host.location.href;
 
   const isDirty = () => [...checks].some((check) => check());
-  const setWaiting = (way: Way | null) => {
-    waiting = way;
+  const setWaiting = (navigation: Navigation | null) => {
+    waiting = navigation;
     for (const listener of listeners) listener();
   };
   const remember = () => {
@@ -34,24 +33,24 @@ export function createLeaveGuard(host: LeaveGuardHost) {
 
   const herePath = () => new URL(hereUrl).pathname;
 
-  /** Goes `way` without asking. */
-  function pass(way: Way): void {
-    isPassing = true;
+  /** Navigates without the question. */
+  function withoutAsking(navigation: Navigation): void {
+    isConfirmed = true;
     try {
-      way();
+      navigation();
     } finally {
-      isPassing = false;
+      isConfirmed = false;
     }
   }
 
-  /** Goes `way` at once, or asks first when something is unsaved. */
-  function ask(way: Way): void {
-    if (isPassing || !isDirty()) way();
-    else setWaiting(way);
+  /** Navigates at once, or waits for staff to confirm when something is unsaved. */
+  function confirm(navigation: Navigation): void {
+    if (isConfirmed || !isDirty()) navigation();
+    else setWaiting(navigation);
   }
 
-  /** Goes back to the page that asked, and returns the way to where Back or Forward wanted to go. */
-  function undoMove(): Way {
+  /** Goes back to the page that asked, and returns the navigation to where Back or Forward led. */
+  function undoHistoryStep(): Navigation {
     const there = host.historyIndex();
     if (here !== null && there !== null) {
       const delta = there - here;
@@ -69,7 +68,7 @@ export function createLeaveGuard(host: LeaveGuardHost) {
       return;
     }
     event.stopImmediatePropagation();
-    setWaiting(undoMove());
+    setWaiting(undoHistoryStep());
   });
   for (const type of ['pushState', 'replaceState']) host.addEventListener(type, remember);
   host.addEventListener('beforeunload', (event) => {
@@ -80,7 +79,7 @@ export function createLeaveGuard(host: LeaveGuardHost) {
   function aroundNav(navigate: (to: string, options?: NavOptions) => void, to: string, options?: NavOptions): void {
     const go = () => navigate(to, options);
     if (new URL(to, hereUrl).pathname === herePath()) go();
-    else ask(go);
+    else confirm(go);
   }
 
   /** Adds a form's own check, asked at the moment of leaving. @returns removes it. */
@@ -90,10 +89,10 @@ export function createLeaveGuard(host: LeaveGuardHost) {
   }
 
   function leave(): void {
-    const way = waiting;
+    const navigation = waiting;
     checks.clear();
     setWaiting(null);
-    if (way) pass(way);
+    if (navigation) withoutAsking(navigation);
   }
 
   function subscribe(listener: () => void): () => void {
@@ -101,10 +100,10 @@ export function createLeaveGuard(host: LeaveGuardHost) {
     return () => listeners.delete(listener);
   }
 
-  /** Whether a way waits for an answer. */
+  /** Whether a navigation waits for an answer. */
   const isAsking = (): boolean => waiting !== null;
   const stay = (): void => setWaiting(null);
 
-  return { watch, ask, pass, aroundNav, isAsking, stay, leave, subscribe };
+  return { watch, confirm, withoutAsking, aroundNav, isAsking, stay, leave, subscribe };
 }
 export type LeaveGuard = ReturnType<typeof createLeaveGuard>;

@@ -18,7 +18,7 @@ export function useNotificationTable(actor: AnyActorRef, table: NotificationTabl
       const redirect = findMessage(table.redirects, event);
       if (redirect === null) return;
       const { to, ...options } = typeof redirect === 'string' ? { to: redirect } : redirect;
-      leaveGuard.pass(() => navigate(to, options));
+      leaveGuard.withoutAsking(() => navigate(to, options));
     });
     return () => subscription.unsubscribe();
   }, [actor, table, toaster, leaveGuard, navigate]);

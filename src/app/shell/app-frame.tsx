@@ -17,7 +17,7 @@ export default function AppFrame({ children }: { children: ReactNode }) {
       theme={chosen}
       onTheme={theme.choose}
       onSaveTrace={() => void import('../diagnostics/save-trace.ts').then(({ saveTrace }) => saveTrace(recorder))}
-      onLogout={() => leaveGuard.ask(() => session.send({ type: 'session.end' }))}
+      onLogout={() => leaveGuard.confirm(() => session.send({ type: 'session.end' }))}
     >
       {children}
     </AppLayout>

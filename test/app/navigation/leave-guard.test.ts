@@ -86,7 +86,7 @@ describe.each([{ tellsIndex: true }, { tellsIndex: false }])('the leave guard wh
   it.each([
     ['Back', -1, '/bookings'],
     ['Forward', 1, '/dashboard'],
-  ])('undoes %s unseen by the router, asks, and goes on when told to leave', (_name, delta, target) => {
+  ])('undoes %s unseen by the router, asks, and goes on when answers to leave', (_name, delta, target) => {
     const { guard, go, url, heardByRouter } = fakeTab(browser);
     guard.watch(() => true);
     go(delta);
@@ -100,14 +100,14 @@ describe.each([{ tellsIndex: true }, { tellsIndex: false }])('the leave guard wh
 
   it('asks once for two dirty forms, and no more when both are gone', () => {
     const { guard, navigate, url } = fakeTab(browser);
-    const told: boolean[] = [];
-    guard.subscribe(() => told.push(guard.isAsking()));
+    const answers: boolean[] = [];
+    guard.subscribe(() => answers.push(guard.isAsking()));
     const stops = [guard.watch(() => true), guard.watch(() => true)];
     navigate('/ledger');
     guard.stay();
     for (const stop of stops) stop();
     navigate('/ledger');
-    expect([told, url()]).toEqual([[true, false], '/ledger']);
+    expect([answers, url()]).toEqual([[true, false], '/ledger']);
   });
 
   it('holds the closing of the tab', () => {
@@ -124,7 +124,7 @@ describe.each([{ tellsIndex: true }, { tellsIndex: false }])('the leave guard wh
     guard.watch(() => true);
     navigate('/bookings/1?tab=items');
     const sameScreen = url();
-    guard.pass(() => navigate('/ledger'));
+    guard.withoutAsking(() => navigate('/ledger'));
     expect([sameScreen, url(), guard.isAsking()]).toEqual(['/bookings/1?tab=items', '/ledger', false]);
   });
 });
