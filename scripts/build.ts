@@ -4,7 +4,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'esbuild';
-import { commandOf, root, runNode } from './tool.ts';
+import { resolveCommand, root, runNode } from './tool.ts';
 
 const dist = join(root, 'dist');
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
@@ -53,7 +53,7 @@ async function buildServer(): Promise<void> {
 /** React's development build of the app in StrictMode, with a server beside it, to `dist/development`. */
 async function buildDevelopment(): Promise<void> {
   const args = ['build', '--logLevel', 'error', '--mode', 'development', '--outDir', 'dist/development/app'];
-  await must(commandOf('vite'), args, { NODE_ENV: 'development' });
+  await must(resolveCommand('vite'), args, { NODE_ENV: 'development' });
   cpSync(join(dist, 'server'), join(dist, 'development/server'), { recursive: true });
 }
 
@@ -61,8 +61,8 @@ rmSync(join(dist, 'built'), { force: true });
 rmSync(join(dist, 'server'), { recursive: true, force: true });
 await buildServer();
 if (!process.argv.includes('--server')) {
-  await must(commandOf('@pandacss/dev', 'panda'), ['codegen', '--silent']);
-  await must(commandOf('vite'), ['build', '--logLevel', 'error']);
+  await must(resolveCommand('@pandacss/dev', 'panda'), ['codegen', '--silent']);
+  await must(resolveCommand('vite'), ['build', '--logLevel', 'error']);
   compress(join(dist, 'app'));
   if (process.argv.includes('--development')) await buildDevelopment();
   writeFileSync(join(dist, 'built'), '');

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createServer as createTcpServer } from 'node:net';
 import { createServer as createViteServer } from 'vite';
-import { commandOf, root } from './tool.ts';
+import { resolveCommand, root } from './tool.ts';
 
 function freePort(): Promise<number> {
   return new Promise((done, fail) => {
@@ -19,7 +19,7 @@ function freePort(): Promise<number> {
 const port = await freePort();
 const account = { STAFF_EMAIL: 'staff@example.com', STAFF_PASSWORD: 'reflow for developers', DATA_DIR: 'data-dev' };
 
-const api = spawn(process.execPath, [commandOf('tsx'), 'watch', '--clear-screen=false', 'server/main.ts'], {
+const api = spawn(process.execPath, [resolveCommand('tsx'), 'watch', '--clear-screen=false', 'server/main.ts'], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit'],
   env: { ...account, ...process.env, HOST: '127.0.0.1', PORT: String(port) },

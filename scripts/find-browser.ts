@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
-import { commandOf, run, runNode } from './tool.ts';
+import { resolveCommand, run, runNode } from './tool.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
@@ -42,7 +42,7 @@ async function installBrowser(): Promise<void> {
     if ((await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], quiet)) === 0) return;
   }
   console.log("No browser found. Installing Playwright's own: npx playwright install chromium");
-  await runNode(commandOf('playwright'), ['install', 'chromium']);
+  await runNode(resolveCommand('playwright'), ['install', 'chromium']);
 }
 
 /**

@@ -10,7 +10,7 @@ export type Manifest = z.infer<typeof BuildManifest>;
  * The scripts that these sources load, with everything that they import statically, each once, in load order.
  * @throws Error when a source is not in the manifest
  */
-export function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
+export function listFiles(manifest: Manifest, sources: readonly string[]): string[] {
   const files = new Set<string>();
   const visit = (key: string): void => {
     const chunk = manifest[key];

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { BuildManifest, filesOf, type Manifest } from './route-files.ts';
+import { BuildManifest, listFiles, type Manifest } from './route-files.ts';
 import { root } from './tool.ts';
 
 const app = join(root, 'dist', 'app');
@@ -17,8 +17,8 @@ function readManifest(): Manifest {
 }
 
 const manifest = readManifest();
-const login = filesOf(manifest, ['index.html', 'src/app/screens/login.screen.tsx']);
-const list = filesOf(manifest, ['src/app/screens/booking-list.screen.tsx']).filter((file) => !login.includes(file));
+const login = listFiles(manifest, ['index.html', 'src/app/screens/login.screen.tsx']);
+const list = listFiles(manifest, ['src/app/screens/booking-list.screen.tsx']).filter((file) => !login.includes(file));
 
 const routes = [
   { name: '/login', files: login, budget: 110_000 },

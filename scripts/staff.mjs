@@ -1,4 +1,4 @@
-// `npm run staff -- add EMAIL`: the people of the shop.
+// `npm run staff -- add EMAIL`: adds and changes staff accounts.
 import { freshBuild } from './fresh-build.mjs';
 
 freshBuild();

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './find-browser.ts';
 import { sumTallies, tallyLine, tallyPlaywright, tallyRun, tallyVitest, type Tally } from './tally.ts';
-import { commandOf, root, runNode, runNpm } from './tool.ts';
+import { resolveCommand, root, runNode, runNpm } from './tool.ts';
 
 const reports = join(root, 'reports');
 
@@ -14,7 +14,7 @@ async function runVitest(project: 'unit' | 'server', filters: string[], output: 
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const args = ['run', '--project', project, ...reporters, ...filters];
-  return tallyRun(await runNode(commandOf('vitest'), args, {}, output), report, tallyVitest);
+  return tallyRun(await runNode(resolveCommand('vitest'), args, {}, output), report, tallyVitest);
 }
 
 async function runStories(filters: string[]): Promise<Tally> {
@@ -26,7 +26,7 @@ async function runStories(filters: string[]): Promise<Tally> {
   }
   const report = join(reports, 'e2e.json');
   rmSync(report, { force: true });
-  const exitCode = await runNode(commandOf('playwright'), ['test', ...filters], {
+  const exitCode = await runNode(resolveCommand('playwright'), ['test', ...filters], {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });

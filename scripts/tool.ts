@@ -9,7 +9,7 @@ export const root = resolve(import.meta.dirname, '..');
 const Manifest = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });
 
 /** Path of the script behind a package's command. No shell and no `.cmd` file, so it starts the same on every system. */
-export function commandOf(packageName: string, command = packageName): string {
+export function resolveCommand(packageName: string, command = packageName): string {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = Manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
   const script = typeof bin === 'string' ? bin : bin[command];

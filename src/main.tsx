@@ -59,8 +59,7 @@ session.on('session.started', () => toaster.clear());
 session.on('session.ended', ({ cause }) => {
   cache.clear();
   recorder.clear();
-  // An Undo is nobody else's.
-  if (cause !== 'expired') toaster.clear();
+  if (cause === 'replaced') toaster.clear();
 });
 window.addEventListener('online', () => session.send({ type: 'network.restored' }));
 session.start();

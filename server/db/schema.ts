@@ -112,7 +112,7 @@ export const idempotency = pgTable(
   (t) => [primaryKey({ columns: [t.staffId, t.key] })],
 );
 
-/** Codes sent to verify an email address: only their hash is kept. */
+/** Codes sent to verify an email address: only their hash is stored. */
 export const verification = pgTable(
   'verification',
   {
@@ -145,7 +145,7 @@ export const location = pgTable(
 
 export const service = pgTable('service', { id: key(), name: text('name').notNull(), isActive: isActive() });
 
-/** Numbers of the codes that people read over the phone: `BK-1001`, `WC-1001`. Gaps mean nothing; no number comes twice. */
+/** Numbers of the codes that staff read over the phone: `BK-1001`, `WC-1001`. Gaps mean nothing; no number comes twice. */
 export const bookingCode = pgSequence('booking_code_number', { startWith: 1001 });
 export const claimCode = pgSequence('claim_code_number', { startWith: 1001 });
 
@@ -162,9 +162,9 @@ export const booking = pgTable(
     status: text('status', { enum: BOOKING_STATUSES }).notNull().default('DRAFT'),
     referralSource: text('referral_source', { enum: REFERRAL_SOURCES }),
     referralSourceNotes: text('referral_source_notes'),
-    /** Sum of the active items, kept with every write. */
+    /** Sum of the active items, updated with every write. */
     payablePaisa: paisa('payable_paisa').notNull().default(0),
-    /** Sum of the PAID active payments, kept with every write. */
+    /** Sum of the PAID active payments, updated with every write. */
     paidPaisa: paisa('paid_paisa').notNull().default(0),
     /** Lower-case client name, code and WhatsApp number with its bare digits: what the list search looks through. */
     searchText: text('search_text').notNull(),
@@ -376,7 +376,7 @@ export const ledgerEntry = pgTable(
 );
 
 /**
- * What the active entries of a month add up to, kept by triggers on `ledger_entry` (migration `ledger_month`): totals
+ * What the active entries of a month add up to, updated by triggers on `ledger_entry` (migration `ledger_month`): totals
  * over years are read from here. `month` is its first day; a row may stand at 0 entries.
  */
 export const ledgerMonth = pgTable(

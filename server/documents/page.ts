@@ -2,7 +2,7 @@ import type PDFDocument from 'pdfkit';
 
 export type Doc = InstanceType<typeof PDFDocument>;
 
-/** A4 in points, with the margin of every side and the room kept for the footer. */
+/** A4 in points, with the margin of every side and the space reserved for the footer. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 40, footer: 24 };
 /** Width between the margins. */
 export const INNER = PAGE.width - 2 * PAGE.margin;

@@ -154,8 +154,8 @@ export class TextLayout {
   #shorten(words: readonly Word[], weight: Weight, size: number, width: number): Word[] {
     const letters = words.flatMap((word) => word.letters);
     const face = this.#findFace(ELLIPSIS, weight) ?? '';
-    const cut = (kept: number): Word => {
-      const shortened = [...letters.slice(0, kept), { text: ELLIPSIS, level: letters[kept - 1]?.level ?? 0, face }];
+    const cut = (count: number): Word => {
+      const shortened = [...letters.slice(0, count), { text: ELLIPSIS, level: letters[count - 1]?.level ?? 0, face }];
       return { letters: shortened, width: sum(this.#toPieces(shortened, size)), isBlank: false };
     };
     let fits = 0;

@@ -45,7 +45,7 @@ const ITEM_STATUS: Record<BookingStatus, ItemStatus> = {
   CANCELLED: 'DRAFT',
 };
 
-/** One booking as the sample tells its story: made, then worked on once, then perhaps deleted. */
+/** One booking as the sample plans it: created, then edited once, then perhaps deleted. */
 export type BookingPlan = {
   /** Minutes before now. */
   madeBefore: number;
@@ -116,7 +116,7 @@ function planBooking(random: Random, status: BookingStatus, index: number): Book
   const items = Array.from({ length: random.whole(2, 4) }, () => planItem(random));
   const [first = planItem(random), ...others] = items;
   const dropsLastItem = items.length > 2 && random.chance(30);
-  const kept = dropsLastItem ? items.slice(0, -1) : items;
+  const remaining = dropsLastItem ? items.slice(0, -1) : items;
   const madeBefore = random.whole(newestDay * MINUTES_PER_DAY + 30, oldestDay * MINUTES_PER_DAY);
   const workedBefore = Math.floor(madeBefore / random.whole(2, 5));
   return {
@@ -135,7 +135,7 @@ function planBooking(random: Random, status: BookingStatus, index: number): Book
       ...(random.chance(20) ? { referralSourceNotes: 'Came with a colleague who is a customer.' } : {}),
       booking_items: [first, ...others],
     },
-    payments: planPayments(random, status, sumRupees(kept.map((item) => item.payableAmount))),
+    payments: planPayments(random, status, sumRupees(remaining.map((item) => item.payableAmount))),
     calls: Array.from({ length: random.whole(2, 4) }, () => ({
       status: random.pick(CONTACT_CHANNELS),
       notes: random.pick(CALL_NOTES),

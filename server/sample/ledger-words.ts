@@ -3,7 +3,7 @@ import type { LedgerCategory } from '../../src/domain/ledger/ledger.ts';
 type Some<T> = readonly [T, ...T[]];
 
 /** What a branch spends money on; amounts are whole rupees, from and to. */
-export type LedgerStory = {
+export type LedgerTemplate = {
   category: LedgerCategory;
   from: number;
   to: number;
@@ -13,7 +13,7 @@ export type LedgerStory = {
 };
 
 /** Short, long, Urdu, and with characters that markup or a spreadsheet would trip over. */
-export const LEDGER_STORIES: Some<LedgerStory> = [
+export const LEDGER_TEMPLATES: Some<LedgerTemplate> = [
   {
     category: 'SUPPLIES',
     from: 400,

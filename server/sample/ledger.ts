@@ -5,7 +5,7 @@ import { shopToday } from '../../src/domain/shared/shop-day.ts';
 import { location } from '../db/schema.ts';
 import { insertEntry } from '../features/ledger/ledger.sql.ts';
 import { setEntryActive } from '../features/ledger/ledger.usecases.ts';
-import { LEDGER_STORIES } from './ledger-words.ts';
+import { LEDGER_TEMPLATES } from './ledger-words.ts';
 import { createRandom } from './random.ts';
 import { minutesBefore, MINUTES_PER_DAY, type SamplePart } from './sample.ts';
 
@@ -15,29 +15,29 @@ const OLDEST_DAY = 200;
 /** Every so many entries one was a mistake and is deleted. */
 const DELETED_EVERY = 25;
 
-/** One entry as it was typed, and how many minutes ago. Stories take turns, so that each category has its share. */
+/** One entry as it was typed, and how many minutes ago. Templates take turns, so that each category has its share. */
 function planEntries(locationIds: readonly [number, ...number[]], now: string) {
   const random = createRandom('ledger');
   return Array.from({ length: ENTRIES }, (_, index): { writtenBefore: number; input: LedgerEntryInput } => {
-    const story = LEDGER_STORIES[index % LEDGER_STORIES.length] ?? LEDGER_STORIES[0];
+    const template = LEDGER_TEMPLATES[index % LEDGER_TEMPLATES.length] ?? LEDGER_TEMPLATES[0];
     // More entries of late than of old, in the order in which they were written.
     const age = 1 - index / ENTRIES;
     const writtenBefore = Math.floor(age ** 1.5 * OLDEST_DAY * MINUTES_PER_DAY) + random.whole(1, 600);
     const writtenAt = minutesBefore(now, writtenBefore);
-    const rupees = random.whole(story.from, story.to);
+    const rupees = random.whole(template.from, template.to);
     return {
       writtenBefore,
       input: {
         entryDate: shopToday(writtenAt),
         locationId: random.pick(locationIds),
-        category: story.category satisfies LedgerCategory,
+        category: template.category satisfies LedgerCategory,
         amount: random.chance(20) ? rupees + random.whole(1, 99) / 100 : rupees,
         paymentMethod: random.pick(LEDGER_PAYMENT_METHODS),
-        description: random.pick(story.descriptions),
-        vendorName: random.pick(story.vendors),
-        ...(random.chance(70) ? { receiptNumber: `${story.category.slice(0, 3)}-${1000 + index}` } : {}),
+        description: random.pick(template.descriptions),
+        vendorName: random.pick(template.vendors),
+        ...(random.chance(70) ? { receiptNumber: `${template.category.slice(0, 3)}-${1000 + index}` } : {}),
         ...(random.chance(15) ? { receiptAttachment: `https://files.reflow.test/receipts/${1000 + index}.pdf` } : {}),
-        ...(random.chance(25) ? { remarks: random.pick(story.remarks) } : {}),
+        ...(random.chance(25) ? { remarks: random.pick(template.remarks) } : {}),
       },
     };
   });

@@ -14,7 +14,7 @@ import type { SamplePart } from './sample.ts';
 const PARTS: readonly SamplePart[] = [addStaff, addLocations, addBookings, addClaims, addLedger];
 
 /**
- * Fills a shop that has had its first start: people who sign in with `password`, branches, bookings of every status.
+ * Fills a shop that has had its first start: staff accounts that sign in with `password`, branches, bookings of every status.
  * Deterministic: the same `now` (an ISO instant) makes the same shop.
  */
 export async function fillSampleShop(

@@ -3,7 +3,7 @@ import { staff } from '../db/schema.ts';
 import { SAMPLE_NEWCOMERS } from './newcomers.ts';
 import type { SamplePart } from './sample.ts';
 
-/** The people beside the owner. */
+/** The staff accounts beside the owner. */
 export const SAMPLE_STAFF: readonly { email: string; firstName: string; lastName: string; role: StaffRole }[] = [
   { email: 'manager@reflow.test', firstName: 'Sana', lastName: 'Mirza', role: 'MANAGER' },
   { email: 'counter@reflow.test', firstName: 'Kamran', lastName: 'Akhtar', role: 'COUNTER' },

@@ -20,7 +20,7 @@ export type BookingDetailsEmitted = { type: 'booking.notFound' } | { type: 'book
  * The screen of one booking. EDIT-19, EDIT-20, EDIT-26.
  *
  * Reads the booking and opens it: the child `edit` holds it from then on and takes over what is read later, unless it
- * is being edited. An unknown booking and one that does not load are told apart; both lead back to the list.
+ * is being edited. An unknown booking and one that does not load are distinguished; both lead back to the list.
  */
 export const bookingDetailsMachine = setup({
   types: {} as {
@@ -51,7 +51,7 @@ export const bookingDetailsMachine = setup({
     refreshBooking: enqueueActions(({ enqueue }, { data }: Reading) => {
       if (data) enqueue.sendTo('edit', { type: 'booking.refresh', booking: data });
     }),
-    tellEdit: sendTo('edit', (_, { type }: { type: 'booking.deleted' | 'booking.restored' }) => ({ type })),
+    notifyEdit: sendTo('edit', (_, { type }: { type: 'booking.deleted' | 'booking.restored' }) => ({ type })),
     readAgain: sendTo('read', { type: 'query.refresh' }),
   },
 }).createMachine({
@@ -99,11 +99,11 @@ export const bookingDetailsMachine = setup({
       on: {
         'booking.deleted': {
           guard: { type: 'isOwn', params: ({ event }) => event },
-          actions: { type: 'tellEdit', params: ({ event }) => event },
+          actions: { type: 'notifyEdit', params: ({ event }) => event },
         },
         'booking.restored': {
           guard: { type: 'isOwn', params: ({ event }) => event },
-          actions: [{ type: 'tellEdit', params: ({ event }) => event }, 'readAgain'],
+          actions: [{ type: 'notifyEdit', params: ({ event }) => event }, 'readAgain'],
         },
       },
     },

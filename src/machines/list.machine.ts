@@ -8,7 +8,7 @@ import { selectData } from './query/query.selectors.ts';
 /** What a list asks its read for. */
 export type ListParams = ListState & { pageSize: number };
 
-/** What every page of a list tells beside its rows. */
+/** What every page of a list reports beside its rows. */
 export type PageAnswer = { totalPages: number };
 
 export type ListInput = {
@@ -44,7 +44,7 @@ const toListParams = (context: { state: ListState; pageSize: number }): ListPara
 
 /**
  * Search, filters, order and page of a list, with the read of its page as the child `query`. LIST-10.
- * One machine for the three, told apart by their input.
+ * One machine for the three, distinguished by their input.
  *
  * `typing` waits out the debounce; everything else happens at once in `settled`. The live side provides `query`; the
  * screen writes the address from `list.changed` and reports Back by `address.changed`.

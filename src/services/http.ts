@@ -109,7 +109,7 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
       throw new ApiError('network', { cause: error });
     });
     if (answer.ok) return answer._data;
-    throw new ApiError('status', { status: answer.status, body: parseJson(await textOf(answer._data)) });
+    throw new ApiError('status', { status: answer.status, body: parseJson(await readText(answer._data)) });
   }
 
   async function call<R extends 'text' | 'blob'>(path: string, options: AnyCall, responseType: R) {
@@ -157,7 +157,7 @@ function promised<S extends z.ZodMiniType>(schema: S, body: unknown): z.infer<S>
 const unreadable = (body: unknown, cause?: unknown) =>
   new ApiError('shape', { status: 200, body, message: 'The answer is not what was promised', cause });
 
-const textOf = async (data: unknown): Promise<unknown> => (data instanceof Blob ? data.text() : data);
+const readText = async (data: unknown): Promise<unknown> => (data instanceof Blob ? data.text() : data);
 
 /** `null` for an empty answer, `undefined` for one that is not JSON. */
 function parseJson(text: unknown): unknown {

@@ -4,7 +4,7 @@ import type { CallOptions, Http } from './http.ts';
 
 /**
  * The last answer of each read, for 5 minutes, so that a screen which opens again shows it at once while it reads anew.
- * READ-04. Kept in memory only; `clear` when the session ends.
+ * READ-04. Stored in memory only; `clear` when the session ends.
  */
 export function createQueryCache(now: () => number = Date.now) {
   const answers = new Map<string, { data: unknown; storedAt: number }>();
@@ -14,7 +14,7 @@ export function createQueryCache(now: () => number = Date.now) {
     for (const [key, { storedAt }] of answers) if (now() - storedAt >= CACHE_LIFETIME_MS) answers.delete(key);
   }
 
-  /** The answers of one read. `name` tells the reads apart, so that one name always holds one type. */
+  /** The answers of one read. `name` distinguishes the reads, so that one name always holds one type. */
   function of<Params, Data>(name: string) {
     const toKey = (params: Params) => `${name} ${JSON.stringify(params)}`;
     const cached = {
@@ -27,10 +27,10 @@ export function createQueryCache(now: () => number = Date.now) {
         answers.set(toKey(params), { data, storedAt: now() });
       },
       /** Asks anew and stores the answer; asks again where something was written meanwhile. READ-13. */
-      async read(params: Params, ask: () => Promise<Data>): Promise<Data> {
+      async read(params: Params, request: () => Promise<Data>): Promise<Data> {
         const writesBefore = writes;
-        const data = await ask();
-        if (writes !== writesBefore) return cached.read(params, ask);
+        const data = await request();
+        if (writes !== writesBefore) return cached.read(params, request);
         cached.set(params, data);
         return data;
       },

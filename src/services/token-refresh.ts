@@ -1,10 +1,10 @@
 import type { AuthService } from './auth.service.ts';
-import type { HeldSession, TokenStore } from './token-store.ts';
+import type { StoredSession, TokenStore } from './token-store.ts';
 
 /** Milliseconds that a tab waits for another tab's refresh before it goes ahead on its own. SEC-01. */
 export const REFRESH_LOCK_TIMEOUT_MS = 5_000;
-/** Milliseconds after which every tab sees what one of them has stored: browsers tell them a moment late. */
-const TABS_TOLD_MS = 200;
+/** Milliseconds after which every tab sees what one of them has stored: browsers announce it a moment late. */
+const TABS_NOTIFIED_MS = 200;
 const LOCK_NAME = 'session-refresh';
 
 export type RefreshOptions = {
@@ -14,7 +14,7 @@ export type RefreshOptions = {
   locks: Pick<LockManager, 'request'> | undefined;
   lockTimeout?: () => AbortSignal;
   /** Settles once the other tabs see the tokens that this one has stored. */
-  tabsTold?: () => Promise<unknown>;
+  tabsNotified?: () => Promise<unknown>;
 };
 
 /**
@@ -22,20 +22,20 @@ export type RefreshOptions = {
  * @returns the session with another token, `null` when it is over or cannot be refreshed.
  * @throws ApiError when the refresh was refused or got no answer
  */
-export function createTokenRefresh({ auth, store, locks, lockTimeout, tabsTold }: RefreshOptions) {
-  const told = tabsTold ?? (() => new Promise((resolve) => setTimeout(resolve, TABS_TOLD_MS)));
+export function createTokenRefresh({ auth, store, locks, lockTimeout, tabsNotified }: RefreshOptions) {
+  const notified = tabsNotified ?? (() => new Promise((resolve) => setTimeout(resolve, TABS_NOTIFIED_MS)));
   const giveUp = lockTimeout ?? (() => AbortSignal.timeout(REFRESH_LOCK_TIMEOUT_MS));
 
-  async function refresh(refused: string, signal: AbortSignal): Promise<HeldSession | null> {
+  async function refresh(refused: string, signal: AbortSignal): Promise<StoredSession | null> {
     signal.throwIfAborted();
-    const held = store.read();
-    if (held === null) return null;
-    if (held.accessToken !== refused) return held;
-    if (!held.refreshToken) return null;
+    const stored = store.read();
+    if (stored === null) return null;
+    if (stored.accessToken !== refused) return stored;
+    if (!stored.refreshToken) return null;
     try {
-      const tokens = await auth.refresh(held.refreshToken, signal);
+      const tokens = await auth.refresh(stored.refreshToken, signal);
       signal.throwIfAborted();
-      store.renew(held.loginId, tokens);
+      store.renew(stored.loginId, tokens);
     } catch (error) {
       const present = store.read();
       if (signal.aborted || present === null || present.accessToken === refused) throw error;
@@ -48,7 +48,7 @@ export function createTokenRefresh({ auth, store, locks, lockTimeout, tabsTold }
     among: Pick<LockManager, 'request'>,
     refused: string,
     signal: AbortSignal,
-  ): Promise<HeldSession | null> {
+  ): Promise<StoredSession | null> {
     return new Promise((resolve, reject) => {
       let isOurTurn = false;
       const turn = async (): Promise<void> => {
@@ -56,7 +56,7 @@ export function createTokenRefresh({ auth, store, locks, lockTimeout, tabsTold }
         const isFirst = store.read()?.accessToken === refused;
         const renewal = refresh(refused, signal);
         renewal.then(resolve, reject);
-        if (isFirst && (await renewal.catch(() => null))) await told();
+        if (isFirst && (await renewal.catch(() => null))) await notified();
       };
       among.request(LOCK_NAME, { signal: AbortSignal.any([signal, giveUp()]) }, turn).catch((error: unknown) => {
         if (isOurTurn || signal.aborted) reject(error);
@@ -65,6 +65,6 @@ export function createTokenRefresh({ auth, store, locks, lockTimeout, tabsTold }
     });
   }
 
-  return (refused: string, signal: AbortSignal): Promise<HeldSession | null> =>
+  return (refused: string, signal: AbortSignal): Promise<StoredSession | null> =>
     locks ? inTurn(locks, refused, signal) : refresh(refused, signal);
 }

@@ -4,8 +4,8 @@ import { Offers, User, type LoginAnswer } from '../domain/session/staff.ts';
 /** The one key of the session in local storage; gone when signed out. AUTH-20. */
 export const SESSION_KEY = 'session';
 
-const HeldSession = z.object({
-  /** Names one sign-in, so that an answer which belongs to an earlier one is told apart. */
+const StoredSession = z.object({
+  /** Names one sign-in, so that an answer which belongs to an earlier one is known as such. */
   loginId: z.string(),
   accessToken: z.string(),
   refreshToken: z.nullable(z.string()),
@@ -14,7 +14,7 @@ const HeldSession = z.object({
   offers: Offers,
 });
 /** Everything that a sign-in leaves on this computer. `role` is what the server reports for the account. */
-export type HeldSession = z.infer<typeof HeldSession>;
+export type StoredSession = z.infer<typeof StoredSession>;
 
 type StorageEvents = {
   addEventListener: (type: 'storage', listener: (event: StorageEvent) => void) => void;
@@ -27,11 +27,11 @@ export type TokenStoreOptions = {
   events: StorageEvents;
 };
 
-const parse = (text: string | null): HeldSession | null => {
+const parse = (text: string | null): StoredSession | null => {
   if (text === null) return null;
   try {
-    const held = z.safeParse(HeldSession, JSON.parse(text));
-    return held.success ? held.data : null;
+    const stored = z.safeParse(StoredSession, JSON.parse(text));
+    return stored.success ? stored.data : null;
   } catch {
     return null;
   }
@@ -40,43 +40,43 @@ const parse = (text: string | null): HeldSession | null => {
 /** The session as all tabs share it. AUTH-20, SEC-01, SEC-02. */
 export function createTokenStore({ storage, events }: TokenStoreOptions) {
   const read = () => parse(storage.getItem(SESSION_KEY));
-  const write = (held: HeldSession) => storage.setItem(SESSION_KEY, JSON.stringify(held));
+  const write = (stored: StoredSession) => storage.setItem(SESSION_KEY, JSON.stringify(stored));
 
   return {
     read,
 
-    /** Keeps a new sign-in. */
+    /** Stores a new sign-in. */
     start: write,
 
     /**
-     * Keeps refreshed tokens, unless the login they belong to is over: a late answer brings nobody back.
-     * A refresh token or a role that the answer leaves out stays as it was. @returns whether they were kept.
+     * Stores refreshed tokens, unless the login they belong to is over: a late answer brings nobody back.
+     * A refresh token or a role that the answer leaves out stays as it was. @returns whether they were stored.
      */
     renew(loginId: string, tokens: LoginAnswer): boolean {
-      const held = read();
-      if (held?.loginId !== loginId) return false;
+      const stored = read();
+      if (stored?.loginId !== loginId) return false;
       write({
-        ...held,
+        ...stored,
         accessToken: tokens.accessToken,
-        refreshToken: tokens.refreshToken ?? held.refreshToken,
-        role: tokens.role ?? held.role,
+        refreshToken: tokens.refreshToken ?? stored.refreshToken,
+        role: tokens.role ?? stored.role,
         offers: tokens.offers,
       });
       return true;
     },
 
-    /** Forgets the session. @returns what was held. */
-    clear(): HeldSession | null {
-      const held = read();
+    /** Forgets the session. @returns what was stored. */
+    clear(): StoredSession | null {
+      const stored = read();
       storage.removeItem(SESSION_KEY);
-      return held;
+      return stored;
     },
 
     /**
      * Reports what another tab did to the session. A sign-out there also removes tokens of that login which a refresh in
      * this tab wrote a moment too late. @returns stops watching.
      */
-    watch(report: (held: HeldSession | null) => void): () => void {
+    watch(report: (stored: StoredSession | null) => void): () => void {
       const listener = (event: StorageEvent) => {
         if (event.key !== null && event.key !== SESSION_KEY) return;
         const ended = event.newValue === null ? parse(event.oldValue) : null;

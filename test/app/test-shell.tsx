@@ -10,7 +10,7 @@ import { createQueryCache } from '../../src/services/query-cache.ts';
 const user = toUser('ali@shop.test', '2025-01-05T07:30:00.000Z');
 
 /** A session that stands still, of somebody who is signed in or of nobody. */
-export const sessionOf = (isSignedIn: boolean) =>
+export const fakeSession = (isSignedIn: boolean) =>
   createActor(sessionMachine, {
     snapshot: sessionMachine.resolveState(
       isSignedIn
@@ -23,7 +23,7 @@ export const sessionOf = (isSignedIn: boolean) =>
   });
 
 /** The page's long-lived things around a hook. A hook that asks for more than is here fails. */
-export function testShell(session = sessionOf(true)) {
+export function testShell(session = fakeSession(true)) {
   const leaveGuard = createLeaveGuard(Object.assign(window, { historyIndex: () => null }));
   const shell = {
     session,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { AnyStateMachine } from 'xstate';
-import { type Path, pathsOf } from '../../tools/paths/generate.ts';
+import { type Path, generatePaths } from '../../tools/paths/generate.ts';
 import { bookingCreateModel } from '../../tools/models/booking-create.model.ts';
 import { bookingEditModel } from '../../tools/models/booking-edit.model.ts';
 import { bookingListModel } from '../../tools/models/booking-list.model.ts';
@@ -72,27 +72,27 @@ async function walk(path: Path, driver: Driver<string, string>): Promise<void> {
   }
 }
 
-const outboxOf = (shop: Shop) => join(shop.dataDir, 'outbox');
+const outboxPath = (shop: Shop) => join(shop.dataDir, 'outbox');
 const asked = { cover: 'transitions', seed: 1, from: null, to: null } as const;
 
 for (const [name, [model, { createDriver }]] of Object.entries(toured)) {
-  const tours = pathsOf(model, { ...asked, way: 'tour' });
+  const tours = generatePaths(model, { ...asked, way: 'tour' });
   for (const [index, tour] of tours.entries()) {
     test(`the ${name} is walked on the page, tour ${index + 1} of ${tours.length}`, async ({ page, shop }) => {
-      await walk(tour, await createDriver(page, account, outboxOf(shop)));
+      await walk(tour, await createDriver(page, account, outboxPath(shop)));
     });
   }
 }
 
 for (const [name, [model, { createDriver }]] of Object.entries(fresh)) {
-  const paths = pathsOf(model, { ...asked, way: 'shortest' });
+  const paths = generatePaths(model, { ...asked, way: 'shortest' });
   const count = Math.ceil(paths.length / PART);
   for (let part = 0; part < count; part += 1) {
     test(`the ${name} is walked on the page, part ${part + 1} of ${count}`, async ({ context, shop }) => {
       test.setTimeout(300_000);
       for (const path of paths.slice(part * PART, (part + 1) * PART)) {
         const page = await context.newPage();
-        await walk(path, await createDriver(page, account, outboxOf(shop)));
+        await walk(path, await createDriver(page, account, outboxPath(shop)));
         await page.close();
       }
     });

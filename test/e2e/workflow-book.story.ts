@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bookOf } from '../../tools/workflow-book/book.ts';
+import { drawBook } from '../../tools/workflow-book/book.ts';
 import { htmlBook } from '../../tools/workflow-book/html-book.ts';
 import { allMachines } from '../../tools/workflow-book/machines.ts';
 import { expect, seeAccessible, test } from './support/story.ts';
 
 test('the workflow book opens from disk without a network, finds a delay and leads to its state', async ({ page }) => {
-  const { chapters } = await bookOf(await allMachines(), new Map());
+  const { chapters } = await drawBook(await allMachines(), new Map());
   const folder = await mkdtemp(join(tmpdir(), 'reflow-book-'));
   const file = join(folder, 'workflows.html');
   await writeFile(file, htmlBook(chapters, new Map()));

@@ -10,7 +10,7 @@ import { bookingCreateMachine } from '../../src/machines/booking-create.machine.
 import { deferred, type Deferred } from '../deferred.ts';
 import { bookingCreateModel, type BookingCreateDriver } from '../../tools/models/booking-create.model.ts';
 import { take, shortestPaths } from '../../tools/models/create-model.ts';
-import { COMPLETE, coverageOf } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
 
 const fields = { clientName: 'Sana Malik', phoneNumber: '0300-1234567', whatsappNumber: '0321-7654321' };
 const typeIn = (field: keyof typeof fields) => ({ type: 'field.change', path: field, value: fields[field] }) as const;
@@ -55,7 +55,7 @@ function open() {
 }
 
 it('is described, reachable and decided in every part', () => {
-  const coverage = coverageOf(bookingCreateMachine, {
+  const coverage = coverMachine(bookingCreateMachine, {
     events: {
       'field.change': [
         typeIn('clientName'),

@@ -6,7 +6,7 @@ import { bookingDetailsMachine } from '../../src/machines/booking-details.machin
 import { createQueryMachine, getRetryDelay } from '../../src/machines/query/query.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { aBooking } from '../fixtures/booking.ts';
-import { COMPLETE, coverageOf } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
 
 const booking = aBooking();
 
@@ -48,7 +48,7 @@ it('is described, reachable and decided in every part', () => {
       hasTag: (tag: string) => (tag === 'notFound' ? status === 404 : status !== null),
     },
   });
-  const coverage = coverageOf(bookingDetailsMachine, {
+  const coverage = coverMachine(bookingDetailsMachine, {
     input: { id: 101 },
     events: {
       'booking.deleted': [{ id: 101 }, { id: 7 }],

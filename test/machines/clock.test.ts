@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { clockMachine, type ClockEvent } from '../../src/machines/clock.machine.ts';
-import { COMPLETE, coverageOf } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
 
 const opened = '2025-01-05T07:30:00.000Z';
 
 describe('the clock [DASH-01]', () => {
   it('is described and reachable in every part', () => {
     const events = { 'clock.tick': [{ now: '2025-01-05T07:30:01.000Z' }] };
-    expect(coverageOf(clockMachine, { input: { now: opened }, events })).toEqual(COMPLETE);
+    expect(coverMachine(clockMachine, { input: { now: opened }, events })).toEqual(COMPLETE);
   });
 
   it('shows the time of the last tick and stops its timer with the screen', () => {

@@ -3,7 +3,7 @@ import { createActor, fromPromise, waitFor, type EmittedFrom } from 'xstate';
 import type { DocumentKind } from '../../src/domain/booking/document.ts';
 import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { COMPLETE, coverageOf } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
 
 type Fact = EmittedFrom<typeof documentDownloadMachine>;
 
@@ -30,7 +30,7 @@ const idle = (actor: ReturnType<typeof start>['actor']) => waitFor(actor, (snaps
 describe('document download', () => {
   it('is described, reachable and decided in every part', () => {
     const input = { bookingId: 7, code: 'BK-1001', kind: 'receipt' };
-    expect(coverageOf(documentDownloadMachine, { input, events: {} })).toEqual(COMPLETE);
+    expect(coverMachine(documentDownloadMachine, { input, events: {} })).toEqual(COMPLETE);
   });
 
   it('makes one request of a double click [EDIT-24]', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { createDraftMachine, type DraftEvent, type DraftStorageEvent } from '../../src/machines/draft.machine.ts';
 import type { StoredDraft } from '../../src/domain/shared/stored-draft.ts';
-import { COMPLETE, coverageOf } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
 
 const old: StoredDraft<string> = { savedAt: '2025-02-01T10:00:00.000Z', draft: 'ten minutes' };
 const older: StoredDraft<string> = { savedAt: '2025-02-01T09:00:00.000Z', draft: 'an hour ago' };
@@ -29,7 +29,7 @@ function open(found: StoredDraft<string>[] = []) {
 describe('the draft of a form [REL-06]', () => {
   it('is described, reachable and decided in every part', () => {
     const events = { 'form.changed': [{ draft: 'x' }, { draft: null }] };
-    expect(coverageOf(createDraftMachine<string>(), { input: { found: [old] }, events })).toEqual(COMPLETE);
+    expect(coverMachine(createDraftMachine<string>(), { input: { found: [old] }, events })).toEqual(COMPLETE);
   });
 
   it('is stored once a second while it is typed', () => {

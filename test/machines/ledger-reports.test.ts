@@ -17,7 +17,7 @@ import { type ReportEmitted, reportMachine } from '../../src/machines/ledger-rep
 import { deferred, type Deferred } from '../deferred.ts';
 import { take } from '../../tools/models/create-model.ts';
 import { type LedgerReportsDriver, ledgerReportsPaths } from '../../tools/models/ledger-reports.model.ts';
-import { COMPLETE, coverageOf } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
 
 const TODAY = '2025-03-31';
 const defaults = reportDefaults(TODAY);
@@ -35,7 +35,7 @@ it('starts with this month by category, today, and this year and month [REPORT-0
 });
 
 it('is described, reachable and decided in every part', () => {
-  const coverage = coverageOf(reportMachine, {
+  const coverage = coverMachine(reportMachine, {
     input: { state: defaults },
     events: {
       'tab.choose': [{ tab: 'monthly' }],

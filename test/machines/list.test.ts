@@ -10,7 +10,7 @@ import {
 } from '../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { COMPLETE, coverageOf } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
 
 const defaults: ListState = {
   search: '',
@@ -54,7 +54,7 @@ describe('the list machine', () => {
         context: { params: { page }, answer: totalPages === null ? null : { data: { totalPages }, isCurrent: true } },
       },
     });
-    const coverage = coverageOf(createListMachine<PageAnswer>(), {
+    const coverage = coverMachine(createListMachine<PageAnswer>(), {
       inputs: [onEnter, whileTyping],
       events: {
         'search.type': [{ text: ' rtx ' }],

@@ -6,7 +6,7 @@ import { verificationMachine } from '../../src/machines/verification.machine.ts'
 import { deferred, type Deferred } from '../deferred.ts';
 import { take } from '../../tools/models/create-model.ts';
 import { type VerificationDriver, verificationPaths } from '../../tools/models/verification.model.ts';
-import { COMPLETE, coverageOf } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
 
 type Call = Deferred<void> & { body: unknown };
 
@@ -183,7 +183,7 @@ describe('email verification [VERIFY-02, VERIFY-03, VERIFY-04, VERIFY-05, VERIFY
   });
 
   it('is described, reachable and decided in every part', () => {
-    const coverage = coverageOf(verificationMachine, {
+    const coverage = coverMachine(verificationMachine, {
       inputs: [
         { email: '', code: '' },
         { email: 'a', code: '1' },

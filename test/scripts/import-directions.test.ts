@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { commandOf, root } from '../../scripts/tool.ts';
+import { resolveCommand, root } from '../../scripts/tool.ts';
 
 const RESTRICTED = 'eslint(no-restricted-imports)';
 const CYCLE = 'import(no-cycle)';
@@ -36,7 +36,10 @@ function lint(): string[] {
 
 function runLint(): string {
   try {
-    return execFileSync(process.execPath, [commandOf('oxlint'), '--format', 'json'], { cwd: house, encoding: 'utf8' });
+    return execFileSync(process.execPath, [resolveCommand('oxlint'), '--format', 'json'], {
+      cwd: house,
+      encoding: 'utf8',
+    });
   } catch (error) {
     return z.object({ stdout: z.string() }).parse(error).stdout;
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filesOf } from '../../scripts/route-files.ts';
+import { listFiles } from '../../scripts/route-files.ts';
 
 const manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_shared.js'] },
@@ -9,7 +9,7 @@ const manifest = {
 };
 
 it('a route loads what it imports statically, each file once', () => {
-  expect(filesOf(manifest, ['index.html', 'login.tsx'])).toEqual([
+  expect(listFiles(manifest, ['index.html', 'login.tsx'])).toEqual([
     'assets/index.js',
     'assets/shared.js',
     'assets/login.js',
@@ -18,5 +18,5 @@ it('a route loads what it imports statically, each file once', () => {
 });
 
 it('a source that was not built is an error', () => {
-  expect(() => filesOf(manifest, ['gone.tsx'])).toThrow('gone.tsx is not in the build manifest');
+  expect(() => listFiles(manifest, ['gone.tsx'])).toThrow('gone.tsx is not in the build manifest');
 });

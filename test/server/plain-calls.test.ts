@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import { LEDGER_BODY } from '../fixtures/ledger-table.ts';
-import { dataOf, KHAN } from './support/booking-fixtures.ts';
+import { readData, KHAN } from './support/booking-fixtures.ts';
 import { createShop, OWNER, type Shop } from './support/harness.ts';
 import { listRoutes } from './support/routes.ts';
 
@@ -112,7 +112,7 @@ describe('a plain call of an account that may everything is taken', () => {
     const { save, ...sent } = call();
     const signedIn = token === undefined ? {} : { token };
     const answer = await shop.call(method, path.replace(/:\w+/, at()), { ...sent, ...signedIn, headers });
-    const data = path.endsWith('/document') ? answer.raw.subarray(0, 4).toString() : dataOf(answer);
+    const data = path.endsWith('/document') ? answer.raw.subarray(0, 4).toString() : readData(answer);
     expect([answer.status, data]).toEqual([method === 'POST' && !path.startsWith('/auth') ? 201 : 200, data]);
     await save?.(data as never);
   });

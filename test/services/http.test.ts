@@ -33,7 +33,7 @@ function start(answer: () => Response | Promise<Response>, session = signedIn, t
 }
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
-const failureOf = async (call: Promise<unknown>) => {
+const toFailure = async (call: Promise<unknown>) => {
   const error: unknown = await call.then(
     () => null,
     (reason: unknown) => reason,
@@ -73,7 +73,7 @@ describe('the http client', () => {
     ['a page instead of JSON', () => new Response('<!doctype html>'), shape('<!doctype html>')],
     ['an empty body where data is promised', () => new Response(null, { status: 204 }), shape(null)],
   ])('takes %s for a failed call [READ-12]', async (_, answer, failure) => {
-    expect(await failureOf(start(answer).http('/a', { schema: Row }))).toEqual(failure);
+    expect(await toFailure(start(answer).http('/a', { schema: Row }))).toEqual(failure);
   });
 
   it.each([204, 200])('takes an empty answer %i to a mutation for success [READ-12]', async (status) => {
@@ -84,7 +84,7 @@ describe('the http client', () => {
   it.each([304, 400, 404, 422, 500, 503])('takes %i for a failure [AUTH-15]', async (status) => {
     const body = { error: 'No such thing' };
     const answer = () => (status === 304 ? new Response(null, { status }) : json(body, status));
-    expect(await failureOf(start(answer).http('/a'))).toEqual({
+    expect(await toFailure(start(answer).http('/a'))).toEqual({
       kind: 'status',
       status,
       body: status === 304 ? null : body,
@@ -95,7 +95,7 @@ describe('the http client', () => {
   it('takes success: false in a 2xx answer to a mutation for a refusal, and leaves reads alone', async () => {
     const body = { success: false, error: 'No' };
     const { http } = start(() => json(body));
-    expect(await failureOf(http('/a', { method: 'PATCH' }))).toEqual({
+    expect(await toFailure(http('/a', { method: 'PATCH' }))).toEqual({
       kind: 'status',
       status: 200,
       body,
@@ -107,18 +107,18 @@ describe('the http client', () => {
   it('tells a time-out from a lost network and from a call that nobody waits for [AUTH-15, READ-10]', async () => {
     const spent = AbortSignal.abort(new DOMException('Too long', 'TimeoutError'));
     const none = { status: null, body: null };
-    expect(await failureOf(start(() => json(1), signedIn, spent).http('/a'))).toEqual({
+    expect(await toFailure(start(() => json(1), signedIn, spent).http('/a'))).toEqual({
       kind: 'timeout',
       ...none,
       message: 'The server did not answer in time',
     });
-    expect(await failureOf(start(() => Promise.reject(new TypeError('fetch failed'))).http('/a'))).toEqual({
+    expect(await toFailure(start(() => Promise.reject(new TypeError('fetch failed'))).http('/a'))).toEqual({
       kind: 'network',
       ...none,
       message: 'Network error occurred',
     });
     const left = new Error('left the screen');
-    expect(await failureOf(start(() => json(1)).http('/a', { signal: AbortSignal.abort(left) }))).toBe(left);
+    expect(await toFailure(start(() => json(1)).http('/a', { signal: AbortSignal.abort(left) }))).toBe(left);
   });
 
   it('gives a call 30 s [AUTH-15]', async () => {
@@ -132,7 +132,7 @@ describe('the http client', () => {
     const file = await start(() => new Response('%PDF')).http.blob('/document');
     expect(await file.text()).toBe('%PDF');
     const refused = start(() => json({ error: 'No receipt yet' }, 409)).http.blob('/document');
-    expect(await failureOf(refused)).toEqual({
+    expect(await toFailure(refused)).toEqual({
       kind: 'status',
       status: 409,
       body: { error: 'No receipt yet' },
@@ -146,7 +146,7 @@ describe('the http client', () => {
       renew: () => Promise.reject(new Error('An anonymous call renewed the session')),
     };
     const { http, sent } = start(() => json({ error: 'Wrong password' }, 401), session);
-    expect(await failureOf(http('/auth/login', { method: 'POST', anonymous: true }))).toEqual({
+    expect(await toFailure(http('/auth/login', { method: 'POST', anonymous: true }))).toEqual({
       kind: 'status',
       status: 401,
       body: { error: 'Wrong password' },

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { toUser } from '../../src/domain/session/staff.ts';
 import { createTokenRefresh } from '../../src/services/token-refresh.ts';
-import { createTokenStore, type HeldSession } from '../../src/services/token-store.ts';
+import { createTokenStore, type StoredSession } from '../../src/services/token-store.ts';
 import { deferred } from '../deferred.ts';
 
-const held: HeldSession = {
+const held: StoredSession = {
   loginId: 'login',
   accessToken: 'access-1',
   refreshToken: 'refresh-1',
@@ -24,7 +24,7 @@ function createLocks() {
 }
 
 /** A tab that is told late of what the others store. */
-function openTab(locks: Pick<LockManager, 'request'>, tabsTold: () => Promise<unknown>, refreshes: string[]) {
+function openTab(locks: Pick<LockManager, 'request'>, tabsNotified: () => Promise<unknown>, refreshes: string[]) {
   const items = new Map([['session', JSON.stringify(held)]]);
   const storage = {
     getItem: (key: string) => items.get(key) ?? null,
@@ -38,7 +38,7 @@ function openTab(locks: Pick<LockManager, 'request'>, tabsTold: () => Promise<un
       return { accessToken: 'access-2', refreshToken: 'refresh-2', role: 'COUNTER', offers: ['signOut'] };
     },
   };
-  return { items, refresh: createTokenRefresh({ auth, store, locks, tabsTold }) };
+  return { items, refresh: createTokenRefresh({ auth, store, locks, tabsNotified }) };
 }
 
 it('keeps its turn until the other tabs see the new tokens, and keeps nobody here waiting', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toUser } from '../../src/domain/session/staff.ts';
-import { createTokenStore, SESSION_KEY, type HeldSession } from '../../src/services/token-store.ts';
+import { createTokenStore, SESSION_KEY, type StoredSession } from '../../src/services/token-store.ts';
 
-const held: HeldSession = {
+const held: StoredSession = {
   loginId: 'first',
   accessToken: 'access-1',
   refreshToken: 'refresh-1',
@@ -26,7 +26,7 @@ function start() {
       removeEventListener: () => {},
     },
   });
-  const tell = (key: string | null, oldValue: HeldSession | null, newValue: HeldSession | null) =>
+  const tell = (key: string | null, oldValue: StoredSession | null, newValue: StoredSession | null) =>
     window.dispatchEvent(
       Object.assign(new Event('storage'), {
         key,

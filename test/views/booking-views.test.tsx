@@ -15,7 +15,7 @@ import { BookingDetailsView } from '../../src/views/booking-details/booking-deta
 import { BookingsView } from '../../src/views/booking-list/booking-list-view.tsx';
 import { DashboardView, type DashboardPage } from '../../src/views/dashboard/dashboard-view.tsx';
 import { aBooking, aDelivery, aPayment, anItem } from '../fixtures/booking.ts';
-import { type Answer, readList, show, textsOf } from './rendered.tsx';
+import { type Answer, readList, show, readTexts } from './rendered.tsx';
 
 const { defaults } = bookingListAddress;
 const clock = createActor(clockMachine, { input: { now: '2025-01-05T07:30:00.000Z' } });
@@ -37,7 +37,7 @@ describe('the dashboard', () => {
       draft: { count: 12, data: [deleted] },
       confirmed: { count: 3, data: [aBooking({ status: 'CONFIRMED' })] },
     });
-    expect(textsOf()).toEqual([
+    expect(readTexts()).toEqual([
       'Dashboard',
       '12:30:00 PM',
       'Sunday, January 5, 2025',
@@ -103,7 +103,7 @@ describe('the dashboard', () => {
 
   it('says that it is not loaded and offers to try again, and nothing else [READ-05, UI-08]', async () => {
     const { list, user } = await open(new Error('down'));
-    const texts = textsOf();
+    const texts = readTexts();
     expect(texts.slice(texts.indexOf('Recent Bookings'))).toEqual(['Recent Bookings', 'Not loaded', 'Try again']);
     const { query } = list.getSnapshot().children;
     if (!query) throw new Error('The list has no read');
@@ -130,7 +130,7 @@ describe('the bookings list', () => {
     expect(screen.getByRole('combobox', { name: 'Status' }).textContent).toBe('All');
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Enabled', 'Disabled', 'All']);
     const card = screen.getByRole('article', { name: 'BK-1001, Sana Malik' });
-    expect(textsOf(card)).toEqual([
+    expect(readTexts(card)).toEqual([
       'BK-1001, Sana Malik',
       'Sana Malik',
       'Deleted',
@@ -179,7 +179,7 @@ describe('the bookings list', () => {
 
   it('says that it is not loaded and offers to try again, and nothing else [READ-05, UI-08]', async () => {
     await open(new Error('down'));
-    const texts = textsOf();
+    const texts = readTexts();
     expect(texts.slice(texts.indexOf('Disabled'))).toEqual(['Disabled', 'All', 'Not loaded', 'Try again']);
   });
 });
@@ -193,7 +193,7 @@ describe('the form of a new booking', () => {
 
   it('has its fields, one item and no Remove Item [BOOK-03, BOOK-05, BOOK-06, BOOK-11]', async () => {
     await open();
-    const labels = textsOf().filter((text) => text !== '*');
+    const labels = readTexts().filter((text) => text !== '*');
     for (const text of [
       'Create New Booking',
       'Customer Information',
@@ -282,7 +282,7 @@ describe('a booking', () => {
       'Contact History',
       'Delivery Information',
     ]);
-    expect(textsOf(screen.getByRole('region', { name: 'Financial Information' }))).toEqual([
+    expect(readTexts(screen.getByRole('region', { name: 'Financial Information' }))).toEqual([
       'Financial Information',
       'Payable',
       'Rs 12,500.50',
@@ -291,7 +291,7 @@ describe('a booking', () => {
       'Pending',
       'Rs 7,500.25',
     ]);
-    expect(textsOf()).toEqual(expect.arrayContaining(['Download Receipt', 'Jan 5, 2025, 12:30 PM']));
+    expect(readTexts()).toEqual(expect.arrayContaining(['Download Receipt', 'Jan 5, 2025, 12:30 PM']));
   });
 
   it.each([

@@ -12,7 +12,7 @@ import { ClaimCreateView } from '../../src/views/claim-create/claim-create-view.
 import { ClaimView } from '../../src/views/claim-details/claim-details-view.tsx';
 import { ClaimsView } from '../../src/views/claim-list/claim-list-view.tsx';
 import { aBooking } from '../fixtures/booking.ts';
-import { readList, readQuery, show, textsOf } from './rendered.tsx';
+import { readList, readQuery, show, readTexts } from './rendered.tsx';
 
 const { defaults } = claimListAddress;
 const aClaim: Claim = {
@@ -28,15 +28,15 @@ const aClaim: Claim = {
   isActive: true,
   warrantyClaimItems: [],
 };
-const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+const findHref = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('the claims list', () => {
   it('shows stats, search, claims and the page [CLAIM-14, CLAIM-19, CLAIM-20]', async () => {
     const list = await readList<ClaimPage>(defaults, { claims: [aClaim], totalPages: 3, totalClaims: 21 });
     const user = await show(<ClaimsView list={list} />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Warranty Claims');
-    expect(hrefOf('New Claim')).toBe('/warranty-claims/new');
-    expect(textsOf(screen.getByRole('region', { name: 'Quick Stats' })).slice(-4)).toEqual([
+    expect(findHref('New Claim')).toBe('/warranty-claims/new');
+    expect(readTexts(screen.getByRole('region', { name: 'Quick Stats' })).slice(-4)).toEqual([
       'Total Claims',
       '21',
       'Showing',
@@ -45,7 +45,7 @@ describe('the claims list', () => {
     expect(screen.getByRole('searchbox', { name: 'Search warranty claims' }).getAttribute('placeholder')).toBe(
       'Claim number, booking code or customer name',
     );
-    expect(textsOf(screen.getByRole('list', { name: 'Warranty claims' }))).toContain('WC-1001');
+    expect(readTexts(screen.getByRole('list', { name: 'Warranty claims' }))).toContain('WC-1001');
     expect(screen.getByText('Page 1 of 3')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /Next/ }));
     expect(screen.getByText('Page 2 of 3')).toBeTruthy();
@@ -61,13 +61,13 @@ describe('the claims list', () => {
 describe('a claim', () => {
   it('leads to both of its bookings [CLAIM-15]', async () => {
     await show(<ClaimView query={await readQuery({ id: 5 }, aClaim)} />);
-    expect([hrefOf(/BK-1001/), hrefOf(/BK-1002/)]).toEqual(['/bookings/101', '/bookings/202']);
+    expect([findHref(/BK-1001/), findHref(/BK-1002/)]).toEqual(['/bookings/101', '/bookings/202']);
   });
 
   it('that does not load says so and leads back to the claims [CLAIM-16]', async () => {
     await show(<ClaimView query={await readQuery<{ id: number }, Claim>({ id: 5 }, new Error('gone'))} />);
-    expect(textsOf()).toEqual(['Warranty Claim', 'Failed to load warranty claim', 'Back to Claims', 'Try again']);
-    expect(hrefOf('Back to Claims')).toBe('/warranty-claims');
+    expect(readTexts()).toEqual(['Warranty Claim', 'Failed to load warranty claim', 'Back to Claims', 'Try again']);
+    expect(findHref('Back to Claims')).toBe('/warranty-claims');
   });
 });
 
@@ -131,7 +131,7 @@ describe('the email verification', () => {
   it('has its fields and ways on [VERIFY-07]', async () => {
     await open();
     expect(
-      textsOf()
+      readTexts()
         .filter((text) => text !== '*')
         .slice(-5),
     ).toEqual([

@@ -18,7 +18,7 @@ import { DailySummary } from '../../src/views/ledger-reports/daily-summary.tsx';
 import { MainReport } from '../../src/views/ledger-reports/main-report.tsx';
 import { MonthlySummary } from '../../src/views/ledger-reports/monthly-summary.tsx';
 import { anEntry, MAIN } from '../fixtures/ledger.ts';
-import { type Answer, readList, readQuery, show, textsOf } from './rendered.tsx';
+import { type Answer, readList, readQuery, show, readTexts } from './rendered.tsx';
 
 const { defaults } = LEDGER_LIST;
 const noDeletions = () => createActor(deletionsMachine, { input: { kind: 'ledgerEntry', canRestore: true } }).start();
@@ -26,8 +26,8 @@ const locations = () => readQuery(null, [MAIN]);
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 /** The texts of the page before one. */
-const textsUntil = (text: string) => textsOf().slice(0, textsOf().indexOf(text));
-const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+const textsUntil = (text: string) => readTexts().slice(0, readTexts().indexOf(text));
+const findHref = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('the ledger list', () => {
   const open = async (answer: Answer<LedgerPage>, over: Partial<typeof defaults> = {}) => {
@@ -46,7 +46,7 @@ describe('the ledger list', () => {
   it('has buttons, totals, search, ranges and filters [LEDG-19, LEDG-20, LEDG-31]', async () => {
     const filters = { ...defaults.filters, category: 'RENT' };
     await open(page([anEntry(), anEntry({ id: 8 })]), { filters });
-    const texts = textsOf();
+    const texts = readTexts();
     expect(texts.slice(0, texts.indexOf('Entries'))).toEqual([
       'Ledger Entries',
       'Reports',
@@ -88,13 +88,13 @@ describe('the ledger list', () => {
     expect(
       within(table)
         .getAllByRole('columnheader')
-        .map((header) => textsOf(header)[0]),
+        .map((header) => readTexts(header)[0]),
     ).toEqual(['Date', 'Location', 'Category', 'Description', 'Amount', 'Payment', 'Vendor', 'Receipt', 'Actions']);
     const [, row] = within(table).getAllByRole('row');
     expect(
       within(row ?? table)
         .getAllByRole('cell')
-        .flatMap((cell) => textsOf(cell)),
+        .flatMap((cell) => readTexts(cell)),
     ).toEqual([
       'Jan 05, 2025',
       'Main Branch',
@@ -118,7 +118,7 @@ describe('the ledger list', () => {
     ['neither', '—', {}],
   ])('of an entry with %s, the receipt reads %j [LEDG-33]', async (_, text, fields) => {
     await open(page([anEntry({ vendorName: 'Landlord', ...fields })]));
-    expect(textsOf(screen.getAllByRole('cell')[7])[0]).toBe(text);
+    expect(readTexts(screen.getAllByRole('cell')[7])[0]).toBe(text);
   });
 
   it.each([
@@ -170,7 +170,7 @@ describe('the ledger list', () => {
   it('is empty with an average of 0 [LEDG-20, LEDG-22]', async () => {
     await open(page([]));
     expect(screen.getByText('No ledger entries match your current filters')).toBeTruthy();
-    const texts = textsOf();
+    const texts = readTexts();
     expect(texts[texts.indexOf('Average Amount') + 1]).toBe('Rs 0');
   });
 
@@ -201,7 +201,7 @@ describe('a ledger entry', () => {
       receiptAttachment: 'https://files.test/7.pdf',
     });
     await open(entry);
-    expect(textsOf()).toEqual([
+    expect(readTexts()).toEqual([
       'Back to Ledger',
       'Entry #7',
       'Jan 05, 2025',
@@ -262,7 +262,7 @@ describe('a ledger entry', () => {
 
   it('says that it did not load [LEDG-24]', async () => {
     await open(new Error('gone'));
-    expect(textsOf()).toContain(
+    expect(readTexts()).toContain(
       'Failed to load ledger entry. It may not exist or you may not have permission to view it.',
     );
   });
@@ -283,7 +283,7 @@ describe('the ledger form', () => {
     [7, 'Edit Ledger Entry', 'Update Entry', '/ledger/7'],
   ])('of %s [LEDG-13, LEDG-38, LEDG-39]', async (entryId, title, submit, cancelTo) => {
     await open('editing', entryId);
-    const texts = textsOf().filter((text) => text !== '*');
+    const texts = readTexts().filter((text) => text !== '*');
     expect(texts.slice(1).filter((text) => !/^\d+ \/ \d+$/.test(text))).toEqual([
       title,
       'Entry Date',
@@ -304,7 +304,7 @@ describe('the ledger form', () => {
       'Cancel',
       submit,
     ]);
-    expect(hrefOf('Cancel')).toBe(cancelTo);
+    expect(findHref('Cancel')).toBe(cancelTo);
   });
 
   it('takes what is typed, and names the fields that are not filled in [LEDG-13]', async () => {
@@ -328,7 +328,7 @@ describe('the ledger form', () => {
     ['notFound', 7, 'Entry Not Found', 'The ledger entry does not exist.'],
   ] as const)('in %s, of %s, reads %j [LEDG-29, LEDG-40]', async (value, entryId, title, text) => {
     await open(value, entryId);
-    expect(textsOf().slice(-3)).toEqual([title, text, 'Back to Ledger']);
+    expect(readTexts().slice(-3)).toEqual([title, text, 'Back to Ledger']);
     expect(screen.getAllByRole('link', { name: 'Back to Ledger' }).map((link) => link.getAttribute('href'))).toEqual(
       expect.arrayContaining(['/ledger']),
     );
@@ -383,7 +383,7 @@ describe('the reports', () => {
       'Rs 2,500.17',
       'Per entry',
     ]);
-    expect(textsOf(screen.getByRole('table', { name: 'Breakdown by Category' }))).toEqual([
+    expect(readTexts(screen.getByRole('table', { name: 'Breakdown by Category' }))).toEqual([
       'Breakdown by Category',
       'Category',
       'Entries',
@@ -444,7 +444,7 @@ describe('the reports', () => {
       'Date',
       'Mar 31, 2025',
     ]);
-    expect(textsOf(screen.getByRole('table', { name: 'By Location' }))).toEqual([
+    expect(readTexts(screen.getByRole('table', { name: 'By Location' }))).toEqual([
       'By Location',
       'Location',
       'Entries',
@@ -477,7 +477,7 @@ describe('the reports', () => {
       '3',
       'March 2025',
     ]);
-    expect(textsOf(screen.getByRole('table', { name: 'By Category' }))).toEqual([
+    expect(readTexts(screen.getByRole('table', { name: 'By Category' }))).toEqual([
       'By Category',
       'Category',
       'Entries',

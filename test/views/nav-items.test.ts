@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { currentLedgerItem, isUnder, NAV_ITEMS } from '../../src/views/layout/nav-items.ts';
-import { initialOf } from '../../src/views/layout/user-menu.tsx';
+import { toInitial } from '../../src/views/layout/user-menu.tsx';
 
 const markedAt = (path: string) => [
   ...NAV_ITEMS.filter((item) => isUnder(path, item.href)).map((item) => item.label),
@@ -32,6 +32,6 @@ describe('the letter of the user menu [NAV-09]', () => {
     [{ name: 'عائشہ', email: '' }, 'ع'],
     [{ name: '', email: '' }, 'U'],
   ])('of %j is %s', (user, letter) => {
-    expect(initialOf(user)).toBe(letter);
+    expect(toInitial(user)).toBe(letter);
   });
 });

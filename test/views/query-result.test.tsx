@@ -7,7 +7,7 @@ import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { LedgerEntryView } from '../../src/views/ledger-details/ledger-details-view.tsx';
 import { OutdatedNotice, QueryResult } from '../../src/views/ui/query-result/query-result.tsx';
 import { anEntry } from '../fixtures/ledger.ts';
-import { show, textsOf } from './rendered.tsx';
+import { show, readTexts } from './rendered.tsx';
 
 /** A read whose answers are given one after the other; it has come to the last of them. */
 async function readAll<Data>(...answers: (Data | Error)[]) {
@@ -65,14 +65,14 @@ describe('the result of a read', () => {
         words,
       ),
     );
-    expect(textsOf()).toEqual(texts);
+    expect(readTexts()).toEqual(texts);
   });
 
   it('is asked for again by a press', async () => {
     const query = await readAll<string[]>(down);
     const user = await show(view(query, {}));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(textsOf()).toEqual(['Loading…']);
+    expect(readTexts()).toEqual(['Loading…']);
   });
 });
 
@@ -80,10 +80,10 @@ it('a ledger entry says that it is old', async () => {
   const query = await readAll(anEntry(), down);
   const deletions = createActor(deletionsMachine, { input: { kind: 'ledgerEntry', canRestore: true } }).start();
   await show(<LedgerEntryView id={7} query={query} deletions={deletions} />);
-  expect(textsOf()).toEqual(expect.arrayContaining(['Not refreshed', 'January rent']));
+  expect(readTexts()).toEqual(expect.arrayContaining(['Not refreshed', 'January rent']));
 });
 
 it('a booking says that it is old', async () => {
   await show(<OutdatedNotice query={await readAll('the booking', down)} />);
-  expect(textsOf()).toEqual(['Not refreshed', 'Try again']);
+  expect(readTexts()).toEqual(['Not refreshed', 'Try again']);
 });

@@ -24,7 +24,7 @@ export async function show(view: ReactNode, path = '/dashboard') {
 }
 
 /** What a reader gets of a part of the page, in its order: texts, and the labels and placeholders of its parts. */
-export function textsOf(part: Element = document.body): string[] {
+export function readTexts(part: Element = document.body): string[] {
   const texts: string[] = [];
   const read = (element: Element): void => {
     texts.push(element.getAttribute('aria-label') ?? '', element.getAttribute('placeholder') ?? '', '');
@@ -41,7 +41,7 @@ export function textsOf(part: Element = document.body): string[] {
 /** What a read comes to: its answer, a failure of every try, or nothing as long as the test lasts. */
 export type Answer<Data> = Data | Error | 'pending';
 
-const readOf = <Data, Params>(answer: Answer<Data>) =>
+const answering = <Data, Params>(answer: Answer<Data>) =>
   fromPromise<Data, { params: Params }>(() => {
     if (answer === 'pending') return new Promise(() => undefined);
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
@@ -52,7 +52,7 @@ const isOver = (snapshot: Parameters<typeof isAwaited>[0]): boolean => !isAwaite
 /** A read that has come to its answer. */
 export async function readQuery<Params extends object | null, Data>(params: Params, answer: Answer<Data>) {
   const machine = createQueryMachine<Params, Data>({ retries: 0 }).provide({
-    actors: { read: readOf<Data, Params>(answer) },
+    actors: { read: answering<Data, Params>(answer) },
   });
   const query = createActor(machine, { input: { params } }).start();
   if (answer !== 'pending') await waitFor(query, isOver);
@@ -62,7 +62,7 @@ export async function readQuery<Params extends object | null, Data>(params: Para
 /** A list whose page has come to its answer. */
 export async function readList<Page extends PageAnswer>(initial: ListState, answer: Answer<Page>) {
   const query = createQueryMachine<ListParams, Page>({ retries: 0 }).provide({
-    actors: { read: readOf<Page, ListParams>(answer) },
+    actors: { read: answering<Page, ListParams>(answer) },
   });
   const machine = createListMachine<Page>().provide({ actors: { query } });
   const list = createActor(machine, {

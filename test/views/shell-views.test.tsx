@@ -11,7 +11,7 @@ import { TopBar } from '../../src/views/layout/top-bar.tsx';
 import { LoginView } from '../../src/views/login/login-view.tsx';
 import { NotFoundView } from '../../src/views/not-found/not-found-view.tsx';
 import UnexpectedErrorView from '../../src/views/unexpected-error/unexpected-error-view.tsx';
-import { show, textsOf } from './rendered.tsx';
+import { show, readTexts } from './rendered.tsx';
 
 const person = { id: 0, email: 'ali@shop.test', name: '', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
 const link = (name: string) => screen.getByRole('link', { name });
@@ -70,7 +70,7 @@ describe('the bar on top', () => {
     expect(button('Account').textContent).toBe('A');
     const menu = await openMenu('Account');
     expect(namesIn(menu)).toEqual(['Profile', 'Settings', 'Save what just happened', 'Log out']);
-    expect(textsOf()).toEqual(expect.arrayContaining(['User', 'ali@shop.test']));
+    expect(readTexts()).toEqual(expect.arrayContaining(['User', 'ali@shop.test']));
     await user.keyboard('{End}{Enter}');
     await vi.waitFor(() => expect(onLogout).toHaveBeenCalledOnce());
     expect(onSaveTrace).not.toHaveBeenCalled();
@@ -129,7 +129,7 @@ describe('the sign-in screen', () => {
 
 it('an unknown path reads Page Not Found, with Go Back and Go to Dashboard [NAV-11]', async () => {
   await show(<NotFoundView />);
-  expect(textsOf()).toEqual([
+  expect(readTexts()).toEqual([
     'Page Not Found',
     'There is nothing at this address. It may have been typed wrong, or the page has moved.',
     'Go Back',
@@ -141,7 +141,7 @@ it('an unknown path reads Page Not Found, with Go Back and Go to Dashboard [NAV-
 it('a failing screen reads Unexpected Application Error! and is loaded again by a press [NAV-12]', async () => {
   const onReload = vi.fn<() => void>();
   const user = await show(<UnexpectedErrorView onReload={onReload} />);
-  expect(textsOf()).toEqual([
+  expect(readTexts()).toEqual([
     'Unexpected Application Error!',
     'This page stopped working. Nothing that was saved is lost.',
     'Reload',
@@ -154,7 +154,7 @@ it('a failing screen reads Unexpected Application Error! and is loaded again by 
 it('a screen that did not arrive says so and can be fetched again', async () => {
   const onRetry = vi.fn<() => void>();
   const user = await show(<UnexpectedErrorView onReload={() => undefined} onRetry={onRetry} />);
-  expect(textsOf()).toEqual([
+  expect(readTexts()).toEqual([
     'Not loaded',
     'This page did not arrive. Try again once the connection is back; after an update of the shop, reload. Nothing that was saved is lost.',
     'Try again',

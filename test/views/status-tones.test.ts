@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { BOOKING_TONES } from '../../src/views/status/status-tones.ts';
-import { TINTS, TONES, tintOf, type Tone } from '../../src/views/ui/theme/palette.ts';
+import { TINTS, TONES, selectTint, type Tone } from '../../src/views/ui/theme/palette.ts';
 
 /** Relative luminance of an `oklch(L C H)` colour, clipped to sRGB as a screen does. WCAG 2.2 "relative luminance". */
-function luminanceOf(oklch: string): number {
+function toLuminance(oklch: string): number {
   const [lightness = 0, chroma = 0, hue = 0] = (oklch.match(/[\d.]+/g) ?? []).map(Number);
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -17,8 +17,8 @@ function luminanceOf(oklch: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrastOf(one: string, other: string): number {
-  const [low = 0, high = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((x, y) => x - y);
+function toContrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [toLuminance(one), toLuminance(other)].toSorted((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
 }
 
@@ -29,12 +29,12 @@ describe('badge colours', () => {
   it.each(themes.flatMap((theme) => tones.map((tone) => [tone, theme] as const)))(
     '%s reads at 4.5:1 in the %s theme',
     (tone, theme) => {
-      expect(contrastOf(tintOf(tone, theme, 'fg'), tintOf(tone, theme, 'bg'))).toBeGreaterThanOrEqual(4.5);
+      expect(toContrast(selectTint(tone, theme, 'fg'), selectTint(tone, theme, 'bg'))).toBeGreaterThanOrEqual(4.5);
     },
   );
 
   it('measures black on white as 21:1', () => {
-    expect(contrastOf('oklch(0 0 0)', 'oklch(1 0 0)')).toBeCloseTo(21, 3);
+    expect(toContrast('oklch(0 0 0)', 'oklch(1 0 0)')).toBeCloseTo(21, 3);
   });
 
   it('give each of the twelve booking statuses its own [EDIT-06]', () => {

@@ -22,7 +22,7 @@ type Step = { event: string; state: string };
 /** One path through a model: where it starts and what follows. */
 export type ModelPath = { description: string; start: string; steps: Step[] };
 
-const nameOf = (value: StateValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const stateName = (value: StateValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /**
  * Paths through a model that take each of its transitions, each by the shortest one. A model has no invoke and no delay:
@@ -32,26 +32,26 @@ export function shortestPaths(model: AnyStateMachine): ModelPath[] {
   const paths = createTestModel(model).getShortestPaths();
   const found = paths.flatMap((path) => {
     const before = path.steps.filter(({ event }) => event.type !== 'xstate.init').map(({ event }) => event.type);
-    return eventsOf(model)
+    return listEvents(model)
       .filter((event) => path.state.can({ type: event }))
       .map((event) => pathAlong(model, [...before, event]));
   });
-  return found.filter((path) => !found.some((other) => other !== path && isStartOf(path, other)));
+  return found.filter((path) => !found.some((other) => other !== path && startsWithPath(path, other)));
 }
 
-const eventsOf = (model: AnyStateMachine): string[] => model.events.map(String);
+const listEvents = (model: AnyStateMachine): string[] => model.events.map(String);
 
 function pathAlong(model: AnyStateMachine, events: string[]): ModelPath {
   const [start] = initialTransition(model);
   let snapshot: AnyMachineSnapshot = start;
   const steps = events.map((event) => {
     [snapshot] = transition(model, snapshot, { type: event } satisfies EventObject);
-    return { event, state: nameOf(snapshot.value) };
+    return { event, state: stateName(snapshot.value) };
   });
-  return { description: events.join(', '), start: nameOf(start.value), steps };
+  return { description: events.join(', '), start: stateName(start.value), steps };
 }
 
-const isStartOf = (path: ModelPath, other: ModelPath): boolean =>
+const startsWithPath = (path: ModelPath, other: ModelPath): boolean =>
   path.steps.length < other.steps.length && path.steps.every(({ event }, at) => other.steps[at]?.event === event);
 
 /** Takes a path with a driver and checks every state on the way. @returns the steps taken. @throws Error when the driver misses a step. */

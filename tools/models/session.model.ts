@@ -2,8 +2,8 @@ import { setup } from 'xstate';
 import { shortestPaths, type Driver } from './create-model.ts';
 
 export type SessionStep =
-  | 'nothing was kept'
-  | 'a session was kept'
+  | 'nothing was stored'
+  | 'a session was stored'
   | 'submit half a form'
   | 'submit the form'
   | 'server accepts'
@@ -43,7 +43,7 @@ export const sessionModel = setup({
   id: 'sessionModel',
   initial: 'waiting for the session',
   states: {
-    'waiting for the session': { on: { 'nothing was kept': 'signed out', 'a session was kept': 'signed in' } },
+    'waiting for the session': { on: { 'nothing was stored': 'signed out', 'a session was stored': 'signed in' } },
     'signed out': {
       on: {
         'submit half a form': 'form with complaints',

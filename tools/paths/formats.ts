@@ -16,7 +16,7 @@ export function formatPaths(model: string, paths: Path[], format: Format): strin
   }
 }
 
-const titleOf = (path: Path): string => path.steps.map((step) => step.event).join(', ');
+const toTitle = (path: Path): string => path.steps.map((step) => step.event).join(', ');
 
 function gherkin(model: string, paths: Path[]): string {
   const scenarios = paths.flatMap((path, index) => [
@@ -36,8 +36,8 @@ function playwright(model: string, paths: Path[]): string {
     `import { createDriver } from '../test/e2e/drivers/${model}.driver.ts';`,
     '',
     ...paths.flatMap((path, index) => [
-      `test(${JSON.stringify(`${index + 1}. ${titleOf(path)}`)}, async ({ page }) => {`,
-      `  await take(${JSON.stringify({ description: titleOf(path), ...path })}, await createDriver(page));`,
+      `test(${JSON.stringify(`${index + 1}. ${toTitle(path)}`)}, async ({ page }) => {`,
+      `  await take(${JSON.stringify({ description: toTitle(path), ...path })}, await createDriver(page));`,
       '});',
       '',
     ]),

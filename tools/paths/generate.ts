@@ -17,14 +17,14 @@ const RANDOM_STEPS = 30;
 /** A tour goes on to the next step that is not taken yet, up to this many steps. */
 const TOUR_STEPS = 24;
 
-const nameOf = (snapshot: AnyMachineSnapshot): string =>
+const stateName = (snapshot: AnyMachineSnapshot): string =>
   typeof snapshot.value === 'string' ? snapshot.value : JSON.stringify(snapshot.value);
 
 /** All states that a model reaches and all steps between them, in the order in which they are found. */
-export function graphOf(model: AnyStateMachine): Graph {
+export function toGraph(model: AnyStateMachine): Graph {
   const [first] = initialTransition(model);
   const edges: Edge[] = [];
-  const seen = new Map<string, AnyMachineSnapshot>([[keyOf(first), first]]);
+  const seen = new Map<string, AnyMachineSnapshot>([[toKey(first), first]]);
   for (const snapshot of seen.values()) {
     for (const event of model.events.map(String)) {
       const candidates = snapshot._nodes.flatMap((node) => node.transitions.get(event) ?? []);
@@ -32,23 +32,23 @@ export function graphOf(model: AnyStateMachine): Graph {
       const [next] = transition(model, snapshot, { type: event });
       const taken = snapshot.can({ type: event });
       edges.push({
-        from: nameOf(snapshot),
+        from: stateName(snapshot),
         event,
-        to: nameOf(next),
+        to: stateName(next),
         guarded: candidates.some((candidate) => candidate.guard !== undefined),
         taken,
       });
-      if (!seen.has(keyOf(next))) seen.set(keyOf(next), next);
+      if (!seen.has(toKey(next))) seen.set(toKey(next), next);
     }
   }
-  return { start: nameOf(first), states: [...new Set([...seen.values()].map(nameOf))], edges };
+  return { start: stateName(first), states: [...new Set([...seen.values()].map(stateName))], edges };
 }
 
-const keyOf = (snapshot: AnyMachineSnapshot): string => JSON.stringify([snapshot.value, snapshot.context]);
+const toKey = (snapshot: AnyMachineSnapshot): string => JSON.stringify([snapshot.value, snapshot.context]);
 
 /** How much of a model some paths take: `11 of 11 states, 26 of 26 transitions`. */
-export function coverageOf(model: AnyStateMachine, paths: readonly Path[]): string {
-  const { start, states, edges } = graphOf(model);
+export function describeCoverage(model: AnyStateMachine, paths: readonly Path[]): string {
+  const { start, states, edges } = toGraph(model);
   const taken = new Set<string>();
   const seen = new Set<string>();
   for (const path of paths) {
@@ -66,8 +66,8 @@ export function coverageOf(model: AnyStateMachine, paths: readonly Path[]): stri
 }
 
 /** Paths that cover what was asked for; the same options and seed give the same paths. @throws RangeError for an unknown state */
-export function pathsOf(model: AnyStateMachine, options: PathOptions): Path[] {
-  const graph = graphOf(model);
+export function generatePaths(model: AnyStateMachine, options: PathOptions): Path[] {
+  const graph = toGraph(model);
   for (const state of [options.from, options.to]) {
     if (state !== null && !graph.states.includes(state)) {
       throw new RangeError(`The model has no state "${state}". It has: ${graph.states.join(', ')}`);

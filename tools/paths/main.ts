@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import { formatPaths, type Format } from './formats.ts';
-import { coverageOf, pathsOf, type Cover, type Way } from './generate.ts';
+import { describeCoverage, generatePaths, type Cover, type Way } from './generate.ts';
 
 const MODELS = new URL('../models/', import.meta.url);
 const ENDING = '.model.ts';
@@ -35,8 +35,8 @@ try {
     .map((file) => file.slice(0, -ENDING.length));
   const name = choice('machine', values.machine ?? '', names.toSorted());
   if (!/^\d+$/.test(values.seed)) throw new RangeError('--seed is a whole number');
-  const model = await modelOf(name);
-  const paths = pathsOf(model, {
+  const model = await loadModel(name);
+  const paths = generatePaths(model, {
     cover: choice<Cover>('cover', values.cover, ['states', 'transitions', 'guards']),
     way: choice<Way>('way', values.way, ['shortest', 'simple', 'random', 'tour']),
     seed: Number.parseInt(values.seed, 10),
@@ -44,7 +44,7 @@ try {
     to: values.to ?? null,
   });
   const format = choice<Format>('format', values.format, ['json', 'gherkin', 'playwright', 'csv']);
-  console.error(`${paths.length} paths: ${coverageOf(model, paths)}`);
+  console.error(`${paths.length} paths: ${describeCoverage(model, paths)}`);
   const text = formatPaths(name, paths, format);
   if (values.out === undefined) process.stdout.write(text);
   else await write(values.out, text);
@@ -59,7 +59,7 @@ async function write(file: string, text: string): Promise<void> {
   await writeFile(file, text);
 }
 
-async function modelOf(name: string): Promise<AnyStateMachine> {
+async function loadModel(name: string): Promise<AnyStateMachine> {
   const exported: Record<string, unknown> = await import(new URL(`${name}${ENDING}`, MODELS).href);
   const machine = Object.values(exported).find((value) => value instanceof StateMachine);
   if (!machine) throw new RangeError(`tools/models/${name}${ENDING} exports no machine`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { formatPaths } from './formats.ts';
-import { graphOf, pathsOf, type Path, type PathOptions } from './generate.ts';
+import { toGraph, generatePaths, type Path, type PathOptions } from './generate.ts';
 import { bookingEditModel } from '../models/booking-edit.model.ts';
 import { claimCreateModel } from '../models/claim-create.model.ts';
 import { ledgerListModel } from '../models/ledger-list.model.ts';
@@ -22,7 +22,7 @@ const door = setup({
 });
 
 const asked: PathOptions = { cover: 'transitions', way: 'shortest', seed: 1, from: null, to: null };
-const stepsOf = (paths: Path[]): Set<string> =>
+const listSteps = (paths: Path[]): Set<string> =>
   new Set(
     paths.flatMap(({ start, steps }) =>
       steps.map(({ event }, index) => `${index === 0 ? start : steps[index - 1]?.state} / ${event}`),
@@ -36,21 +36,21 @@ describe('the paths of a model', () => {
     ['ledger list', ledgerListModel],
     ['session', sessionModel],
   ])('take each transition and reach each state of %s', (_, model) => {
-    const { edges, states } = graphOf(model);
-    const paths = pathsOf(model, asked);
-    expect(stepsOf(paths)).toEqual(new Set(edges.map(({ from, event }) => `${from} / ${event}`)));
+    const { edges, states } = toGraph(model);
+    const paths = generatePaths(model, asked);
+    expect(listSteps(paths)).toEqual(new Set(edges.map(({ from, event }) => `${from} / ${event}`)));
     const reached = (all: Path[]) =>
       new Set(all.flatMap(({ start, steps }) => [start, ...steps.map((step) => step.state)]));
     expect(reached(paths)).toEqual(new Set(states));
-    expect(reached(pathsOf(model, { ...asked, cover: 'states' }))).toEqual(new Set(states));
+    expect(reached(generatePaths(model, { ...asked, cover: 'states' }))).toEqual(new Set(states));
   });
 
   it('start and end where they are told', () => {
-    const paths = pathsOf(bookingEditModel, { ...asked, from: 'editing', to: 'saved' });
+    const paths = generatePaths(bookingEditModel, { ...asked, from: 'editing', to: 'saved' });
     expect(paths.map(({ start, steps }) => [start, steps.map(({ event }) => event)])).toEqual([
       ['reading', ['press edit', 'rename client', 'press save', 'server accepts']],
     ]);
-    const simple = pathsOf(bookingEditModel, { ...asked, way: 'simple', to: 'saved' });
+    const simple = generatePaths(bookingEditModel, { ...asked, way: 'simple', to: 'saved' });
     expect(simple.map(({ steps }) => steps.map(({ event }) => event))).toEqual([
       ['press edit', 'rename client', 'press save', 'server accepts'],
       ['press edit', 'rename client', 'press save', 'server has a newer booking', 'press cancel'],
@@ -58,18 +58,18 @@ describe('the paths of a model', () => {
   });
 
   it('refuse a state that the model does not have', () => {
-    const ask = () => pathsOf(door, { ...asked, to: 'painted' });
+    const ask = () => generatePaths(door, { ...asked, to: 'painted' });
     expect(ask).toThrow(new RangeError('The model has no state "painted". It has: shut, open'));
   });
 
   it('says so where a model decides nothing by a guard', () => {
-    expect(() => pathsOf(claimCreateModel, { ...asked, cover: 'guards' })).toThrow(
+    expect(() => generatePaths(claimCreateModel, { ...asked, cover: 'guards' })).toThrow(
       'The model decides nothing by a guard',
     );
   });
 
   it('take what a guard refuses as well as what it lets through', () => {
-    expect(pathsOf(door, { ...asked, cover: 'guards' })).toEqual([
+    expect(generatePaths(door, { ...asked, cover: 'guards' })).toEqual([
       { start: 'shut', steps: [{ event: 'turn the key', state: 'shut' }] },
     ]);
   });
@@ -80,10 +80,10 @@ describe('the paths of a model', () => {
     ['ledger list', ledgerListModel],
     ['session', sessionModel],
   ])('of a tour take each transition of %s too, in fewer and longer ones', (_, model) => {
-    const { edges } = graphOf(model);
+    const { edges } = toGraph(model);
     const known = new Set(edges.map(({ from, event, to }) => `${from} / ${event} / ${to}`));
-    const tours = pathsOf(model, { ...asked, way: 'tour' });
-    expect(stepsOf(tours)).toEqual(new Set(edges.map(({ from, event }) => `${from} / ${event}`)));
+    const tours = generatePaths(model, { ...asked, way: 'tour' });
+    expect(listSteps(tours)).toEqual(new Set(edges.map(({ from, event }) => `${from} / ${event}`)));
     for (const { start, steps } of tours) {
       const wrong = steps.filter(
         ({ event, state }, index) =>
@@ -91,15 +91,15 @@ describe('the paths of a model', () => {
       );
       expect(wrong).toEqual([]);
     }
-    expect(tours.length).toBeLessThan(pathsOf(model, asked).length / 2);
+    expect(tours.length).toBeLessThan(generatePaths(model, asked).length / 2);
   });
 
   it('are the same for the same seed, and follow the model', () => {
-    const { edges } = graphOf(sessionModel);
+    const { edges } = toGraph(sessionModel);
     const known = new Set(edges.map(({ from, event, to }) => `${from} / ${event} / ${to}`));
     fc.assert(
       fc.property(fc.nat(), (seed) => {
-        const random = (): Path[] => pathsOf(sessionModel, { ...asked, way: 'random', seed });
+        const random = (): Path[] => generatePaths(sessionModel, { ...asked, way: 'random', seed });
         const paths = random();
         expect(random()).toEqual(paths);
         for (const { start, steps } of paths) {
@@ -112,8 +112,8 @@ describe('the paths of a model', () => {
       }),
       { numRuns: 25 },
     );
-    expect(pathsOf(sessionModel, { ...asked, way: 'random', seed: 1 })).not.toEqual(
-      pathsOf(sessionModel, { ...asked, way: 'random', seed: 2 }),
+    expect(generatePaths(sessionModel, { ...asked, way: 'random', seed: 1 })).not.toEqual(
+      generatePaths(sessionModel, { ...asked, way: 'random', seed: 2 }),
     );
   });
 });

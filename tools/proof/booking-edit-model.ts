@@ -131,7 +131,7 @@ const fromElsewhere = (booking: Booking): Step => ({
 });
 
 /** What may have been typed before the form was lost: CONFIRMED, on deliveries as they are and as they were. */
-const keptDrafts = (saved: Booking): Step[] =>
+const storedDrafts = (saved: Booking): Step[] =>
   [
     { words: 'on these deliveries', base: saved },
     {
@@ -142,7 +142,7 @@ const keptDrafts = (saved: Booking): Step[] =>
       ),
     },
   ].map(({ words, base }) => ({
-    words: `a kept draft that chose CONFIRMED ${words} comes back`,
+    words: `a stored draft that chose CONFIRMED ${words} comes back`,
     event: { type: 'draft.restore', base, draft: { ...toBookingDraft(base), status: 'CONFIRMED' } } as Step['event'],
   }));
 
@@ -167,14 +167,14 @@ function answers(snapshot: Snapshot): Step[] {
     case 'rebasing':
       return [...meanwhile(saved), ...failures('readLatest', 'the reading')];
     case 'viewing':
-      return [fromElsewhere(saved), ...keptDrafts(saved)];
+      return [fromElsewhere(saved), ...storedDrafts(saved)];
     case 'editing':
     case 'outdated':
       return [fromElsewhere(saved)];
   }
 }
 
-/** Booking edit, with everything that staff, the server and other people may do around the one known rule. EDIT-01.
+/** Booking edit, with everything that staff, the server and others may do around the one known rule. EDIT-01.
  * No delivery is added once there are `mostDeliveries`; two are enough for every case: one saved, one new. */
 export const exploredBookingEdit = (
   machine: Machine,

@@ -3,8 +3,8 @@ import { StateMachine, type AnyStateMachine } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
 import { exploredBookingEdit, STARTS } from './booking-edit-model.ts';
 import { explore } from './explore.ts';
-import { bookOf, driftOf } from '../workflow-book/book.ts';
-import { chartOf } from '../workflow-book/chart.ts';
+import { drawBook, findDrift } from '../workflow-book/book.ts';
+import { toChart } from '../workflow-book/chart.ts';
 import { allMachines } from '../workflow-book/machines.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import { claimCreateMachine } from '../../src/machines/claim-create/claim-create.machine.ts';
@@ -15,15 +15,15 @@ import { take, shortestPaths } from '../models/create-model.ts';
 
 type Config = { [key: string]: Config };
 
-const copyOf = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(copyOf);
+const copyValue = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(copyValue);
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyValue(inner)]));
 };
 
 /** The machine with one thing changed in its chart; names keep what they stand for. */
 function broken<M extends AnyStateMachine>(machine: M, breakIt: (config: Config) => void): M {
-  const config = copyOf(machine.config) as Config;
+  const config = copyValue(machine.config) as Config;
   breakIt(config);
   return new StateMachine(config as never, machine.implementations) as AnyStateMachine as M;
 }
@@ -36,14 +36,14 @@ const at = (config: Config, ...keys: string[]): Config => {
 
 /** Machines that the drift check names when the committed book is of `machine` and the code has `other`. */
 async function driftBetween(name: string, machine: AnyStateMachine, other: AnyStateMachine): Promise<string[]> {
-  const committed = await bookOf([{ name, file: 'a.ts', machine }], new Map());
-  const { files } = await bookOf([{ name, file: 'a.ts', machine: other }], new Map());
-  return driftOf(files, new Map([...committed.files].map(([file, { content }]) => [file, content])));
+  const committed = await drawBook([{ name, file: 'a.ts', machine }], new Map());
+  const { files } = await drawBook([{ name, file: 'a.ts', machine: other }], new Map());
+  return findDrift(files, new Map([...committed.files].map(([file, { content }]) => [file, content])));
 }
 
 /** `state: work` whose success or failure leads nowhere. Machines and listeners that are run as children do not end. */
 function openEnds(name: string, machine: AnyStateMachine): string[] {
-  const { states, transitions } = chartOf(name, machine);
+  const { states, transitions } = toChart(name, machine);
   const ends = new Set(transitions.map(({ from, event }) => `${from} ${event}`));
   return states.flatMap(({ path, invokes }) =>
     invokes
@@ -55,7 +55,7 @@ function openEnds(name: string, machine: AnyStateMachine): string[] {
 
 const [pending] = STARTS;
 if (!pending) throw new Error('There is no booking to start from');
-const proofOf = (machine: typeof bookingEditMachine) => explore(exploredBookingEdit(machine, pending, 1));
+const prove = (machine: typeof bookingEditMachine) => explore(exploredBookingEdit(machine, pending, 1));
 
 describe('a dropped guard', () => {
   const unguarded = broken(bookingEditMachine, (config) => {
@@ -71,8 +71,8 @@ describe('a dropped guard', () => {
   });
 
   it('is found by the proof, with the shortest scenario', () => {
-    expect(proofOf(unguarded).counterexample).toEqual({
-      scenario: ['a kept draft that chose CONFIRMED on these deliveries comes back', 'Save Changes is pressed'],
+    expect(prove(unguarded).counterexample).toEqual({
+      scenario: ['a stored draft that chose CONFIRMED on these deliveries comes back', 'Save Changes is pressed'],
       fault: 'CONFIRMED is sent to the server without an active INBOUND delivery',
     });
   });
@@ -91,7 +91,7 @@ describe('a wrong target', () => {
   });
 
   it('leaves states that the proof no longer reaches', () => {
-    const reached = new Set(proofOf(misled).reached);
+    const reached = new Set(prove(misled).reached);
     const states = getStateNodes(bookingEditMachine).map((node) => JSON.stringify(node.key));
     expect(states.filter((state) => !reached.has(state)).toSorted()).toEqual(['"outdated"', '"reloading"']);
   }, 60_000);
@@ -125,7 +125,7 @@ describe('a changed delay', () => {
 
   it('stands in the picture of the claim wizard', () => {
     const delays = (machine: AnyStateMachine) =>
-      chartOf('claim-create', machine)
+      toChart('claim-create', machine)
         .transitions.filter(({ kind }) => kind === 'delay')
         .map(({ words }) => words);
     expect([delays(claimCreateMachine), delays(hasty)]).toEqual([

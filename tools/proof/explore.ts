@@ -27,9 +27,9 @@ export type Exploration = {
 export function explore<M extends AnyStateMachine>(model: ExplorableModel<M>): Exploration {
   const [first] = initialTransition(model.machine, model.input as never);
   const start = first as SnapshotFrom<M>;
-  const keyOf = (snapshot: SnapshotFrom<M>) => JSON.stringify(model.abstract(snapshot));
+  const toKey = (snapshot: SnapshotFrom<M>) => JSON.stringify(model.abstract(snapshot));
   const queue: { snapshot: SnapshotFrom<M>; scenario: string[] }[] = [{ snapshot: start, scenario: [] }];
-  const seen = new Set([keyOf(start)]);
+  const seen = new Set([toKey(start)]);
   const reached = new Set<string>();
   let transitions = 0;
   let counterexample: Exploration['counterexample'] = null;
@@ -43,7 +43,7 @@ export function explore<M extends AnyStateMachine>(model: ExplorableModel<M>): E
     for (const { words, event } of model.stepsFrom(snapshot)) {
       const [next] = transition(model.machine, snapshot, event as never) as [SnapshotFrom<M>, unknown];
       transitions += 1;
-      const key = keyOf(next);
+      const key = toKey(next);
       if (seen.has(key)) continue;
       seen.add(key);
       queue.push({ snapshot: next, scenario: [...scenario, words] });

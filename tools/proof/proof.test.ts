@@ -35,7 +35,7 @@ describe('the proof of the INBOUND rule', () => {
   it('tells the shortest scenario when the guard is gone [EDIT-01]', () => {
     const unguarded = bookingEditMachine.provide({ guards: { isRefusedStatus: () => false } });
     expect(explore(exploredBookingEdit(unguarded, pending, 1)).counterexample).toEqual({
-      scenario: ['a kept draft that chose CONFIRMED on these deliveries comes back', 'Save Changes is pressed'],
+      scenario: ['a stored draft that chose CONFIRMED on these deliveries comes back', 'Save Changes is pressed'],
       fault: 'CONFIRMED is sent to the server without an active INBOUND delivery',
     });
   });

@@ -38,7 +38,7 @@ export function replay(trace: Trace, machines: Machines): ReplayedEntry[] {
 
 /** An actor that has taken in its first entry. */
 function openActor(first: TraceEntry, start: TraceStart, machines: Machines): Replayed {
-  const machine = machineOf(first.machine, machines);
+  const machine = findMachine(first.machine, machines);
   let { recalled } = first;
   const still = withoutWork(machine, () => recalled);
   const clock = new SimulatedClock();
@@ -55,7 +55,7 @@ function openActor(first: TraceEntry, start: TraceStart, machines: Machines): Re
   return { take, value: () => actor.getSnapshot().value };
 }
 
-function machineOf(id: string, machines: Machines): AnyStateMachine {
+function findMachine(id: string, machines: Machines): AnyStateMachine {
   const machine = machines.get(id);
   if (!machine) throw new Error(`The app has no machine "${id}" any more`);
   return machine;
@@ -103,17 +103,17 @@ function revived(event: TraceEntry['event'], machines: Machines): EventObject {
   const { error, snapshot } = event;
   return {
     ...event,
-    ...(isObject(error) ? { error: failureOf(error) } : {}),
-    ...(isObject(snapshot) ? { snapshot: snapshotOf(snapshot, machines) } : {}),
+    ...(isObject(error) ? { error: toFailure(error) } : {}),
+    ...(isObject(snapshot) ? { snapshot: toSnapshot(snapshot, machines) } : {}),
   };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-function failureOf({ kind, status, body }: { kind?: ApiErrorKind; status?: unknown; body?: unknown }): Error {
+function toFailure({ kind, status, body }: { kind?: ApiErrorKind; status?: unknown; body?: unknown }): Error {
   if (kind === undefined) return new Error('recorded failure');
   return new ApiError(kind, { ...(typeof status === 'number' ? { status } : {}), body });
 }
 
-const snapshotOf = ({ machine, value, context }: Record<string, unknown>, machines: Machines): AnyMachineSnapshot =>
-  machineOf(String(machine), machines).resolveState({ value: value as never, context: context as never });
+const toSnapshot = ({ machine, value, context }: Record<string, unknown>, machines: Machines): AnyMachineSnapshot =>
+  findMachine(String(machine), machines).resolveState({ value: value as never, context: context as never });

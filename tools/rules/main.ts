@@ -5,9 +5,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allMachines } from '../workflow-book/machines.ts';
-import { chartOf } from '../workflow-book/chart.ts';
+import { toChart } from '../workflow-book/chart.ts';
 import { citationFaults, citedPlaces, readSources } from './citations.ts';
-import { matrixOf, matrixPage, type Decided } from './matrix.ts';
+import { buildMatrix, matrixPage, type Decided } from './matrix.ts';
 import { decisionsPage, specificationPage } from './pages.ts';
 import { testResults } from './reports.ts';
 
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const code = await readSources(root, ['src', 'server']);
 const tests = await readSources(root, ['test', 'tools']);
 const decided = [...(await statesOfMachines()), ...citedPlaces(code)];
-const matrix = matrixOf(
+const matrix = buildMatrix(
   decided,
   await testResults(),
   tests.map(({ text }) => text),
@@ -39,7 +39,7 @@ console.log(`${matrix.rows.length} rules, ${faults.length} faults`);
 
 async function statesOfMachines(): Promise<Decided[]> {
   return (await allMachines()).flatMap(({ name, machine }) =>
-    chartOf(name, machine).states.flatMap((state) =>
+    toChart(name, machine).states.flatMap((state) =>
       state.rules.map((id) => ({ id, where: `[${name} ${state.path}](${name}.md#state-${state.path})` })),
     ),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matrixOf, matrixPage } from './matrix.ts';
+import { buildMatrix, matrixPage } from './matrix.ts';
 import { RULES, type RuleId } from './rules.ts';
 import type { TestResult } from './reports.ts';
 
@@ -11,7 +11,7 @@ const sources = ids.map((id) => RULES[id].text);
 
 describe('the rule matrix', () => {
   it('has no fault where every rule is decided, proven and looked for', () => {
-    expect(matrixOf(places, passing, sources).faults).toEqual([]);
+    expect(buildMatrix(places, passing, sources).faults).toEqual([]);
   });
 
   it('names what is missing', () => {
@@ -22,7 +22,7 @@ describe('the rule matrix', () => {
       { title: 'was skipped [EDIT-03]', outcome: 'skipped' },
       { title: 'is no rule [LOST-01]', outcome: 'passed' },
     ];
-    const found = matrixOf(
+    const found = buildMatrix(
       decided,
       results,
       sources.map((source) => source.replaceAll('Cannot Save Changes', 'Not saved')),
@@ -47,10 +47,10 @@ describe('the rule matrix', () => {
         outcome: 'passed',
       })),
     ];
-    const page = matrixPage(matrixOf([{ id: 'EDIT-01', where: 'here' }], results('passed'), []));
+    const page = matrixPage(buildMatrix([{ id: 'EDIT-01', where: 'here' }], results('passed'), []));
     expect(page.split('\n').find((line) => line.includes('**EDIT-01**'))).toBe(
       '| <a id="edit-01"></a>**EDIT-01** | specified | CONFIRMED is reached only with an active INBOUND delivery. | here | d<br>proof › a<br>proof › b<br>and 1 more | passed |',
     );
-    expect(matrixPage(matrixOf([{ id: 'EDIT-01', where: 'here' }], results('skipped'), []))).toBe(page);
+    expect(matrixPage(buildMatrix([{ id: 'EDIT-01', where: 'here' }], results('skipped'), []))).toBe(page);
   });
 });

@@ -1,4 +1,4 @@
-import { markOf } from './pages.ts';
+import { toMark } from './pages.ts';
 import { isRuleId, RULES, type RuleId } from './rules.ts';
 import type { TestResult } from './reports.ts';
 
@@ -16,8 +16,8 @@ const QUOTED = /"([^"]+)"/g;
  * Joins rules, places and test results. A fault is a rule without a place or a passing test, an id that no rule has,
  * and a quoted text of the specification that no test looks for.
  */
-export function matrixOf(decided: Decided[], results: TestResult[], testSources: string[]): Matrix {
-  const proofs = groupBy(proofsOf(results), ({ id }) => id);
+export function buildMatrix(decided: Decided[], results: TestResult[], testSources: string[]): Matrix {
+  const proofs = groupBy(findProofs(results), ({ id }) => id);
   const places = groupBy(decided, ({ id }) => id);
   const ids = Object.keys(RULES).filter(isRuleId);
   const rows = ids.map((id): MatrixRow => {
@@ -48,7 +48,7 @@ export function matrixOf(decided: Decided[], results: TestResult[], testSources:
   };
 }
 
-const proofsOf = (results: TestResult[]) =>
+const findProofs = (results: TestResult[]) =>
   results.flatMap((result) =>
     [...result.title.matchAll(IDS)].flatMap(([, ids = '']) => ids.split(', ').map((id) => ({ id, result }))),
   );
@@ -58,9 +58,9 @@ const quotedIn = (text: string): string[] =>
     .map(([, quoted = '']) => quoted.trim())
     .filter((quoted) => !/^Showing |^Page x/.test(quoted));
 
-function groupBy<T>(list: T[], keyOf: (entry: T) => string): Map<string, T[]> {
+function groupBy<T>(list: T[], toKey: (entry: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const entry of list) groups.set(keyOf(entry), [...(groups.get(keyOf(entry)) ?? []), entry]);
+  for (const entry of list) groups.set(toKey(entry), [...(groups.get(toKey(entry)) ?? []), entry]);
   return groups;
 }
 
@@ -68,7 +68,7 @@ function groupBy<T>(list: T[], keyOf: (entry: T) => string): Map<string, T[]> {
 const NAMED = 3;
 
 /** The same on every machine: a test that was skipped there, beside one that passed, changes nothing. */
-function resultOf({ tests }: MatrixRow): string {
+function toResult({ tests }: MatrixRow): string {
   if (tests.some((test) => test.outcome === 'failed')) return 'failed';
   return tests.some((test) => test.outcome === 'passed') ? 'passed' : 'no test';
 }
@@ -82,8 +82,8 @@ export function matrixPage({ rows }: Matrix): string {
     ].toSorted();
     const named = titles.slice(0, NAMED).map(cell).join('<br>');
     const more = titles.length > NAMED ? `<br>and ${titles.length - NAMED} more` : '';
-    const result = resultOf(row);
-    return `| <a id="${row.id.toLowerCase()}"></a>**${row.id}** | ${markOf(RULES[row.id])} | ${cell(RULES[row.id].text)} | ${row.decided.map(cell).join('<br>')} | ${named}${more} | ${result} |`;
+    const result = toResult(row);
+    return `| <a id="${row.id.toLowerCase()}"></a>**${row.id}** | ${toMark(RULES[row.id])} | ${cell(RULES[row.id].text)} | ${row.decided.map(cell).join('<br>')} | ${named}${more} | ${result} |`;
   };
   return [
     '# The rules and their proofs',

@@ -1,7 +1,7 @@
 import { AREAS, isRuleId, RULES, type Rule, type RuleId } from './rules.ts';
 
 /** Whose the rule is. */
-export const markOf = ({ added, deviates }: Rule): 'specified' | 'added by us' | 'deviating' =>
+export const toMark = ({ added, deviates }: Rule): 'specified' | 'added by us' | 'deviating' =>
   deviates ? 'deviating' : added ? 'added by us' : 'specified';
 
 const anchor = (id: string) => `<a id="${id.toLowerCase()}"></a>**${id}**`;
@@ -24,7 +24,7 @@ export const specificationPage = (): string =>
     "Every rule of the product by area, each with its id and its mark: specified (by the product's specification, whose section stands beside it), added by us, or deviating from it. Why we read, added or changed something is in [decisions](decisions.md); where a rule is decided and which tests prove it is in [the matrix](workflows/rules.md). Made from `tools/rules/rules.ts` by `npm run rules`.",
     ...byArea((id) => {
       const why = isDecided(id) ? `, [why](decisions.md#${id.toLowerCase()})` : '';
-      return `- ${anchor(id)} ${RULES[id].text} *(${markOf(RULES[id])}, ${RULES[id].from}${why})*`;
+      return `- ${anchor(id)} ${RULES[id].text} *(${toMark(RULES[id])}, ${RULES[id].from}${why})*`;
     }),
     '',
   ].join('\n');

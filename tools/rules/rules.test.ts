@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { citationFaults, citedPlaces, readSources } from './citations.ts';
-import { decisionsPage, markOf, specificationPage } from './pages.ts';
+import { decisionsPage, toMark, specificationPage } from './pages.ts';
 import { AREAS, RULES } from './rules.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -13,7 +13,7 @@ describe('the rules', () => {
   });
 
   it('deviate where we do not do what the specification says', () => {
-    const deviating = Object.entries(RULES).filter(([, rule]) => markOf(rule) === 'deviating');
+    const deviating = Object.entries(RULES).filter(([, rule]) => toMark(rule) === 'deviating');
     expect(deviating.map(([id]) => id)).toEqual(['AUTH-13', 'READ-05', 'LEDG-28']);
   });
 

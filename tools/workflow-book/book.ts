@@ -1,28 +1,28 @@
 import type { SourceMachine } from './machines.ts';
-import { chartOf } from './chart.ts';
+import { toChart } from './chart.ts';
 import { toJson, toMermaid, toScxml } from './formats.ts';
 import type { Chapter } from './html-book.ts';
 import { indexOf } from './index-page.ts';
-import { pageOf, type EmittedText } from './page.ts';
-import { picturesOf } from './picture.ts';
+import { toPage, type EmittedText } from './page.ts';
+import { drawPictures } from './picture.ts';
 
 /** Files of the workflow book by name, with the machine that each is about. */
 export type BookFiles = ReadonlyMap<string, { content: string; machine: string }>;
 
 /** Writes the book of some machines: the same machines and texts give the same bytes. */
-export async function bookOf(
+export async function drawBook(
   machines: readonly SourceMachine[],
   emitted: ReadonlyMap<string, EmittedText>,
 ): Promise<{ files: BookFiles; chapters: Chapter[] }> {
   const files = new Map<string, { content: string; machine: string }>();
   const chapters: Chapter[] = [];
   for (const { name, file, machine } of machines) {
-    const chart = chartOf(name, machine, file);
-    const pictures = await picturesOf(chart);
+    const chart = toChart(name, machine, file);
+    const pictures = await drawPictures(chart);
     chapters.push({ chart, pictures });
     const add = (file: string, content: string) => files.set(file, { content, machine: name });
     for (const picture of pictures) add(`${picture.name}.svg`, picture.svg);
-    add(`${name}.md`, `${pageOf(chart, pictures, emitted).trimEnd()}\n`);
+    add(`${name}.md`, `${toPage(chart, pictures, emitted).trimEnd()}\n`);
     add(`${name}.json`, toJson(chart));
     add(`${name}.scxml`, toScxml(chart));
     add(`${name}.mmd`, toMermaid(chart));
@@ -36,7 +36,7 @@ export const isWrittenElsewhere = (file: string): boolean =>
   file === 'rules.md' || file === 'coverage.md' || file.endsWith('.coverage.svg');
 
 /** What the committed files say differently: names of machines, and of files that belong to none; sorted. */
-export function driftOf(files: BookFiles, committed: ReadonlyMap<string, string>): string[] {
+export function findDrift(files: BookFiles, committed: ReadonlyMap<string, string>): string[] {
   const drifted = [...files].filter(([file, { content }]) => committed.get(file) !== content);
   const stray = [...committed.keys()].filter((file) => !files.has(file) && !isWrittenElsewhere(file));
   return [...new Set([...drifted.map(([, { machine }]) => machine), ...stray])].toSorted();

@@ -58,12 +58,12 @@ export const transitionKey = (transition: ChartTransition): string =>
 
 type Meta = { rules?: readonly string[]; reason?: string };
 
-const pathOf = (node: AnyStateNode): string => node.path.join('.');
+const toPath = (node: AnyStateNode): string => node.path.join('.');
 
 /** Reads the chart of a machine. */
-export function chartOf(name: string, machine: AnyStateMachine, file = `src/machines/${name}.machine.ts`): Chart {
-  const nodes = nodesOf(machine.root);
-  const transitions = nodes.flatMap((node) => transitionsOf(node, machine));
+export function toChart(name: string, machine: AnyStateMachine, file = `src/machines/${name}.machine.ts`): Chart {
+  const nodes = listNodes(machine.root);
+  const transitions = nodes.flatMap((node) => toTransitions(node, machine));
   const atEntry = nodes.flatMap((node) =>
     [...node.entry, ...node.exit].flatMap((action) => emittedBy(action, machine)),
   );
@@ -72,24 +72,27 @@ export function chartOf(name: string, machine: AnyStateMachine, file = `src/mach
     file,
     id: machine.id,
     description: machine.root.description ?? '',
-    states: nodes.map((node) => stateOf(node)),
+    states: nodes.map((node) => toState(node)),
     transitions,
     emitted: [...new Set([...transitions.flatMap((transition) => transition.emits), ...atEntry])].toSorted(),
   };
 }
 
 /** A node and all nodes in it, in the order they were written. */
-export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
+export const listNodes = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...Object.values(node.states).flatMap(listNodes),
+];
 
-function stateOf(node: AnyStateNode): ChartState {
+function toState(node: AnyStateNode): ChartState {
   const meta = (node.meta ?? {}) as Meta;
   const initial = node.type === 'compound' ? node.initial.target[0] : undefined;
   return {
-    path: pathOf(node),
+    path: toPath(node),
     name: node.path.length === 0 ? node.machine.id : node.key,
-    parent: node.parent ? pathOf(node.parent) : null,
+    parent: node.parent ? toPath(node.parent) : null,
     kind: node.type,
-    initial: initial ? pathOf(initial) : null,
+    initial: initial ? toPath(initial) : null,
     description: node.description ?? '',
     rules: [...(meta.rules ?? [])],
     reason: meta.reason ?? '',
@@ -103,19 +106,19 @@ function stateOf(node: AnyStateNode): ChartState {
   };
 }
 
-const definitionsOf = (node: AnyStateNode) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
+const listDefinitions = (node: AnyStateNode) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
 
 /** The machine's own transitions, in the order of the chart's. */
-export const transitionDefinitions = (machine: AnyStateMachine) => nodesOf(machine.root).flatMap(definitionsOf);
+export const transitionDefinitions = (machine: AnyStateMachine) => listNodes(machine.root).flatMap(listDefinitions);
 
-function transitionsOf(node: AnyStateNode, machine: AnyStateMachine): ChartTransition[] {
-  return definitionsOf(node).map((transition) => {
+function toTransitions(node: AnyStateNode, machine: AnyStateMachine): ChartTransition[] {
+  return listDefinitions(node).map((transition) => {
     const emits = [...new Set(transition.actions.flatMap((action) => emittedBy(action, machine)))].toSorted();
-    const to = (transition.target ?? []).map(pathOf);
+    const to = (transition.target ?? []).map(toPath);
     const guard = guardWords(transition.guard);
     const config: { description?: string } = transition;
     const draft = {
-      from: pathOf(node),
+      from: toPath(node),
       event: transition.eventType,
       words: eventWords(transition.eventType, node, machine),
       guard: guard?.words ?? null,
@@ -125,11 +128,11 @@ function transitionsOf(node: AnyStateNode, machine: AnyStateMachine): ChartTrans
       to,
       description: config.description ?? '',
     };
-    return { ...draft, kind: kindOf(draft) };
+    return { ...draft, kind: toKind(draft) };
   });
 }
 
-function kindOf(transition: Omit<ChartTransition, 'kind'>): ChartTransition['kind'] {
+function toKind(transition: Omit<ChartTransition, 'kind'>): ChartTransition['kind'] {
   const { event } = transition;
   if (event === '') return 'always';
   if (event.startsWith('xstate.after.')) return 'delay';

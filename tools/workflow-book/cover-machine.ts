@@ -9,7 +9,7 @@ import {
   type StateValue,
 } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
-import { chartOf, nodesOf, transitionDefinitions, transitionKey, type ChartTransition } from './chart.ts';
+import { toChart, listNodes, transitionDefinitions, transitionKey, type ChartTransition } from './chart.ts';
 import { getAdjacencyMap } from '../models/graph.ts';
 import { isRuleId } from '../rules/rules.ts';
 import { recordCoverage } from './covered.ts';
@@ -37,9 +37,11 @@ export type Coverage = {
   undescribed: string[];
 };
 
-const typesOf = (machine: AnyStateMachine): string[] => [
+const listEventTypes = (machine: AnyStateMachine): string[] => [
   ...new Set(
-    nodesOf(machine.root).flatMap((node) => [...node.transitions.keys()].filter((type) => type !== '' && type !== '*')),
+    listNodes(machine.root).flatMap((node) =>
+      [...node.transitions.keys()].filter((type) => type !== '' && type !== '*'),
+    ),
   ),
 ];
 
@@ -49,21 +51,21 @@ type Answer = 'acts' | 'refuses' | 'ignores';
 /**
  * Takes a machine through everything it can do, without running an actor, and says what stayed dark. Ends of invokes and
  * delays are events like any other: `xstate.done.actor.read`, `xstate.error.actor.read`, `xstate.after.*`. What was
- * seen is kept for `npm run coverage`.
+ * seen is stored for `npm run coverage`.
  */
-export function coverageOf(
+export function coverMachine(
   machine: AnyStateMachine,
   { input, inputs = [input], events, limit = 3_000, stopWhen = () => false }: CoverageOptions,
 ): Coverage {
   const seen = new Map<string, Set<boolean>>();
   const watched = machine.provide({ guards: watchedGuards(machine, seen) });
   const definitions = transitionDefinitions(watched);
-  const chart = chartOf(machine.id, machine);
+  const chart = toChart(machine.id, machine);
   const chartedBy = new Map(chart.transitions.map((charted, at) => [definitions[at], charted]));
-  const tries = typesOf(watched).flatMap((type): EventObject[] =>
+  const tries = listEventTypes(watched).flatMap((type): EventObject[] =>
     (events[type] ?? [{}]).map((payload) => ({ ...payload, type })),
   );
-  const nodes = nodesOf(watched.root);
+  const nodes = listNodes(watched.root);
   const hasEventless = nodes.some((node) => (node.always ?? []).length > 0);
   const reached: AnyMachineSnapshot[] = [];
   const taken = new Set<unknown>();
@@ -76,7 +78,7 @@ export function coverageOf(
   };
   for (const each of inputs) {
     const logic: ActorLogic<AnyMachineSnapshot, EventObject, unknown> = watched;
-    if (hasEventless) takeEventless(snapshotsOf(getInitialMicrosteps(watched, each)), { type: 'xstate.init' });
+    if (hasEventless) takeEventless(toSnapshots(getInitialMicrosteps(watched, each)), { type: 'xstate.init' });
     const map = Object.values(getAdjacencyMap(logic, { input: each, events: tries, limit, stopWhen }));
     if (map.length >= limit) throw new Error(`More than ${limit} states: keep the events few`);
     for (const { state } of map) {
@@ -84,10 +86,10 @@ export function coverageOf(
       for (const event of tries) {
         const found = watched.getTransitionData(state, event);
         for (const definition of found) taken.add(definition);
-        if (hasEventless) takeEventless(snapshotsOf(getMicrosteps(watched, state, event)), event);
+        if (hasEventless) takeEventless(toSnapshots(getMicrosteps(watched, state, event)), event);
         if (event.type.startsWith('xstate.')) continue;
         const pair = `${JSON.stringify(state.value)} ${event.type}`;
-        const answer = answerOf(found.map((definition) => chartedBy.get(definition)));
+        const answer = toAnswer(found.map((definition) => chartedBy.get(definition)));
         answers.set(pair, (answers.get(pair) ?? new Set()).add(answer));
       }
     }
@@ -125,14 +127,14 @@ export function coverageOf(
   };
 }
 
-/** What `coverageOf` says of a machine that is fully covered and described. */
+/** What `coverMachine` says of a machine that is fully covered and described. */
 export const COMPLETE: Coverage = { unreached: [], untaken: [], onesided: [], undescribed: [] };
 
-const snapshotsOf = (steps: readonly (readonly [AnyMachineSnapshot, unknown])[]) => steps.map(([snapshot]) => snapshot);
+const toSnapshots = (steps: readonly (readonly [AnyMachineSnapshot, unknown])[]) => steps.map(([snapshot]) => snapshot);
 
 /** The transitions without an event that a state takes on the way to where it rests. */
 const eventlessFrom = (state: AnyMachineSnapshot, event: EventObject) =>
-  nodesOf(state.machine.root)
+  listNodes(state.machine.root)
     .filter((node) => isIn(state.value, node.path))
     .flatMap((node) => {
       const first = node.always?.find(
@@ -141,7 +143,7 @@ const eventlessFrom = (state: AnyMachineSnapshot, event: EventObject) =>
       return first ? [first] : [];
     });
 
-function answerOf(found: readonly (ChartTransition | undefined)[]): Answer {
+function toAnswer(found: readonly (ChartTransition | undefined)[]): Answer {
   if (found.some((transition) => transition?.kind === 'refusal')) return 'refuses';
   return found.some((transition) => transition && (transition.to.length > 0 || transition.actions.length > 0))
     ? 'acts'

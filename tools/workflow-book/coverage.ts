@@ -4,16 +4,16 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COVERED_FOLDER, CoveredMachine } from './covered.ts';
-import { chartOf } from './chart.ts';
+import { toChart } from './chart.ts';
 import { COVERAGE_PICTURE, coveragePage, coverageRow, isComplete, type MachineCoverage } from './coverage-page.ts';
 import { allMachines } from './machines.ts';
-import { picturesOf, type Picture } from './picture.ts';
+import { drawPictures, type Picture } from './picture.ts';
 
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
 
 const machines = await Promise.all(
   (await allMachines()).map(async ({ name, file, machine }): Promise<MachineCoverage> => ({
-    chart: chartOf(name, machine, file),
+    chart: toChart(name, machine, file),
     covered: await readCoverage(machine.id),
   })),
 );
@@ -21,7 +21,7 @@ const unfinished = machines.filter((machine) => !isComplete(coverageRow(machine)
 const pictures = new Map<string, Picture[]>();
 for (const { chart, covered } of unfinished) {
   const seen = { states: new Set(covered?.states), transitions: new Set(covered?.transitions) };
-  pictures.set(chart.name, await picturesOf(chart, seen));
+  pictures.set(chart.name, await drawPictures(chart, seen));
 }
 const files = new Map([['coverage.md', coveragePage(machines, pictures)]]);
 for (const { name, svg } of [...pictures.values()].flat()) files.set(`${name}${COVERAGE_PICTURE}`, svg);

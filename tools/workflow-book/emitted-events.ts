@@ -15,14 +15,14 @@ export function emittedBy(action: unknown, machine: AnyStateMachine): string[] {
 }
 
 function typesIn(action: BuiltIn, machine: AnyStateMachine): string[] {
-  if (action.type === 'xstate.emit') return typesOf(action.event);
+  if (action.type === 'xstate.emit') return listTypes(action.event);
   if (action.type === 'xstate.enqueueActions' && action.collect) {
     return [true, false].flatMap((answer) => enqueuedBy(action.collect, answer, machine));
   }
   return [];
 }
 
-function typesOf(event: unknown): string[] {
+function listTypes(event: unknown): string[] {
   const value: unknown =
     typeof event === 'function'
       ? (event as (args: unknown, params: unknown) => unknown)(
@@ -38,7 +38,7 @@ function enqueuedBy(collect: BuiltIn['collect'], answer: boolean, machine: AnySt
   const found: string[] = [];
   const ignore = () => undefined;
   const enqueue = Object.assign((action: unknown) => found.push(...emittedBy(action, machine)), {
-    emit: (event: unknown) => found.push(...typesOf(event)),
+    emit: (event: unknown) => found.push(...listTypes(event)),
     assign: ignore,
     raise: ignore,
     sendTo: ignore,

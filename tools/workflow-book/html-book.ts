@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Chart } from './chart.ts';
 import type { EmittedText } from './page.ts';
-import { COLOUR_KEY, title, versionOf } from './page.ts';
+import { COLOUR_KEY, title, chartVersion } from './page.ts';
 import type { Picture } from './picture.ts';
 import { spaced } from './words.ts';
 
@@ -66,7 +66,7 @@ export function htmlBook(chapters: Chapter[], emitted: ReadonlyMap<string, Emitt
 <header><strong>Reflow: the workflows</strong><input id="search" type="search" aria-label="Search states, events and rules" placeholder="Search states, events and rules"><span id="count" class="soft" role="status"></span><button id="theme" type="button">Light or dark</button></header>
 <main>
 <nav aria-label="Workflows"><ul>${chapters.map(({ chart }) => `<li><a href="#${chart.name}">${text(title(chart))}</a></li>`).join('')}</ul></nav>
-${chapters.map((chapter) => chapterOf(chapter, emitted)).join('\n')}
+${chapters.map((chapter) => toChapter(chapter, emitted)).join('\n')}
 </main>
 <script>${SCRIPT}</script>
 </body>
@@ -74,7 +74,7 @@ ${chapters.map((chapter) => chapterOf(chapter, emitted)).join('\n')}
 `;
 }
 
-function chapterOf({ chart, pictures }: Chapter, emitted: ReadonlyMap<string, EmittedText>): string {
+function toChapter({ chart, pictures }: Chapter, emitted: ReadonlyMap<string, EmittedText>): string {
   const id = (path: string) => `${chart.name}--${path}`;
   const name = (path: string) => (path === '' ? chart.id : path.split('.').map(spaced).join(' › '));
   const figures = pictures.map(
@@ -103,7 +103,7 @@ function chapterOf({ chart, pictures }: Chapter, emitted: ReadonlyMap<string, Em
   return `<section id="${chart.name}">
 <h2>${text(title(chart))}</h2>
 <p class="about">${text(chart.description)}</p>
-<p class="soft about">version ${versionOf(chart)} · ${text(COLOUR_KEY)}</p>
+<p class="soft about">version ${chartVersion(chart)} · ${text(COLOUR_KEY)}</p>
 ${figures.join('\n')}
 ${table(['State', 'What it means', 'Rules'], states)}
 ${table(['In', 'When', 'Only if', 'Leads to', 'What happens'], transitions)}

@@ -3,7 +3,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bookOf, driftOf, isWrittenElsewhere } from './book.ts';
+import { drawBook, findDrift, isWrittenElsewhere } from './book.ts';
 import { emittedTexts } from './emitted-texts.ts';
 import { htmlBook } from './html-book.ts';
 import { allMachines } from './machines.ts';
@@ -12,7 +12,7 @@ const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
 const BOOK = 'workflows.html';
 
 const emitted = await emittedTexts();
-const { files, chapters } = await bookOf(await allMachines(), emitted);
+const { files, chapters } = await drawBook(await allMachines(), emitted);
 
 if (process.argv.includes('--check')) await check();
 else await write();
@@ -34,7 +34,7 @@ async function check(): Promise<void> {
   for (const file of await readdir(folder).catch(() => [])) {
     if (file !== BOOK) committed.set(file, await readFile(join(folder, file), 'utf8'));
   }
-  const drifted = driftOf(files, committed);
+  const drifted = findDrift(files, committed);
   if (drifted.length === 0) {
     console.log(`docs/workflows shows the ${chapters.length} machines as they are`);
     return;

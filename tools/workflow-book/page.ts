@@ -19,17 +19,17 @@ const stateName = (chart: Chart, path: string): string =>
 const code = (text: string): string => (text ? `\`${text}\`` : '');
 
 /** Twelve characters that change whenever the machine does. */
-export const versionOf = (chart: Chart): string =>
+export const chartVersion = (chart: Chart): string =>
   createHash('sha256').update(toJson(chart)).digest('hex').slice(0, 12);
 
 /** The page of one machine, in Markdown. */
-export function pageOf(chart: Chart, pictures: Picture[], emitted: ReadonlyMap<string, EmittedText>): string {
+export function toPage(chart: Chart, pictures: Picture[], emitted: ReadonlyMap<string, EmittedText>): string {
   return [
     `# ${title(chart)}`,
     '',
     chart.description,
     '',
-    `Source: [\`${chart.file}\`](../../${chart.file}) · version \`${versionOf(chart)}\` · for other tools: [JSON](${chart.name}.json), [SCXML](${chart.name}.scxml), [Mermaid](${chart.name}.mmd) · [all workflows](README.md)`,
+    `Source: [\`${chart.file}\`](../../${chart.file}) · version \`${chartVersion(chart)}\` · for other tools: [JSON](${chart.name}.json), [SCXML](${chart.name}.scxml), [Mermaid](${chart.name}.mmd) · [all workflows](README.md)`,
     '',
     ...pictures.flatMap((picture) => [
       ...(pictures.length > 1 ? [`### ${picture.title}`, ''] : []),

@@ -27,10 +27,10 @@ const NOT_COVERED = '#b91c1c';
 const FONT = 'Helvetica';
 
 /** The pictures of a machine: one, or an overview and its parts where one would not be readable on A4. */
-export async function picturesOf(chart: Chart, covered?: Covered): Promise<Picture[]> {
+export async function drawPictures(chart: Chart, covered?: Covered): Promise<Picture[]> {
   const viz = await instance();
   const layout = (view: View, rankdir: Rankdir): Drawing => {
-    const svg = clean(viz.renderString(dotOf(chart, view, rankdir, covered), { format: 'svg' }));
+    const svg = clean(viz.renderString(toDot(chart, view, rankdir, covered), { format: 'svg' }));
     return { svg, scale: scaleOnPaper(svg) };
   };
   const draw = (view: View): Drawing => {
@@ -98,7 +98,7 @@ function lines(text: string, width: number): string[] {
   return out;
 }
 
-function dotOf(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | undefined): string {
+function toDot(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | undefined): string {
   const shown = chart.states.filter((state) =>
     view.folded !== null ? state.parent === null || state.parent === '' : isWithin(state.path, view.root),
   );
@@ -109,16 +109,16 @@ function dotOf(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | un
     state.kind === 'final' ||
     state.kind === 'history';
   const visible = (path: string): string | null => {
-    for (let at: string | null = path; at !== null; at = parentOf(at)) if (shownPaths.has(at)) return at;
+    for (let at: string | null = path; at !== null; at = parentPath(at)) if (shownPaths.has(at)) return at;
     return null;
   };
-  const boxOf = (path: string): string => {
+  const toBox = (path: string): string => {
     const state = shown.find((candidate) => candidate.path === path);
     if (!state || isBox(state)) return path;
     const inside = shown.find(
       (candidate) => candidate.path !== path && isWithin(candidate.path, path) && isBox(candidate),
     );
-    return state.initial !== null && shownPaths.has(state.initial) ? boxOf(state.initial) : (inside?.path ?? path);
+    return state.initial !== null && shownPaths.has(state.initial) ? toBox(state.initial) : (inside?.path ?? path);
   };
 
   const edges = new Map<string, { from: string; to: string; transitions: ChartTransition[] }>();
@@ -174,7 +174,7 @@ function dotOf(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | un
     writeState(root);
     if (root.initial !== null) {
       out.push(`start [shape=circle, width=0.14, label="", style=filled, fillcolor="#1f2937"];`);
-      out.push(`start -> ${quote(boxOf(root.initial))} [color="#1f2937"];`);
+      out.push(`start -> ${quote(toBox(root.initial))} [color="#1f2937"];`);
     }
     if (root.path === '') {
       const stays = insideLines(chart, root, covered);
@@ -191,12 +191,12 @@ function dotOf(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | un
       `${quote(to)} [label=<<TABLE BORDER="1" COLOR="#d1d5db" STYLE="ROUNDED" CELLBORDER="0" CELLPADDING="4"><TR><TD><FONT COLOR="#6b7280">${html(spaced(to.slice('outside:'.length)))}</FONT></TD></TR></TABLE>>];`,
     );
   }
-  for (const edge of edges.values()) out.push(edgeLine(edge, boxOf, shown, isBox, covered));
+  for (const edge of edges.values()) out.push(edgeLine(edge, toBox, shown, isBox, covered));
   out.push('}');
   return out.join('\n');
 }
 
-const parentOf = (path: string): string | null =>
+const parentPath = (path: string): string | null =>
   path === '' ? null : path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : '';
 
 const isParallel = (chart: Chart, path: string): boolean =>
@@ -258,7 +258,7 @@ const effect = (transition: ChartTransition): string => {
 
 function edgeLine(
   edge: { from: string; to: string; transitions: ChartTransition[] },
-  boxOf: (path: string) => string,
+  toBox: (path: string) => string,
   shown: ChartState[],
   isBox: (state: ChartState) => boolean,
   covered: Covered | undefined,
@@ -282,6 +282,6 @@ function edgeLine(
     isCluster(edge.from) && edge.from !== '' ? `ltail=${quote(`cluster_${edge.from}`)}` : '',
     isCluster(edge.to) && edge.to !== '' ? `lhead=${quote(`cluster_${edge.to}`)}` : '',
   ].filter(Boolean);
-  const from = edge.from === '' ? 'anywhere' : quote(boxOf(edge.from));
-  return `${from} -> ${quote(boxOf(edge.to))} [${attributes.join(', ')}];`;
+  const from = edge.from === '' ? 'anywhere' : quote(toBox(edge.from));
+  return `${from} -> ${quote(toBox(edge.to))} [${attributes.join(', ')}];`;
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { and, assign, createMachine, emit, fromPromise, not, setup } from 'xstate';
-import { matrixOf, matrixPage } from '../rules/matrix.ts';
-import { bookOf, driftOf } from './book.ts';
-import { chartOf } from './chart.ts';
+import { buildMatrix, matrixPage } from '../rules/matrix.ts';
+import { drawBook, findDrift } from './book.ts';
+import { toChart } from './chart.ts';
 import { emittedTexts } from './emitted-texts.ts';
 import { toJson, toMermaid, toScxml } from './formats.ts';
 import { indexOf } from './index-page.ts';
 import { allMachines } from './machines.ts';
-import { pageOf } from './page.ts';
-import { picturesOf } from './picture.ts';
+import { toPage } from './page.ts';
+import { drawPictures } from './picture.ts';
 import { durationWords } from './words.ts';
 
 const kettle = setup({
@@ -54,7 +54,7 @@ const kettle = setup({
     boiled: { description: 'Done.', meta: { reason: 'It is over.' }, type: 'final' },
   },
 });
-const chart = chartOf('kettle', kettle);
+const chart = toChart('kettle', kettle);
 
 describe('a chart', () => {
   it('is read from the running machine', () => {
@@ -93,7 +93,7 @@ describe('a chart', () => {
     ['action', { actions: () => undefined }],
   ])('refuses %s without a name', (kind, transition) => {
     const nameless = createMachine({ initial: 'off', states: { off: { on: { go: transition } } } });
-    expect(() => chartOf('nameless', nameless)).toThrow(new RegExp(`An? ${kind} without a name`));
+    expect(() => toChart('nameless', nameless)).toThrow(new RegExp(`An? ${kind} without a name`));
   });
 });
 
@@ -171,7 +171,7 @@ describe('the formats for other tools', () => {
 describe('a page', () => {
   it('shows states, transitions, emitted events and what staff then see', async () => {
     const emitted = new Map([['kettle.boiled', { toast: '“Tea”', redirect: '/tea' }]]);
-    const page = pageOf(chart, await picturesOf(chart), emitted);
+    const page = toPage(chart, await drawPictures(chart), emitted);
     expect(page.split('\n').filter((line) => line.startsWith('| '))).toEqual([
       '| State | What it means | Rules | Work while in it |',
       '| <a id="state-"></a>**kettle** | Boils water. | — | — |',
@@ -193,8 +193,8 @@ describe('a page', () => {
 
   it('marks in the picture what was not covered', async () => {
     const covered = { states: new Set(['', 'off']), transitions: new Set<string>() };
-    const [plain] = await picturesOf(chart);
-    const [marked] = await picturesOf(chart, covered);
+    const [plain] = await drawPictures(chart);
+    const [marked] = await drawPictures(chart, covered);
     expect([plain?.svg.includes('✗'), marked?.svg.includes('✗')]).toEqual([false, true]);
   });
 });
@@ -214,9 +214,9 @@ describe('the emitted events of the app', () => {
 });
 
 it('every link of the index leads to a state or a rule that exists', async () => {
-  const charts = (await allMachines()).map(({ name, machine }) => chartOf(name, machine));
-  const anchors = new Map(charts.map((each) => [`${each.name}.md`, pageOf(each, [], new Map())]));
-  anchors.set('rules.md', matrixPage(matrixOf([], [], [])));
+  const charts = (await allMachines()).map(({ name, machine }) => toChart(name, machine));
+  const anchors = new Map(charts.map((each) => [`${each.name}.md`, toPage(each, [], new Map())]));
+  anchors.set('rules.md', matrixPage(buildMatrix([], [], [])));
   const links = [...indexOf(charts).matchAll(/\]\((\S+\.md)#(\S+?)\)/g)].map(([, page = '', id = '']) => ({
     page,
     id,
@@ -231,17 +231,17 @@ describe('the drift check', () => {
       { name: 'kettle', file: 'kettle.ts', machine: kettle },
       { name: 'pot', file: 'pot.ts', machine: kettle },
     ];
-    const { files } = await bookOf(machines, new Map());
+    const { files } = await drawBook(machines, new Map());
     const committed = new Map([...files].map(([file, { content }]) => [file, content]));
-    expect(driftOf(files, committed)).toEqual([]);
+    expect(findDrift(files, committed)).toEqual([]);
     committed.set('pot.json', '{}');
     committed.set('cup.md', '');
     committed.set('coverage.md', 'written by the coverage run');
-    expect(driftOf(files, committed)).toEqual(['cup.md', 'pot']);
+    expect(findDrift(files, committed)).toEqual(['cup.md', 'pot']);
   });
 
   it('writes the same bytes twice', async () => {
-    const once = await bookOf([{ name: 'kettle', file: 'kettle.ts', machine: kettle }], new Map());
-    expect(await bookOf([{ name: 'kettle', file: 'kettle.ts', machine: kettle }], new Map())).toEqual(once);
+    const once = await drawBook([{ name: 'kettle', file: 'kettle.ts', machine: kettle }], new Map());
+    expect(await drawBook([{ name: 'kettle', file: 'kettle.ts', machine: kettle }], new Map())).toEqual(once);
   });
 });

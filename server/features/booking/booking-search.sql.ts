@@ -7,7 +7,7 @@ type Searched = { clientName: string; code: string; whatsappNumber: string };
 
 const toDigits = (written: string) => written.replace(/\D/g, '');
 
-/** The WhatsApp number as people type it: as written, its bare digits, with country code, with the leading zero. */
+/** The WhatsApp number as staff type it: as written, its bare digits, with country code, with the leading zero. */
 const numberForms = (written: string): string => {
   const dial = dialDigits(written) ?? '';
   const national = dial.startsWith('92') ? `0${dial.slice(2)}` : '';

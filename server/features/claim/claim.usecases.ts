@@ -57,8 +57,8 @@ function matchItems(
 }
 
 /**
- * A claim with its claim booking, linked both ways. The original booking's row lock is held throughout, so of two
- * people who claim one item at the same moment the second sees the first one's claim. Nothing of a claim is payable.
+ * A claim with its claim booking, linked both ways. The original booking's row lock is taken throughout, so of two
+ * staff members who claim one item at the same moment the second sees the first one's claim. Nothing of a claim is payable.
  * @throws DomainError @throws FieldsError
  */
 export async function addClaim(tx: Tx, input: ClaimCreate, author: Author): Promise<CreatedClaim> {

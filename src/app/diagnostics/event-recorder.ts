@@ -9,7 +9,7 @@ export type RecordedEvent = {
   event: { type: string };
   snapshot: AnyMachineSnapshot;
 };
-/** Where an actor stood before its first kept entry. */
+/** Where an actor stood before its first recorded entry. */
 export type RecordedStart = { input: unknown } | { snapshot: AnyMachineSnapshot };
 
 /** Keeps the latest events of every machine on the page, in memory only. `now` gives milliseconds since it was opened. */
@@ -21,7 +21,7 @@ export function createEventRecorder({ now }: { now: () => number }) {
   const seenIn = new WeakMap<object, number>();
   let session = 0;
 
-  const nameOf = (actor: object, machine: string): string => {
+  const nameActor = (actor: object, machine: string): string => {
     const known = names.get(actor);
     if (known !== undefined) return known;
     const count = (counts.get(machine) ?? 0) + 1;
@@ -50,7 +50,7 @@ export function createEventRecorder({ now }: { now: () => number }) {
       const { actorRef, event, snapshot } = inspection;
       if (!isOfMachine(snapshot)) return;
       const machine = snapshot.machine.id;
-      const actor = nameOf(actorRef, machine);
+      const actor = nameActor(actorRef, machine);
       const isOfSession = (seenIn.get(actorRef) ?? session) === session;
       seenIn.set(actorRef, session);
       if (!isOfSession) {

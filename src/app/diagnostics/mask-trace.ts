@@ -17,13 +17,13 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, plain(entry)]));
 }
 
-/** Whether a read showed what an earlier visit had kept, before its own answer came. */
+/** Whether a read showed what an earlier visit had stored, before its own answer came. */
 const hasRecalled = ({ machine, event, snapshot }: RecordedEvent): boolean =>
   machine === 'query' &&
   ['xstate.init', 'query.change'].includes(event.type) &&
   snapshot.matches({ reading: 'refreshing' });
 
-/** What was kept of the page's actors, without names, numbers, texts and tokens. `salt` is random and kept nowhere. */
+/** What was recorded of the page's actors, without names, numbers, texts and tokens. `salt` is random and stored nowhere. */
 export function maskTrace({ entries, starts }: Pick<EventRecorder, 'entries' | 'starts'>, salt: string): Trace {
   const mask = createMask(salt);
 
@@ -57,12 +57,12 @@ export function maskTrace({ entries, starts }: Pick<EventRecorder, 'entries' | '
           ),
         };
 
-  const kept = new Set(entries.map(({ actor }) => actor));
+  const recorded = new Set(entries.map(({ actor }) => actor));
   return {
     format: 'reflow-trace',
     version: 1,
     starts: Object.fromEntries(
-      [...starts].flatMap(([actor, start]) => (kept.has(actor) ? [[actor, maskedStart(start)]] : [])),
+      [...starts].flatMap(([actor, start]) => (recorded.has(actor) ? [[actor, maskedStart(start)]] : [])),
     ),
     entries: entries.map((entry) => ({
       at: Math.round(entry.at),

@@ -50,7 +50,7 @@ export function createMask(salt: string): (value: unknown) => unknown {
   const taken = new Set<string>();
 
   /** Seed of a text for which no other text has the same made-up one. A form with few texts may have none left. */
-  const seedOf = (text: string): string => {
+  const toSeed = (text: string): string => {
     const known = chosen.get(text);
     if (known !== undefined) return known;
     let seed = `${salt}${text}`;
@@ -66,7 +66,7 @@ export function createMask(salt: string): (value: unknown) => unknown {
       : text.replace(text.trim(), (core) => {
           const mark = MARK.exec(core)?.[0] ?? '';
           const rest = core.slice(mark.length);
-          return mark + madeUp(rest, seedOf(rest.toLowerCase()));
+          return mark + madeUp(rest, toSeed(rest.toLowerCase()));
         });
 
   const maskNumber = (number: number): number => (Number.isFinite(number) ? Number(maskText(String(number))) : number);

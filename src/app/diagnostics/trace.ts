@@ -2,18 +2,18 @@
 export type TraceEntry = {
   /** Milliseconds since the page was opened. */
   at: number;
-  /** Tells actors of the same machine apart: `bookingEdit:2`. */
+  /** Names the actor among those of its machine: `bookingEdit:2`. */
   actor: string;
   /** The machine's id. */
   machine: string;
   event: { type: string } & Record<string, unknown>;
   state: unknown;
-  /** Of a read: the answer that was kept from an earlier visit and shown at once. */
+  /** Of a read: the answer that was stored by an earlier visit and shown at once. */
   recalled?: unknown;
 };
 
 /**
- * Where an actor stood when its first kept entry was recorded: its input, or its state once older entries were dropped,
+ * Where an actor stood when its first recorded entry was recorded: its input, or its state once older entries were dropped,
  * with the ids of the actors it had invoked and what they run.
  */
 export type TraceStart = { input: unknown } | { value: unknown; context: unknown; children: Record<string, string> };
@@ -26,5 +26,5 @@ export type Trace = {
   entries: TraceEntry[];
 };
 
-/** Entries that a trace keeps at most. */
+/** Entries that a trace holds at most. */
 export const TRACE_LENGTH = 200;

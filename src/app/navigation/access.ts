@@ -21,7 +21,7 @@ export function decideRoute(access: Access, { isRestoring, personKey, mayUseLedg
   return access === 'ledger' && !mayUseLedger ? 'refuse' : 'show';
 }
 
-/** The page first asked for, kept in the history entry of /login; `/dashboard` when there is none. */
+/** The page first asked for, stored in the history entry of /login; `/dashboard` when there is none. */
 export function getReturnPath(historyState: unknown): string {
   const from =
     typeof historyState === 'object' && historyState !== null && 'from' in historyState ? historyState.from : null;

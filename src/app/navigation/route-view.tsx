@@ -35,7 +35,7 @@ function Arrival({ title, departed }: { title: string; departed: RefObject<Eleme
   return null;
 }
 
-/** One screen with its waiting picture, its title and its safety net. */
+/** One screen with its skeleton, its title and its safety net. */
 export function RouteView({ match: { route, params }, path }: { match: RouteMatch; path: string }) {
   const Screen = route.screen;
   const departed = useRef<Element | null>(null);

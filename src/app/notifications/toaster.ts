@@ -11,7 +11,7 @@ export type ToastAction = { label: string; onClick: () => void };
 
 const loadStore = async (): Promise<ToastStore> => (await import('./toast-store.ts')).createToastStore();
 
-/** Tells staff what happened. Its store is fetched after the first paint, or with the first toast; none is lost. */
+/** Shows staff what happened. Its store is fetched after the first paint, or with the first toast; none is lost. */
 export function createToaster(load: () => Promise<ToastStore> = loadStore) {
   let loading: Promise<ToastStore> | null = null;
 

@@ -100,7 +100,7 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
     name: `booking-edit:${bookingId}`,
     shape: StoredBookingEdit,
     unsaved: unsavedEdit,
-    restore: (kept) => edit.send({ type: 'draft.restore', ...kept }),
+    restore: (stored) => edit.send({ type: 'draft.restore', ...stored }),
   });
   const mayRestore = useSelector(edit, ({ value, context }) => value === 'viewing' && context.saved.isActive);
   return (

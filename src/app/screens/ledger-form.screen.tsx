@@ -20,7 +20,7 @@ import { whileAwaited } from '../reads/while-awaited.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
 
-/** The form over the real calls. It shows nothing kept from earlier: an edit starts from what the server holds. */
+/** The form over the real calls. It shows no cached answer: an edit starts from what the server has stored. */
 function createLiveForm({ services: { ledger, locations } }: App) {
   const keys = createIdempotencyKeys(newRequestKey);
   const logic = ledgerFormMachine.provide({

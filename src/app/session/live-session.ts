@@ -11,19 +11,19 @@ import { hasOffer, selectPersonKey } from '../../machines/session/session.select
 import { createAuthService } from '../../services/auth.service.ts';
 import { createHttp, type Bearer, type Http, type HttpOptions, type SessionPort } from '../../services/http.ts';
 import { createTokenRefresh, type RefreshOptions } from '../../services/token-refresh.ts';
-import { createTokenStore, type HeldSession, type TokenStoreOptions } from '../../services/token-store.ts';
+import { createTokenStore, type StoredSession, type TokenStoreOptions } from '../../services/token-store.ts';
 
 export type LiveSessionOptions = Omit<HttpOptions, 'session'> &
   TokenStoreOptions &
-  Pick<RefreshOptions, 'locks' | 'lockTimeout' | 'tabsTold'> & {
-    /** Told of every event of the session. */
+  Pick<RefreshOptions, 'locks' | 'lockTimeout' | 'tabsNotified'> & {
+    /** Notified of every event of the session. */
     inspect?: (inspection: InspectionEvent) => void;
     /** The present, as an ISO instant. */
     now?: () => string;
   };
 
 /**
- * The HTTP client and the session, built around each other: the client asks the session for its token and reports a
+ * The HTTP client and the session, created around each other: the client asks the session for its token and reports a
  * 401, the session signs in and refreshes through the client. The session is not started yet.
  */
 export function createLiveSession(options: LiveSessionOptions): {
@@ -35,13 +35,13 @@ export function createLiveSession(options: LiveSessionOptions): {
   const store = createTokenStore(options);
   /** What the tokens on this computer say now, whoever the session of this tab is. */
   const present = (): Bearer | null => {
-    const held = store.read();
-    return held && { token: held.accessToken, personKey: toPersonKey(held.user.email) };
+    const stored = store.read();
+    return stored && { token: stored.accessToken, personKey: toPersonKey(stored.user.email) };
   };
-  /** Takes what the other tabs have stored, before or without being told of it. */
+  /** Takes what the other tabs have stored, before or without its event. */
   const readTabs = (): void => {
-    const held = store.read();
-    session.send(held ? { type: 'tab.signedIn', ...toSignedIn(held) } : { type: 'tab.signedOut' });
+    const stored = store.read();
+    session.send(stored ? { type: 'tab.signedIn', ...toSignedIn(stored) } : { type: 'tab.signedOut' });
   };
   const port: SessionPort = {
     bearer() {
@@ -79,26 +79,26 @@ export function createLiveSession(options: LiveSessionOptions): {
     sessionMachine.provide({
       actors: {
         restoreSession: fromPromise(async () => {
-          const held = store.read();
-          return held && toSignedIn(held);
+          const stored = store.read();
+          return stored && toSignedIn(stored);
         }),
         signIn: fromPromise(async ({ input, signal }) => {
           const answer = await auth.signIn(input, signal);
           signal.throwIfAborted();
-          const held = { loginId: newLoginId(), user: toUser(input.email, now()), ...answer };
-          store.start(held);
-          return toSignedIn(held);
+          const stored = { loginId: newLoginId(), user: toUser(input.email, now()), ...answer };
+          store.start(stored);
+          return toSignedIn(stored);
         }),
         refreshToken: fromPromise(async ({ input, signal }) => {
-          const held = await refresh(input.refused, signal);
-          return held && toSignedIn(held);
+          const stored = await refresh(input.refused, signal);
+          return stored && toSignedIn(stored);
         }),
         forgetSession: fromPromise(async ({ input }) => {
-          // Another person may have signed in before this tab was told: their session stays.
+          // Another person may have signed in before this tab heard of it: their session stays.
           if (present()?.personKey !== input.personKey) return;
-          const held = store.clear();
-          if (input.cause === 'logout' && held?.refreshToken && held.offers.includes('signOut' satisfies Offer)) {
-            await auth.signOut(held.refreshToken);
+          const stored = store.clear();
+          if (input.cause === 'logout' && stored?.refreshToken && stored.offers.includes('signOut' satisfies Offer)) {
+            await auth.signOut(stored.refreshToken);
           }
         }),
         watchTabs: fromCallback<SessionEvent>(() => store.watch(readTabs)),
@@ -110,7 +110,7 @@ export function createLiveSession(options: LiveSessionOptions): {
 }
 
 /** The tokens stay in the store: they are no business of the machine. */
-const toSignedIn = ({ user, role, offers }: HeldSession): SignedIn => ({ user, role, offers });
+const toSignedIn = ({ user, role, offers }: StoredSession): SignedIn => ({ user, role, offers });
 
-/** Tells two sign-ins apart; no secret. `crypto.randomUUID` is missing on a page of the shop's own network. */
+/** Names one sign-in; no secret. `crypto.randomUUID` is missing on a page of the shop's own network. */
 const newLoginId = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('');

@@ -10,7 +10,7 @@ import { createLocationsService } from '../../services/locations.service.ts';
 import { createReportsService } from '../../services/reports.service.ts';
 import { createVerificationService } from '../../services/verification.service.ts';
 
-/** The outside world, one service per resource of the API. */
+/** The API as the app calls it, one service per resource of the API. */
 export function createServices(http: Http) {
   return {
     bookings: createBookingsService(http),

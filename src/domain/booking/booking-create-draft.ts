@@ -12,7 +12,7 @@ import {
   type FieldErrors,
 } from '../shared/form-path.ts';
 
-/** One item of the form; `key` tells items apart. Amounts as typed. */
+/** One item of the form; `key` identifies an item. Amounts as typed. */
 export type NewItemDraft = {
   key: string;
   name: string;

@@ -22,7 +22,7 @@ import { fromLocalInput, toLocalInput } from '../shared/shop-day.ts';
 export const SECTIONS = ['booking_items', 'booking_payments', 'contact_log', 'delivery'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** `key` tells rows apart in the form; `id` is `null` for a row that was never saved. Amounts and dates are as typed. */
+/** `key` identifies a row in the form; `id` is `null` for a row that was never saved. Amounts and dates are as typed. */
 type DraftRow = { key: string; id: number | null; isActive: boolean };
 
 export type ItemDraft = DraftRow & {

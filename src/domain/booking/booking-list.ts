@@ -32,7 +32,7 @@ export const statusFilterOptions = [
 ];
 
 /** `true`, `false` or, for All, nothing. LIST-03. */
-const isActiveOf = (activity: string | undefined): boolean | undefined =>
+const parseActivity = (activity: string | undefined): boolean | undefined =>
   activity === 'all' ? undefined : activity !== 'disabled';
 
 /** The query of `GET /booking/` for what the list shows. LIST-03, CALL-04. */
@@ -41,7 +41,7 @@ export const bookingQuery = ({ search, filters, page, pageSize }: ListState & { 
   pageSize,
   status: filters['status'],
   searchString: search,
-  isActive: isActiveOf(filters['activity']),
+  isActive: parseActivity(filters['activity']),
 });
 
 /** Why a list of bookings is empty: the search, the filter, or there is none yet. LIST-06, DASH-06. */

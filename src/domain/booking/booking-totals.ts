@@ -10,7 +10,7 @@ export const toTotals = (payable: number, paid: number): Totals => ({
   pending: pendingRupees(payable, paid),
 });
 
-const sumOf = (typed: readonly string[]): number | null =>
+const sumTyped = (typed: readonly string[]): number | null =>
   typed.every((text) => toPaisa(text) !== null) ? sumRupees(typed.map(typedRupees)) : null;
 
 /**
@@ -18,8 +18,8 @@ const sumOf = (typed: readonly string[]): number | null =>
  * counts cannot be read. Exact to the paisa.
  */
 export function draftTotals({ booking_items, booking_payments }: BookingDraft): Totals | null {
-  const payable = sumOf(booking_items.filter((item) => item.isActive).map((item) => item.payableAmount));
-  const paid = sumOf(
+  const payable = sumTyped(booking_items.filter((item) => item.isActive).map((item) => item.payableAmount));
+  const paid = sumTyped(
     booking_payments
       .filter((payment) => payment.isActive && payment.status === 'PAID')
       .map((payment) => payment.paidAmount),

@@ -112,7 +112,7 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** SHAPE-02. Amounts in rupees; `version` counts the writes where the provider tells it. */
+/** SHAPE-02. Amounts in rupees; `version` counts the writes where the provider sends it. */
 export const Booking = z.object({
   id,
   code: z.string(),

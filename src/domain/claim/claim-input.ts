@@ -43,7 +43,7 @@ export const ClaimCreate = z.strictObject({
 });
 export type ClaimCreate = z.infer<typeof ClaimCreate>;
 
-/** What staff have typed about one item; kept while other steps or bookings are on screen. */
+/** What staff have typed about one item; stored while other steps or bookings are on screen. */
 export type ItemDraft = { selected: boolean; reportedIssue: string; remarks: string };
 export const EMPTY_ITEM: ItemDraft = { selected: false, reportedIssue: '', remarks: '' };
 /** By booking item id. */

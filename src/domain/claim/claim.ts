@@ -52,6 +52,6 @@ export type ClaimPage = z.infer<typeof ClaimPage>;
 export const CreatedClaim = z.object({ id, claimNumber: z.string() });
 export type CreatedClaim = z.infer<typeof CreatedClaim>;
 
-/** First and last name, `null` when the provider tells neither. */
+/** First and last name, `null` when the provider sends neither. */
 export const creatorName = ({ createdByUser: person }: Pick<Claim, 'createdByUser'>): string | null =>
   [person?.firstName, person?.lastName].filter(Boolean).join(' ') || null;

@@ -84,7 +84,7 @@ export type MonthlySummary = z.infer<typeof MonthlySummary>;
  */
 export type ReportLine = { key: string; label: string; count: number; amount: number; percentage: number };
 
-/** A report as the screen, the picture and the CSV file show it: one set of numbers for all three. */
+/** A report as the screen, the chart and the CSV file show it: one set of numbers for all three. */
 export type ReportFigures = { total: number; entries: number; average: number; lines: ReportLine[] };
 
 type Row = z.infer<typeof BreakdownRow>;
@@ -102,14 +102,14 @@ export function breakdownLabel(row: Partial<Row>): string {
  * The percentages of the answer when they have two decimals and add up to 100.00, else the shares of the amounts:
  * a provider that rounds each row for itself would leave 99.99.
  */
-function sharesOf(rows: readonly { amount: number; percentage?: number | null | undefined }[]): number[] {
+function toShares(rows: readonly { amount: number; percentage?: number | null | undefined }[]): number[] {
   const given = rows.map(({ percentage }) => toPaisa(percentage ?? Number.NaN) ?? Number.NaN);
   if (given.reduce((sum, hundredths) => sum + hundredths, 0) === 10_000) return given.map((share) => share / 100);
   return toPercentages(rows.map(({ amount }) => Math.max(0, toNearestPaisa(amount))));
 }
 
-function linesOf(rows: readonly (Partial<Row> & { amount: number; count: number })[]): ReportLine[] {
-  const shares = sharesOf(rows);
+function toLines(rows: readonly (Partial<Row> & { amount: number; count: number })[]): ReportLine[] {
+  const shares = toShares(rows);
   return rows.map((row, index) => ({
     key: row.date?.slice(0, 10) ?? `${index}`,
     label: breakdownLabel(row),
@@ -123,21 +123,21 @@ export const reportFigures = ({ summary, breakdown }: LedgerReport): ReportFigur
   total: summary.totalExpenditure,
   entries: summary.totalEntries,
   average: summary.avgExpenditure ?? averageRupees(summary.totalExpenditure, summary.totalEntries),
-  lines: linesOf(breakdown),
+  lines: toLines(breakdown),
 });
 
 export const monthlyFigures = ({ summary, breakdown }: MonthlySummary): ReportFigures => ({
   total: summary.totalExpenditure,
   entries: summary.totalEntries,
   average: averageRupees(summary.totalExpenditure, summary.totalEntries),
-  lines: linesOf(breakdown),
+  lines: toLines(breakdown),
 });
 
 export const dailyFigures = ({ totalExpenditure, entriesCount, byLocation }: DailySummary): ReportFigures => ({
   total: totalExpenditure,
   entries: entriesCount,
   average: averageRupees(totalExpenditure, entriesCount),
-  lines: linesOf(byLocation),
+  lines: toLines(byLocation),
 });
 
 /** `1234.50`: a number for a spreadsheet, written from whole paisa. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const STAFF_ROLES = ['OWNER', 'MANAGER', 'COUNTER', 'TECHNICIAN'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** SHAPE-01, AUTH-08: built by the client after login and kept locally. */
+/** SHAPE-01, AUTH-08: created by the client after login and stored locally. */
 export const User = z.object({
   id: z.int(),
   email: z.string(),

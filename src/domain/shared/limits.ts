@@ -24,7 +24,7 @@ export const RETRY_LONGEST_MS = 30_000;
 /** Tries after the first of a read. READ-01. */
 export type ReadPolicy = { retries: number };
 export const READ = { standard: { retries: 3 }, ledger: { retries: 1 } } as const satisfies Record<string, ReadPolicy>;
-/** Milliseconds that an answer nobody looks at is kept. READ-04. */
+/** Milliseconds that an answer nobody looks at is stored. READ-04. */
 export const CACHE_LIFETIME_MS = 300_000;
 
 /** Characters. BOOK-02. */

@@ -22,7 +22,7 @@ export function toPaisa(rupees: number | string): Paisa | null {
 /** Whether the text is a number, also one that is too large or too precise for `toPaisa`. */
 export const isNumberText = (typed: string): boolean => /^-?\d+(?:\.\d*)?$/.test(cleanAmount(typed));
 
-/** What people paste around an amount: a currency word, spaces (also no-break), grouping commas. */
+/** What staff paste around an amount: a currency word, spaces (also no-break), grouping commas. */
 function cleanAmount(typed: string): string {
   const bare = typed.replace(/[\s\u00A0\u202F]/g, '').replace(/^(?:Rs\.?|PKR|₨)/i, '');
   return /^-?\d{1,3}(?:,\d{2,3})+(?:\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;

@@ -1,7 +1,7 @@
 /** Country code of the shop's own numbers: Pakistan. */
 const HOME_CODE = '92';
 
-/** What people put between digits: blanks, dashes, dots, slashes, brackets, and the marks that text direction leaves. */
+/** What staff put between digits: blanks, dashes, dots, slashes, brackets, and the marks that text direction leaves. */
 const SEPARATORS = /[\s\u00A0\u2000-\u200F\u202A-\u202F\u2066-\u2069\uFEFF().\-\u2010-\u2015\u2212/]/g;
 
 const asciiDigits = (text: string): string =>

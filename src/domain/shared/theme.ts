@@ -1,7 +1,7 @@
-/** NAV-13: kept unquoted under the key `theme`. */
+/** NAV-13: stored unquoted under the key `theme`. */
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 export const THEME_KEY = 'theme';
 
-/** The kept choice; anything else than a theme reads as `system`. */
-export const parseTheme = (kept: string | null): Theme => THEMES.find((theme) => theme === kept) ?? 'system';
+/** The stored choice; anything else than a theme reads as `system`. */
+export const parseTheme = (stored: string | null): Theme => THEMES.find((theme) => theme === stored) ?? 'system';

@@ -61,7 +61,7 @@ function endOfSession({ session }: SessionContext, cause: EndCause): Ended {
   return { cause, personKey: toPersonKey(session.user.email) };
 }
 
-const endOf = (cause: EndCause) =>
+const endTransition = (cause: EndCause) =>
   [
     { type: 'announceEnd', params: { cause } },
     { type: 'forgetPerson', params: { cause } },
@@ -70,7 +70,7 @@ const endOf = (cause: EndCause) =>
 /**
  * Who is signed in, for as long as the app is open. AUTH-09 to AUTH-13.
  *
- * `restoring` reads what this computer kept; then `signedOut`, `authenticating` and `signedIn` follow each other for
+ * `restoring` reads what this computer stored; then `signedOut`, `authenticating` and `signedIn` follow each other for
  * ever. A 401 moves `signedIn` to `refreshing`, which does not hear a second one: one refresh for any number of calls.
  * The tokens themselves stay outside, in the store that all tabs share.
  */
@@ -161,13 +161,13 @@ export const sessionMachine = setup({
         'login.edit': { actions: { type: 'clearLoginError', params: ({ event }) => event } },
         'login.submit': [
           {
-            guard: { type: 'isComplete', params: ({ event }) => credentialsOf(event) },
+            guard: { type: 'isComplete', params: ({ event }) => toCredentials(event) },
             target: 'authenticating',
-            actions: { type: 'storeLoginErrors', params: ({ event }) => credentialsOf(event) },
+            actions: { type: 'storeLoginErrors', params: ({ event }) => toCredentials(event) },
           },
           {
             description: 'Refused: what is missing or malformed is named at its field.',
-            actions: { type: 'storeLoginErrors', params: ({ event }) => credentialsOf(event) },
+            actions: { type: 'storeLoginErrors', params: ({ event }) => toCredentials(event) },
           },
         ],
         'tab.signedIn': signInElsewhere,
@@ -199,7 +199,7 @@ export const sessionMachine = setup({
         src: 'signIn',
         input: ({ event }) => {
           if (event.type !== 'login.submit') throw new Error(`A sign-in cannot start from ${event.type}`);
-          return credentialsOf(event);
+          return toCredentials(event);
         },
         onDone: {
           target: 'signedIn',
@@ -213,8 +213,8 @@ export const sessionMachine = setup({
             guard: { type: 'isSignInRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'signedOut',
             actions: [
-              { type: 'storeRefusal', params: ({ event }) => refusalOf(event) },
-              { type: 'announceRefusal', params: ({ event }) => refusalOf(event) },
+              { type: 'storeRefusal', params: ({ event }) => toRefusal(event) },
+              { type: 'announceRefusal', params: ({ event }) => toRefusal(event) },
             ],
           },
           {
@@ -237,16 +237,16 @@ export const sessionMachine = setup({
         'session.end': {
           target: 'signedOut.forgetting',
           description: 'Wins over a refresh in flight.',
-          actions: endOf('logout'),
+          actions: endTransition('logout'),
         },
         'token.refusedAgain': {
           target: 'signedOut.forgetting',
-          actions: endOf('expired'),
+          actions: endTransition('expired'),
         },
         'tab.signedOut': {
           target: 'signedOut',
           description: 'The other tab has emptied the store.',
-          actions: endOf('elsewhere'),
+          actions: endTransition('elsewhere'),
         },
         'tab.signedIn': [
           {
@@ -300,14 +300,14 @@ export const sessionMachine = setup({
               {
                 target: '#session.signedOut.forgetting',
                 description: 'There is no refresh token, or no session any more.',
-                actions: endOf('expired'),
+                actions: endTransition('expired'),
               },
             ],
             onError: [
               {
                 guard: { type: 'isRefreshRefused', params: ({ event }) => ({ error: event.error }) },
                 target: '#session.signedOut.forgetting',
-                actions: endOf('expired'),
+                actions: endTransition('expired'),
               },
               { target: 'coolingDown' },
             ],
@@ -324,8 +324,8 @@ export const sessionMachine = setup({
   },
 });
 
-const credentialsOf = ({ email, password }: LoginInput): LoginInput => ({ email: email.trim(), password });
-const refusalOf = ({ error }: { error: unknown }) => ({
+const toCredentials = ({ email, password }: LoginInput): LoginInput => ({ email: email.trim(), password });
+const toRefusal = ({ error }: { error: unknown }) => ({
   text: getErrorMessage(error, SESSION_MESSAGES.refused.fallback),
 });
 

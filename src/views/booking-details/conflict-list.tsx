@@ -19,7 +19,7 @@ function toPlace(path: string, draft: BookingDraft): string {
   return `${SECTION_WORDS[section].one} ${index + 1}: ${toWords(field)}`;
 }
 
-/** The fields that two people changed: both values, mine stays in the form. REL-03. */
+/** The fields that two staff members changed: both values, mine stays in the form. REL-03. */
 export function ConflictList({ remote, draft }: { remote: FieldErrors; draft: BookingDraft }) {
   return (
     <ul className={css({ listStyleType: 'disc', paddingInlineStart: '5' })}>

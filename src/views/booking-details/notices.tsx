@@ -15,7 +15,7 @@ const column = stack({
   _empty: { display: 'none' },
 });
 
-/** What stands above a booking: that it is deleted, what failed last, what two people changed. EDIT-18, EDIT-31, REL-03. */
+/** What stands above a booking: that it is deleted, what failed last, what two staff members changed. EDIT-18, EDIT-31, REL-03. */
 export function Notices({ edit, deletions }: { edit: BookingEditRef; deletions: DeletionsRef }) {
   const saved = useSelector(edit, ({ context }) => context.saved);
   const error = useSelector(edit, ({ context }) => context.error);

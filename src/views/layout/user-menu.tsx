@@ -16,7 +16,7 @@ const disc = css({
 const name = css({ display: 'block', fontSize: 'md', fontWeight: 'semibold', color: 'fg' });
 
 /** The initial letter of the name or email. NAV-09. */
-export const initialOf = (user: Pick<User, 'name' | 'email'>): string =>
+export const toInitial = (user: Pick<User, 'name' | 'email'>): string =>
   /^./u.exec(user.name.trim() || user.email.trim())?.[0].toUpperCase() ?? 'U';
 
 /** They close the menu. NAV-09. */
@@ -31,7 +31,7 @@ export function UserMenu({ user, onSaveTrace, onLogout }: UserMenuProps) {
       label="Account"
       trigger={
         <button type="button" className={disc} aria-label="Account" data-tip={user.name || 'User'}>
-          {initialOf(user)}
+          {toInitial(user)}
         </button>
       }
       head={

@@ -11,7 +11,7 @@ const TOP = 10;
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** Every day from the first line to the last: a day without entries is a gap, not a missing place. */
-function daysOf(first: string, last: string): string[] {
+function listDays(first: string, last: string): string[] {
   const days: string[] = [];
   for (let day = first; day <= last; day = dayAfter(day)) days.push(day);
   return days;
@@ -20,9 +20,9 @@ function daysOf(first: string, last: string): string[] {
 /** One column for each day, over time. */
 export function ColumnChart({ lines, width, active, onActive, titleId, textId, title, text }: ChartProps) {
   const sorted = lines.map(({ key }) => key).toSorted();
-  const days = daysOf(sorted[0] ?? '', sorted.at(-1) ?? '');
+  const days = listDays(sorted[0] ?? '', sorted.at(-1) ?? '');
   const places = scaleBand().domain(days).range([LEFT, width]).paddingInner(0.2);
-  const heightOf = scaleLinear()
+  const scaleHeight = scaleLinear()
     .domain([0, Math.max(...lines.map(({ amount }) => amount)) || 1])
     .nice(4)
     .range([HEIGHT - BOTTOM, TOP]);
@@ -33,17 +33,17 @@ export function ColumnChart({ lines, width, active, onActive, titleId, textId, t
     <svg className={chart.root} width={width} height={HEIGHT} role="img" aria-labelledby={`${titleId} ${textId}`}>
       <title id={titleId}>{title}</title>
       <desc id={textId}>{text}</desc>
-      {heightOf.ticks(4).map((tick) => (
+      {scaleHeight.ticks(4).map((tick) => (
         <g key={tick}>
-          <line className={chart.grid} x1={LEFT} x2={width} y1={heightOf(tick)} y2={heightOf(tick)} />
-          <text className={chart.value} x={LEFT - 6} y={heightOf(tick) + 4} textAnchor="end">
+          <line className={chart.grid} x1={LEFT} x2={width} y1={scaleHeight(tick)} y2={scaleHeight(tick)} />
+          <text className={chart.value} x={LEFT - 6} y={scaleHeight(tick) + 4} textAnchor="end">
             {compact.format(tick)}
           </text>
         </g>
       ))}
       {lines.map((line, index) => {
         const left = places(line.key) ?? LEFT;
-        const top = heightOf(line.amount);
+        const top = scaleHeight(line.amount);
         const isActive = active === index || undefined;
         return (
           <g key={line.key} onPointerEnter={() => onActive(index)}>

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { useUnsaved } from '../../../src/app/drafts/use-unsaved.ts';
-import { sessionOf, testShell } from '../test-shell.tsx';
+import { fakeSession, testShell } from '../test-shell.tsx';
 
 /** A form with one line in it; an empty one has nothing unsaved. */
 function formWith(text: string) {
@@ -27,7 +27,7 @@ function formWith(text: string) {
 const unsaved = (text: string) => text || null;
 
 /** Opens the form's screen in this tab. */
-function open(session = sessionOf(true)) {
+function open(session = fakeSession(true)) {
   const form = formWith('');
   const { wrapper: Shell, leaveGuard } = testShell(session);
   const restore = vi.fn<(draft: string) => void>();
@@ -114,7 +114,7 @@ describe('a form with something unsaved [REL-06]', () => {
   });
 
   it('stores nothing for nobody, and asks before it is left', () => {
-    const { form, leaveGuard, unmount } = open(sessionOf(false));
+    const { form, leaveGuard, unmount } = open(fakeSession(false));
     form.type('Sana');
     act(() => void vi.advanceTimersByTime(1_000));
     expect(sessionStorage.length).toBe(0);

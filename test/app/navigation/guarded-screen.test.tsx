@@ -15,7 +15,7 @@ type SessionAccess = 'restoring' | 'signedOut' | { role: string };
 
 const user = toUser('ali@shop.test', '2025-01-05T07:30:00.000Z');
 
-function sessionOf(visitor: SessionAccess) {
+function fakeSession(visitor: SessionAccess) {
   const { context } = createActor(sessionMachine).getSnapshot();
   const snapshot =
     typeof visitor === 'string'
@@ -31,7 +31,7 @@ function sessionOf(visitor: SessionAccess) {
 function guard(path: string, visitor: SessionAccess): string {
   const { hook, history } = memoryLocation({ path, record: true });
   // The guard asks the session only; nothing else of the shell may be touched.
-  const shell = { session: sessionOf(visitor) } as unknown as Shell;
+  const shell = { session: fakeSession(visitor) } as unknown as Shell;
   const { unmount } = render(
     <ShellContext value={shell}>
       <Router hook={hook}>

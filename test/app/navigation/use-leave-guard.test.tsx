@@ -2,7 +2,7 @@
 import { renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { useLeaveGuard } from '../../../src/app/navigation/use-leave-guard.ts';
-import { sessionOf, testShell } from '../test-shell.tsx';
+import { fakeSession, testShell } from '../test-shell.tsx';
 
 /** Whether the closing of the tab is held. */
 function isHeld(): boolean {
@@ -43,7 +43,7 @@ describe('a screen that guards its leaving [UI-01]', () => {
   });
 
   it('asks nobody whose session is over', () => {
-    const { wrapper } = testShell(sessionOf(false));
+    const { wrapper } = testShell(fakeSession(false));
     renderHook(() => useLeaveGuard({ isDirty: true }), { wrapper });
     expect(isHeld()).toBe(false);
   });

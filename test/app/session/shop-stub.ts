@@ -101,7 +101,7 @@ export function createBrowser(pace: (label: string) => Promise<unknown> = () => 
       release = resolve;
     });
     try {
-      await Promise.race([before, abortOf(options.signal)]);
+      await Promise.race([before, whenAborted(options.signal)]);
       return await turn();
     } finally {
       void before.then(release);
@@ -134,7 +134,7 @@ export function createBrowser(pace: (label: string) => Promise<unknown> = () => 
           removeEventListener: () => {},
         },
         locks: { request },
-        tabsTold: () => Promise.resolve(),
+        tabsNotified: () => Promise.resolve(),
         ...extra,
       });
       session.start();
@@ -143,7 +143,7 @@ export function createBrowser(pace: (label: string) => Promise<unknown> = () => 
   };
 }
 
-const abortOf = (signal: AbortSignal | undefined) =>
+const whenAborted = (signal: AbortSignal | undefined) =>
   new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

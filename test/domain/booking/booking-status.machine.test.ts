@@ -11,7 +11,7 @@ import {
   PROVIDER_STATUSES,
   decideStatus,
 } from '../../../src/domain/booking/booking-status.machine.ts';
-import { COMPLETE, coverageOf } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
 
 const inbound = [{ type: 'INBOUND', isActive: true }];
 const deliveries = {
@@ -29,7 +29,7 @@ describe('the status of a booking', () => {
     const events = Object.fromEntries(
       BOOKING_STATUSES.map((status) => [`choose.${status}`, [{ deliveries: [] }, { deliveries: inbound }]]),
     );
-    expect(coverageOf(bookingStatusMachine, { events })).toEqual(COMPLETE);
+    expect(coverMachine(bookingStatusMachine, { events })).toEqual(COMPLETE);
   });
 
   it.each(pairs)('from %s, when %s is chosen [EDIT-01, EDIT-04, EDIT-05]', (from, to) => {

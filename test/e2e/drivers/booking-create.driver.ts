@@ -14,7 +14,7 @@ const REQUIRED = [
   'Item name is required',
 ];
 
-/** Walks the model on the form of a new booking. The server answers when the model says so. */
+/** Runs a path of the model on the form of a new booking. The server answers when the model says so. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<BookingCreateDriver> {
   await signedIn(page, person);
   const form = new BookingCreatePage(page);

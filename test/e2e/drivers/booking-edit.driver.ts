@@ -9,7 +9,7 @@ const CHANGED_BY_ANOTHER = 'This booking was changed by someone else. Your edits
 const INBOUND_REQUIRED =
   'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
 
-/** Walks the model on the page of a new booking. The server answers a save when the model says so. */
+/** Runs a path of the model on the page of a new booking. The server answers a save when the model says so. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<BookingEditDriver> {
   const api = await signedIn(page, person);
   const clientName = 'Walked Wasim';

@@ -18,7 +18,7 @@ async function fillShop(api: Api): Promise<void> {
   for (let missing = Math.max(1, 11 - totalBookings); missing > 0; missing -= 1) await api.book(NAME);
 }
 
-/** Walks the model on the list of a shop as it is. The server answers each read when the model says so. */
+/** Runs a path of the model on the list of a shop as it is. The server answers each read when the model says so. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<BookingListDriver> {
   const api = await signedIn(page, person);
   await fillShop(api);
@@ -30,9 +30,9 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
   const box = page.getByRole('searchbox', { name: 'Search bookings' });
   const skeleton = page.getByRole('status').filter({ hasText: 'Loading bookings…' });
   const cards = page.getByRole('list', { name: 'Bookings' });
-  const queryOf = () => new URL(page.url()).search;
+  const readQuery = () => new URL(page.url()).search;
   const seeAddress = async (query: string, typed = '') => {
-    await expect.poll(queryOf).toBe(query);
+    await expect.poll(readQuery).toBe(query);
     await expect(box).toHaveValue(typed);
   };
   const seeRows = async ({ bookings, totalBookings }: BookingPage, from: number) => {
@@ -69,7 +69,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
       'go to page 2': () => called(() => list.clickPage('Page 2')),
       'press Back': () => called(() => page.goBack()),
       'server answers': async () => {
-        const query = queryOf();
+        const query = readQuery();
         answers.set(query, BookingPage.parse(await reads.pass()));
       },
       'server finds nothing': async () => void (await reads.pass(asking('searchString', 'nothing like it'))),

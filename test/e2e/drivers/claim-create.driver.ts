@@ -19,19 +19,19 @@ async function addOthers(api: Api) {
   await api.call('POST', '/warrantyClaim', claimed);
   return { code: other.code, claimed };
 }
-function othersOf(api: Api) {
+function findOthers(api: Api) {
   const known = others.get(api) ?? addOthers(api);
   others.set(api, known);
   return known;
 }
 
-/** Walks the model on a wizard of its own and a booking of its own. The server answers each call when the model says so. */
+/** Runs a path of the model on a wizard of its own and a booking of its own. The server answers each call when the model says so. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<ClaimCreateDriver> {
   const api = await signedIn(page, person);
-  const other = await othersOf(api);
+  const other = await findOthers(api);
   const booking = await finishBooking(api, 'Modelled Munir', [ITEM]);
   await page.clock.install();
-  // The clock is the whole context's: the walk before this one has left it standing.
+  // The clock is the whole context's: the path before this one has left it standing.
   await page.clock.resume();
   const searches = await HeldCalls.of(page, /\/api\/booking\/\?/, 'GET');
   const loads = await HeldCalls.of(page, `**/api/booking/${booking.id}`, 'GET');

@@ -33,11 +33,11 @@ async function fillShop(api: Api): Promise<void> {
   }
 }
 
-/** Walks the model on the list of a shop as it is. The server answers each read when the model says so. */
+/** Runs a path of the model on the list of a shop as it is. The server answers each read when the model says so. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<ClaimListDriver> {
   await fillShop(await signedIn(page, person));
   await page.clock.install();
-  // The clock is the whole context's: the walk before this one may have left it standing.
+  // The clock is the whole context's: the path before this one may have left it standing.
   await page.clock.resume();
   const reads = await HeldCalls.of(page, /\/api\/warrantyClaim\/\?/, 'GET');
   await page.goto('/warranty-claims');
@@ -47,9 +47,9 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
   const box = page.getByRole('searchbox', { name: 'Search warranty claims' });
   const skeleton = page.getByRole('status').filter({ hasText: 'Loading warranty claims…' });
   const cards = page.getByRole('list', { name: 'Warranty claims' }).getByRole('article');
-  const queryOf = () => new URL(page.url()).search;
+  const readQuery = () => new URL(page.url()).search;
   const seeAddress = async (query: string, typed: string) => {
-    await expect.poll(queryOf).toBe(query);
+    await expect.poll(readQuery).toBe(query);
     await expect(box).toHaveValue(typed);
   };
   const seeRows = async (query: string) => {
@@ -112,7 +112,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
       'go to page 2': () => called(() => page.getByRole('button', { name: 'Next' }).click()),
       'press Back': () => called(() => page.goBack()),
       'server answers': async () => {
-        const query = queryOf();
+        const query = readQuery();
         found = () => seeRows(query);
         answers.set(query, ClaimPage.parse(await reads.pass()));
       },

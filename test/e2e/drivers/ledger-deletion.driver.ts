@@ -7,7 +7,7 @@ import { shopPerson, signedIn } from './signed-in.ts';
 
 const CLOSED = { status: 409, json: { success: false, error: 'The day is closed' } };
 
-/** Walks the model on the list with two entries of its own, which are the newest. */
+/** Runs a path of the model on the list with two entries of its own, which are the newest. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<LedgerDeletionDriver> {
   const api = await signedIn(page, person);
   const { id } = await writeEntry(api, { description: 'Rent of the walked bench' });

@@ -8,7 +8,7 @@ import { shopPerson, signedIn } from './signed-in.ts';
 const STALE = 'This entry was changed by someone else. Your edits are kept.';
 const TOO_SHORT = 'Description must be at least 5 characters';
 
-/** Walks the model on the form of an entry of its own: only an edit can meet an unknown entry or someone faster. */
+/** Runs a path of the model on the form of an entry of its own: only an edit can meet an unknown entry or someone faster. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<LedgerFormDriver> {
   const api = await signedIn(page, person);
   const { id } = await writeEntry(api, { description: 'Rent of the walked bench' });

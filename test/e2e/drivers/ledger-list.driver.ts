@@ -11,11 +11,11 @@ const SEARCHED = '?search=walked+wahab';
 const MONTH = /^\?startDate=\d{4}-\d\d-01&endDate=\d{4}-\d\d-\d\d$/;
 const NONE: LedgerPage = { entries: [], totalPages: 0, totalEntries: 0, totalAmount: 0 };
 
-/** Walks the model on the list of a shop as it is. The server answers each read when the model says so. */
+/** Runs a path of the model on the list of a shop as it is. The server answers each read when the model says so. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<LedgerListDriver> {
   await fillLedger(await signedIn(page, person));
   await page.clock.install();
-  // The clock is the whole context's: the walk before this one may have left it standing.
+  // The clock is the whole context's: the path before this one may have left it standing.
   await page.clock.resume();
   const screen = new LedgerScreen(page);
   const reads = await HeldCalls.of(page, /\/api\/ledger-entry\/\?/, 'GET');
@@ -27,10 +27,10 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
   const skeleton = page.getByRole('status').filter({ hasText: 'Loading ledger entries…' });
   const views = page.getByRole('link', { name: /^View entry #/ });
   const alerts = page.getByRole('main').getByRole('alert');
-  const queryOf = () => new URL(page.url()).search;
+  const readQuery = () => new URL(page.url()).search;
   const seeAddress = async (query: string | RegExp, typed = '') => {
-    if (typeof query === 'string') await expect.poll(queryOf).toBe(query);
-    else await expect.poll(queryOf).toMatch(query);
+    if (typeof query === 'string') await expect.poll(readQuery).toBe(query);
+    else await expect.poll(readQuery).toMatch(query);
     await expect(box).toHaveValue(typed);
   };
   const seeRows = async ({ entries, totalEntries }: LedgerPage) => {
@@ -44,13 +44,13 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
   /** The rows of an earlier visit stay in view while they are read again. */
   const seeLoading = async (query: string | RegExp, typed = '') => {
     await seeAddress(query, typed);
-    const known = answers.get(queryOf());
+    const known = answers.get(readQuery());
     if (known) await seeRows(known);
     else await expect(skeleton).toBeVisible();
   };
   const seeAnswer = async (query: string | RegExp, typed = '') => {
     await seeAddress(query, typed);
-    await seeRows(answers.get(queryOf()) ?? NONE);
+    await seeRows(answers.get(readQuery()) ?? NONE);
   };
   const called = async (act: () => Promise<unknown>) => {
     const before = reads.count;
@@ -72,7 +72,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
   return {
     events: {
       'server answers': async () => {
-        const query = queryOf();
+        const query = readQuery();
         answers.set(query, LedgerPage.parse(await reads.pass()));
       },
       'server finds nothing': async () => void (await reads.pass(asking('searchString', 'nothing like it'))),

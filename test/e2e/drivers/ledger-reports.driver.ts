@@ -27,7 +27,7 @@ const breakDevice = (page: Page): Promise<void> =>
     };
   });
 
-/** Walks the model on the reports of a shop as it is. The server answers each read when the model says so. */
+/** Runs a path of the model on the reports of a shop as it is. The server answers each read when the model says so. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<LedgerReportsDriver> {
   await fillLedger(await signedIn(page, person));
   const screen = new LedgerPage(page);
@@ -41,8 +41,8 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
   const files: string[] = [];
   page.on('download', (file) => files.push(file.suggestedFilename()));
   let exported = 0;
-  const queryOf = () => new URL(page.url()).search;
-  const pathOf = (address: string | undefined) => address?.replace(/\?.*$/, '');
+  const readQuery = () => new URL(page.url()).search;
+  const withoutQuery = (address: string | undefined) => address?.replace(/\?.*$/, '');
   const answered = new Set<string>();
   const called = async (act: () => Promise<unknown>) => {
     const before = reads.count;
@@ -52,15 +52,15 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
   const openTab = (name: string) => called(() => page.getByRole('tab', { name }).click());
   const seeAddress = async (query: string | RegExp, path: string, title: string) => {
     await shell.seeTitle('Ledger Reports');
-    if (typeof query === 'string') await expect.poll(queryOf).toBe(query);
-    else await expect.poll(queryOf).toMatch(query);
+    if (typeof query === 'string') await expect.poll(readQuery).toBe(query);
+    else await expect.poll(readQuery).toMatch(query);
     await expect(main.getByRole('heading', { name: title })).toBeVisible();
-    await expect.poll(() => pathOf(reads.addresses.at(-1))).toBe(path);
+    await expect.poll(() => withoutQuery(reads.addresses.at(-1))).toBe(path);
   };
   /** The figures of an earlier visit stay in view while they are read again. */
   const seeLoading = async (query: string | RegExp, path: string, title: string) => {
     await seeAddress(query, path, title);
-    await expect(skeleton).toHaveCount(answered.has(queryOf()) ? 0 : 1);
+    await expect(skeleton).toHaveCount(answered.has(readQuery()) ? 0 : 1);
     await expect(main.getByRole('alert')).toHaveCount(0);
   };
   const seeFigures = async (query: string | RegExp, path: string, title: string) => {
@@ -74,11 +74,11 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
   return {
     events: {
       'server answers': async () => {
-        answered.add(queryOf());
+        answered.add(readQuery());
         await reads.pass();
       },
       'server finds nothing': async () => {
-        answered.add(queryOf());
+        answered.add(readQuery());
         await reads.pass({ url: longAgo });
       },
       'server fails': () => reads.answer({ status: 400, json: { success: false, error: 'Not now' } }),
@@ -129,7 +129,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
       'half a year': async () => {
         await expect(main.getByRole('alert')).toHaveText(['Enter a year from 1900 to 2199']);
         await expect(page.getByRole('textbox', { name: 'Year' })).toHaveValue('20');
-        await expect.poll(queryOf).toBe('?tab=monthly');
+        await expect.poll(readQuery).toBe('?tab=monthly');
       },
       'loading the other year': () => seeLoading('?tab=monthly&year=2024', MONTHLY, 'By Category'),
       exporting: async () => {

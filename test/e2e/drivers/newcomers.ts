@@ -16,8 +16,8 @@ const CODE_MS = 8 * 60_000;
 const left = new Map<string, string[]>();
 const codes = new Map<string, { code: string; at: number }>();
 
-/** The newcomer of this walk, another one than the last walk's. @param outbox folder of the shop's messages. */
-export function newcomerOf(page: Page, outbox: string | undefined): Newcomer {
+/** The newcomer of this path, another one than the last path's. @param outbox folder of the shop's messages. */
+export function createNewcomer(page: Page, outbox: string | undefined): Newcomer {
   if (outbox === undefined) throw new Error('REFLOW_OUTBOX names the folder of the shop’s messages');
   const { origin } = new URL(page.url());
   const emails = left.get(origin) ?? [...SAMPLE_NEWCOMERS];

@@ -8,7 +8,7 @@ import { newSession, putStorage, Session, shopPerson } from './signed-in.ts';
 const COOL_DOWN_MS = 60_000;
 const KEY = 'session';
 
-/** Walks the model on a page of its own, with sign-ins of its own. The server answers each call when the model says so. */
+/** Runs a path of the model on a page of its own, with sign-ins of its own. The server answers each call when the model says so. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<SessionDriver> {
   const session = await newSession(page, person);
   const renewed = await newSession(page, person);
@@ -17,7 +17,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
     Session.parse(JSON.parse((await page.evaluate((key) => localStorage.getItem(key), KEY)) ?? 'null'));
   await page.context().clearCookies();
   await page.clock.install();
-  // The clock is the whole context's: the walk before this one may have left it standing.
+  // The clock is the whole context's: the path before this one may have left it standing.
   await page.clock.resume();
   const signIns = await HeldCalls.of(page, '**/api/auth/login', 'POST');
   const refreshes = await HeldCalls.of(page, '**/api/auth/refresh', 'POST');
@@ -62,8 +62,8 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
 
   return {
     events: {
-      'nothing was kept': async () => void (await page.goto('/bookings')),
-      'a session was kept': async () => {
+      'nothing was stored': async () => void (await page.goto('/bookings')),
+      'a session was stored': async () => {
         await putStorage(page, { [KEY]: JSON.stringify(session) });
         await page.goto('/bookings');
       },

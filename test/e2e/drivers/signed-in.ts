@@ -17,7 +17,7 @@ export const shopPerson = (): Person => ({
 const kept = new Map<string, { storage: Record<string, string>; api: Api }>();
 const ready = new WeakMap<BrowserContext, Api>();
 
-/** Signs a person in unless somebody is. @returns the shop's API, for what a walk finds already there. */
+/** Signs a person in unless somebody is. @returns the shop's API, for what a path finds already there. */
 export async function signedIn(page: Page, person: Person): Promise<Api> {
   const known = ready.get(page.context());
   if (known) return known;

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import type { VerificationDriver } from '../../../tools/models/verification.model.ts';
 import { HeldCalls } from '../support/held-calls.ts';
-import { newcomerOf } from './newcomers.ts';
+import { createNewcomer } from './newcomers.ts';
 import { shopPerson } from './signed-in.ts';
 
 const SENT = 'If this address belongs to an account that is not verified yet, a new code is on its way.';
@@ -9,7 +9,7 @@ const REFUSED = 'This code is wrong or has expired. Ask for a new one.';
 const ASKED = { email: 'Please enter your email address', code: 'Please enter the verification code' };
 
 /**
- * Walks the model on a page of its own, for somebody who waits for it; nobody is signed in. The server answers each call
+ * Runs a path of the model on a page of its own, for somebody who waits for it; nobody is signed in. The server answers each call
  * when the model says so.
  */
 export async function createDriver(
@@ -18,9 +18,9 @@ export async function createDriver(
   outbox = process.env['REFLOW_OUTBOX'],
 ): Promise<VerificationDriver> {
   await page.goto('/verify-email');
-  const newcomer = newcomerOf(page, outbox);
+  const newcomer = createNewcomer(page, outbox);
   await page.clock.install();
-  // The clock is the whole context's: the walk before this one has left it standing.
+  // The clock is the whole context's: the path before this one has left it standing.
   await page.clock.resume();
   const checks = await HeldCalls.of(page, '**/api/auth/verifyEmail', 'POST');
   const mails = await HeldCalls.of(page, '**/api/auth/resendVerification', 'POST');

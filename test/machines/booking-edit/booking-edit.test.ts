@@ -14,7 +14,7 @@ import { deferred, type Deferred } from '../../deferred.ts';
 import { aBooking, aDelivery, anItem } from '../../fixtures/booking.ts';
 import { bookingEditModel, type BookingEditDriver } from '../../../tools/models/booking-edit.model.ts';
 import { take, shortestPaths } from '../../../tools/models/create-model.ts';
-import { COMPLETE, coverageOf } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
 
 const booking = aBooking();
 const now = '2025-02-01T10:00:00.000Z';
@@ -94,7 +94,7 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
   const done = (output: unknown) => ({ output });
   const failed = [{ error: refusal() }];
   const inbound = aBooking({ delivery: [aDelivery({ type: 'INBOUND' })] });
-  const coverage = coverageOf(bookingEditMachine, {
+  const coverage = coverMachine(bookingEditMachine, {
     limit: 6_000,
     inputs: [{ booking: aBooking({ isActive: false }) }, { booking: inbound }],
     events: {

@@ -10,7 +10,7 @@ import { selectBooking, selectEligibility } from '../../../src/machines/claim-cr
 import { deferred, type Deferred } from '../../deferred.ts';
 import { claimCreatePaths, type ClaimCreateDriver } from '../../../tools/models/claim-create.model.ts';
 import { take } from '../../../tools/models/create-model.ts';
-import { COMPLETE, coverageOf } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
 
 const ISSUE_REQUIRED = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
 const item = (id: number, isActive = true) => ({
@@ -335,7 +335,7 @@ describe('the claim wizard [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05, CLAIM-06, CL
 
   it('is described, reachable and decided in every part', () => {
     const found = { output: [{ id: 7, code: 'B' }] };
-    const coverage = coverageOf(claimCreateMachine, {
+    const coverage = coverMachine(claimCreateMachine, {
       inputs: [{ bookingCode: '' }, { bookingCode: 'B' }],
       events: {
         'code.change': [{ code: 'b' }],

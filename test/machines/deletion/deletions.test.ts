@@ -11,7 +11,7 @@ import {
 } from '../../../src/machines/deletion/deletions.machine.ts';
 import { take } from '../../../tools/models/create-model.ts';
 import { type LedgerDeletionDriver, ledgerDeletionPaths } from '../../../tools/models/ledger-deletion.model.ts';
-import { COMPLETE, coverageOf } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 
 type Call = Deferred<void> & { id: number };
@@ -54,7 +54,7 @@ const settle = async (call: Call | undefined, error?: unknown) => {
 
 it('one deletion is described, reachable and decided in every part', () => {
   const reports = { report: () => undefined, reportFailure: () => undefined };
-  const coverage = coverageOf(deletionMachine.provide({ actions: reports }), {
+  const coverage = coverMachine(deletionMachine.provide({ actions: reports }), {
     input: { id: 7, kind: 'ledgerEntry' },
     events: {
       'xstate.done.actor.deleteRecord': [{}],
@@ -68,7 +68,7 @@ it('one deletion is described, reachable and decided in every part', () => {
 
 it('the deletions are described, reachable and decided in every part', () => {
   const outcome = [{ id: 7, text: 'Closed' }];
-  const coverage = coverageOf(deletionsMachine, {
+  const coverage = coverMachine(deletionsMachine, {
     input: { kind: 'booking', canRestore: true },
     events: {
       'deletion.ask': [{ id: 7 }],

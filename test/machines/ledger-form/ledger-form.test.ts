@@ -12,7 +12,7 @@ import { deferred, type Deferred } from '../../deferred.ts';
 import { anEntry, MAIN } from '../../fixtures/ledger.ts';
 import { take } from '../../../tools/models/create-model.ts';
 import { type LedgerFormDriver, ledgerFormPaths } from '../../../tools/models/ledger-form.model.ts';
-import { COMPLETE, coverageOf } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
 
 const TODAY = '2025-01-06';
 const refusal = new ApiError('status', { status: 409, body: { success: false, error: 'The day is closed' } });
@@ -73,7 +73,7 @@ it('is described, reachable and decided in every part', () => {
       hasTag: (tag: string) => (tag === 'notFound' ? status === 404 : status !== null),
     },
   });
-  const coverage = coverageOf(ledgerFormMachine, {
+  const coverage = coverMachine(ledgerFormMachine, {
     inputs: [null, 7].map((entryId) => ({ entryId, today: TODAY })),
     events: {
       'xstate.snapshot.formData': [

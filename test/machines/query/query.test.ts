@@ -12,7 +12,7 @@ import {
   selectLastData,
 } from '../../../src/machines/query/query.selectors.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
-import { COMPLETE, coverageOf } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
 
 type Params = { page: number };
 type Data = { rows: string[] };
@@ -65,7 +65,7 @@ function start(policy: ReadPolicy = READ.standard) {
 
 describe('the query machine', () => {
   it('is described, reachable and decided in every part', () => {
-    const coverage = coverageOf(createQueryMachine<Params, Data>(READ.ledger), {
+    const coverage = coverMachine(createQueryMachine<Params, Data>(READ.ledger), {
       input: { params: { page: 1 } },
       events: {
         'query.change': [{ params: { page: 1 } }, { params: { page: 2 } }],

@@ -20,7 +20,7 @@ import {
 import { deferred, type Deferred } from '../../deferred.ts';
 import { take } from '../../../tools/models/create-model.ts';
 import { sessionPaths, type SessionDriver } from '../../../tools/models/session.model.ts';
-import { COMPLETE, coverageOf } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
 
 type Fact = EmittedFrom<typeof sessionMachine>;
 
@@ -88,7 +88,7 @@ async function signedIn() {
   return shop;
 }
 
-function driverOf(shop: ReturnType<typeof start>): SessionDriver {
+function createDriver(shop: ReturnType<typeof start>): SessionDriver {
   const { actor, clock, restores, signIns, refreshes } = shop;
   const answer = async <T>(pending: Deferred<T> | undefined, how: { value: T } | { error: unknown }) => {
     if ('value' in how) pending?.resolve(how.value);
@@ -104,8 +104,8 @@ function driverOf(shop: ReturnType<typeof start>): SessionDriver {
   let refused = 0;
   return {
     events: {
-      'nothing was kept': () => answer(restores[0], { value: null }),
-      'a session was kept': () => answer(restores[0], { value: person }),
+      'nothing was stored': () => answer(restores[0], { value: null }),
+      'a session was stored': () => answer(restores[0], { value: person }),
       'submit half a form': () => actor.send({ type: 'login.submit', email: 'amna', password: '' }),
       'submit the form': () => {
         submitted += 1;
@@ -165,7 +165,7 @@ function driverOf(shop: ReturnType<typeof start>): SessionDriver {
 
 describe('the session machine', () => {
   it('is described, reachable and decided in every part', () => {
-    const coverage = coverageOf(sessionMachine, {
+    const coverage = coverMachine(sessionMachine, {
       events: {
         'login.submit': [typed, { email: '', password: '' }],
         'login.edit': [{ field: 'email' }],
@@ -182,7 +182,7 @@ describe('the session machine', () => {
   });
 
   it.each(sessionPaths.map((path) => [path.description, path] as const))('%s', async (_, path) => {
-    await expect(take(path, driverOf(start()))).resolves.toEqual(path.steps.length);
+    await expect(take(path, createDriver(start()))).resolves.toEqual(path.steps.length);
   });
 
   it.each<[string, unknown, boolean]>([

@@ -5,7 +5,7 @@ import { ClaimPage } from '../../../src/domain/claim/claim.ts';
 import { sumRupees } from '../../../src/domain/shared/money.ts';
 import { SAMPLE_NEWCOMERS } from '../../../server/sample/newcomers.ts';
 import { fillSampleShop } from '../../../server/sample/shop.ts';
-import { dataOf, openCounter, type Counter } from '../support/booking-fixtures.ts';
+import { readData, openCounter, type Counter } from '../support/booking-fixtures.ts';
 
 const NOW = '2025-06-15T09:00:00.000Z';
 const PASSWORD = 'reflow demo';
@@ -17,9 +17,9 @@ const openSample = async () => {
 };
 
 /** All bookings but those that claims are worked on in; these have stories of their own. */
-async function allOf(counter: Counter): Promise<Booking[]> {
+async function listAll(counter: Counter): Promise<Booking[]> {
   const { totalBookings } = await counter.list();
-  const { claims } = ClaimPage.parse(dataOf(await counter.ask('GET', '/warrantyClaim/?pageSize=100')));
+  const { claims } = ClaimPage.parse(readData(await counter.ask('GET', '/warrantyClaim/?pageSize=100')));
   const ofClaims = new Set(claims.map(({ claimBookingId }) => claimBookingId));
   const ids = Array.from({ length: totalBookings }, (_, index) => index + 1).filter((id) => !ofClaims.has(id));
   return Promise.all(ids.map((id) => counter.read(id)));
@@ -29,7 +29,7 @@ let shop: Counter;
 let bookings: Booking[];
 beforeAll(async () => {
   shop = await openSample();
-  bookings = await allOf(shop);
+  bookings = await listAll(shop);
 });
 afterAll(() => shop.close());
 
@@ -86,7 +86,7 @@ describe('the sample shop', () => {
   });
 
   it('has three branches and people of every role', async () => {
-    const locations = dataOf(await shop.ask('GET', '/locations'));
+    const locations = readData(await shop.ask('GET', '/locations'));
     expect(locations).toMatchObject([{ code: 'MAIN' }, { code: 'LHR' }, { code: 'ISB' }]);
     for (const name of ['manager', 'counter', 'technician']) {
       expect(await shop.signIn({ email: `${name}@reflow.test`, password: PASSWORD })).toMatch(/\./);
@@ -103,7 +103,7 @@ describe('the sample shop', () => {
   it('is the same shop each time', async () => {
     const again = await openSample();
     try {
-      expect(await allOf(again)).toEqual(bookings);
+      expect(await listAll(again)).toEqual(bookings);
     } finally {
       await again.close();
     }

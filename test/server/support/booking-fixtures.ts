@@ -17,7 +17,7 @@ const Created = z.object({ id: z.int(), code: z.string() });
 const Written = z.object({ id: z.int(), version: z.int() });
 
 /** The `data` of a successful answer. @throws when the answer is none, with its body. */
-export function dataOf(answer: Answer): unknown {
+export function readData(answer: Answer): unknown {
   if (answer.status < 200 || answer.status > 299) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
   return Envelope.parse(answer.body).data;
 }
@@ -49,12 +49,12 @@ export async function openCounter(options?: Parameters<typeof createShop>[0]) {
     /** One request of the person at the counter. */
     ask: call,
     list: async (query: Record<string, string> = {}) =>
-      BookingPage.parse(dataOf(await shop.call('GET', '/booking/', { token, query }))),
+      BookingPage.parse(readData(await shop.call('GET', '/booking/', { token, query }))),
     book: async (change: Partial<BookingCreate> = {}) =>
-      Created.parse(dataOf(await call('POST', '/booking', { ...KHAN, ...change }))),
-    read: async (id: number) => Booking.parse(dataOf(await call('GET', `/booking/${id}`))),
+      Created.parse(readData(await call('POST', '/booking', { ...KHAN, ...change }))),
+    read: async (id: number) => Booking.parse(readData(await call('GET', `/booking/${id}`))),
     edit: async (id: number, patch: BookingPatch) =>
-      Written.parse(dataOf(await call('PATCH', `/booking/${id}`, patch))),
+      Written.parse(readData(await call('PATCH', `/booking/${id}`, patch))),
   };
 }
 export type Counter = Awaited<ReturnType<typeof openCounter>>;

@@ -18,7 +18,7 @@ async function freshPostgres(url: string): Promise<OpenDatabase> {
   const name = `shop_${randomUUID().replaceAll('-', '')}`;
   const template = await migratedTemplate(url);
   await asAdmin(url, `create database ${name} template ${template}`);
-  const opened = openPostgres(addressOf(url, name), { poolSize: 5 });
+  const opened = openPostgres(toAddress(url, name), { poolSize: 5 });
   return {
     db: opened.db,
     close: async () => {
@@ -31,7 +31,7 @@ async function freshPostgres(url: string): Promise<OpenDatabase> {
 /** The migrations run once on a server; every shop is a copy of the outcome. */
 async function migratedTemplate(url: string): Promise<string> {
   const migrations = await readMigrations();
-  const template = `template_${nameOf(migrations)}`;
+  const template = `template_${toTemplateName(migrations)}`;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -39,7 +39,7 @@ async function migratedTemplate(url: string): Promise<string> {
     const found = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (found.rowCount === 0) {
       await client.query(`create database ${template}_new`);
-      const opened = openPostgres(addressOf(url, `${template}_new`));
+      const opened = openPostgres(toAddress(url, `${template}_new`));
       await migrate(opened.db, migrations);
       await opened.close();
       await client.query(`alter database ${template}_new rename to ${template}`);
@@ -50,7 +50,7 @@ async function migratedTemplate(url: string): Promise<string> {
   return template;
 }
 
-function addressOf(url: string, database: string): string {
+function toAddress(url: string, database: string): string {
   const target = new URL(url);
   target.pathname = `/${database}`;
   return target.href;
@@ -69,7 +69,7 @@ async function asAdmin(url: string, statement: string) {
 /** The first boot takes seconds, so it is done once for each set of migrations and kept as a dump. */
 async function freshInMemory(): Promise<OpenDatabase> {
   const migrations = await readMigrations();
-  const file = new URL(`${nameOf(migrations)}.tar`, CACHE);
+  const file = new URL(`${toTemplateName(migrations)}.tar`, CACHE);
   if (!existsSync(file)) {
     const first = await openInMemory();
     await migrate(first.db, migrations);
@@ -83,5 +83,5 @@ async function freshInMemory(): Promise<OpenDatabase> {
   return openInMemory(new Blob([await readFile(file)]));
 }
 
-const nameOf = (migrations: Migration[]) =>
+const toTemplateName = (migrations: Migration[]) =>
   createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);

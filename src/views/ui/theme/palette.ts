@@ -34,7 +34,7 @@ export const TONES = {
 export type Tone = keyof typeof TONES;
 
 /** `oklch(...)` of one tint of one tone. */
-export function tintOf(tone: Tone, theme: 'light' | 'dark', part: 'bg' | 'fg' | 'border'): string {
+export function selectTint(tone: Tone, theme: 'light' | 'dark', part: 'bg' | 'fg' | 'border'): string {
   const { lightness, chroma } = TINTS[theme][part];
   const { hue, strength } = TONES[tone];
   return `oklch(${lightness} ${(chroma * strength).toFixed(4)} ${hue})`;

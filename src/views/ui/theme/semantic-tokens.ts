@@ -1,11 +1,11 @@
 import { defineSemanticTokens } from '@pandacss/dev';
-import { TONES, tintOf, type Tone } from './palette.ts';
+import { TONES, selectTint, type Tone } from './palette.ts';
 
 const byTheme = (light: string, dark: string) => ({ value: { base: light, _dark: dark } });
 const tone = (name: Tone) => ({
-  bg: byTheme(tintOf(name, 'light', 'bg'), tintOf(name, 'dark', 'bg')),
-  fg: byTheme(tintOf(name, 'light', 'fg'), tintOf(name, 'dark', 'fg')),
-  border: byTheme(tintOf(name, 'light', 'border'), tintOf(name, 'dark', 'border')),
+  bg: byTheme(selectTint(name, 'light', 'bg'), selectTint(name, 'dark', 'bg')),
+  fg: byTheme(selectTint(name, 'light', 'fg'), selectTint(name, 'dark', 'fg')),
+  border: byTheme(selectTint(name, 'light', 'border'), selectTint(name, 'dark', 'border')),
 });
 /** A role's colours: filled parts and what stands on them, text on plain ground, and a tint with its text and border. */
 const role = (name: Tone, solid: [string, string], hover: [string, string], text: [string, string]) => ({

@@ -7,14 +7,14 @@ import { IconButton } from '../button/icon-button.tsx';
 import { isDismissingSwipe, swipeShift } from './swipe.ts';
 
 const ICONS: Record<'success' | 'error' | 'info', IconName> = { success: 'checkCircle', error: 'alert', info: 'info' };
-const toneOf = (type: string | undefined) => (type === 'success' || type === 'error' ? type : 'info');
+const toTone = (type: string | undefined) => (type === 'success' || type === 'error' ? type : 'info');
 
 /** Pushes a toast along with the finger and lets it go when it was pushed far enough. NAV-14. */
 function swipeHandlers(dismiss: () => void) {
   let startX: number | null = null;
-  const shiftOf = (event: PointerEvent) => (startX === null ? 0 : swipeShift(event.clientX - startX));
+  const readShift = (event: PointerEvent) => (startX === null ? 0 : swipeShift(event.clientX - startX));
   const end = (event: PointerEvent<HTMLElement>, isDone: boolean) => {
-    const shift = shiftOf(event);
+    const shift = readShift(event);
     startX = null;
     event.currentTarget.removeAttribute('data-swiping');
     if (isDone && isDismissingSwipe(shift)) dismiss();
@@ -28,7 +28,7 @@ function swipeHandlers(dismiss: () => void) {
       event.currentTarget.setAttribute('data-swiping', '');
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
-      if (startX !== null) event.currentTarget.style.setProperty('--swipe', `${shiftOf(event)}px`);
+      if (startX !== null) event.currentTarget.style.setProperty('--swipe', `${readShift(event)}px`);
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => end(event, true),
     onPointerCancel: (event: PointerEvent<HTMLElement>) => end(event, false),
@@ -36,7 +36,7 @@ function swipeHandlers(dismiss: () => void) {
 }
 
 function ToastCard({ toast, dismiss }: { toast: ToastOptions; dismiss: () => void }) {
-  const tone = toneOf(toast.type);
+  const tone = toTone(toast.type);
   const styles = toastRecipe({ tone });
   return (
     <Toast.Root className={styles.root} {...swipeHandlers(dismiss)}>

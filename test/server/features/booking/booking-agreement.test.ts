@@ -41,7 +41,7 @@ const next = (snapshot: Snapshot, event: Event): Snapshot => transition(bookingE
 const done = (snapshot: Snapshot, id: string, output: unknown): Snapshot =>
   next(snapshot, { type: `xstate.done.actor.${id}`, output } as unknown as Event);
 
-function eventOf({ context }: Snapshot, wanted: Exclude<Step, { kind: 'save' }>): Event | null {
+function toEvent({ context }: Snapshot, wanted: Exclude<Step, { kind: 'save' }>): Event | null {
   if (wanted.kind === 'choose') return { type: 'status.choose', status: wanted.status };
   if (wanted.kind === 'add') return { type: 'row.add', section, now: NOW };
   const key = context.draft.delivery[wanted.row]?.key;
@@ -96,7 +96,7 @@ describe('machine and server', () => {
             at = await save(at);
             continue;
           }
-          const event = eventOf(at, wanted);
+          const event = toEvent(at, wanted);
           if (event === null) continue;
           at = event.type === 'status.choose' ? await choose(at, event) : next(at, event);
         }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Booking } from '../../../../src/domain/booking/booking.ts';
 import {
-  dataOf,
+  readData,
   fieldsRefused,
   KHAN,
   openCounter,
@@ -87,7 +87,7 @@ describe('POST /booking [CALL-05]', () => {
         },
       },
     });
-    expect(Booking.parse(dataOf(read))).toEqual(dataOf(read));
+    expect(Booking.parse(readData(read))).toEqual(readData(read));
   });
 });
 

@@ -11,7 +11,8 @@ const list = async (query: Record<string, string> = {}) => {
   const answer = await shop.call('GET', '/warrantyClaim/', { token: shop.token, query });
   return { status: answer.status, ...ClaimPage.parse(unwrapData(answer.body)) };
 };
-const numbersOf = async (query: Record<string, string>) => (await list(query)).claims.map((claim) => claim.claimNumber);
+const listNumbers = async (query: Record<string, string>) =>
+  (await list(query)).claims.map((claim) => claim.claimNumber);
 const numbers = (...indexes: number[]) => indexes.map((index) => stored[index]?.number);
 
 beforeAll(async () => {
@@ -44,25 +45,25 @@ describe('the claims list [CALL-09]', () => {
   });
 
   it('finds by claim number, either booking code and customer name, whatever the case [CLAIM-20]', async () => {
-    expect(await numbersOf({ searchString: stored[2]?.number.toLowerCase() ?? '' })).toEqual(numbers(2));
-    expect(await numbersOf({ searchString: stored[0]?.original ?? '' })).toEqual(numbers(0));
-    expect(await numbersOf({ searchString: ` ${stored[3]?.claim.toLowerCase()} ` })).toEqual(numbers(3));
-    expect(await numbersOf({ searchString: 'BILAL' })).toEqual(numbers(3));
-    expect(await numbersOf({ searchString: 'جاوید' })).toEqual(numbers(1));
-    expect(await numbersOf({ searchString: 'za' })).toEqual(numbers(4));
+    expect(await listNumbers({ searchString: stored[2]?.number.toLowerCase() ?? '' })).toEqual(numbers(2));
+    expect(await listNumbers({ searchString: stored[0]?.original ?? '' })).toEqual(numbers(0));
+    expect(await listNumbers({ searchString: ` ${stored[3]?.claim.toLowerCase()} ` })).toEqual(numbers(3));
+    expect(await listNumbers({ searchString: 'BILAL' })).toEqual(numbers(3));
+    expect(await listNumbers({ searchString: 'جاوید' })).toEqual(numbers(1));
+    expect(await listNumbers({ searchString: 'za' })).toEqual(numbers(4));
   });
 
   it('takes wildcards as ordinary characters and does not search phone numbers', async () => {
-    expect(await numbersOf({ searchString: '%' })).toEqual(numbers(2));
-    expect(await numbersOf({ searchString: 's_l' })).toEqual(numbers(2));
-    expect(await numbersOf({ searchString: '0300' })).toEqual([]);
+    expect(await listNumbers({ searchString: '%' })).toEqual(numbers(2));
+    expect(await listNumbers({ searchString: 's_l' })).toEqual(numbers(2));
+    expect(await listNumbers({ searchString: '0300' })).toEqual([]);
   });
 
   it('finds the present name of a customer', async () => {
     const [claim] = (await list({ searchString: 'Zain' })).claims;
     const id = claim?.originalBookingId ?? 0;
     await shop.change({ id }, { clientName: 'Zainab Raza' });
-    expect(await numbersOf({ searchString: 'zainab raza' })).toEqual(numbers(4));
+    expect(await listNumbers({ searchString: 'zainab raza' })).toEqual(numbers(4));
   });
 
   it.each([
@@ -70,7 +71,7 @@ describe('the claims list [CALL-09]', () => {
     [{ sortBy: 'claimNumber', orderBy: 'desc' }, [4, 3, 2, 1, 0]],
     [{ sortBy: 'clientName', orderBy: 'asc' }, [2, 0, 3, 4, 1]],
   ])('sorts as asked: %j', async (query, order) => {
-    expect(await numbersOf(query)).toEqual(numbers(...order));
+    expect(await listNumbers(query)).toEqual(numbers(...order));
   });
 
   it.each([

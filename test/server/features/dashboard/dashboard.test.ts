@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Dashboard } from '../../../../src/domain/booking/booking.ts';
 import { BOOKING_STATUSES } from '../../../../src/domain/booking/booking-status.ts';
-import { dataOf, fieldsRefused, openCounter, refused, said, type Counter } from '../../support/booking-fixtures.ts';
+import { readData, fieldsRefused, openCounter, refused, said, type Counter } from '../../support/booking-fixtures.ts';
 
 const NAMED = { name: 'X', type: 'GPU' } as const;
 const DAY_MS = 86_400_000;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => counter.close());
 
 const dashboard = async (query: Record<string, string> = {}) =>
-  Dashboard.parse(dataOf(await counter.call('GET', '/dashboard', { token: counter.token, query })));
+  Dashboard.parse(readData(await counter.call('GET', '/dashboard', { token: counter.token, query })));
 const summary = async (query?: Record<string, string>) => {
   const { draft, confirmed, inProgress } = await dashboard(query);
   return [draft, confirmed, inProgress].map(({ count, data }) => [count, data.map(({ clientName }) => clientName)]);
@@ -81,7 +81,7 @@ describe('GET /dashboard [CALL-03]', () => {
     try {
       for (let made = 0; made < 51; made += 1) await other.book();
       const answer = await other.ask('GET', '/dashboard');
-      const { draft } = Dashboard.parse(dataOf(answer));
+      const { draft } = Dashboard.parse(readData(answer));
       expect([draft.count, draft.data.length, draft.data[0]?.id, draft.data.at(-1)?.id]).toEqual([51, 50, 51, 2]);
     } finally {
       await other.close();
@@ -98,7 +98,7 @@ describe('GET /dashboard [CALL-03]', () => {
 describe('GET /dashboard/stats [CALL-03]', () => {
   it("counts active bookings by status, and the money of the shop's day and month", async () => {
     const none = Object.fromEntries(BOOKING_STATUSES.map((status) => [status, 0]));
-    expect(dataOf(await counter.ask('GET', '/dashboard/stats'))).toEqual({
+    expect(readData(await counter.ask('GET', '/dashboard/stats'))).toEqual({
       counts: { ...none, DRAFT: 2, CONFIRMED: 1, IN_PROGRESS: 1 },
       today: { booked: 40.2, received: 0.2 },
       thisMonth: { booked: 40.3, received: 0.3 },

@@ -50,7 +50,7 @@ async function store({
 }
 
 /** What the details page shows of a booking's money, in its order. */
-const figuresOf = (booking: Booking) => [
+const listFigures = (booking: Booking) => [
   ...booking.booking_items.map((item) => formatRs(item.payableAmount)),
   formatRs(booking.payableAmount),
   formatRs(booking.paidAmount),
@@ -66,7 +66,7 @@ describe.runIf(hasPoppler)('documents read back', () => {
       const lines = pdfLines(raw);
       expect([status, lines.flatMap((line) => line.match(/-?Rs [\d,]+(?:\.\d\d)?/g) ?? [])]).toEqual([
         200,
-        figuresOf(booking),
+        listFigures(booking),
       ]);
       const pages = lines.filter((line) => line.startsWith(`Receipt ${booking.code} Page `)).length;
       expect(lines.at(-1)).toBe(`Receipt ${booking.code} Page ${pages} of ${pages}`);

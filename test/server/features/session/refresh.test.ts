@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const tokensOf = (body: unknown) => (body as { data: Tokens }).data;
-const signIn = async () => tokensOf((await shop.call('POST', '/auth/login', { body: OWNER })).body);
+const readTokens = (body: unknown) => (body as { data: Tokens }).data;
+const signIn = async () => readTokens((await shop.call('POST', '/auth/login', { body: OWNER })).body);
 const refresh = async (refreshToken: string) => {
   const { status, body } = await shop.call('POST', '/auth/refresh', { body: { refreshToken } });
   return { status, body };
 };
-const rotate = async (refreshToken: string) => tokensOf((await refresh(refreshToken)).body);
+const rotate = async (refreshToken: string) => readTokens((await refresh(refreshToken)).body);
 const status = async (token: string) => (await shop.call('GET', '/services', { token })).status;
 const causes = (event: string) => log.filter((line) => line['event'] === event).map((line) => line['cause']);
 
@@ -38,7 +38,7 @@ describe('POST /auth/refresh [CALL-01]', () => {
         data: { accessToken: expect.any(String), refreshToken: expect.any(String), role: 'OWNER', offers: [...OFFERS] },
       },
     });
-    const { refreshToken, accessToken } = tokensOf(second.body);
+    const { refreshToken, accessToken } = readTokens(second.body);
     expect(refreshToken).toMatch(/^[0-9a-f-]{36}\.1\.[\w-]{43}$/);
     expect(await status(accessToken)).toBe(200);
     expect(await status(first.accessToken)).toBe(200);
@@ -125,7 +125,7 @@ describe('POST /auth/refresh [CALL-01]', () => {
   it('refuses the tokens of a disabled account at once', async () => {
     await shop.addStaff({ email: 'leaving@shop.test' });
     const credentials = { ...OWNER, email: 'leaving@shop.test' };
-    const tokens = tokensOf((await shop.call('POST', '/auth/login', { body: credentials })).body);
+    const tokens = readTokens((await shop.call('POST', '/auth/login', { body: credentials })).body);
     await shop.db.update(staff).set({ isActive: false }).where(eq(staff.email, credentials.email));
     expect(await status(tokens.accessToken)).toBe(401);
     expect(await refresh(tokens.refreshToken)).toEqual(ENDED);
