@@ -59,7 +59,8 @@ session.on('session.started', () => toaster.clear());
 session.on('session.ended', ({ cause }) => {
   cache.clear();
   recorder.clear();
-  if (cause === 'replaced') toaster.clear();
+  // An Undo is nobody else's.
+  if (cause !== 'expired') toaster.clear();
 });
 window.addEventListener('online', () => session.send({ type: 'network.restored' }));
 session.start();

@@ -16,16 +16,23 @@ const OFFERS = { booking: 'bookingRestore', ledgerEntry: 'ledgerRestore' } as co
 
 const instances = new WeakMap<App, Map<RecordKind, DeletionsRef>>();
 
-/** The page's actor that deletes records of a kind: it outlives the screens, so that Undo works from any of them. */
+/**
+ * The session's actor that deletes records of a kind: it outlives the screens, so that Undo works from any of them, and
+ * ends with the session, so that nobody takes back what somebody else deleted. SEC-02.
+ */
 export function getDeletions(app: App, kind: RecordKind): DeletionsRef {
-  const ofApp = instances.get(app) ?? new Map<RecordKind, DeletionsRef>();
-  instances.set(app, ofApp);
-  const actor = ofApp.get(kind) ?? createDeletions(app, kind);
-  ofApp.set(kind, actor);
+  const actors = instances.get(app) ?? new Map<RecordKind, DeletionsRef>();
+  instances.set(app, actors);
+  const actor = actors.get(kind) ?? startDeletions(app, kind, () => actors.delete(kind));
+  actors.set(kind, actor);
   return actor;
 }
 
-function createDeletions({ services, session, toaster, recorder }: App, kind: RecordKind): DeletionsRef {
+function startDeletions(
+  { services, session, toaster, recorder }: App,
+  kind: RecordKind,
+  onEnd: () => void,
+): DeletionsRef {
   const service = { booking: services.bookings, ledgerEntry: services.ledger }[kind];
   const deletion = deletionMachine.provide({
     actors: {
@@ -38,7 +45,7 @@ function createDeletions({ services, session, toaster, recorder }: App, kind: Re
     input: { kind, canRestore: canRestore() },
     inspect: recorder.inspect,
   });
-  session.subscribe(() => {
+  const offers = session.subscribe(() => {
     if (actor.getSnapshot().context.canRestore !== canRestore()) {
       actor.send({ type: 'offer.change', canRestore: canRestore() });
     }
@@ -46,6 +53,12 @@ function createDeletions({ services, session, toaster, recorder }: App, kind: Re
   actor.on('*', (emitted) => showToast(toaster, actor, toasts, emitted));
   // LEDG-28: a failed delete is logged once; the screen says "Not deleted".
   actor.on('record.deleteFailed', ({ id, text }) => console.error(`${kind} ${id} was not deleted: ${text}`));
+  const end = session.on('session.ended', () => {
+    end.unsubscribe();
+    offers.unsubscribe();
+    actor.stop();
+    onEnd();
+  });
   return actor.start();
 }
 
