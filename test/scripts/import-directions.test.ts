@@ -155,6 +155,17 @@ describe('the layers of a server feature', () => {
   });
 });
 
+it('the parts in src/views/ui import one another, and nothing that knows the shop', () => {
+  const thing = 'export const thing = 1;\n';
+  for (const path of ['src/views/ui/card', 'src/views/reads', 'src/machines', 'src/domain'])
+    write(`${path}/thing.ts`, thing);
+  write('src/views/ui/part/own.ts', "export * from '../card/thing.ts';\n");
+  write('src/views/ui/part/react.ts', "export * from 'react';\n");
+  const refused = ['../../reads/thing.ts', '../../../machines/thing.ts', '../../../domain/thing.ts', '@xstate/react'];
+  refused.forEach((name, index) => write(`src/views/ui/part/refused-${index}.ts`, `export * from '${name}';\n`));
+  expect(lint()).toEqual(refused.map((_, index) => `src/views/ui/part/refused-${index}.ts: ${RESTRICTED}`));
+});
+
 describe('types of services', () => {
   const service = 'export const thing = 1;\nexport type Thing = typeof thing;\n';
 

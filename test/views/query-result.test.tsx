@@ -5,7 +5,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { deletionsMachine } from '../../src/machines/deletion/deletions.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { LedgerEntryView } from '../../src/views/ledger-details/ledger-details-view.tsx';
-import { OutdatedNotice, QueryResult } from '../../src/views/ui/query-result/query-result.tsx';
+import { OutdatedNotice, QueryResult } from '../../src/views/reads/query-result.tsx';
 import { anEntry } from '../fixtures/ledger.ts';
 import { show, readTexts } from './rendered.tsx';
 

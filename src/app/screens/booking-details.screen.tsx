@@ -11,7 +11,7 @@ import type { DeletionEmitted, DeletionsRef } from '../../machines/deletion/dele
 import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import { BookingDetailsView } from '../../views/booking-details/booking-details-view.tsx';
 import { BookingSkeleton } from '../../views/booking-details/booking-skeleton.tsx';
-import { OutdatedNotice } from '../../views/ui/query-result/query-result.tsx';
+import { OutdatedNotice } from '../../views/reads/query-result.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { useApp, type App } from '../shell/app-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';

@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { shownRows } from '../ui/pagination/page-window.ts';
 import { Pagination } from '../ui/pagination/pagination.tsx';
-import { QueryResult } from '../ui/query-result/query-result.tsx';
+import { QueryResult } from '../reads/query-result.tsx';
 import { SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingCard, BookingCardSkeleton } from './booking-card.tsx';
 

@@ -8,7 +8,7 @@ import { selectLastData } from '../../machines/query/query.selectors.ts';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { Pagination } from '../ui/pagination/pagination.tsx';
-import { QueryResult } from '../ui/query-result/query-result.tsx';
+import { QueryResult } from '../reads/query-result.tsx';
 import { SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { ClaimCard, ClaimCardSkeleton } from './claim-card.tsx';
 

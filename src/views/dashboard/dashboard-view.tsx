@@ -13,7 +13,7 @@ import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { QueryResult } from '../ui/query-result/query-result.tsx';
+import { QueryResult } from '../reads/query-result.tsx';
 import { SearchBox } from '../ui/search-box/search-box.tsx';
 import { CountCards } from './count-cards.tsx';
 import { LiveClock } from './live-clock.tsx';

@@ -6,7 +6,7 @@ import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
-import { QueryResult } from '../ui/query-result/query-result.tsx';
+import { QueryResult } from '../reads/query-result.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { ReportLines, type LineColumns } from './report-lines.tsx';
 import { useFigures } from './use-figures.ts';

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
-import type { QueryRef } from '../../../machines/query/query.machine.ts';
-import { isMissing, isOutdated, selectData } from '../../../machines/query/query.selectors.ts';
-import { Alert } from '../alert/alert.tsx';
-import { Button } from '../button/button.tsx';
-import { NotLoaded } from '../not-loaded/not-loaded.tsx';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { isMissing, isOutdated, selectData } from '../../machines/query/query.selectors.ts';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 
 /** The body of a flush card has no padding of its own. */
 const notice = css({ mb: '4', '[data-flush] &': { mb: '0', p: '4' } });
