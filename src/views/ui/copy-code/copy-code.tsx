@@ -1,6 +1,6 @@
-import { useClipboard } from '@ark-ui/react/clipboard';
+import { useEffect, useRef, useState } from 'react';
 import { css } from '#styled/css';
-import { Icon } from '../icon/icon.tsx';
+import { Icon, type IconName } from '../icon/icon.tsx';
 
 const root = css({
   display: 'inline-flex',
@@ -17,15 +17,41 @@ const root = css({
 });
 const SHOWN_MS = 2000;
 
+type Outcome = 'Copied' | 'Not copied';
+const ICONS: Record<Outcome, IconName> = { Copied: 'check', 'Not copied': 'alert' };
+
+/** What cannot be copied stays selected, so that Ctrl+C does it. */
+async function copyContent(element: HTMLElement): Promise<Outcome> {
+  try {
+    await navigator.clipboard.writeText(element.textContent);
+    return 'Copied';
+  } catch {
+    // No clipboard on plain http, or the browser refuses it.
+    const selection = window.getSelection();
+    selection?.selectAllChildren(element);
+    if (!document.execCommand('copy')) return 'Not copied';
+    selection?.removeAllRanges();
+    return 'Copied';
+  }
+}
+
 /** A code that a press copies, for example `BK-1001`; on plain http as well. REL-08, UI-09. */
 export function CopyCode({ code, what = 'code' }: { code: string; what?: string }) {
-  const { copied, copy } = useClipboard({ value: code, timeout: SHOWN_MS });
+  const content = useRef<HTMLSpanElement>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async () => {
+    if (content.current) setOutcome(await copyContent(content.current));
+  };
   return (
-    <button type="button" className={root} data-tip={`Copy ${what}`} onClick={copy}>
-      {code}
-      <Icon name={copied ? 'check' : 'copy'} size={14} />
+    <button type="button" className={root} data-tip={`Copy ${what}`} onClick={() => void copy()}>
+      <span ref={content}>{code}</span>
+      <Icon name={outcome ? ICONS[outcome] : 'copy'} size={14} />
       <span role="status" className={css({ srOnly: true })}>
-        {copied ? 'Copied' : ''}
+        {outcome}
       </span>
     </button>
   );
