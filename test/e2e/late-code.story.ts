@@ -117,3 +117,16 @@ test('a frame that does not arrive is asked for again, and fetching it ahead wit
   await page.getByRole('button', { name: 'Try again' }).click();
   await shell.seeTitle('Dashboard');
 });
+
+test('toasts whose code does not come are asked for again with the next one [NAV-14]', async ({ page }) => {
+  const code = /\/toasts-[^/]*\.js$/;
+  await page.route(code, (route) => route.abort());
+  const ahead = page.waitForEvent('requestfailed', (request) => code.test(request.url()));
+  const login = new LoginPage(page);
+  await login.open();
+  await ahead;
+  await page.unroute(code);
+  await login.signIn();
+  await expect(page.getByRole('status').filter({ hasText: 'Login Successful' })).toBeVisible();
+  await new Shell(page).seeTitle('Dashboard');
+});

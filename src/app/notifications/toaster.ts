@@ -11,12 +11,26 @@ export type ToastAction = { label: string; onClick: () => void };
 
 const loadStore = async (): Promise<ToastStore> => (await import('./toast-store.ts')).createToastStore();
 
-/** Shows staff what happened. Its store is fetched after the first paint, or with the first toast; none is lost. */
+/**
+ * Shows staff what happened. Its store is fetched after the first paint, or with the first toast, and again with the
+ * next one where it did not come.
+ */
 export function createToaster(load: () => Promise<ToastStore> = loadStore) {
   let loading: Promise<ToastStore> | null = null;
+  const listeners = new Set<() => void>();
 
   /** The store that the view shows. */
-  const open = (): Promise<ToastStore> => (loading ??= load());
+  const open = (): Promise<ToastStore> =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    }));
+
+  /** Hears that there is a toast to show. @returns ends it */
+  const onShow = (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
 
   const show = ({ title, description, type }: ToastText, action?: ToastAction): void => {
     const shown = open().then((store) => {
@@ -30,6 +44,7 @@ export function createToaster(load: () => Promise<ToastStore> = loadStore) {
       if (action && !store.isVisible(id)) store.remove(store.getVisibleToasts().at(-1)?.id);
     });
     shown.catch((error: unknown) => console.error(`Not shown: ${title}`, error));
+    for (const listener of listeners) listener();
   };
 
   /** Takes away what was shown before; what waits in line as well. */
@@ -37,6 +52,6 @@ export function createToaster(load: () => Promise<ToastStore> = loadStore) {
     loading?.then((store) => store.remove()).catch(() => undefined);
   };
 
-  return { open, show, clear };
+  return { open, onShow, show, clear };
 }
 export type Toaster = ReturnType<typeof createToaster>;

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Router } from 'wouter';
-import { lazyWithFallback } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { type FallbackProps, lazyWithFallback } from '../../views/ui/late/lazy-with-fallback.tsx';
 import { PageSpinner } from '../../views/ui/spinner/spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorView } from './error-view.tsx';
@@ -11,10 +11,14 @@ import { ShellContext, useShell, type Shell } from './shell-context.tsx';
 import { useNotificationTable } from '../notifications/use-notification-table.ts';
 import { usePrefetch, whenIdle } from '../navigation/use-prefetch.ts';
 
-const Toasts = lazyWithFallback(
-  () => import('../notifications/toasts.tsx'),
-  () => null,
-);
+/** Asks for the code of the toasts again when there is one to show. */
+function MissingToasts({ onRetry }: FallbackProps) {
+  const { toaster } = useShell();
+  useEffect(() => toaster.onShow(onRetry), [toaster, onRetry]);
+  return null;
+}
+
+const Toasts = lazyWithFallback(() => import('../notifications/toasts.tsx'), MissingToasts);
 
 /** What goes on whichever screen is open. */
 function Background() {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createToastStore } from '../../../src/app/notifications/toast-store.ts';
 import { createToaster } from '../../../src/app/notifications/toaster.ts';
 
@@ -63,6 +63,24 @@ describe('the toaster', () => {
       store.remove(store.getVisibleToasts().at(-1)?.id);
       expect(titles(store)).toEqual(['Restore failed', 'Booking deleted', 'Download failed']);
     });
+  });
+
+  it('asks again for a store that did not come with the next toast', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const store = createToastStore();
+    const answers = [Promise.reject(new Error('down')), Promise.resolve(store)];
+    const toaster = createToaster(() => answers.shift() ?? Promise.reject(new Error('asked too often')));
+    const heard: string[] = [];
+    const end = toaster.onShow(() => heard.push('a toast'));
+    toaster.show({ title: 'Login Failed', type: 'error' });
+    await vi.waitFor(() => expect(log).toHaveBeenCalledExactlyOnceWith('Not shown: Login Failed', expect.any(Error)));
+    toaster.show({ title: 'Login Successful', type: 'success' });
+    end();
+    toaster.show({ title: 'Logged Out', type: 'success' });
+    await toaster.open();
+    expect(store.getVisibleToasts().map(({ title }) => title)).toEqual(['Logged Out', 'Login Successful']);
+    expect(heard).toEqual(['a toast', 'a toast']);
+    log.mockRestore();
   });
 
   it('takes away what was shown before, not what comes after', async () => {
