@@ -112,6 +112,20 @@ describe('the ledger list', () => {
     ]);
   });
 
+  it('says of an entry that is deleted why it is neither edited nor deleted [LEDG-34, UI-07]', async () => {
+    const { user, deletions } = await open(page([anEntry({ isActive: false })]));
+    for (const name of ['Edit entry #7', 'Delete entry #7']) {
+      const control = button(name);
+      expect([control.getAttribute('aria-disabled'), control.getAttribute('aria-description')]).toEqual([
+        'true',
+        'This ledger entry has been deleted',
+      ]);
+      await user.click(control);
+    }
+    expect(deletions.getSnapshot().children).toEqual({});
+    expect(findHref('View entry #7')).toBe('/ledger/7');
+  });
+
   it.each([
     ['an attachment', 'View Receipt', { receiptAttachment: 'https://files.test/7.pdf', receiptNumber: 'R-77' }],
     ['a number only', 'R-77', { receiptNumber: 'R-77' }],

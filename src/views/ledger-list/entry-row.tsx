@@ -1,7 +1,13 @@
 import { Link } from 'wouter';
 import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
-import { categoryLabel, isHttpUrl, type LedgerEntry, paymentMethodLabel } from '../../domain/ledger/ledger.ts';
+import {
+  categoryLabel,
+  ENTRY_DELETED,
+  isHttpUrl,
+  type LedgerEntry,
+  paymentMethodLabel,
+} from '../../domain/ledger/ledger.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
@@ -38,15 +44,17 @@ function Receipt({ entry: { receiptAttachment, receiptNumber } }: { entry: Ledge
 function Actions({ entry, deletions }: { entry: LedgerEntry; deletions: DeletionsRef }) {
   const { deletion, isDeleting, isNotDeleted } = useDeletion(deletions, entry.id);
   const name = `entry #${entry.id}`;
+  const reason = entry.isActive ? undefined : ENTRY_DELETED;
   return (
     <>
       <div className={tools}>
         <IconLink icon="eye" size="sm" href={`/ledger/${entry.id}`} label={`View ${name}`} />
-        <IconLink icon="edit" size="sm" href={`/ledger/${entry.id}/edit`} label={`Edit ${name}`} />
+        <IconLink icon="edit" size="sm" href={`/ledger/${entry.id}/edit`} label={`Edit ${name}`} reason={reason} />
         <IconButton
           icon="trash"
           size="sm"
           label={`Delete ${name}`}
+          reason={reason}
           aria-disabled={isDeleting || undefined}
           onClick={() => deletions.send({ type: 'deletion.ask', id: entry.id })}
         />

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { button } from '#styled/recipes';
 import { Icon, type IconName } from '../icon/icon.tsx';
+import { IconButton } from './icon-button.tsx';
 
 /** A link to another screen that is a picture only; `label` says where it leads. */
 export function IconLink({
@@ -8,12 +9,16 @@ export function IconLink({
   label,
   href,
   size = 'md',
+  reason,
 }: {
   icon: IconName;
   label: string;
   href: string;
   size?: 'sm' | 'md';
+  /** Why it leads nowhere now: a disabled button then. */
+  reason?: string | undefined;
 }) {
+  if (reason !== undefined) return <IconButton icon={icon} label={label} size={size} reason={reason} />;
   return (
     <Link
       href={href}
