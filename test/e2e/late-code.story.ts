@@ -104,7 +104,7 @@ test('a screen that does not arrive says so, and comes with Try again once the l
 test('a frame that does not arrive is asked for again, and fetching it ahead without a line is no error', async ({
   page,
 }) => {
-  const frame = /\/app-frame-[^/]*\.js$/;
+  const frame = /\/frame-[^/]*\.js$/;
   await page.route(frame, (route) => route.abort());
   const ahead = page.waitForEvent('requestfailed', (request) => frame.test(request.url()));
   const login = new LoginPage(page);

@@ -88,9 +88,16 @@ const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** No violation of WCAG 2.2 AA on what the page shows once it has come to rest: what fades in has no contrast yet. */
 export async function seeAccessible(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
-    return Promise.allSettled(ending.map((animation) => animation.finished)).then(() => undefined);
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const isEnding = (one: Animation) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity;
+    // What was just put on the page begins to move in the frame after.
+    for (let quietFrames = 0; quietFrames < 2; quietFrames += 1) {
+      await frame();
+      const moving = document.getAnimations().filter(isEnding);
+      if (moving.length > 0) quietFrames = 0;
+      await Promise.allSettled(moving.map((animation) => animation.finished));
+    }
   });
   const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze();
   const found = violations.flatMap(({ id, nodes }) =>
