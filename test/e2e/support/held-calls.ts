@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright/test';
+import { expect, type Page, type Route } from 'playwright/test';
 import * as z from 'zod/mini';
 import { unwrapData } from '../../../src/services/http.ts';
 
@@ -69,7 +69,7 @@ export class HeldCalls {
   }
 
   async #ask({ url, data }: Change): Promise<{ isOk: boolean; body: unknown }> {
-    const route = this.#latest();
+    const route = await this.#latest();
     const asked = new URL(route.request().url());
     const response = await route.fetch({
       ...(url ? { url: url(asked).href } : {}),
@@ -80,9 +80,10 @@ export class HeldCalls {
     return { isOk: response.ok(), body };
   }
 
-  /** The latest call, which waits no more. */
-  #latest(): Route {
-    const route = this.#routes.at(-1);
+  /** The latest call, which waits no more. On a tour an earlier one like it may have been answered before. */
+  async #latest(): Promise<Route> {
+    await expect.poll(() => this.#waiting.size, 'No call is under way').toBeGreaterThan(0);
+    const route = [...this.#waiting].at(-1);
     if (!route) throw new Error('No call is under way');
     this.#waiting.delete(route);
     return route;
@@ -96,7 +97,7 @@ export class HeldCalls {
 
   /** Answers the latest call; `null` cuts the line. */
   async answer(answer: Answer | null): Promise<void> {
-    const route = this.#latest();
+    const route = await this.#latest();
     if (answer === null) await route.abort();
     else await route.fulfill(answer.json === undefined ? { status: answer.status, body: '' } : { ...answer });
   }
