@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nextKey, typedInstant, typedRupees } from './booking-draft.ts';
 import { BookingCreate } from './booking-input.ts';
-import type { ClientType, ItemType, ReferralSource } from './booking.ts';
+import type { StoredBookingCreate } from './stored-booking.ts';
 import type { FieldError } from '../shared/error-text.ts';
 import {
   errorsByPath,
@@ -12,31 +12,9 @@ import {
   type FieldErrors,
 } from '../shared/form-path.ts';
 
-/** One item of the form; `key` identifies an item. Amounts as typed. */
-export type NewItemDraft = {
-  key: string;
-  name: string;
-  type: ItemType;
-  vendor: string;
-  serialNumber: string;
-  reportedIssue: string;
-  payableAmount: string;
-  comments: string;
-};
-
-/** The form of a new booking, as typed. `appointmentDate` is a `datetime-local` value. BOOK-02, BOOK-04. */
-export type CreateDraft = {
-  clientName: string;
-  clientType: ClientType;
-  phoneNumber: string;
-  whatsappNumber: string;
-  /** 'Same as phone number': the WhatsApp number follows the phone number. */
-  isSameNumber: boolean;
-  appointmentDate: string;
-  referralSource: ReferralSource | 'NONE';
-  referralSourceNotes: string;
-  booking_items: NewItemDraft[];
-};
+/** The form of a new booking, as typed. BOOK-02, BOOK-04. */
+export type CreateDraft = StoredBookingCreate['draft'];
+export type NewItemDraft = CreateDraft['booking_items'][number];
 
 /** Everything that staff can do to the form. */
 export type CreateEdit =

@@ -1,20 +1,5 @@
-import type {
-  Booking,
-  BookingItem,
-  BookingPayment,
-  ClientType,
-  ContactChannel,
-  ContactLogEntry,
-  Delivery,
-  DeliveryStatus,
-  DeliveryType,
-  ItemStatus,
-  ItemType,
-  PaymentMethod,
-  PaymentStatus,
-  ReferralSource,
-} from './booking.ts';
-import type { BookingStatus } from './booking-status.ts';
+import type { Booking, BookingItem, BookingPayment, ContactLogEntry, Delivery } from './booking.ts';
+import type { StoredBookingEdit } from './stored-booking.ts';
 import { toPaisa, toRupees } from '../shared/money.ts';
 import { fromLocalInput, toLocalInput } from '../shared/shop-day.ts';
 
@@ -22,64 +7,13 @@ import { fromLocalInput, toLocalInput } from '../shared/shop-day.ts';
 export const SECTIONS = ['booking_items', 'booking_payments', 'contact_log', 'delivery'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** `key` identifies a row in the form; `id` is `null` for a row that was never saved. Amounts and dates are as typed. */
-type DraftRow = { key: string; id: number | null; isActive: boolean };
-
-export type ItemDraft = DraftRow & {
-  name: string;
-  type: ItemType;
-  status: ItemStatus;
-  payableAmount: string;
-  vendor: string;
-  serialNumber: string;
-  reportedIssue: string;
-  comments: string;
-};
-
-export type PaymentDraft = DraftRow & {
-  status: PaymentStatus;
-  paymentMethod: PaymentMethod;
-  payableAmount: string;
-  paidAmount: string;
-  recipientName: string;
-  transactionId: string;
-};
-
-/** `status` is the channel; `bookingItemId` is the item's id as text, empty for a call about the whole booking. */
-export type ContactDraft = DraftRow & {
-  status: ContactChannel;
-  contactedAt: string;
-  bookingItemId: string;
-  notes: string;
-};
-
-export type DeliveryDraft = DraftRow & {
-  type: DeliveryType;
-  status: DeliveryStatus;
-  courier: string;
-  address: string;
-  landmark: string;
-  postalCode: string;
-  phoneNumber: string;
-  secondaryPhoneNumber: string;
-  deliveryDate: string;
-};
-
 /** A booking as the form shows it: texts never null, amounts and dates as typed. EDIT-33. */
-export type BookingDraft = {
-  clientName: string;
-  clientType: ClientType;
-  phoneNumber: string;
-  whatsappNumber: string;
-  status: BookingStatus;
-  /** `NONE` means cleared. EDIT-12. */
-  referralSource: ReferralSource | 'NONE';
-  referralSourceNotes: string;
-  booking_items: ItemDraft[];
-  booking_payments: PaymentDraft[];
-  contact_log: ContactDraft[];
-  delivery: DeliveryDraft[];
-};
+export type BookingDraft = StoredBookingEdit['draft'];
+export type ItemDraft = BookingDraft['booking_items'][number];
+export type PaymentDraft = BookingDraft['booking_payments'][number];
+export type ContactDraft = BookingDraft['contact_log'][number];
+export type DeliveryDraft = BookingDraft['delivery'][number];
+type DraftRow = Pick<ItemDraft, 'key' | 'id' | 'isActive'>;
 
 /** One row of a draft. */
 export type RowAt = { section: Section; key: string };

@@ -40,10 +40,11 @@ const id = z.int();
 /** An ISO 8601 instant in UTC. */
 const instant = z.string();
 const isActive = z._default(z.boolean(), true);
+const row = { id, bookingId: z.nullish(id), createdAt: instant, modifiedAt: z.nullish(instant), isActive };
 
 /** SHAPE-02. Amounts in rupees. */
 export const BookingItem = z.object({
-  id,
+  ...row,
   code: textOrNull,
   name: z.string(),
   serialNumber: textOrNull,
@@ -54,49 +55,36 @@ export const BookingItem = z.object({
   paidAmount: z._default(rupees, 0),
   comments: textOrNull,
   status: z.enum(ITEM_STATUSES),
-  createdAt: instant,
-  modifiedAt: z.nullish(instant),
-  isActive,
-  bookingId: z.nullish(id),
   paymentId: z.nullish(id),
 });
 export type BookingItem = z.infer<typeof BookingItem>;
 
 /** SHAPE-02. Amounts in rupees. */
 export const BookingPayment = z.object({
-  id,
-  bookingId: z.nullish(id),
+  ...row,
   status: z.enum(PAYMENT_STATUSES),
   payableAmount: z._default(rupees, 0),
   paidAmount: rupees,
   paymentMethod: z.enum(PAYMENT_METHODS),
   recipientName: textOrNull,
   transactionId: textOrNull,
-  createdAt: instant,
-  modifiedAt: z.nullish(instant),
-  isActive,
 });
 export type BookingPayment = z.infer<typeof BookingPayment>;
 
 /** SHAPE-02: `status` is the channel. */
 export const ContactLogEntry = z.object({
-  id,
+  ...row,
   bookingItemId: z.nullish(id),
   userId: z.nullish(id),
-  bookingId: z.nullish(id),
   contactedAt: instant,
   status: z.enum(CONTACT_CHANNELS),
   notes: textOrNull,
-  createdAt: instant,
-  modifiedAt: z.nullish(instant),
-  isActive,
 });
 export type ContactLogEntry = z.infer<typeof ContactLogEntry>;
 
 /** SHAPE-02. `deliveryDate` is an instant. */
 export const Delivery = z.object({
-  id,
-  bookingId: z.nullish(id),
+  ...row,
   status: z.enum(DELIVERY_STATUSES),
   address: textOrNull,
   postalCode: z._default(z.nullable(z.int()), null),
@@ -106,9 +94,6 @@ export const Delivery = z.object({
   secondaryPhoneNumber: textOrNull,
   landmark: textOrNull,
   deliveryDate: textOrNull,
-  createdAt: instant,
-  modifiedAt: z.nullish(instant),
-  isActive,
 });
 export type Delivery = z.infer<typeof Delivery>;
 

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import { SentRequest } from '../shared/stored-draft.ts';
-import type { CreateDraft } from './booking-create-draft.ts';
-import type { BookingDraft } from './booking-draft.ts';
 import { BOOKING_STATUSES } from './booking-status.ts';
 import {
   Booking,
@@ -17,7 +15,9 @@ import {
 } from './booking.ts';
 
 const text = z.string();
+/** `key` identifies a row in the form; `id` is `null` for a row that was never saved. Amounts and dates are as typed. */
 const row = { key: text, id: z.nullable(z.number()), isActive: z.boolean() };
+/** `NONE` means cleared. EDIT-12. */
 const referral = z.enum([...REFERRAL_SOURCES, 'NONE']);
 
 const EditDraft = z.object({
@@ -53,6 +53,7 @@ const EditDraft = z.object({
     }),
   ),
   contact_log: z.array(
+    // `status` is the channel; `bookingItemId` the item's id as text, empty for a call about the whole booking.
     z.object({ ...row, status: z.enum(CONTACT_CHANNELS), contactedAt: text, bookingItemId: text, notes: text }),
   ),
   delivery: z.array(
@@ -69,7 +70,7 @@ const EditDraft = z.object({
       deliveryDate: text,
     }),
   ),
-}) satisfies z.ZodMiniType<BookingDraft>;
+});
 
 /** A stored edit of a booking: what was typed and the booking it was typed on. REL-06. */
 export const StoredBookingEdit = z.object({ base: Booking, draft: EditDraft });
@@ -80,7 +81,9 @@ const CreateForm = z.object({
   clientType: z.enum(CLIENT_TYPES),
   phoneNumber: text,
   whatsappNumber: text,
+  /** 'Same as phone number': the WhatsApp number follows the phone number. */
   isSameNumber: z.boolean(),
+  /** A `datetime-local` value. */
   appointmentDate: text,
   referralSource: referral,
   referralSourceNotes: text,
@@ -98,7 +101,7 @@ const CreateForm = z.object({
       }),
     )
     .check(z.minLength(1)),
-}) satisfies z.ZodMiniType<CreateDraft>;
+});
 
 /** A stored form of a new booking. REL-06. */
 export const StoredBookingCreate = z.object({ draft: CreateForm, sent: z.nullable(SentRequest) });

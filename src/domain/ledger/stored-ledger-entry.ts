@@ -1,21 +1,8 @@
 import * as z from 'zod/mini';
 import { SentRequest } from '../shared/stored-draft.ts';
-import type { LedgerDraft } from './ledger-draft.ts';
+import { LEDGER_FIELDS } from './ledger-draft.ts';
 
-const text = z.string();
-
-const LedgerForm = z.object({
-  entryDate: text,
-  locationId: text,
-  category: text,
-  amount: text,
-  paymentMethod: text,
-  vendorName: text,
-  receiptNumber: text,
-  receiptAttachment: text,
-  description: text,
-  remarks: text,
-}) satisfies z.ZodMiniType<LedgerDraft>;
+const LedgerForm = z.record(z.enum(LEDGER_FIELDS), z.string());
 
 /** A stored ledger form: what was typed, and the entry or the empty form that it was typed on. REL-06. */
 export const StoredLedgerEntry = z.object({ base: LedgerForm, draft: LedgerForm, sent: z.nullable(SentRequest) });
