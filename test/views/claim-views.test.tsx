@@ -73,16 +73,17 @@ describe('a claim', () => {
 
 describe('the three steps of a new claim', () => {
   const ISSUE = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
-  const open = async () => {
+  const found = async () => [{ id: 101, code: 'BK-1001' }];
+  const open = async (bookingCode = '', search = found) => {
     const machine = claimCreateMachine.provide({
       actors: {
-        searchBookings: fromPromise(async () => [{ id: 101, code: 'BK-1001' }]),
+        searchBookings: fromPromise(search),
         loadBooking: fromPromise(async () => aBooking({ status: 'COMPLETED' })),
         loadEligibility: fromPromise(async () => ({})),
         createClaim: fromPromise(() => new Promise<CreatedClaim>(() => undefined)),
       },
     });
-    return show(<ClaimCreateView wizard={createActor(machine, { input: { bookingCode: '' } }).start()} />);
+    return show(<ClaimCreateView wizard={createActor(machine, { input: { bookingCode } }).start()} />);
   };
   const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
   const issue = () => screen.getByRole('textbox', { name: /^Reported issue/ });
@@ -95,6 +96,12 @@ describe('the three steps of a new claim', () => {
     await user.type(screen.getByLabelText(/^Booking code/), 'bk-1001');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>(/^Booking code/).value).toBe('BK-1001');
+  });
+
+  it('hold a code from the address still and readable while it is looked up [CLAIM-17]', async () => {
+    await open('bk-1001', () => new Promise(() => undefined));
+    const { value, readOnly, disabled } = screen.getByLabelText<HTMLInputElement>(/^Booking code/);
+    expect([value, readOnly, disabled]).toEqual(['BK-1001', true, false]);
   });
 
   it('lead by presses from the code over the items to the remarks, and back [CLAIM-09, CLAIM-10, CLAIM-21]', async () => {

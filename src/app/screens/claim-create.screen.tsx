@@ -27,12 +27,10 @@ function createLiveWizard({ services: { claims } }: App) {
       createClaim: fromPromise(({ input, signal }) => claims.create(input.claim, keys.keyFor(input.claim), signal)),
     },
   });
-  const unsaved = ({ context }: SnapshotFrom<typeof claimCreateMachine>): StoredClaim | null => {
-    const { code, drafts, remarks, progress } = context;
-    return progress.is !== 'created' && isClaimTyped({ drafts, remarks })
-      ? { code, drafts, remarks, sent: keys.last() }
+  const unsaved = ({ context }: SnapshotFrom<typeof claimCreateMachine>): StoredClaim | null =>
+    context.progress.is !== 'created' && isClaimTyped(context.draft)
+      ? { draft: context.draft, sent: keys.last() }
       : null;
-  };
   return { logic, keys, unsaved };
 }
 
@@ -51,9 +49,9 @@ export default function WarrantyClaimNewScreen() {
     name: `claim-create:${input.bookingCode}`,
     shape: StoredClaim,
     unsaved,
-    restore: ({ sent, ...draft }) => {
+    restore: ({ draft, sent }) => {
       keys.resume(sent);
-      wizard.send({ type: 'draft.restore', ...draft });
+      wizard.send({ type: 'draft.restore', draft });
     },
   });
   const mayRestore = useSelector(

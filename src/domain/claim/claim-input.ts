@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText, requiredText, rowId } from '../shared/field.ts';
+import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../shared/form-path.ts';
 import { REPORTED_ISSUE_MIN, ROWS_MAX, TEXT_MAX } from '../shared/limits.ts';
 
 /** CLAIM-01, CLAIM-08, CLAIM-09. */
@@ -45,49 +46,67 @@ export type ClaimCreate = z.infer<typeof ClaimCreate>;
 
 /** What staff have typed about one item; stored while other steps or bookings are on screen. */
 export type ItemDraft = { selected: boolean; reportedIssue: string; remarks: string };
-export const EMPTY_ITEM: ItemDraft = { selected: false, reportedIssue: '', remarks: '' };
+const EMPTY_ITEM: ItemDraft = { selected: false, reportedIssue: '', remarks: '' };
 /** By booking item id. */
 export type ItemDrafts = Readonly<Record<number, ItemDraft>>;
 
 /** A claim as it is typed. */
-export type ClaimDraft = { code: string; drafts: ItemDrafts; remarks: string };
+export type ClaimDraft = { code: string; items: ItemDrafts; remarks: string };
+
+/** The form with a place for each of the items; what was typed about others stays. */
+export const withItems = (draft: ClaimDraft, items: readonly { id: number }[]): ClaimDraft => ({
+  ...draft,
+  items: { ...Object.fromEntries(items.map(({ id }) => [id, EMPTY_ITEM])), ...draft.items },
+});
+
+/** Whether a step, which asks for one part of the form, takes another value at a path. */
+export const isOpenClaimField = (draft: ClaimDraft, part: keyof ClaimDraft, path: string): boolean =>
+  path.split('.')[0] === part && ['string', 'boolean'].includes(typeof valueAt(draft, path));
+
+/** The form after one change; the code is in upper case. */
+export function changeClaim(draft: ClaimDraft, change: FieldChange): ClaimDraft {
+  const next = withValueAt(draft, change);
+  return { ...next, code: next.code.toUpperCase() };
+}
+
+/** The errors that still hold after a change: those of another item, or of another field. */
+export const claimErrorsAfter = (errors: FieldErrors, { path }: FieldChange): FieldErrors =>
+  withoutMessages(errors, path.split('.', 2).join('.'));
 
 /** Whether leaving would lose anything: more than a code was typed. */
-export const isClaimTyped = ({ drafts, remarks }: Omit<ClaimDraft, 'code'>): boolean =>
-  remarks !== '' || Object.values(drafts).some((item) => item.selected || item.reportedIssue + item.remarks !== '');
+export const isClaimTyped = ({ items, remarks }: Omit<ClaimDraft, 'code'>): boolean =>
+  remarks !== '' || Object.values(items).some((item) => item.selected || item.reportedIssue + item.remarks !== '');
 
 /** The claimed items of a booking in its own order. */
 export const selectedItems = <T extends { id: number }>(items: readonly T[], drafts: ItemDrafts): T[] =>
   items.filter((item) => drafts[item.id]?.selected);
 
 /**
- * What is wrong with the selection, in the words of CLAIM-08 and CLAIM-09; `itemIds` are the items without a detailed issue.
+ * What is wrong with the selection, in the words of CLAIM-08 and CLAIM-09; `errors` mark the issues that are not detailed.
  * `null` when the claim may go on.
  */
 export function refuseSelection(
   items: readonly { id: number }[],
   drafts: ItemDrafts,
-): { message: string; itemIds: number[] } | null {
+): { error: string; errors: FieldErrors } | null {
   const selected = selectedItems(items, drafts);
-  if (selected.length === 0) return { message: ITEM_REQUIRED, itemIds: [] };
-  const itemIds = selected
-    .filter((item) => !isDetailedIssue(drafts[item.id]?.reportedIssue ?? ''))
-    .map((item) => item.id);
-  return itemIds.length === 0 ? null : { message: ISSUE_REQUIRED, itemIds };
+  if (selected.length === 0) return { error: ITEM_REQUIRED, errors: {} };
+  const wrong = selected.filter(({ id }) => !isDetailedIssue(drafts[id]?.reportedIssue ?? ''));
+  const errors = Object.fromEntries(wrong.map(({ id }) => [`items.${id}.reportedIssue`, ISSUE_REQUIRED]));
+  return wrong.length === 0 ? null : { error: ISSUE_REQUIRED, errors };
 }
 
 /** The body of a claim: texts trimmed, empty remarks left out. CLAIM-09, CLAIM-10. */
 export function toClaimCreate(
   booking: { id: number; booking_items: readonly { id: number }[] },
-  drafts: ItemDrafts,
-  remarks: string,
+  { items, remarks }: ClaimDraft,
 ): ClaimCreate {
   const optional = (text: string) => (text.trim() ? { remarks: text.trim() } : {});
   return {
     bookingId: booking.id,
-    claimedItems: selectedItems(booking.booking_items, drafts).map((item) => {
-      const draft = drafts[item.id] ?? EMPTY_ITEM;
-      return { bookingItemId: item.id, reportedIssue: draft.reportedIssue.trim(), ...optional(draft.remarks) };
+    claimedItems: selectedItems(booking.booking_items, items).map(({ id }) => {
+      const draft = items[id] ?? EMPTY_ITEM;
+      return { bookingItemId: id, reportedIssue: draft.reportedIssue.trim(), ...optional(draft.remarks) };
     }),
     ...optional(remarks),
   };

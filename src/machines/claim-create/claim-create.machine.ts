@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
+import type { FieldChange } from '../../domain/shared/form-path.ts';
 import {
   BOOKING_NOT_FOUND,
   BOOKING_NOT_LOADED,
@@ -15,8 +16,15 @@ import { claimCreateSetup, selectBooking } from './claim-create.setup.ts';
 const RESTORE = {
   target: '#claimCreate.opening',
   description: 'What was typed before the form was lost comes back; its booking is looked up again.',
-  actions: { type: 'restoreDraft', params: ({ event }: { event: ClaimDraft }) => event },
+  actions: { type: 'restoreDraft', params: ({ event }: { event: { draft: ClaimDraft } }) => event },
 } as const;
+
+/** Typing into the part of the form that a step asks for. */
+const changeIn = (part: keyof ClaimDraft) =>
+  ({
+    guard: { type: 'isOpenField', params: ({ event: { path } }: { event: FieldChange }) => ({ part, path }) },
+    actions: { type: 'changeField', params: ({ event }: { event: FieldChange }) => event },
+  }) as const;
 
 /**
  * Creating a warranty claim in three steps: the booking's code, its items, the remarks. CLAIM-01 to
@@ -28,12 +36,10 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
   id: 'claimCreate',
   description: 'Creating a warranty claim against an earlier booking.',
   context: ({ input }) => ({
-    code: input.bookingCode.toUpperCase(),
+    draft: { code: input.bookingCode.toUpperCase(), items: {}, remarks: '' },
     progress: { is: 'begun' },
-    drafts: {},
-    remarks: '',
     error: null,
-    incompleteIds: [],
+    errors: {},
   }),
   initial: 'opening',
   states: {
@@ -45,24 +51,24 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
     enteringCode: {
       description: 'Step 1: the booking code is typed, in upper case.',
       meta: { rules: ['CLAIM-01', 'CLAIM-02'] },
-      tags: 'codeStep',
-      exit: 'clearError',
+      tags: ['codeStep', 'editable'],
+      exit: 'clearErrors',
       on: {
-        'code.change': { actions: { type: 'changeCode', params: ({ event }) => event } },
+        'field.change': changeIn('code'),
         'code.submit': [
           { guard: 'hasCode', target: 'lookingUp' },
-          { actions: { type: 'refuse', params: { message: CODE_REQUIRED } } },
+          { actions: { type: 'refuseCode', params: { message: CODE_REQUIRED } } },
         ],
         'draft.restore': RESTORE,
       },
     },
     lookingUp: {
       description:
-        'Step 1: the booking is on its way; going back stops the lookup. Ignored meanwhile: code.change, code.submit.',
+        'Step 1: the booking is on its way; going back stops the lookup. Ignored meanwhile: field.change, code.submit.',
       meta: { rules: ['CLAIM-03'] },
       tags: ['busy', 'codeStep'],
       initial: 'searching',
-      on: { 'step.back': 'enteringCode', 'code.change': {}, 'code.submit': {} },
+      on: { 'step.back': 'enteringCode', 'field.change': {}, 'code.submit': {} },
       states: {
         searching: {
           description: 'Searches the bookings and looks for exactly this code among them.',
@@ -70,7 +76,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
           invoke: {
             id: 'searchBookings',
             src: 'searchBookings',
-            input: ({ context }) => ({ code: context.code.trim() }),
+            input: ({ context }) => ({ code: context.draft.code.trim() }),
             onDone: [
               {
                 guard: { type: 'hasMatch', params: ({ event }) => ({ found: event.output }) },
@@ -79,12 +85,12 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
               },
               {
                 target: '#claimCreate.enteringCode',
-                actions: { type: 'refuse', params: { message: CODE_NOT_FOUND } },
+                actions: { type: 'refuseCode', params: { message: CODE_NOT_FOUND } },
               },
             ],
             onError: {
               target: '#claimCreate.enteringCode',
-              actions: { type: 'refuse', params: { message: SEARCH_FAILED } },
+              actions: { type: 'refuseCode', params: { message: SEARCH_FAILED } },
             },
           },
         },
@@ -106,11 +112,11 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
               {
                 guard: { type: 'isNotFound', params: ({ event }) => ({ error: event.error }) },
                 target: '#claimCreate.enteringCode',
-                actions: { type: 'refuse', params: { message: BOOKING_NOT_FOUND } },
+                actions: { type: 'refuseCode', params: { message: BOOKING_NOT_FOUND } },
               },
               {
                 target: '#claimCreate.enteringCode',
-                actions: { type: 'refuse', params: { message: BOOKING_NOT_LOADED } },
+                actions: { type: 'refuseCode', params: { message: BOOKING_NOT_LOADED } },
               },
             ],
           },
@@ -136,11 +142,11 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
         selectingItems: {
           description: 'Step 2: items are chosen and what is wrong with each is described.',
           meta: { rules: ['CLAIM-08', 'CLAIM-09', 'CLAIM-10', 'CLAIM-21'] },
-          tags: 'itemsStep',
-          exit: 'clearError',
+          tags: ['itemsStep', 'editable'],
+          exit: 'clearErrors',
           on: {
             'step.back': '#claimCreate.enteringCode',
-            'item.change': { actions: { type: 'changeItem', params: ({ event }) => event } },
+            'field.change': changeIn('items'),
             'items.submit': [{ guard: 'isSelectionComplete', target: 'describing' }, { actions: 'refuseSelection' }],
             'draft.restore': RESTORE,
           },
@@ -148,27 +154,27 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
         describing: {
           description: 'Step 3: general remarks, and the claim as it will be sent.',
           meta: { rules: ['CLAIM-10', 'CLAIM-21'] },
-          tags: 'remarksStep',
-          exit: 'clearError',
+          tags: ['remarksStep', 'editable'],
+          exit: 'clearErrors',
           on: {
             'step.back': 'selectingItems',
-            'remarks.change': { actions: { type: 'changeRemarks', params: ({ event }) => event } },
+            'field.change': changeIn('remarks'),
             'claim.submit': 'submitting',
           },
         },
         submitting: {
           description:
-            'Step 3: the claim is on its way. Ignored until it is answered: claim.submit, remarks.change, step.back.',
+            'Step 3: the claim is on its way. Ignored until it is answered: claim.submit, field.change, step.back.',
           meta: { rules: ['CLAIM-12', 'CLAIM-18'] },
           tags: ['busy', 'remarksStep'],
-          on: { 'claim.submit': {}, 'remarks.change': {}, 'step.back': {} },
+          on: { 'claim.submit': {}, 'field.change': {}, 'step.back': {} },
           invoke: {
             id: 'createClaim',
             src: 'createClaim',
             input: ({ context }) => {
               const booking = selectBooking({ context });
               if (!booking) throw new Error('Only a booking that was found is claimed');
-              return { claim: toClaimCreate(booking, context.drafts, context.remarks) };
+              return { claim: toClaimCreate(booking, context.draft) };
             },
             onDone: {
               target: '#claimCreate.created',
@@ -181,7 +187,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
               target: 'describing',
               description: 'Everything typed stays. The same claim sent again is the same request.',
               actions: {
-                type: 'refuse',
+                type: 'refuseClaim',
                 params: ({ event }) => ({ message: getErrorMessage(event.error, CLAIM_NOT_CREATED) }),
               },
             },

@@ -3,14 +3,16 @@ import { ApiError } from '../../domain/shared/api-error.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { CreatedClaim } from '../../domain/claim/claim.ts';
 import {
-  EMPTY_ITEM,
+  changeClaim,
+  claimErrorsAfter,
+  isOpenClaimField,
   refuseSelection,
   withCode,
+  withItems,
   type ClaimCreate,
   type ClaimDraft,
-  type ItemDraft,
-  type ItemDrafts,
 } from '../../domain/claim/claim-input.ts';
+import type { FieldChange, FieldErrors } from '../../domain/shared/form-path.ts';
 import { CLAIM_REDIRECT_MS } from '../../domain/shared/limits.ts';
 import type { Eligibility } from '../../domain/claim/warranty.ts';
 import { notProvided } from '../not-provided.ts';
@@ -28,14 +30,12 @@ type Progress =
   | { is: 'created'; claim: CreatedClaim };
 
 export type ClaimCreateEvent =
-  | { type: 'code.change'; code: string }
+  | ({ type: 'field.change' } & FieldChange)
   | { type: 'code.submit' }
-  | { type: 'item.change'; itemId: number; change: Partial<ItemDraft> }
   | { type: 'items.submit' }
-  | { type: 'remarks.change'; remarks: string }
   | { type: 'claim.submit' }
   | { type: 'step.back' }
-  | ({ type: 'draft.restore' } & ClaimDraft);
+  | { type: 'draft.restore'; draft: ClaimDraft };
 
 type ClaimSnapshot = { context: { progress: Progress } };
 
@@ -48,29 +48,25 @@ export const selectClaim = ({ context: { progress } }: ClaimSnapshot): CreatedCl
   progress.is === 'created' ? progress.claim : null;
 
 /** What is wrong with the items of the booking. */
-const getSelectionRefusal = (context: { progress: Progress; drafts: ItemDrafts }) =>
-  refuseSelection(selectBooking({ context })?.booking_items ?? [], context.drafts);
-
-type Refused = { message: string; itemIds?: number[] };
+const getSelectionRefusal = (context: { progress: Progress; draft: ClaimDraft }) =>
+  refuseSelection(selectBooking({ context })?.booking_items ?? [], context.draft.items);
 
 /** What the claim wizard knows, asks and does, beside its chart in `claim-create.machine`. */
 export const claimCreateSetup = setup({
   types: {} as {
     input: { bookingCode: string };
     context: {
-      code: string; // as typed, in upper case
+      draft: ClaimDraft;
       progress: Progress;
-      drafts: ItemDrafts;
-      remarks: string;
-      error: string | null; // sentence about what the person last asked for
-      incompleteIds: number[]; // items whose reported issue is too short, as of the last refusal
+      error: string | null; // sentence about the selection or the claim as the person last sent it
+      errors: FieldErrors;
     };
     events: ClaimCreateEvent;
     emitted:
-      | { type: 'claim.refused'; message: string; itemIds: number[] }
+      | { type: 'claim.refused' }
       | { type: 'claim.created'; claim: CreatedClaim }
       | { type: 'claim.redirectDue'; claim: CreatedClaim };
-    tags: 'busy' | 'codeStep' | 'itemsStep' | 'remarksStep';
+    tags: 'busy' | 'editable' | 'codeStep' | 'itemsStep' | 'remarksStep';
     meta: StateMeta;
   },
   actors: {
@@ -80,46 +76,48 @@ export const claimCreateSetup = setup({
     createClaim: fromPromise<CreatedClaim, { claim: ClaimCreate }>(notProvided('createClaim')),
   },
   guards: {
-    hasCode: ({ context }) => context.code.trim() !== '',
-    hasMatch: ({ context }, { found }: { found: Found[] }) => withCode(found, context.code) !== null,
+    isOpenField: ({ context }, { part, path }: { part: keyof ClaimDraft; path: string }) =>
+      isOpenClaimField(context.draft, part, path),
+    hasCode: ({ context }) => context.draft.code.trim() !== '',
+    hasMatch: ({ context }, { found }: { found: Found[] }) => withCode(found, context.draft.code) !== null,
     isNotFound: (_, { error }: { error: unknown }) =>
       error instanceof ApiError && (error.status === 404 || (error.kind === 'shape' && error.body === null)),
     isSelectionComplete: ({ context }) => getSelectionRefusal(context) === null,
   },
   actions: {
-    changeCode: assign((_, { code }: { code: string }) => ({ code: code.toUpperCase(), error: null })),
-    storeMatch: assign(({ context: { code, progress } }, { found }: { found: Found[] }) => {
-      const match = withCode(found, code);
+    changeField: assign(({ context }, change: FieldChange) => ({
+      draft: changeClaim(context.draft, change),
+      error: null,
+      errors: claimErrorsAfter(context.errors, change),
+    })),
+    storeMatch: assign(({ context: { draft, progress } }, { found }: { found: Found[] }) => {
+      const match = withCode(found, draft.code);
       return { progress: match ? { is: 'matched' as const, id: match.id } : progress };
     }),
-    storeBooking: assign((_, { booking }: { booking: Booking }) => {
+    storeBooking: assign(({ context }, { booking }: { booking: Booking }) => {
       const items = booking.booking_items.filter(({ isActive }) => isActive);
       return {
+        draft: withItems(context.draft, items),
         progress: { is: 'booked' as const, booking: { ...booking, booking_items: items }, eligibility: null },
-        incompleteIds: [],
       };
     }),
     storeEligibility: assign(({ context: { progress } }, { eligibility }: { eligibility: Eligibilities }) => ({
       progress: progress.is === 'booked' ? { ...progress, eligibility } : progress,
     })),
-    changeItem: assign(({ context }, { itemId, change }: { itemId: number; change: Partial<ItemDraft> }) => ({
-      drafts: { ...context.drafts, [itemId]: { ...(context.drafts[itemId] ?? EMPTY_ITEM), ...change } },
-      incompleteIds: context.incompleteIds.filter((id) => id !== itemId),
-      error: null,
-    })),
-    changeRemarks: assign((_, { remarks }: { remarks: string }) => ({ remarks, error: null })),
-    restoreDraft: assign((_, { code, drafts, remarks }: ClaimDraft) => ({ code, drafts, remarks, error: null })),
+    restoreDraft: assign((_, { draft }: { draft: ClaimDraft }) => ({ draft, error: null })),
     storeCreated: assign((_, { claim }: { claim: CreatedClaim }) => ({ progress: { is: 'created' as const, claim } })),
-    clearError: assign({ error: null, incompleteIds: [] }),
-    refuse: enqueueActions(({ enqueue }, { message, itemIds = [] }: Refused) => {
-      enqueue.assign({ error: message, incompleteIds: itemIds });
-      enqueue.emit({ type: 'claim.refused', message, itemIds });
+    clearErrors: assign({ error: null, errors: {} }),
+    refuseCode: enqueueActions(({ enqueue }, { message }: { message: string }) => {
+      enqueue.assign({ errors: { code: message } });
+      enqueue.emit({ type: 'claim.refused' });
     }),
     refuseSelection: enqueueActions(({ context, enqueue }) => {
-      const refused = getSelectionRefusal(context);
-      if (refused === null) return;
-      enqueue.assign({ error: refused.message, incompleteIds: refused.itemIds });
-      enqueue.emit({ type: 'claim.refused', ...refused });
+      enqueue.assign(getSelectionRefusal(context) ?? {});
+      enqueue.emit({ type: 'claim.refused' });
+    }),
+    refuseClaim: enqueueActions(({ enqueue }, { message }: { message: string }) => {
+      enqueue.assign({ error: message });
+      enqueue.emit({ type: 'claim.refused' });
     }),
     announceCreated: emit((_, { claim }: { claim: CreatedClaim }) => ({ type: 'claim.created' as const, claim })),
     announceRedirect: enqueueActions(({ context, enqueue }) => {

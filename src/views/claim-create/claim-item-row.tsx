@@ -2,12 +2,9 @@ import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import type { BookingItem } from '../../domain/booking/booking.ts';
-import { EMPTY_ITEM, ISSUE_REQUIRED, type ItemDraft } from '../../domain/claim/claim-input.ts';
 import { TEXT_MAX } from '../../domain/shared/limits.ts';
 import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
-import { Checkbox } from '../ui/checkbox/checkbox.tsx';
-import { Field } from '../ui/field/field.tsx';
-import { Textarea } from '../ui/field/textarea.tsx';
+import { FormCheckbox, FormField } from '../form/form-field.tsx';
 import { WarrantyLine } from './warranty-line.tsx';
 
 const root = stack({
@@ -25,35 +22,27 @@ const toDetail = ({ code, type, vendor, serialNumber }: BookingItem): string =>
 
 /** One item that can be claimed; what is wrong with it is asked once it is chosen. */
 export function ClaimItemRow({ wizard, item }: { wizard: ClaimCreateRef; item: BookingItem }) {
-  const draft = useSelector(wizard, (snapshot) => snapshot.context.drafts[item.id] ?? EMPTY_ITEM);
-  const isIncomplete = useSelector(wizard, (snapshot) => snapshot.context.incompleteIds.includes(item.id));
-  const change = (patch: Partial<ItemDraft>) => wizard.send({ type: 'item.change', itemId: item.id, change: patch });
+  const isSelected = useSelector(wizard, ({ context }) => context.draft.items[item.id]?.selected === true);
+  const field = (name: string) => ({ form: wizard, at: `items.${item.id}.${name}` });
   return (
     <div className={root}>
-      <Checkbox checked={draft.selected} onCheckedChange={(selected) => change({ selected })}>
+      <FormCheckbox {...field('selected')}>
         <bdi className={css({ fontWeight: 'semibold', overflowWrap: 'anywhere' })}>{item.name}</bdi>
-      </Checkbox>
+      </FormCheckbox>
       <div className={stack({ gap: '2', marginInlineStart: '7' })}>
         <p className={detail}>{toDetail(item)}</p>
         <WarrantyLine wizard={wizard} itemId={item.id} />
-        {draft.selected && (
+        {isSelected && (
           <div className={stack({ gap: '3', marginTop: '1' })}>
-            <Field label="Reported issue" required error={isIncomplete ? ISSUE_REQUIRED : null}>
-              <Textarea
-                rows={2}
-                maxLength={TEXT_MAX}
-                value={draft.reportedIssue}
-                onValueChange={(reportedIssue) => change({ reportedIssue })}
-              />
-            </Field>
-            <Field label="Item remarks" hint="Optional">
-              <Textarea
-                rows={1}
-                maxLength={TEXT_MAX}
-                value={draft.remarks}
-                onValueChange={(remarks) => change({ remarks })}
-              />
-            </Field>
+            <FormField {...field('reportedIssue')} label="Reported issue" kind="area" maxLength={TEXT_MAX} required />
+            <FormField
+              {...field('remarks')}
+              label="Item remarks"
+              kind="area"
+              rows={1}
+              maxLength={TEXT_MAX}
+              hint="Optional"
+            />
           </div>
         )}
       </div>

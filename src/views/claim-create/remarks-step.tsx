@@ -6,10 +6,9 @@ import { CLAIM_NOT_CREATED, selectedItems } from '../../domain/claim/claim-input
 import { TEXT_MAX } from '../../domain/shared/limits.ts';
 import { selectBooking } from '../../machines/claim-create/claim-create.setup.ts';
 import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
+import { FormField } from '../form/form-field.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { Field } from '../ui/field/field.tsx';
-import { Textarea } from '../ui/field/textarea.tsx';
 import { StepCard } from './step-card.tsx';
 
 const row = css({
@@ -22,7 +21,6 @@ const quiet = css({ fontSize: 'sm', color: 'fg.muted', whiteSpace: 'pre-line', o
 
 /** Step 3: the claim as it will be sent, and general remarks. CLAIM-10. */
 export function RemarksStep({ wizard }: { wizard: ClaimCreateRef }) {
-  const remarks = useSelector(wizard, (snapshot) => snapshot.context.remarks);
   const error = useSelector(wizard, (snapshot) => snapshot.context.error);
   const isSending = useSelector(wizard, (snapshot) => snapshot.hasTag('busy'));
   const failure = useRef<HTMLDivElement>(null);
@@ -46,14 +44,16 @@ export function RemarksStep({ wizard }: { wizard: ClaimCreateRef }) {
       onSubmit={() => wizard.send({ type: 'claim.submit' })}
     >
       <ChosenItems wizard={wizard} />
-      <Field label="General remarks" hint="Optional" readOnly={isSending}>
-        <Textarea
-          rows={3}
-          maxLength={TEXT_MAX}
-          value={remarks}
-          onValueChange={(text) => wizard.send({ type: 'remarks.change', remarks: text })}
-        />
-      </Field>
+      <FormField
+        form={wizard}
+        at="remarks"
+        label="General remarks"
+        kind="area"
+        rows={3}
+        maxLength={TEXT_MAX}
+        hint="Optional"
+        readOnly={isSending}
+      />
       {error !== null && (
         <div ref={failure}>
           <Alert tone="danger" title={CLAIM_NOT_CREATED}>
@@ -67,7 +67,7 @@ export function RemarksStep({ wizard }: { wizard: ClaimCreateRef }) {
 
 function ChosenItems({ wizard }: { wizard: ClaimCreateRef }) {
   const booking = useSelector(wizard, selectBooking);
-  const drafts = useSelector(wizard, (snapshot) => snapshot.context.drafts);
+  const drafts = useSelector(wizard, (snapshot) => snapshot.context.draft.items);
   return (
     <ul className={stack({ gap: '2' })} aria-label="Items to claim">
       {selectedItems(booking?.booking_items ?? [], drafts).map((item) => (

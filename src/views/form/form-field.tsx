@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { Field } from '../ui/field/field.tsx';
@@ -9,6 +10,11 @@ import { useFormField, type FormRef } from './use-form-field.ts';
 
 const TYPED = {
   text: { dir: 'auto' },
+  code: {
+    autoCapitalize: 'characters',
+    spellCheck: false,
+    className: css({ fontFamily: 'mono', maxWidth: '80' }),
+  },
   digits: { inputMode: 'numeric' },
   tel: { type: 'tel' },
   url: { type: 'url' },
@@ -26,6 +32,7 @@ export type FormFieldProps = FieldPlace & {
   options?: readonly SelectOption[];
   hint?: string | undefined;
   required?: boolean;
+  /** Holds still for the moment and stays readable, whatever the form says. */
   readOnly?: boolean;
   placeholder?: string;
   /** Lines of an area. */
@@ -61,7 +68,7 @@ export function FormField({
   return (
     <Field
       {...{ label, error, required, readOnly }}
-      disabled={isLocked && !onChoose}
+      disabled={isLocked && !readOnly && !onChoose}
       {...(hint === undefined ? {} : { hint })}
       {...(isCounted ? { counter: { length: value.length, max: count.max } } : {})}
       {...(isWide ? { className: css({ gridColumn: '[1 / -1]' }) } : {})}
@@ -84,7 +91,7 @@ export function FormField({
 }
 
 /** A tick box of a form, by its path. */
-export function FormCheckbox({ form, at, children }: { form: FormRef; at: string; children: string }) {
+export function FormCheckbox({ form, at, children }: { form: FormRef; at: string; children: ReactNode }) {
   const { isChecked, onChange } = useFormField(form, at);
   return (
     <Checkbox checked={isChecked} onCheckedChange={onChange}>

@@ -27,15 +27,15 @@ describe('the reported issue [CLAIM-09]', () => {
 
 describe('the selection [CLAIM-08]', () => {
   it('needs an item', () => {
-    const refusal = { message: 'Please select at least one item to claim', itemIds: [] };
+    const refusal = { error: 'Please select at least one item to claim', errors: {} };
     expect(refuseSelection(items, {})).toEqual(refusal);
     expect(refuseSelection(items, { 1: draft('No display', false), 9: draft('No display') })).toEqual(refusal);
   });
 
   it('needs a detailed issue for each chosen item', () => {
     expect(refuseSelection(items, { 1: draft('No display'), 2: draft('bad'), 3: draft('    ') })).toEqual({
-      message: ISSUE_REQUIRED,
-      itemIds: [2, 3],
+      error: ISSUE_REQUIRED,
+      errors: { 'items.2.reportedIssue': ISSUE_REQUIRED, 'items.3.reportedIssue': ISSUE_REQUIRED },
     });
     expect(refuseSelection(items, { 1: draft('No display'), 2: draft('bad', false) })).toBeNull();
   });
@@ -46,11 +46,14 @@ describe('the body of a claim [CLAIM-10]', () => {
     const body = toClaimCreate(
       { id: 7, booking_items: items },
       {
-        3: draft('  Fan noise ', true, ' Left fan '),
-        1: draft('No display', true, '  '),
-        2: draft('not chosen', false),
+        code: 'BK-1001',
+        items: {
+          3: draft('  Fan noise ', true, ' Left fan '),
+          1: draft('No display', true, '  '),
+          2: draft('not chosen', false),
+        },
+        remarks: '  Call first ',
       },
-      '  Call first ',
     );
     expect(body).toEqual({
       bookingId: 7,
@@ -102,5 +105,5 @@ it.each([
   ['remarks of an item', true, { 1: draft('', false, 'Left fan') }, ''],
   ['remarks of the claim', true, {}, 'Call first'],
 ])('with %s typed, leaving a claim loses something: %s', (_, typed, drafts, remarks) => {
-  expect(isClaimTyped({ drafts, remarks })).toBe(typed);
+  expect(isClaimTyped({ items: drafts, remarks })).toBe(typed);
 });

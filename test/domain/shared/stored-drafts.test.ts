@@ -45,12 +45,8 @@ describe('another stored form', () => {
       draft: { ...newLedgerDraft('2025-01-05'), amount: 'x' },
       sent: null,
     };
-    const claim = {
-      code: 'BK-1',
-      drafts: { 11: { selected: true, reportedIssue: 'Dead', remarks: '' } },
-      remarks: '',
-      sent,
-    };
+    const items = { 11: { selected: true, reportedIssue: 'Dead', remarks: '' } };
+    const claim = { draft: { code: 'BK-1', items, remarks: '' }, sent };
     expect([
       StoredBookingCreate.parse(fromStorage(booking)),
       StoredLedgerEntry.parse(fromStorage(entry)),
@@ -61,12 +57,8 @@ describe('another stored form', () => {
   it('is not taken when a part of it is missing', () => {
     const noItems = { draft: { ...EMPTY_CREATE_DRAFT, booking_items: [] }, sent: null };
     const halfEntry = { base: newLedgerDraft('2025-01-05'), draft: { amount: '5' }, sent: null };
-    const oddClaim = {
-      code: 'BK-1',
-      drafts: { eleven: { selected: true, reportedIssue: '', remarks: '' } },
-      remarks: '',
-      sent,
-    };
+    const items = { eleven: { selected: true, reportedIssue: '', remarks: '' } };
+    const oddClaim = { draft: { code: 'BK-1', items, remarks: '' }, sent };
     expect([
       StoredBookingCreate.safeParse(noItems).success,
       StoredBookingCreate.safeParse({ draft: EMPTY_CREATE_DRAFT, sent: { key: 'k-1' } }).success,

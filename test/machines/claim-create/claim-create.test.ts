@@ -53,7 +53,7 @@ function start(bookingCode = '') {
   const calls = {
     searches: [] as Call<Found[]>[],
     loads: [] as Call<Booking>[],
-    standings: [] as Call<Record<number, Eligibility | null>>[],
+    eligibilities: [] as Call<Record<number, Eligibility | null>>[],
     claims: [] as Call<CreatedClaim>[],
   };
   const record = <T>(into: Call<T>[], { input, signal }: { input: unknown; signal: AbortSignal }) => {
@@ -65,16 +65,16 @@ function start(bookingCode = '') {
     actors: {
       searchBookings: fromPromise((given) => record(calls.searches, given)),
       loadBooking: fromPromise((given) => record(calls.loads, given)),
-      loadEligibility: fromPromise((given) => record(calls.standings, given)),
+      loadEligibility: fromPromise((given) => record(calls.eligibilities, given)),
       createClaim: fromPromise((given) => record(calls.claims, given)),
     },
   });
-  const facts: EmittedFrom<typeof claimCreateMachine>[] = [];
+  const emitted: EmittedFrom<typeof claimCreateMachine>[] = [];
   const clock = new SimulatedClock();
   const actor = createActor(machine, { input: { bookingCode }, clock });
-  actor.on('*', (fact) => facts.push(fact));
+  actor.on('*', (event) => emitted.push(event));
   actor.start();
-  return { actor, facts, clock, ...calls };
+  return { actor, emitted, clock, ...calls };
 }
 
 async function settle<T>(call: Call<T> | undefined, answer: { output: T } | { error: unknown }) {
@@ -84,27 +84,30 @@ async function settle<T>(call: Call<T> | undefined, answer: { output: T } | { er
   await Promise.resolve();
 }
 
+const type = (actor: ReturnType<typeof start>['actor'], path: string, value: string | boolean) =>
+  actor.send({ type: 'field.change', path, value });
+
 function driver(): ClaimCreateDriver {
-  const { actor, facts, clock, searches, loads, standings, claims } = start();
+  const { actor, emitted, clock, searches, loads, eligibilities, claims } = start();
   const see = (value: unknown, context: object = {}) => {
     const snapshot = actor.getSnapshot();
-    const { code, error, incompleteIds } = snapshot.context;
-    expect({ value: snapshot.value, code, error, incompleteIds }).toEqual({
+    const { draft, error, errors } = snapshot.context;
+    expect({ value: snapshot.value, code: draft.code, error, errors }).toEqual({
       value,
       code: 'BK-1001',
       error: null,
-      incompleteIds: [],
+      errors: {},
       ...context,
     });
   };
-  const seeItem = (draft: object | undefined) =>
-    expect(actor.getSnapshot().context.drafts).toEqual(draft ? { 1: draft } : {});
+  const seeItem = (draft: object) => expect(actor.getSnapshot().context.draft.items).toEqual({ 1: draft, 3: empty });
+  const empty = { selected: false, reportedIssue: '', remarks: '' };
   const chosen = { selected: true, reportedIssue: '', remarks: '' };
   const described = { selected: true, reportedIssue: ' No display ', remarks: '' };
   const sent = { bookingId: 7, claimedItems: [{ bookingItemId: 1, reportedIssue: 'No display' }] };
   return {
     events: {
-      'type a code': () => actor.send({ type: 'code.change', code: 'bk-1001' }),
+      'type a code': () => type(actor, 'code', 'bk-1001'),
       'press Look up': () => actor.send({ type: 'code.submit' }),
       'press Back': () => {
         const { value } = actor.getSnapshot();
@@ -124,27 +127,23 @@ function driver(): ClaimCreateDriver {
       'booking loads': () => settle(loads.at(-1), { output: booking }),
       'booking is gone': () => settle(loads.at(-1), { error: gone }),
       'booking does not load': () => settle(loads.at(-1), { error: failed }),
-      'choose an item': () => actor.send({ type: 'item.change', itemId: 1, change: { selected: true } }),
-      'describe the issue': () =>
-        actor.send({ type: 'item.change', itemId: 1, change: { reportedIssue: ' No display ' } }),
+      'choose an item': () => type(actor, 'items.1.selected', true),
+      'describe the issue': () => type(actor, 'items.1.reportedIssue', ' No display '),
       'press Continue': () => actor.send({ type: 'items.submit' }),
       'press Create': () => actor.send({ type: 'claim.submit' }),
       'server accepts': () => settle(claims.at(-1), { output: claim }),
       'server refuses': () => settle(claims.at(-1), { error: refused }),
       'the moment passes': () => {
         clock.increment(1_499);
-        expect(facts.at(-1)).toEqual({ type: 'claim.created', claim });
+        expect(emitted.at(-1)).toEqual({ type: 'claim.created', claim });
         clock.increment(1);
       },
     },
     states: {
       'empty code': () => see('enteringCode', { code: '' }),
       'code asked for': () => {
-        see('enteringCode', { code: '', error: 'Please enter a booking code' });
-        expect([searches, facts]).toEqual([
-          [],
-          [{ type: 'claim.refused', message: 'Please enter a booking code', itemIds: [] }],
-        ]);
+        see('enteringCode', { code: '', errors: { code: 'Please enter a booking code' } });
+        expect([searches, emitted]).toEqual([[], [{ type: 'claim.refused' }]]);
       },
       'code typed': () => see('enteringCode'),
       searching: () => {
@@ -155,14 +154,15 @@ function driver(): ClaimCreateDriver {
         see({ lookingUp: 'loading' });
         expect(loads.at(-1)?.input).toEqual({ id: 7 });
       },
-      'no such code': () => see('enteringCode', { error: 'Booking not found with that code' }),
-      'search failed': () => see('enteringCode', { error: 'An error occurred while searching for the booking' }),
-      'booking gone': () => see('enteringCode', { error: 'Booking not found' }),
-      'booking not loaded': () => see('enteringCode', { error: 'Failed to load booking details' }),
+      'no such code': () => see('enteringCode', { errors: { code: 'Booking not found with that code' } }),
+      'search failed': () =>
+        see('enteringCode', { errors: { code: 'An error occurred while searching for the booking' } }),
+      'booking gone': () => see('enteringCode', { errors: { code: 'Booking not found' } }),
+      'booking not loaded': () => see('enteringCode', { errors: { code: 'Failed to load booking details' } }),
       items: () => {
         see({ claiming: 'selectingItems' });
         expect(selectBooking(actor.getSnapshot())?.booking_items.map(({ id }) => id)).toEqual([1, 3]);
-        expect(standings.map((call) => call.input)).toEqual([{ itemIds: [1, 3] }]);
+        expect(eligibilities.map((call) => call.input)).toEqual([{ itemIds: [1, 3] }]);
       },
       'item asked for': () =>
         see({ claiming: 'selectingItems' }, { error: 'Please select at least one item to claim' }),
@@ -171,8 +171,11 @@ function driver(): ClaimCreateDriver {
         seeItem(chosen);
       },
       'issue asked for': () => {
-        see({ claiming: 'selectingItems' }, { error: ISSUE_REQUIRED, incompleteIds: [1] });
-        expect(facts.at(-1)).toEqual({ type: 'claim.refused', message: ISSUE_REQUIRED, itemIds: [1] });
+        see(
+          { claiming: 'selectingItems' },
+          { error: ISSUE_REQUIRED, errors: { 'items.1.reportedIssue': ISSUE_REQUIRED } },
+        );
+        expect(emitted.at(-1)).toEqual({ type: 'claim.refused' });
       },
       'issue described': () => {
         see({ claiming: 'selectingItems' });
@@ -197,11 +200,11 @@ function driver(): ClaimCreateDriver {
       },
       created: () => {
         see('created');
-        expect(facts.filter(({ type }) => type === 'claim.created')).toEqual([{ type: 'claim.created', claim }]);
+        expect(emitted.filter(({ type }) => type === 'claim.created')).toEqual([{ type: 'claim.created', claim }]);
       },
       opened: () => {
         see('leaving');
-        expect(facts.at(-1)).toEqual({ type: 'claim.redirectDue', claim });
+        expect(emitted.at(-1)).toEqual({ type: 'claim.redirectDue', claim });
       },
     },
   };
@@ -229,11 +232,11 @@ describe('the claim wizard [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05, CLAIM-06, CL
   }
 
   it('shows what the provider says of each item, and goes on without a provider that says nothing', async () => {
-    const told = await withBooking();
-    await settle(told.standings[0], { output: { 1: running, 3: null } });
-    expect(selectEligibility(told.actor.getSnapshot())).toEqual({ 1: running, 3: null });
+    const answered = await withBooking();
+    await settle(answered.eligibilities[0], { output: { 1: running, 3: null } });
+    expect(selectEligibility(answered.actor.getSnapshot())).toEqual({ 1: running, 3: null });
     const silent = await withBooking();
-    await settle(silent.standings[0], { error: failed });
+    await settle(silent.eligibilities[0], { error: failed });
     expect([silent.actor.getSnapshot().value, selectEligibility(silent.actor.getSnapshot())]).toEqual([
       { claiming: 'selectingItems' },
       {},
@@ -242,24 +245,38 @@ describe('the claim wizard [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05, CLAIM-06, CL
 
   it('keeps what was typed about an item while another booking is on screen', async () => {
     const { actor, searches, loads } = await withBooking();
-    actor.send({ type: 'item.change', itemId: 1, change: { selected: true, reportedIssue: 'No display' } });
+    type(actor, 'items.1.selected', true);
+    type(actor, 'items.1.reportedIssue', 'No display');
     actor.send({ type: 'step.back' });
-    actor.send({ type: 'code.change', code: 'BK-2' });
+    type(actor, 'code', 'BK-2');
     actor.send({ type: 'code.submit' });
     await settle(searches[1], { output: [{ id: 8, code: 'BK-2' }] });
     await settle(loads[1], { output: { ...booking, id: 8, code: 'BK-2', booking_items: [] } });
     actor.send({ type: 'items.submit' });
     expect(actor.getSnapshot().context).toMatchObject({
       error: 'Please select at least one item to claim',
-      drafts: { 1: { selected: true, reportedIssue: 'No display', remarks: '' } },
+      draft: { items: { 1: { selected: true, reportedIssue: 'No display', remarks: '' } } },
     });
+  });
+
+  it('takes at each step only what the step asks for', async () => {
+    const { actor } = await withBooking();
+    const fields = ['code', 'items.1.remarks', 'items.2.remarks', 'items.1', 'remarks'];
+    const open = () => fields.filter((path) => actor.getSnapshot().can({ type: 'field.change', path, value: '' }));
+    expect(open()).toEqual(['items.1.remarks']);
+    type(actor, 'items.1.selected', true);
+    type(actor, 'items.1.reportedIssue', 'No display');
+    actor.send({ type: 'items.submit' });
+    expect(open()).toEqual(['remarks']);
+    actor.send({ type: 'claim.submit' });
+    expect(open()).toEqual([]);
   });
 
   it('takes blanks for no code [CLAIM-01]', () => {
     const { actor, searches } = start('  ');
     actor.send({ type: 'code.submit' });
     const { value, context } = actor.getSnapshot();
-    expect([value, context.error, searches]).toEqual(['enteringCode', 'Please enter a booking code', []]);
+    expect([value, context.errors, searches]).toEqual(['enteringCode', { code: 'Please enter a booking code' }, []]);
   });
 
   it.each([
@@ -275,22 +292,23 @@ describe('the claim wizard [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05, CLAIM-06, CL
     const { actor, searches, loads } = start('BK-1001');
     await settle(searches[0], { output: [{ id: 7, code: 'BK-1001' }] });
     await settle(loads[0], { error });
-    expect(actor.getSnapshot().context.error).toBe(sentence);
+    expect(actor.getSnapshot().context.errors).toEqual({ code: sentence });
   });
 
   it('takes the mark from the item that is described, and leaves it at the others [CLAIM-09]', async () => {
     const { actor } = await withBooking();
-    for (const itemId of [1, 3]) actor.send({ type: 'item.change', itemId, change: { selected: true } });
+    for (const id of [1, 3]) type(actor, `items.${id}.selected`, true);
     actor.send({ type: 'items.submit' });
-    expect(actor.getSnapshot().context.incompleteIds).toEqual([1, 3]);
-    actor.send({ type: 'item.change', itemId: 1, change: { reportedIssue: 'No display' } });
-    expect(actor.getSnapshot().context.incompleteIds).toEqual([3]);
+    const marked = () => Object.keys(actor.getSnapshot().context.errors);
+    expect(marked()).toEqual(['items.1.reportedIssue', 'items.3.reportedIssue']);
+    type(actor, 'items.1.reportedIssue', 'No display');
+    expect(marked()).toEqual(['items.3.reportedIssue']);
   });
 
   it('takes up what was typed before the form was lost, with its booking as it is now', async () => {
     const { actor, searches, loads } = start('');
-    const drafts = { 1: { selected: true, reportedIssue: 'No display', remarks: '' } };
-    actor.send({ type: 'draft.restore', code: 'BK-1001', drafts, remarks: 'Call first' });
+    const items = { 1: { selected: true, reportedIssue: 'No display', remarks: '' } };
+    actor.send({ type: 'draft.restore', draft: { code: 'BK-1001', items, remarks: 'Call first' } });
     expect([actor.getSnapshot().value, searches.map((call) => call.input)]).toEqual([
       { lookingUp: 'searching' },
       [{ code: 'BK-1001' }],
@@ -300,18 +318,15 @@ describe('the claim wizard [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05, CLAIM-06, CL
     expect(actor.getSnapshot().value).toEqual({ claiming: 'selectingItems' });
     expect(actor.getSnapshot().context).toMatchObject({
       progress: { booking: { id: 7 } },
-      drafts,
-      remarks: 'Call first',
+      draft: { items, remarks: 'Call first' },
     });
   });
 
   it('sends what was typed, the same again after a failure, and what was changed since [CLAIM-10]', async () => {
     const { actor, claims } = await withBooking();
-    actor.send({
-      type: 'item.change',
-      itemId: 3,
-      change: { selected: true, reportedIssue: 'Fan noise', remarks: ' Left ' },
-    });
+    type(actor, 'items.3.selected', true);
+    type(actor, 'items.3.reportedIssue', 'Fan noise');
+    type(actor, 'items.3.remarks', ' Left ');
     actor.send({ type: 'items.submit' });
     actor.send({ type: 'claim.submit' });
     await settle(claims[0], { error: new ApiError('network') });
@@ -319,7 +334,7 @@ describe('the claim wizard [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05, CLAIM-06, CL
     actor.send({ type: 'claim.submit' });
     await settle(claims[1], { error: failed });
     expect(actor.getSnapshot().context.error).toBe('Failed to create warranty claim');
-    actor.send({ type: 'remarks.change', remarks: ' Call first ' });
+    type(actor, 'remarks', ' Call first ');
     actor.send({ type: 'claim.submit' });
     const sent = { bookingId: 7, claimedItems: [{ bookingItemId: 3, reportedIssue: 'Fan noise', remarks: 'Left' }] };
     expect(claims.map((call) => call.input)).toEqual([
@@ -338,10 +353,13 @@ describe('the claim wizard [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05, CLAIM-06, CL
     const coverage = coverMachine(claimCreateMachine, {
       inputs: [{ bookingCode: '' }, { bookingCode: 'B' }],
       events: {
-        'code.change': [{ code: 'b' }],
-        'item.change': [{ itemId: 1, change: { selected: true, reportedIssue: 'No display' } }],
-        'remarks.change': [{ remarks: 'x' }],
-        'draft.restore': [{ code: 'B', drafts: {}, remarks: '' }],
+        'field.change': [
+          { path: 'code', value: 'b' },
+          { path: 'items.1.selected', value: true },
+          { path: 'items.1.reportedIssue', value: 'No display' },
+          { path: 'remarks', value: 'x' },
+        ],
+        'draft.restore': [{ draft: { code: 'B', items: {}, remarks: '' } }],
         'xstate.done.actor.searchBookings': [found, { output: [] }],
         'xstate.error.actor.searchBookings': [{ error: failed }],
         'xstate.done.actor.loadBooking': [{ output: booking }],
