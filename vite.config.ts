@@ -32,7 +32,7 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /src.(views.(status|layout|reads|ui.(?!checkbox|dialog.(dialog|drawer-panel|confirm-question)|toast))|app.(reads|shell)|machines.(query|list)|domain.(lists|booking.booking-list|shared.phone))/,
+              test: /src.(views.(status|layout|reads|deletion|ui.(?!checkbox|dialog.(dialog|drawer-panel|confirm-question)|toast))|app.(reads|shell|deletion|notifications.deletion)|machines.(query|list|deletion)|domain.(lists|booking.booking-list|shared.phone))/,
               priority: 1,
             },
           ],
