@@ -9,7 +9,7 @@ import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectLastData } from '../../machines/query/query.selectors.ts';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
-import { shownRows } from '../ui/pagination/page-window.ts';
+import { shownRows } from '../ui/pagination/shown-rows.ts';
 import { Pagination } from '../ui/pagination/pagination.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { SkeletonRows } from '../ui/skeleton/skeleton.tsx';
