@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
   customType,
   date,
+  type ExtraConfigColumn,
   index,
   integer,
   jsonb,
@@ -35,6 +37,7 @@ import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
 
 const key = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const reference = (name: string) => bigint(name, { mode: 'number' });
+const requiredReference = (name: string, to: () => AnyPgColumn) => reference(name).notNull().references(to);
 const paisa = (name: string) => bigint(name, { mode: 'number' });
 /** Read as ISO 8601 in UTC (`2025-01-05T07:30:00.000Z`) from both drivers, whatever the session's zone. */
 const instant = customType<{ data: string; driverData: string }>({
@@ -44,7 +47,9 @@ const instant = customType<{ data: string; driverData: string }>({
 const now = sql`now()`;
 const createdAt = () => instant('created_at').notNull().default(now);
 const stamps = () => ({ createdAt: createdAt(), modifiedAt: instant('modified_at').notNull().default(now) });
+const newest = (column: ExtraConfigColumn) => column.desc().nullsFirst();
 const isActive = () => boolean('is_active').notNull().default(true);
+const recordColumns = () => ({ isActive: isActive(), ...stamps() });
 
 /** A person who works in the shop. `email` is stored in lower case. */
 export const staff = pgTable(
@@ -57,8 +62,7 @@ export const staff = pgTable(
     lastName: text('last_name').notNull().default(''),
     role: text('role').notNull().default('COUNTER'),
     verifiedAt: instant('verified_at'),
-    isActive: isActive(),
-    ...stamps(),
+    ...recordColumns(),
   },
   (t) => [uniqueIndex('staff_email').on(t.email)],
 );
@@ -68,9 +72,7 @@ export const session = pgTable(
   'login',
   {
     id: uuid('id').primaryKey(),
-    staffId: reference('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: requiredReference('staff_id', () => staff.id),
     /** Generation of the one refresh token that is good now. */
     generation: integer('generation').notNull().default(0),
     rotatedAt: instant('rotated_at').notNull().default(now),
@@ -117,9 +119,7 @@ export const verification = pgTable(
   'verification',
   {
     id: key(),
-    staffId: reference('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: requiredReference('staff_id', () => staff.id),
     codeHash: text('code_hash').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
@@ -137,8 +137,7 @@ export const location = pgTable(
     name: text('name').notNull(),
     address: text('address'),
     city: text('city'),
-    isActive: isActive(),
-    ...stamps(),
+    ...recordColumns(),
   },
   (t) => [uniqueIndex('location_code').on(t.code)],
 );
@@ -177,16 +176,13 @@ export const booking = pgTable(
   },
   (t) => [
     uniqueIndex('booking_code').on(t.code),
-    index('booking_list').on(t.isActive, t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('booking_recent').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('booking_list').on(t.isActive, t.status, newest(t.createdAt), newest(t.id)),
+    index('booking_recent').on(newest(t.createdAt), newest(t.id)),
     index('booking_search').using('gin', t.searchText.op('gin_trgm_ops')),
   ],
 );
 
-const ofBooking = () =>
-  reference('booking_id')
-    .notNull()
-    .references(() => booking.id);
+const ofBooking = () => requiredReference('booking_id', () => booking.id);
 
 export const bookingItem = pgTable(
   'booking_item',
@@ -204,8 +200,7 @@ export const bookingItem = pgTable(
     payablePaisa: paisa('payable_paisa').notNull().default(0),
     paidPaisa: paisa('paid_paisa').notNull().default(0),
     paymentId: reference('payment_id'),
-    isActive: isActive(),
-    ...stamps(),
+    ...recordColumns(),
   },
   (t) => [
     index('booking_item_booking').on(t.bookingId, t.id),
@@ -224,8 +219,7 @@ export const bookingPayment = pgTable(
     paidPaisa: paisa('paid_paisa').notNull().default(0),
     recipientName: text('recipient_name'),
     transactionId: text('transaction_id'),
-    isActive: isActive(),
-    ...stamps(),
+    ...recordColumns(),
   },
   (t) => [
     index('booking_payment_booking').on(t.bookingId, t.id),
@@ -243,8 +237,7 @@ export const contactLog = pgTable(
     contactedAt: instant('contacted_at').notNull().default(now),
     status: text('status', { enum: CONTACT_CHANNELS }).notNull().default('SMS'),
     notes: text('notes'),
-    isActive: isActive(),
-    ...stamps(),
+    ...recordColumns(),
   },
   (t) => [index('contact_log_booking').on(t.bookingId, t.id)],
 );
@@ -263,8 +256,7 @@ export const delivery = pgTable(
     secondaryPhoneNumber: text('secondary_phone_number'),
     landmark: text('landmark'),
     deliveryDate: instant('delivery_date'),
-    isActive: isActive(),
-    ...stamps(),
+    ...recordColumns(),
   },
   (t) => [index('delivery_booking').on(t.bookingId, t.id)],
 );
@@ -274,9 +266,7 @@ export const warranty = pgTable(
   'warranty',
   {
     id: key(),
-    bookingItemId: reference('booking_item_id')
-      .notNull()
-      .references(() => bookingItem.id),
+    bookingItemId: requiredReference('booking_item_id', () => bookingItem.id),
     startDate: date('start_date', { mode: 'string' }).notNull(),
     endDate: date('end_date', { mode: 'string' }).notNull(),
     days: integer('days').notNull(),
@@ -291,12 +281,8 @@ export const warrantyClaim = pgTable(
     id: key(),
     claimNumber: text('claim_number').notNull(),
     claimDate: instant('claim_date').notNull().default(now),
-    originalBookingId: reference('original_booking_id')
-      .notNull()
-      .references(() => booking.id),
-    claimBookingId: reference('claim_booking_id')
-      .notNull()
-      .references(() => booking.id),
+    originalBookingId: requiredReference('original_booking_id', () => booking.id),
+    claimBookingId: requiredReference('claim_booking_id', () => booking.id),
     remarks: text('remarks'),
     /** Lower-case claim number, both booking codes and customer name. */
     searchText: text('search_text').notNull(),
@@ -308,7 +294,7 @@ export const warrantyClaim = pgTable(
     uniqueIndex('warranty_claim_number').on(t.claimNumber),
     uniqueIndex('warranty_claim_booking').on(t.claimBookingId),
     index('warranty_claim_original').on(t.originalBookingId),
-    index('warranty_claim_date').on(t.claimDate.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('warranty_claim_date').on(newest(t.claimDate), newest(t.id)),
     index('warranty_claim_search').using('gin', t.searchText.op('gin_trgm_ops')),
   ],
 );
@@ -317,12 +303,8 @@ export const warrantyClaimItem = pgTable(
   'warranty_claim_item',
   {
     id: key(),
-    claimId: reference('claim_id')
-      .notNull()
-      .references(() => warrantyClaim.id),
-    warrantyId: reference('warranty_id')
-      .notNull()
-      .references(() => warranty.id),
+    claimId: requiredReference('claim_id', () => warrantyClaim.id),
+    warrantyId: requiredReference('warranty_id', () => warranty.id),
     /** The item of the claim booking that repairs it. */
     claimBookingItemId: reference('claim_booking_item_id').references(() => bookingItem.id),
     reportedIssue: text('reported_issue').notNull(),
@@ -337,9 +319,7 @@ export const ledgerEntry = pgTable(
   {
     id: key(),
     entryDate: date('entry_date', { mode: 'string' }).notNull(),
-    locationId: reference('location_id')
-      .notNull()
-      .references(() => location.id),
+    locationId: requiredReference('location_id', () => location.id),
     category: text('category').notNull(),
     amountPaisa: paisa('amount_paisa').notNull(),
     paymentMethod: text('payment_method').notNull(),
@@ -357,19 +337,9 @@ export const ledgerEntry = pgTable(
     ...stamps(),
   },
   (t) => [
-    index('ledger_entry_date').on(t.isActive, t.entryDate.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('ledger_entry_location').on(
-      t.isActive,
-      t.locationId,
-      t.entryDate.desc().nullsFirst(),
-      t.id.desc().nullsFirst(),
-    ),
-    index('ledger_entry_category').on(
-      t.isActive,
-      t.category,
-      t.entryDate.desc().nullsFirst(),
-      t.id.desc().nullsFirst(),
-    ),
+    index('ledger_entry_date').on(t.isActive, newest(t.entryDate), newest(t.id)),
+    index('ledger_entry_location').on(t.isActive, t.locationId, newest(t.entryDate), newest(t.id)),
+    index('ledger_entry_category').on(t.isActive, t.category, newest(t.entryDate), newest(t.id)),
     index('ledger_entry_search').using('gin', t.searchText.op('gin_trgm_ops')),
     check('ledger_entry_amount', sql`${t.amountPaisa} between 1 and 1000000000`),
   ],

@@ -4,7 +4,7 @@ import type { Claim } from '../../domain/claim/claim.ts';
 import { whatsappHref } from '../../domain/shared/phone.ts';
 import { Card } from '../ui/card/card.tsx';
 import { BookingStatusBadge } from '../status/status-badge.tsx';
-import { Fact, factList } from './fact.tsx';
+import { Fact, factList } from '../layout/fact.tsx';
 
 const columns = css({
   display: 'grid',

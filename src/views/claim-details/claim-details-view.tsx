@@ -16,7 +16,7 @@ import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { ClaimBookings } from './claim-bookings.tsx';
 import { ClaimItems } from './claim-items.tsx';
-import { Fact, factList } from './fact.tsx';
+import { Fact, factList } from '../layout/fact.tsx';
 
 export type ClaimQueryRef = QueryRef<{ id: number }, Claim>;
 

@@ -4,7 +4,7 @@ import type { ClaimItem } from '../../domain/claim/claim.ts';
 import { warrantySum } from '../../domain/claim/warranty.ts';
 import { Badge } from '../ui/badge/badge.tsx';
 import { ItemStatusBadge } from '../status/status-badge.tsx';
-import { Fact, wideFactList } from './fact.tsx';
+import { Fact, wideFactList } from '../layout/fact.tsx';
 
 const row = css({
   px: { base: '4', md: '5' },

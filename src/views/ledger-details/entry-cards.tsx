@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import {
@@ -14,29 +13,12 @@ import { formatInstant, formatLedgerDay } from '../../domain/shared/shop-day.ts'
 import { Badge } from '../ui/badge/badge.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
+import { Fact, narrowFactList } from '../layout/fact.tsx';
 import { entryColumns } from './entry-layout.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 
-const list = css({
-  display: 'grid',
-  gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 11rem), 1fr))]',
-  columnGap: '5',
-  rowGap: '4',
-});
-const name = css({ fontSize: 'sm', color: 'fg.muted' });
-const text = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
-const whole = css({ gridColumn: '[1 / -1]' });
 const large = css({ fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tighter' });
 const frame = stack({ gap: '2', '& > *': { width: 'full' } });
-
-function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
-  return (
-    <div className={isWide ? whole : undefined}>
-      <dt className={name}>{label}</dt>
-      <dd className={text}>{children}</dd>
-    </div>
-  );
-}
 
 /** LEDG-37. */
 export function EntryCards({ entry }: { entry: LedgerEntry }) {
@@ -47,7 +29,7 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
     <div className={entryColumns.root}>
       <div className={entryColumns.column}>
         <Card title="Entry Information" dimmed={!entry.isActive}>
-          <dl className={list}>
+          <dl className={narrowFactList}>
             <Fact label="Amount">
               <span className={large}>{formatPkr(entry.amount)}</span>
             </Fact>
@@ -66,7 +48,7 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
         </Card>
         {(vendorName || receiptNumber || attachment !== null) && (
           <Card title="Vendor & Receipt" dimmed={!entry.isActive}>
-            <dl className={list}>
+            <dl className={narrowFactList}>
               {vendorName && <Fact label="Vendor">{vendorName}</Fact>}
               {receiptNumber && <Fact label="Receipt Number">{receiptNumber}</Fact>}
               {attachment !== null && (
@@ -95,7 +77,7 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
           </div>
         </Card>
         <Card title="Location" dimmed={!entry.isActive}>
-          <dl className={list}>
+          <dl className={narrowFactList}>
             <Fact label="Branch">{location?.name ?? '—'}</Fact>
             <Fact label="Code">{location?.code ?? '—'}</Fact>
             {location?.address && (
@@ -107,7 +89,7 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
           </dl>
         </Card>
         <Card title="Audit Information" dimmed={!entry.isActive}>
-          <dl className={list}>
+          <dl className={narrowFactList}>
             <Fact label="Status">
               <Badge tone={entry.isActive ? 'green' : 'red'} dot>
                 {entry.isActive ? 'Active' : 'Inactive'}
