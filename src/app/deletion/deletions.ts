@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import type { Offer } from '../../domain/session/staff.ts';
 import { deletionMachine, type RecordKind } from '../../machines/deletion/deletion.machine.ts';
@@ -71,4 +71,15 @@ export function useDeletions(kind: RecordKind, onEmitted: (emitted: DeletionEmit
   }, [actor, onEmitted]);
   useEffect(() => () => actor.send({ type: 'screen.leave' }), [actor]);
   return actor;
+}
+
+/** The deletions, for a list that reads again after each. */
+export function useListDeletions(kind: RecordKind, list: { send: (event: { type: 'list.refresh' }) => void }) {
+  const refresh = useCallback(
+    ({ type }: DeletionEmitted) => {
+      if (type === 'record.deleted' || type === 'record.restored') list.send({ type: 'list.refresh' });
+    },
+    [list],
+  );
+  return useDeletions(kind, refresh);
 }

@@ -10,13 +10,13 @@ import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
 import { BookingCreateView } from '../../views/booking-create/booking-create-view.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { useApp, type App } from '../shell/app-context.tsx';
-import { newRequestKey } from '../drafts/request-key.ts';
+import { randomKey } from '../session/random-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
 
 function createLiveForm({ services: { bookings } }: App) {
-  const keys = createIdempotencyKeys(newRequestKey);
+  const keys = createIdempotencyKeys(randomKey);
   const logic = bookingCreateMachine.provide({
     actors: {
       createBooking: fromPromise(({ input: { booking }, signal }) =>

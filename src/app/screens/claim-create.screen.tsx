@@ -9,14 +9,14 @@ import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
 import { ClaimCreateView } from '../../views/claim-create/claim-create-view.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { useApp, type App } from '../shell/app-context.tsx';
-import { newRequestKey } from '../drafts/request-key.ts';
+import { randomKey } from '../session/random-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { whileAwaited } from '../reads/while-awaited.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
 
 function createLiveWizard({ services: { claims } }: App) {
-  const keys = createIdempotencyKeys(newRequestKey);
+  const keys = createIdempotencyKeys(randomKey);
   const logic = claimCreateMachine.provide({
     actors: {
       searchBookings: fromPromise(({ input, signal }) =>

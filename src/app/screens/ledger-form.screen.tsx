@@ -14,7 +14,7 @@ import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { type App, useApp } from '../shell/app-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.tsx';
-import { newRequestKey } from '../drafts/request-key.ts';
+import { randomKey } from '../session/random-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { whileAwaited } from '../reads/while-awaited.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
@@ -22,7 +22,7 @@ import { useUnsaved } from '../drafts/use-unsaved.ts';
 
 /** The form over the real calls. It shows no cached answer: an edit starts from what the server has stored. */
 function createLiveForm({ services: { ledger, locations } }: App) {
-  const keys = createIdempotencyKeys(newRequestKey);
+  const keys = createIdempotencyKeys(randomKey);
   const logic = ledgerFormMachine.provide({
     actors: {
       formData: createQueryMachine<{ entryId: number | null }, LedgerFormData>(READ.ledger).provide({

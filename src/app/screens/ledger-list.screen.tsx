@@ -1,10 +1,8 @@
-import { useCallback } from 'react';
 import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
 import { READ } from '../../domain/shared/limits.ts';
-import type { DeletionEmitted } from '../../machines/deletion/deletions.machine.ts';
 import { LedgerListView } from '../../views/ledger-list/ledger-list-view.tsx';
 import { useApp } from '../shell/app-context.tsx';
-import { useDeletions } from '../deletion/deletions.ts';
+import { useListDeletions } from '../deletion/deletions.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
 import { useLocations } from '../reads/use-locations.ts';
 
@@ -20,12 +18,6 @@ export default function LedgerListScreen() {
     read: (params, signal) => services.ledger.list(toLedgerQuery(params), signal),
   });
   const locations = useLocations();
-  const refresh = useCallback(
-    ({ type }: DeletionEmitted) => {
-      if (type === 'record.deleted' || type === 'record.restored') list.send({ type: 'list.refresh' });
-    },
-    [list],
-  );
-  const deletions = useDeletions('ledgerEntry', refresh);
+  const deletions = useListDeletions('ledgerEntry', list);
   return <LedgerListView list={list} locations={locations} deletions={deletions} />;
 }

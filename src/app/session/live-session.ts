@@ -11,6 +11,7 @@ import { hasOffer, selectPersonKey } from '../../machines/session/session.select
 import { createAuthService } from '../../services/auth.service.ts';
 import { createHttp, type Bearer, type Http, type HttpOptions, type SessionPort } from '../../services/http.ts';
 import { createTokenRefresh, type RefreshOptions } from '../../services/token-refresh.ts';
+import { randomKey } from './random-key.ts';
 import { createTokenStore, type StoredSession, type TokenStoreOptions } from '../../services/token-store.ts';
 
 export type LiveSessionOptions = Omit<HttpOptions, 'session'> &
@@ -85,7 +86,7 @@ export function createLiveSession(options: LiveSessionOptions): {
         signIn: fromPromise(async ({ input, signal }) => {
           const answer = await auth.signIn(input, signal);
           signal.throwIfAborted();
-          const stored = { loginId: newLoginId(), user: toUser(input.email, now()), ...answer };
+          const stored = { loginId: randomKey(), user: toUser(input.email, now()), ...answer };
           store.start(stored);
           return toSignedIn(stored);
         }),
@@ -111,6 +112,3 @@ export function createLiveSession(options: LiveSessionOptions): {
 
 /** The tokens stay in the store: they are no business of the machine. */
 const toSignedIn = ({ user, role, offers }: StoredSession): SignedIn => ({ user, role, offers });
-
-/** Names one sign-in; no secret. `crypto.randomUUID` is missing on a page of the shop's own network. */
-const newLoginId = (): string => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('');
