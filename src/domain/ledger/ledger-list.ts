@@ -1,25 +1,33 @@
+import * as z from 'zod/mini';
 import type { DayRange } from './date-ranges.ts';
-import { isDay } from '../shared/field.ts';
-import { LEDGER_CATEGORIES } from './ledger.ts';
-import { LEDGER_SORTS } from './ledger-query.ts';
+import { LEDGER_FILTERS, LEDGER_SORTS } from './ledger-query.ts';
 import type { ListAddress } from '../lists/list-address.ts';
 import type { ListState } from '../lists/list-state.ts';
 import { formatLedgerDay } from '../shared/shop-day.ts';
 
 /** A branch as the address and the filters name it: the text of its id. */
 export const isLocationId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
-const isCategory = (text: string): boolean => LEDGER_CATEGORIES.some((category) => category === text);
+
+/** A text that the call takes for this filter and that says it in the one way the screen does: `7`, not `007`. */
+const isFilter =
+  (filter: z.ZodMiniType) =>
+  (text: string): boolean => {
+    const parsed = z.safeParse(filter, text);
+    return parsed.success && String(parsed.data) === text;
+  };
+const mapFilters = <T>(to: (filter: z.ZodMiniType) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(LEDGER_FILTERS).map(([name, filter]) => [name, to(filter)]));
 
 /** LEDG-18: the list's defaults, and how its state stands in the address. */
 export const LEDGER_LIST: ListAddress = {
   defaults: {
     search: '',
-    filters: { locationId: '', category: '', startDate: '', endDate: '' },
+    filters: mapFilters(() => ''),
     page: 1,
     sortBy: 'entryDate',
     orderBy: 'desc',
   },
-  filters: { locationId: isLocationId, category: isCategory, startDate: isDay, endDate: isDay },
+  filters: mapFilters(isFilter),
   sorts: LEDGER_SORTS,
 };
 

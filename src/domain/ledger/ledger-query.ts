@@ -23,16 +23,17 @@ const day = (label: string) => {
   return z.string({ error }).check(z.refine(isDay, { error }));
 };
 
-const filters = {
-  startDate: z.optional(day('Start date')),
-  endDate: z.optional(day('End date')),
+/** The filters of list and reports, by their names in the address and in the call. */
+export const LEDGER_FILTERS = {
   locationId: z.optional(idText('locationId')),
   category: z.optional(oneOfText('category', LEDGER_CATEGORIES)),
+  startDate: z.optional(day('Start date')),
+  endDate: z.optional(day('End date')),
 };
 
 /** Query of `GET /ledger-entry/`: text in, numbers out; both days included. CALL-10. */
 export const LedgerListQuery = z.strictObject({
-  ...filters,
+  ...LEDGER_FILTERS,
   page: pageText(),
   pageSize: z._default(pageSizeText(), PAGE_SIZE),
   searchString: searchText(),
@@ -46,19 +47,22 @@ export type LedgerScope = Partial<Omit<LedgerListQuery, 'page' | 'pageSize' | 's
 
 /** Query of `GET /ledger-entry/report`. CALL-11. Without days: all time. */
 export const LedgerReportQuery = z.strictObject({
-  ...filters,
+  ...LEDGER_FILTERS,
   groupBy: z._default(oneOfText('groupBy', REPORT_GROUPS), 'category'),
 });
 export type LedgerReportQuery = z.output<typeof LedgerReportQuery>;
 
 /** Query of `GET /ledger-entry/daily-summary`. Without a date: the shop's today. */
-export const DailySummaryQuery = z.strictObject({ date: z.optional(day('Date')), locationId: filters.locationId });
+export const DailySummaryQuery = z.strictObject({
+  date: z.optional(day('Date')),
+  locationId: LEDGER_FILTERS.locationId,
+});
 export type DailySummaryQuery = z.output<typeof DailySummaryQuery>;
 
 /** Query of `GET /ledger-entry/monthly-summary`; `month` is 1 to 12. Without them: the shop's present month. */
 export const MonthlySummaryQuery = z.strictObject({
   year: z.optional(wholeText('year', 1900, 2199)),
   month: z.optional(wholeText('month', 1, 12)),
-  locationId: filters.locationId,
+  locationId: LEDGER_FILTERS.locationId,
 });
 export type MonthlySummaryQuery = z.output<typeof MonthlySummaryQuery>;
