@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import base from './stryker.config.mjs';
 
-const FOLDER = 'src/machines';
+const FOLDERS = ['src/domain', 'src/machines'];
 
 /** The lines of a file's `guards: { ... }`, as Stryker names them. */
 function guardsOf(file) {
@@ -19,7 +19,7 @@ function guardsOf(file) {
 /** `npm run mutants:guards`: the guards of all machines alone, what is built while a module loads included. None may survive. */
 export default {
   ...base,
-  mutate: readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+  mutate: FOLDERS.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .flatMap((entry) => guardsOf(join(entry.parentPath, entry.name))),
   ignoreStatic: false,
