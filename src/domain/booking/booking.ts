@@ -21,14 +21,10 @@ export const DELIVERY_STATUSES = ['PENDING', 'IN_TRANSIT', 'DELIVERED', 'CANCELL
 export const DELIVERY_TYPES = ['INBOUND', 'OUTBOUND'] as const;
 
 export type ClientType = (typeof CLIENT_TYPES)[number];
-export type ReferralSource = (typeof REFERRAL_SOURCES)[number];
 export type ItemType = (typeof ITEM_TYPES)[number];
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-export type ContactChannel = (typeof CONTACT_CHANNELS)[number];
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-export type DeliveryType = (typeof DELIVERY_TYPES)[number];
 
 /** Text that may be missing on the wire; missing, null and empty read as `null`. */
 const textOrNull = z.pipe(
