@@ -20,7 +20,6 @@ export const CONTACT_CHANNELS = ['SMS', 'CALL', 'EMAIL', 'WHATSAPP', 'IN_PERSON'
 export const DELIVERY_STATUSES = ['PENDING', 'IN_TRANSIT', 'DELIVERED', 'CANCELLED', 'RETURNED'] as const;
 export const DELIVERY_TYPES = ['INBOUND', 'OUTBOUND'] as const;
 
-export type ClientType = (typeof CLIENT_TYPES)[number];
 export type ItemType = (typeof ITEM_TYPES)[number];
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
