@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { ConfirmDialog } from '../../src/views/ui/dialog/confirm-dialog.tsx';
@@ -20,7 +20,7 @@ it.each(['Cancel', 'Yes'])('after %s the focus is where the question was asked',
   const user = await show(<Asking />);
   for (const _ of ['first, with its code on its way', 'again']) {
     const opener = screen.getByRole('button', { name: 'Remove' });
-    await user.click(opener);
+    await act(async () => user.click(opener));
     const cancel = await screen.findByRole('button', { name: 'Cancel' });
     await waitFor(() => expect(document.activeElement).toBe(cancel));
     await user.click(screen.getByRole('button', { name: answer }));
