@@ -9,9 +9,9 @@ import { createThemeStore } from './app/shell/theme.ts';
 import { createToaster } from './app/notifications/toaster.ts';
 import { createEventRecorder } from './app/diagnostics/event-recorder.ts';
 import { setShopZone } from './domain/shared/shop-day.ts';
-import { clearDrafts } from './services/draft-store.ts';
-import { openStorage } from './services/page-storage.ts';
-import { createQueryCache } from './services/query-cache.ts';
+import { clearDrafts } from './services/storage/draft-store.ts';
+import { openStorage } from './services/storage/page-storage.ts';
+import { createQueryCache } from './services/storage/query-cache.ts';
 
 const meta = (name: string): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;

@@ -5,7 +5,7 @@ import { createLeaveGuard } from '../../src/app/navigation/leave-guard.ts';
 import { ShellContext, type Shell } from '../../src/app/shell/shell-context.tsx';
 import { toUser } from '../../src/domain/session/staff.ts';
 import { sessionMachine } from '../../src/machines/session/session.machine.ts';
-import { createQueryCache } from '../../src/services/query-cache.ts';
+import { createQueryCache } from '../../src/services/storage/query-cache.ts';
 
 const user = toUser('ali@shop.test', '2025-01-05T07:30:00.000Z');
 

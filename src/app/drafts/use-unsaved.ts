@@ -4,7 +4,7 @@ import { fromCallback } from 'xstate';
 import type * as z from 'zod/mini';
 import { createDraftMachine, type DraftStorageEvent } from '../../machines/draft.machine.ts';
 import { mayStoreDraft, selectPersonKey } from '../../machines/session/session.selectors.ts';
-import { createDraftStore } from '../../services/draft-store.ts';
+import { createDraftStore } from '../../services/storage/draft-store.ts';
 import { useLeaveGuard } from '../navigation/use-leave-guard.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 

@@ -3,7 +3,7 @@ import { assign, fromPromise } from 'xstate';
 import type { ReadPolicy } from '../../domain/shared/limits.ts';
 import { createListMachine, type ListParams, type PageAnswer } from '../../machines/list.machine.ts';
 import { createQueryMachine, type QueryRef } from '../../machines/query/query.machine.ts';
-import type { QueryCache } from '../../services/query-cache.ts';
+import type { QueryCache } from '../../services/storage/query-cache.ts';
 import { useApp, type App } from '../shell/app-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { watchPage } from './watch-page.ts';

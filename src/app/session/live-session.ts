@@ -8,11 +8,11 @@ import {
   type SignedIn,
 } from '../../machines/session/session.machine.ts';
 import { hasOffer, selectPersonKey } from '../../machines/session/session.selectors.ts';
-import { createAuthService } from '../../services/auth.service.ts';
+import { createAuthService } from '../../services/session/auth.service.ts';
 import { createHttp, type Bearer, type Http, type HttpOptions, type SessionPort } from '../../services/http.ts';
-import { createTokenRefresh, type RefreshOptions } from '../../services/token-refresh.ts';
+import { createTokenRefresh, type RefreshOptions } from '../../services/session/token-refresh.ts';
 import { randomKey } from './random-key.ts';
-import { createTokenStore, type StoredSession, type TokenStoreOptions } from '../../services/token-store.ts';
+import { createTokenStore, type StoredSession, type TokenStoreOptions } from '../../services/session/token-store.ts';
 
 export type LiveSessionOptions = Omit<HttpOptions, 'session'> &
   TokenStoreOptions &

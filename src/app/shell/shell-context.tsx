@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
 import type { Http } from '../../services/http.ts';
-import type { PageStorage } from '../../services/page-storage.ts';
-import type { QueryCache } from '../../services/query-cache.ts';
+import type { PageStorage } from '../../services/storage/page-storage.ts';
+import type { QueryCache } from '../../services/storage/query-cache.ts';
 import type { LeaveGuard } from '../navigation/leave-guard.ts';
 import type { ThemeStore } from './theme.ts';
 import type { Toaster } from '../notifications/toaster.ts';

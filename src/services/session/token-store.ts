@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Offers, User, type LoginAnswer } from '../domain/session/staff.ts';
+import { Offers, User, type LoginAnswer } from '../../domain/session/staff.ts';
 
 /** The one key of the session in local storage; gone when signed out. AUTH-20. */
 export const SESSION_KEY = 'session';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { toUser } from '../../src/domain/session/staff.ts';
-import { createTokenRefresh } from '../../src/services/token-refresh.ts';
-import { createTokenStore, type StoredSession } from '../../src/services/token-store.ts';
-import { deferred } from '../deferred.ts';
+import { toUser } from '../../../src/domain/session/staff.ts';
+import { createTokenRefresh } from '../../../src/services/session/token-refresh.ts';
+import { createTokenStore, type StoredSession } from '../../../src/services/session/token-store.ts';
+import { deferred } from '../../deferred.ts';
 
 const held: StoredSession = {
   loginId: 'login',

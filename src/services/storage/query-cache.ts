@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
-import { CACHE_LIFETIME_MS } from '../domain/shared/limits.ts';
-import type { CallOptions, Http } from './http.ts';
+import { CACHE_LIFETIME_MS } from '../../domain/shared/limits.ts';
+import type { CallOptions, Http } from '../http.ts';
 
 /**
  * The last answer of each read, for 5 minutes, so that a screen which opens again shows it at once while it reads anew.

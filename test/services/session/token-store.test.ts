@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toUser } from '../../src/domain/session/staff.ts';
-import { createTokenStore, SESSION_KEY, type StoredSession } from '../../src/services/token-store.ts';
+import { toUser } from '../../../src/domain/session/staff.ts';
+import { createTokenStore, SESSION_KEY, type StoredSession } from '../../../src/services/session/token-store.ts';
 
 const held: StoredSession = {
   loginId: 'first',

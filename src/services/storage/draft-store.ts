@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { StoredDraft } from '../domain/shared/stored-draft.ts';
+import type { StoredDraft } from '../../domain/shared/stored-draft.ts';
 import type { PageStorage } from './page-storage.ts';
 
 const PREFIX = 'draft:';

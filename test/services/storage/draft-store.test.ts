@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { createDraftStore } from '../../src/services/draft-store.ts';
+import { createDraftStore } from '../../../src/services/storage/draft-store.ts';
 
 const now = '2025-02-01T10:00:00.000Z';
 const email = 'amna@shop.pk';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { openStorage } from '../../src/services/page-storage.ts';
+import { openStorage } from '../../../src/services/storage/page-storage.ts';
 
 it('is in memory where the browser forbids storage', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Http } from '../../src/services/http.ts';
-import { createQueryCache } from '../../src/services/query-cache.ts';
-import { deferred } from '../deferred.ts';
+import type { Http } from '../../../src/services/http.ts';
+import { createQueryCache } from '../../../src/services/storage/query-cache.ts';
+import { deferred } from '../../deferred.ts';
 
 it('keeps an answer for 5 minutes, per read and parameters [READ-04]', () => {
   let now = 0;

@@ -1,5 +1,5 @@
-import { LoginAnswer, type LoginInput } from '../domain/session/staff.ts';
-import type { Http } from './http.ts';
+import { LoginAnswer, type LoginInput } from '../../domain/session/staff.ts';
+import type { Http } from '../http.ts';
 
 /** Sign-in, refresh and sign-out. All of them go without a bearer token, so that a 401 is an answer. CALL-01, AUTH-17. */
 export const createAuthService = (http: Http) => ({
