@@ -23,7 +23,7 @@ export const deletionId = (id: number): string => `deletion-${id}`;
 
 /**
  * All records of a kind that are being deleted or made active again, each in a child of its own. EDIT-17, EDIT-32,
- * LEDG-14, LEDG-27, LEDG-28, LEDG-41. Lives as long as the page, so that Undo works from any screen.
+ * LEDG-14, LEDG-27, LEDG-28, LEDG-41. Lives as long as the session, so that Undo works from any screen.
  */
 export const deletionsMachine = setup({
   types: {} as {
