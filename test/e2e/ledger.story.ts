@@ -82,6 +82,7 @@ test('an expense is recorded, found, edited, reported, exported, deleted and tak
 
   await page.goto(entryUrl);
   await ledger.clickButton('Delete');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
   await seeAccessible(page);
   await ledger.confirmDelete();
   await expect(page).toHaveURL(/\/ledger$/);
