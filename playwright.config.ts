@@ -20,7 +20,8 @@ export default defineConfig<object, Worker>({
   globalSetup: './test/e2e/support/new-shop.setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // Stories wait more than they work: three keep two cores busy.
+  workers: 3,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 180_000,
   retries: 0,
