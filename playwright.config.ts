@@ -20,8 +20,7 @@ export default defineConfig<object, Worker>({
   globalSetup: './test/e2e/support/new-shop.setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Stories wait more than they work: three keep two cores busy.
-  workers: 3,
+  workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 180_000,
   retries: 0,
