@@ -53,7 +53,7 @@ export function getEmptyReason({ search, filters }: ListState): 'search' | 'filt
 /** DASH-05: drafts, confirmed bookings and those in progress together, the newest first. */
 export const toRecentBookings = ({ draft, confirmed, inProgress }: Dashboard): Booking[] =>
   [...draft.data, ...confirmed.data, ...inProgress.data].toSorted(
-    (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id,
+    (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id,
   );
 
 /** `RTX 3080, Gaming laptop`: the items of a booking in its row, the inactive ones left out. */

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { toPaisa } from './money.ts';
+import { formatCount } from './number-text.ts';
 
 /** The building blocks of every request shape: strict, nothing coerced, every refusal a sentence for staff. */
 
 const noNul = (label: string) =>
   z.refine<string>((text) => !text.includes('\0'), { error: `${label} contains a character that cannot be stored` });
 
-const tooLong = (label: string, max: number) => `${label} cannot exceed ${max.toLocaleString('en-US')} characters`;
+const tooLong = (label: string, max: number) => `${label} cannot exceed ${formatCount(max)} characters`;
 
 /** A text that must say something. Kept as typed; blanks alone do not count. */
 export const requiredText = (label: string, max: number) =>
@@ -36,7 +37,7 @@ export const clearableText = (label: string, max: number) =>
 export const rupeeAmount = (label: string, max: number) =>
   z.number({ error: `${label} is required` }).check(
     z.minimum(0, { error: `${label} cannot be negative`, abort: true }),
-    z.maximum(max, { error: `${label} cannot exceed ${max.toLocaleString('en-US')}`, abort: true }),
+    z.maximum(max, { error: `${label} cannot exceed ${formatCount(max)}`, abort: true }),
     z.refine((rupees) => toPaisa(rupees) !== null, { error: `${label} can have at most 2 decimals` }),
   );
 

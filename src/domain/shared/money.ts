@@ -1,3 +1,5 @@
+import { formatCount, twoDigits } from './number-text.ts';
+
 /** Whole paisa, 100 to the rupee: the only unit in which amounts are added, compared and stored. */
 export type Paisa = number & { readonly __unit: 'paisa' };
 
@@ -48,21 +50,19 @@ export function requirePaisa(rupees: number): Paisa {
   return amount;
 }
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const withPaisa = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** `12,500.50`, the sign left out. */
+const amountText = (amount: number): string =>
+  `${formatCount(Math.floor(Math.abs(amount) / 100))}.${twoDigits(Math.abs(amount) % 100)}`;
+const signOf = (amount: number): string => (amount < 0 ? '-' : '');
 
 /** `Rs 12,500` or `Rs 12,500.50`: bookings, receipts, claims. */
 export function formatRs(rupees: number): string {
-  const format = toNearestPaisa(rupees) % 100 === 0 ? whole : withPaisa;
-  return rupees < 0 ? `-Rs ${format.format(-rupees)}` : `Rs ${format.format(rupees)}`;
+  const amount = toNearestPaisa(rupees);
+  return `${signOf(amount)}Rs ${amountText(amount).replace('.00', '')}`;
 }
 
-const pkr = new Intl.NumberFormat('en-PK', {
-  style: 'currency',
-  currency: 'PKR',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
-});
-
 /** Ledger amounts: locale en-PK, currency PKR, 0 to 2 decimals, a no-break space after `Rs`. LEDG-30. */
-export const formatPkr = (rupees: number): string => pkr.format(rupees);
+export function formatPkr(rupees: number): string {
+  const amount = toNearestPaisa(rupees);
+  return `${signOf(amount)}Rs\u00A0${amountText(amount).replace(/\.?0{1,2}$/, '')}`;
+}

@@ -1,3 +1,5 @@
+import { twoDigits } from './number-text.ts';
+
 /**
  * Days and instants as the shop reads them. A business day is `yyyy-MM-dd` in the shop's zone; an instant is an ISO
  * string in UTC. The device's own zone never matters. `Temporal` is native or put in place by `ensureTemporal`.
@@ -10,7 +12,8 @@ let zone = DEFAULT_ZONE;
 
 /** The zone of all functions here; set once at start from the configuration. @throws RangeError for an unknown zone. */
 export function setShopZone(name: string): void {
-  new Intl.DateTimeFormat('en-US', { timeZone: name });
+  if ('Temporal' in globalThis) Temporal.Now.plainDateISO(name);
+  else if (name !== DEFAULT_ZONE) new Intl.DateTimeFormat('en-US', { timeZone: name });
   zone = name;
 }
 
@@ -34,67 +37,63 @@ export function fromLocalInput(value: string): string | null {
 const isDayText = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** A time as providers send it: an instant, else a day and time of the shop; `null` for anything else. */
-function parseInstant(text: string): string | null {
+function parseTime(text: string): Temporal.ZonedDateTime | null {
   try {
-    return Temporal.Instant.from(text).toString();
+    return Temporal.Instant.from(text).toZonedDateTimeISO(zone);
   } catch {
-    return fromLocalInput(text);
+    const instant = fromLocalInput(text);
+    return instant === null ? null : Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
   }
 }
 
 /** What a `datetime-local` field shows for an instant: `2025-01-05T12:30`, in the shop's zone. */
-export function toLocalInput(text: string): string {
-  const instant = parseInstant(text);
-  if (instant === null) return text;
-  return Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' });
-}
-
-const plainSpaces = (text: string): string => text.replace(/[\u00A0\u202F]/g, ' ');
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = zone + JSON.stringify(options);
-  let format = formats.get(key);
-  if (!format) formats.set(key, (format = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options })));
-  return format;
-}
-
-/** A value that is no time or day is shown as it came: one odd field never costs a screen. READ-14. */
-function format(text: string, at: string | null, options: Intl.DateTimeFormatOptions): string {
-  return at === null ? text : plainSpaces(formatter(options).format(new Date(at)));
-}
-
-/** `Jan 5, 2025, 12:30 PM` for an instant; a day without a time is shown as a day. EDIT-25. */
-export const formatInstant = (text: string): string =>
-  isDayText(text) ? formatDay(text) : format(text, parseInstant(text), { dateStyle: 'medium', timeStyle: 'short' });
-
-/** `Jan 5, 2025`: the shop's day of an instant. */
-export const formatInstantDay = (text: string): string => format(text, parseInstant(text), { dateStyle: 'medium' });
+export const toLocalInput = (text: string): string =>
+  parseTime(text)?.toPlainDateTime().toString({ smallestUnit: 'minute' }) ?? text;
 
 /** The day as a provider sends it, or the shop's day of a time; anything else as it came. */
-export function toShopDay(text: string): string {
-  const instant = isDayText(text) ? null : parseInstant(text);
-  return instant === null ? text : shopToday(instant);
-}
+export const toShopDay = (text: string): string =>
+  isDayText(text) ? text : (parseTime(text)?.toPlainDate().toString() ?? text);
 
-/** The UTC midnight of a business day; `null` when there is no such day. */
-function parseDay(text: string): string | null {
+/** `null` when there is no such day. */
+function parseDay(text: string): Temporal.PlainDate | null {
   try {
-    return `${Temporal.PlainDate.from(toShopDay(text)).toString()}T00:00:00Z`;
+    return Temporal.PlainDate.from(toShopDay(text));
   } catch {
     return null;
   }
 }
 
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+
+type Day = { month: number; day: number; year: number };
+const dayText = ({ month, day, year }: Day): string => `${MONTHS[month - 1]?.slice(0, 3)} ${day}, ${year}`;
+const timeText = ({ hour, minute }: Temporal.ZonedDateTime, seconds = ''): string =>
+  `${hour % 12 || 12}:${twoDigits(minute)}${seconds} ${hour < 12 ? 'AM' : 'PM'}`;
+
+/** A value that is no time or day is shown as it came: one odd field never costs a screen. READ-14. */
+const format = <T>(text: string, value: T | null, toText: (value: T) => string): string =>
+  value === null ? text : toText(value);
+
+/** `Jan 5, 2025, 12:30 PM` for an instant; a day without a time is shown as a day. EDIT-25. */
+export const formatInstant = (text: string): string =>
+  isDayText(text) ? formatDay(text) : format(text, parseTime(text), (time) => `${dayText(time)}, ${timeText(time)}`);
+
+/** `Jan 5, 2025`: the shop's day of an instant. */
+export const formatInstantDay = (text: string): string => format(text, parseTime(text), dayText);
+
 /** `Jan 5, 2025` for a business day. */
-export const formatDay = (day: string): string => format(day, parseDay(day), { timeZone: 'UTC', dateStyle: 'medium' });
+export const formatDay = (day: string): string => format(day, parseDay(day), dayText);
 
 /** `Jan 05, 2025` for a business day: ledger lists. */
 export const formatLedgerDay = (day: string): string =>
-  format(day, parseDay(day), { timeZone: 'UTC', year: 'numeric', month: 'short', day: '2-digit' });
+  format(day, parseDay(day), (date) => dayText(date).replace(/ (\d),/, ' 0$1,'));
 
 /** `3:04:05 PM` and `Sunday, January 5, 2025` of an instant, for the live clock. DASH-01. */
-export const formatClock = (instant: string): { time: string; date: string } => ({
-  time: plainSpaces(formatter({ timeStyle: 'medium' }).format(new Date(instant))),
-  date: plainSpaces(formatter({ dateStyle: 'full' }).format(new Date(instant))),
-});
+export function formatClock(instant: string): { time: string; date: string } {
+  const now = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
+  return {
+    time: timeText(now, `:${twoDigits(now.second)}`),
+    date: `${WEEKDAYS[now.dayOfWeek - 1]}, ${MONTHS[now.month - 1]} ${now.day}, ${now.year}`,
+  };
+}

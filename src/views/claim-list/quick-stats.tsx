@@ -3,6 +3,7 @@ import { css } from '#styled/css';
 import type { ClaimPage } from '../../domain/claim/claim.ts';
 import type { ListParams } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { formatCount } from '../../domain/shared/number-text.ts';
 import { selectLastData } from '../../machines/query/query.selectors.ts';
 import { Card } from '../ui/card/card.tsx';
 
@@ -11,7 +12,7 @@ const pair = css({ display: 'flex', flexDirection: 'column' });
 const name = css({ fontSize: 'sm', color: 'fg.muted' });
 const figure = css({ fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight', fontVariantNumeric: 'tabular-nums' });
 
-const shown = (count: number | undefined): string => count?.toLocaleString('en-US') ?? '—';
+const shown = (count: number | undefined): string => (count === undefined ? '—' : formatCount(count));
 
 /** How many claims there are for the search and how many of them are on this page. CLAIM-19. */
 export function QuickStats({ query }: { query: QueryRef<ListParams, ClaimPage> }) {

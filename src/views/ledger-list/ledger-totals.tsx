@@ -4,6 +4,7 @@ import { rangeLabel } from '../../domain/ledger/ledger-list.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { formatCount } from '../../domain/shared/number-text.ts';
 import { isMissing, selectLastData } from '../../machines/query/query.selectors.ts';
 import { StatCard, StatCards } from '../ui/card/stat-card.tsx';
 
@@ -17,11 +18,7 @@ export function LedgerTotals({ list, query }: { list: ListRef<LedgerPage>; query
   const show = (read: (page: LedgerPage) => string) => (isGone ? '—' : page && read(page));
   return (
     <StatCards label="Totals">
-      <StatCard
-        label="Total Entries"
-        value={show(({ totalEntries }) => totalEntries.toLocaleString('en-US'))}
-        note={range}
-      />
+      <StatCard label="Total Entries" value={show(({ totalEntries }) => formatCount(totalEntries))} note={range} />
       <StatCard label="Total Amount" value={show(({ totalAmount }) => formatPkr(totalAmount))} note={range} />
       <StatCard
         label="Average Amount"

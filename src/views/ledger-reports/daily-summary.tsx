@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { isDay } from '../../domain/shared/field.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
+import { formatCount } from '../../domain/shared/number-text.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import { Field } from '../ui/field/field.tsx';
 import { StatCard, StatCards } from '../ui/card/stat-card.tsx';
@@ -29,7 +30,7 @@ export function DailySummary({ report }: ReportProps) {
       </FilterBar>
       <StatCards label="Totals">
         <StatCard label="Total Expenditure" value={show(({ total }) => formatPkr(total))} />
-        <StatCard label="Total Entries" value={show(({ entries }) => entries.toLocaleString('en-US'))} />
+        <StatCard label="Total Entries" value={show(({ entries }) => formatCount(entries))} />
         <StatCard label="Date" value={isDay(date) ? formatLedgerDay(date) : '—'} />
       </StatCards>
       <ReportBody title="By Location" report={report} labels={{ item: 'Location', hasShare: false }} />

@@ -4,6 +4,7 @@ import { REPORT_RANGE_LABELS, REPORT_RANGES, reportRange } from '../../domain/le
 import { rangeLabel } from '../../domain/ledger/ledger-list.ts';
 import { REPORT_GROUP_LABELS, REPORT_GROUPS } from '../../domain/ledger/ledger-report.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
+import { formatCount } from '../../domain/shared/number-text.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { LocationFilter } from '../ledger-list/location-filter.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
@@ -96,7 +97,7 @@ export function MainReport({ report, locations, today }: ReportProps) {
         <StatCard label="Total Expenditure" value={show(({ total }) => formatPkr(total))} note={rangeLabel(main)} />
         <StatCard
           label="Total Entries"
-          value={show(({ entries }) => entries.toLocaleString('en-US'))}
+          value={show(({ entries }) => formatCount(entries))}
           note={figures ? `Average ${formatPkr(figures.average)}` : 'Average'}
         />
         <StatCard label="Average per Entry" value={show(({ average }) => formatPkr(average))} note="Per entry" />

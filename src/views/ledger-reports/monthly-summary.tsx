@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { MONTH_NAMES } from '../../domain/ledger/ledger-report.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
+import { formatCount } from '../../domain/shared/number-text.ts';
 import { isReadable } from '../../domain/ledger/report-state.ts';
 import { LocationFilter } from '../ledger-list/location-filter.tsx';
 import { Field } from '../ui/field/field.tsx';
@@ -44,7 +45,7 @@ export function MonthlySummary({ report, locations }: ReportProps) {
       </FilterBar>
       <StatCards label="Totals">
         <StatCard label="Total Expenditure" value={show(({ total }) => formatPkr(total))} note={shown} />
-        <StatCard label="Total Entries" value={show(({ entries }) => entries.toLocaleString('en-US'))} note={shown} />
+        <StatCard label="Total Entries" value={show(({ entries }) => formatCount(entries))} note={shown} />
       </StatCards>
       <ReportBody title="By Category" report={report} labels={{ item: 'Category', hasShare: true }} />
     </>

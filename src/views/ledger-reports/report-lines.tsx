@@ -1,6 +1,7 @@
 import { css } from '#styled/css';
 import type { ReportLine } from '../../domain/ledger/ledger-report.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
+import { formatCount } from '../../domain/shared/number-text.ts';
 import { formatPercent } from '../../domain/shared/percentages.ts';
 import { Cell, Row, Table } from '../ui/table/table.tsx';
 
@@ -35,7 +36,7 @@ export function ReportLines({
             <span className={strong}>{line.label}</span>
           </Cell>
           <Cell label="Entries" align="end">
-            {line.count.toLocaleString('en-US')}
+            {formatCount(line.count)}
           </Cell>
           <Cell label="Amount" align="end">
             {formatPkr(line.amount)}

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatPkr,
@@ -90,4 +91,18 @@ it.each([
   [0.01, 'Rs\u00A00.01'],
 ])('%d rupees of the ledger read %j [LEDG-30]', (rupees, text) => {
   expect(formatPkr(rupees)).toBe(text);
+});
+
+it('amounts read as the browser writes them in English of Pakistan [LEDG-30]', () => {
+  const ofBrowser = new Intl.NumberFormat('en-PK', {
+    style: 'currency',
+    currency: 'PKR',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 2,
+  });
+  fc.assert(
+    fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
+      expect(formatPkr(amount / 100)).toBe(ofBrowser.format(amount / 100));
+    }),
+  );
 });
