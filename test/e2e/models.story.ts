@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { AnyStateMachine } from 'xstate';
-import { type Path, generatePaths } from '../../tools/paths/generate.ts';
+import { generatePaths } from '../../tools/paths/generate.ts';
 import { bookingCreateModel } from '../../tools/models/booking-create.model.ts';
 import { bookingEditModel } from '../../tools/models/booking-edit.model.ts';
 import { bookingListModel } from '../../tools/models/booking-list.model.ts';
 import { claimListModel } from '../../tools/models/claim-list.model.ts';
 import { claimCreateModel } from '../../tools/models/claim-create.model.ts';
-import { type Driver, take } from '../../tools/models/create-model.ts';
+import { type Driver, type Path, take } from '../../tools/models/create-model.ts';
 import { ledgerDeletionModel } from '../../tools/models/ledger-deletion.model.ts';
 import { ledgerFormModel } from '../../tools/models/ledger-form.model.ts';
 import { ledgerListModel } from '../../tools/models/ledger-list.model.ts';
@@ -66,17 +66,16 @@ async function walk(path: Path, driver: Driver<string, string>): Promise<void> {
     ]),
   );
   try {
-    await take({ description: '', ...path }, { ...driver, events });
+    await take(path, { ...driver, events });
   } catch (error) {
     throw new Error(`After: ${done.join(', ')}`, { cause: error });
   }
 }
 
 const outboxPath = (shop: Shop) => join(shop.dataDir, 'outbox');
-const asked = { cover: 'transitions', seed: 1, from: null, to: null } as const;
 
 for (const [name, [model, { createDriver }]] of Object.entries(toured)) {
-  const tours = generatePaths(model, { ...asked, way: 'tour' });
+  const tours = generatePaths(model, { way: 'tour' });
   for (const [index, tour] of tours.entries()) {
     test(`the ${name} is walked on the page, tour ${index + 1} of ${tours.length}`, async ({ page, shop }) => {
       await walk(tour, await createDriver(page, account, outboxPath(shop)));
@@ -85,7 +84,7 @@ for (const [name, [model, { createDriver }]] of Object.entries(toured)) {
 }
 
 for (const [name, [model, { createDriver }]] of Object.entries(fresh)) {
-  const paths = generatePaths(model, { ...asked, way: 'shortest' });
+  const paths = generatePaths(model);
   const count = Math.ceil(paths.length / PART);
   for (let part = 0; part < count; part += 1) {
     test(`the ${name} is walked on the page, part ${part + 1} of ${count}`, async ({ context, shop }) => {

@@ -9,7 +9,8 @@ import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { selectData, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { take } from '../../tools/models/create-model.ts';
-import { bookingListPaths, type BookingListDriver } from '../../tools/models/booking-list.model.ts';
+import { shortestPaths } from '../../tools/paths/generate.ts';
+import { bookingListModel, type BookingListDriver } from '../../tools/models/booking-list.model.ts';
 
 const some: BookingPage = { bookings: [], totalPages: 4, totalBookings: 40 };
 const none: BookingPage = { bookings: [], totalPages: 0, totalBookings: 0 };
@@ -93,7 +94,7 @@ function start(): BookingListDriver {
 }
 
 describe('the booking list [LIST-01, LIST-02, LIST-03, LIST-04, READ-05]', () => {
-  it.each(bookingListPaths.map((path) => [path.description, path] as const))('%s', async (_, path) => {
+  it.each(shortestPaths(bookingListModel))('%s', async (_, path) => {
     await expect(take(path, start())).resolves.toEqual(path.steps.length);
   });
 });

@@ -8,8 +8,9 @@ import { createListMachine, type ListParams } from '../../src/machines/list.mach
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { selectData, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
 import { type Deferred, deferred } from '../deferred.ts';
-import { claimListPaths, type ClaimListDriver } from '../../tools/models/claim-list.model.ts';
+import { claimListModel, type ClaimListDriver } from '../../tools/models/claim-list.model.ts';
 import { take } from '../../tools/models/create-model.ts';
+import { shortestPaths } from '../../tools/paths/generate.ts';
 
 const some: ClaimPage = { claims: [], totalPages: 2, totalClaims: 12 };
 const none: ClaimPage = { claims: [], totalPages: 0, totalClaims: 0 };
@@ -108,7 +109,7 @@ function driver(): ClaimListDriver {
 }
 
 describe('the claim list', () => {
-  it.each(claimListPaths.map((path) => [path.description, path] as const))('%s', async (_, path) => {
+  it.each(shortestPaths(claimListModel))('%s', async (_, path) => {
     await expect(take(path, driver())).resolves.toEqual(path.steps.length);
   });
 });

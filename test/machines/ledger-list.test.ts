@@ -13,7 +13,8 @@ import { selectData, isAwaited, isMissing } from '../../src/machines/query/query
 import { deferred, type Deferred } from '../deferred.ts';
 import { anEntry } from '../fixtures/ledger.ts';
 import { take } from '../../tools/models/create-model.ts';
-import { type LedgerListDriver, ledgerListPaths } from '../../tools/models/ledger-list.model.ts';
+import { shortestPaths } from '../../tools/paths/generate.ts';
+import { type LedgerListDriver, ledgerListModel } from '../../tools/models/ledger-list.model.ts';
 
 const some: LedgerPage = { entries: [anEntry()], totalPages: 3, totalEntries: 21, totalAmount: 25_924.5 };
 const none: LedgerPage = { entries: [], totalPages: 0, totalEntries: 0, totalAmount: 0 };
@@ -133,7 +134,7 @@ function driver(): LedgerListDriver {
 }
 
 describe('the ledger list [LEDG-15, LEDG-16, LEDG-17, LEDG-18]', () => {
-  it.each(ledgerListPaths.map((path) => [path.description, path] as const))('%s', async (_, path) => {
+  it.each(shortestPaths(ledgerListModel))('%s', async (_, path) => {
     await expect(take(path, driver())).resolves.toEqual(path.steps.length);
   });
 });

@@ -16,7 +16,8 @@ import { selectData, isAwaited, isMissing } from '../../src/machines/query/query
 import { type ReportEmitted, reportMachine } from '../../src/machines/ledger-reports.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { take } from '../../tools/models/create-model.ts';
-import { type LedgerReportsDriver, ledgerReportsPaths } from '../../tools/models/ledger-reports.model.ts';
+import { shortestPaths } from '../../tools/paths/generate.ts';
+import { type LedgerReportsDriver, ledgerReportsModel } from '../../tools/models/ledger-reports.model.ts';
 import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
 
 const TODAY = '2025-03-31';
@@ -170,7 +171,7 @@ function driver(): LedgerReportsDriver {
 }
 
 describe('the reports, as staff use them [REPORT-05]', () => {
-  it.each(ledgerReportsPaths.map((path) => [path.description, path] as const))('%s', async (_, path) => {
+  it.each(shortestPaths(ledgerReportsModel))('%s', async (_, path) => {
     await expect(take(path, driver())).resolves.toEqual(path.steps.length);
   });
 });

@@ -5,7 +5,8 @@ import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { verificationMachine } from '../../src/machines/verification.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { take } from '../../tools/models/create-model.ts';
-import { type VerificationDriver, verificationPaths } from '../../tools/models/verification.model.ts';
+import { shortestPaths } from '../../tools/paths/generate.ts';
+import { type VerificationDriver, verificationModel } from '../../tools/models/verification.model.ts';
 import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
 
 type Call = Deferred<void> & { body: unknown };
@@ -119,7 +120,7 @@ function driver(): VerificationDriver {
 }
 
 describe('email verification [VERIFY-02, VERIFY-03, VERIFY-04, VERIFY-05, VERIFY-06]', () => {
-  it.each(verificationPaths.map((path) => [path.description, path] as const))('%s', async (_, path) => {
+  it.each(shortestPaths(verificationModel))('%s', async (_, path) => {
     await expect(take(path, driver())).resolves.toEqual(path.steps.length);
   });
 

@@ -1,4 +1,5 @@
-import type { Path } from './generate.ts';
+import type { Path } from '../models/create-model.ts';
+import { toTitle } from './generate.ts';
 
 export type Format = 'json' | 'gherkin' | 'playwright' | 'csv';
 
@@ -15,8 +16,6 @@ export function formatPaths(model: string, paths: Path[], format: Format): strin
       return csv(paths);
   }
 }
-
-const toTitle = (path: Path): string => path.steps.map((step) => step.event).join(', ');
 
 function gherkin(model: string, paths: Path[]): string {
   const scenarios = paths.flatMap((path, index) => [
@@ -37,7 +36,7 @@ function playwright(model: string, paths: Path[]): string {
     '',
     ...paths.flatMap((path, index) => [
       `test(${JSON.stringify(`${index + 1}. ${toTitle(path)}`)}, async ({ page }) => {`,
-      `  await take(${JSON.stringify({ description: toTitle(path), ...path })}, await createDriver(page));`,
+      `  await take(${JSON.stringify(path)}, await createDriver(page));`,
       '});',
       '',
     ]),

@@ -1,10 +1,19 @@
-import { initialTransition, transition, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
+import {
+  getInitialSnapshot,
+  type ActorLogic,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventObject,
+} from 'xstate';
+import type { Path } from '../models/create-model.ts';
+import { adjacencyMapToArray, getAdjacencyMap } from '../models/graph.ts';
 
-/** One path through a model: a state, and what follows. */
-export type Path = { start: string; steps: { event: string; state: string }[] };
 export type Cover = 'states' | 'transitions' | 'guards';
 export type Way = 'shortest' | 'simple' | 'random' | 'tour';
 export type PathOptions = { cover: Cover; way: Way; seed: number; from: string | null; to: string | null };
+
+/** The shortest paths that take each transition. */
+const STANDARD: PathOptions = { cover: 'transitions', way: 'shortest', seed: 1, from: null, to: null };
 
 type Edge = { from: string; event: string; to: string; guarded: boolean; taken: boolean };
 type Graph = { start: string; states: string[]; edges: Edge[] };
@@ -22,29 +31,18 @@ const stateName = (snapshot: AnyMachineSnapshot): string =>
 
 /** All states that a model reaches and all steps between them, in the order in which they are found. */
 export function toGraph(model: AnyStateMachine): Graph {
-  const [first] = initialTransition(model);
-  const edges: Edge[] = [];
-  const seen = new Map<string, AnyMachineSnapshot>([[toKey(first), first]]);
-  for (const snapshot of seen.values()) {
-    for (const event of model.events.map(String)) {
-      const candidates = snapshot._nodes.flatMap((node) => node.transitions.get(event) ?? []);
-      if (candidates.length === 0) continue;
-      const [next] = transition(model, snapshot, { type: event });
-      const taken = snapshot.can({ type: event });
-      edges.push({
-        from: stateName(snapshot),
-        event,
-        to: stateName(next),
-        guarded: candidates.some((candidate) => candidate.guard !== undefined),
-        taken,
-      });
-      if (!seen.has(toKey(next))) seen.set(toKey(next), next);
-    }
-  }
-  return { start: stateName(first), states: [...new Set([...seen.values()].map(stateName))], edges };
+  const events = model.events.map((type): EventObject => ({ type: String(type) }));
+  const logic: ActorLogic<AnyMachineSnapshot, EventObject, unknown> = model;
+  const steps = adjacencyMapToArray(getAdjacencyMap(logic, { events }));
+  const edges = steps.flatMap(({ state, event, nextState }): Edge[] => {
+    const candidates = state._nodes.flatMap((node) => node.transitions.get(event.type) ?? []);
+    if (candidates.length === 0) return [];
+    const guarded = candidates.some(({ guard }) => guard !== undefined);
+    return [{ from: stateName(state), event: event.type, to: stateName(nextState), guarded, taken: state.can(event) }];
+  });
+  const start = stateName(getInitialSnapshot(model));
+  return { start, states: [...new Set([start, ...edges.map(({ to }) => to)])], edges };
 }
-
-const toKey = (snapshot: AnyMachineSnapshot): string => JSON.stringify([snapshot.value, snapshot.context]);
 
 /** How much of a model some paths take: `11 of 11 states, 26 of 26 transitions`. */
 export function describeCoverage(model: AnyStateMachine, paths: readonly Path[]): string {
@@ -65,8 +63,15 @@ export function describeCoverage(model: AnyStateMachine, paths: readonly Path[])
   return `${seen.size} of ${states.length} states, ${covered} of ${all.size} transitions`;
 }
 
+/** The title of a path and the path itself, of the shortest ones that take each transition: a table for `it.each`. */
+export const shortestPaths = (model: AnyStateMachine): [string, Path][] =>
+  generatePaths(model).map((path) => [toTitle(path), path]);
+
+export const toTitle = (path: Path): string => path.steps.map(({ event }) => event).join(', ');
+
 /** Paths that cover what was asked for; the same options and seed give the same paths. @throws RangeError for an unknown state */
-export function generatePaths(model: AnyStateMachine, options: PathOptions): Path[] {
+export function generatePaths(model: AnyStateMachine, asked: Partial<PathOptions> = {}): Path[] {
+  const options = { ...STANDARD, ...asked };
   const graph = toGraph(model);
   for (const state of [options.from, options.to]) {
     if (state !== null && !graph.states.includes(state)) {

@@ -10,7 +10,8 @@ import {
   type DeletionEmitted,
 } from '../../../src/machines/deletion/deletions.machine.ts';
 import { take } from '../../../tools/models/create-model.ts';
-import { type LedgerDeletionDriver, ledgerDeletionPaths } from '../../../tools/models/ledger-deletion.model.ts';
+import { shortestPaths } from '../../../tools/paths/generate.ts';
+import { type LedgerDeletionDriver, ledgerDeletionModel } from '../../../tools/models/ledger-deletion.model.ts';
 import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 
@@ -138,7 +139,7 @@ function driver(): LedgerDeletionDriver {
 }
 
 describe('deleting, as staff do it [LEDG-14, LEDG-28]', () => {
-  it.each(ledgerDeletionPaths.map((path) => [path.description, path] as const))('%s', async (_, path) => {
+  it.each(shortestPaths(ledgerDeletionModel))('%s', async (_, path) => {
     await expect(take(path, driver())).resolves.toEqual(path.steps.length);
   });
 });

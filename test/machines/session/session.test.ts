@@ -19,7 +19,8 @@ import {
 } from '../../../src/machines/session/session.selectors.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 import { take } from '../../../tools/models/create-model.ts';
-import { sessionPaths, type SessionDriver } from '../../../tools/models/session.model.ts';
+import { shortestPaths } from '../../../tools/paths/generate.ts';
+import { sessionModel, type SessionDriver } from '../../../tools/models/session.model.ts';
 import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
 
 type Fact = EmittedFrom<typeof sessionMachine>;
@@ -181,7 +182,7 @@ describe('the session machine', () => {
     expect(coverage).toEqual(COMPLETE);
   });
 
-  it.each(sessionPaths.map((path) => [path.description, path] as const))('%s', async (_, path) => {
+  it.each(shortestPaths(sessionModel))('%s', async (_, path) => {
     await expect(take(path, createDriver(start()))).resolves.toEqual(path.steps.length);
   });
 
