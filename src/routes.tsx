@@ -1,106 +1,26 @@
-import type { Access } from './app/navigation/access.ts';
 import { lazyScreen, type LazyScreen } from './app/navigation/lazy-screen.tsx';
+import { ADDRESSES, type Address, type ScreenName } from './domain/shared/addresses.ts';
 
-export type AppRoute = {
-  /** A pattern of wouter; the first that matches wins. */
-  path: string;
-  access: Access;
-  /** Title of the browser tab. */
-  title: string;
-  screen: LazyScreen;
+export type AppRoute = Omit<Address, 'screen'> & { screen: LazyScreen };
+
+const screens: Readonly<Record<ScreenName, LazyScreen>> = {
+  login: lazyScreen(() => import('./app/screens/login.screen.tsx')),
+  verification: lazyScreen(() => import('./app/screens/verification.screen.tsx')),
+  dashboard: lazyScreen(() => import('./app/screens/dashboard.screen.tsx')),
+  'booking-list': lazyScreen(() => import('./app/screens/booking-list.screen.tsx')),
+  'booking-create': lazyScreen(() => import('./app/screens/booking-create.screen.tsx')),
+  'booking-details': lazyScreen(() => import('./app/screens/booking-details.screen.tsx')),
+  'claim-list': lazyScreen(() => import('./app/screens/claim-list.screen.tsx')),
+  'claim-create': lazyScreen(() => import('./app/screens/claim-create.screen.tsx')),
+  'claim-details': lazyScreen(() => import('./app/screens/claim-details.screen.tsx')),
+  'ledger-list': lazyScreen(() => import('./app/screens/ledger-list.screen.tsx')),
+  'ledger-form': lazyScreen(() => import('./app/screens/ledger-form.screen.tsx')),
+  'ledger-reports': lazyScreen(() => import('./app/screens/ledger-reports.screen.tsx')),
+  'ledger-details': lazyScreen(() => import('./app/screens/ledger-details.screen.tsx')),
 };
 
-const route = (access: Access, path: string, title: string, screen: LazyScreen): AppRoute => ({
-  path,
-  access,
-  title,
-  screen,
-});
-
-/** NAV-01, NAV-02, NAV-03, NAV-15. `/` redirects and any other path is the 404 page; both are in `app.tsx`. */
-export const routes: readonly AppRoute[] = [
-  route(
-    'signedOut',
-    '/login',
-    'Sign in',
-    lazyScreen(() => import('./app/screens/login.screen.tsx')),
-  ),
-  route(
-    'public',
-    '/verify-email',
-    'Verify Email',
-    lazyScreen(() => import('./app/screens/verification.screen.tsx')),
-  ),
-  route(
-    'signedIn',
-    '/dashboard',
-    'Dashboard',
-    lazyScreen(() => import('./app/screens/dashboard.screen.tsx')),
-  ),
-  route(
-    'signedIn',
-    '/bookings',
-    'Bookings',
-    lazyScreen(() => import('./app/screens/booking-list.screen.tsx')),
-  ),
-  route(
-    'signedIn',
-    '/bookings/new',
-    'Create New Booking',
-    lazyScreen(() => import('./app/screens/booking-create.screen.tsx')),
-  ),
-  route(
-    'signedIn',
-    '/bookings/:id',
-    'Booking Details',
-    lazyScreen(() => import('./app/screens/booking-details.screen.tsx')),
-  ),
-  route(
-    'signedIn',
-    '/warranty-claims',
-    'Warranty Claims',
-    lazyScreen(() => import('./app/screens/claim-list.screen.tsx')),
-  ),
-  route(
-    'signedIn',
-    '/warranty-claims/new',
-    'Create Warranty Claim',
-    lazyScreen(() => import('./app/screens/claim-create.screen.tsx')),
-  ),
-  route(
-    'signedIn',
-    '/warranty-claims/:id',
-    'Warranty Claim',
-    lazyScreen(() => import('./app/screens/claim-details.screen.tsx')),
-  ),
-  route(
-    'ledger',
-    '/ledger',
-    'Ledger Entries',
-    lazyScreen(() => import('./app/screens/ledger-list.screen.tsx')),
-  ),
-  route(
-    'ledger',
-    '/ledger/new',
-    'Create Ledger Entry',
-    lazyScreen(() => import('./app/screens/ledger-form.screen.tsx')),
-  ),
-  route(
-    'ledger',
-    '/ledger/reports',
-    'Ledger Reports',
-    lazyScreen(() => import('./app/screens/ledger-reports.screen.tsx')),
-  ),
-  route(
-    'ledger',
-    '/ledger/:id',
-    'Ledger Entry',
-    lazyScreen(() => import('./app/screens/ledger-details.screen.tsx')),
-  ),
-  route(
-    'ledger',
-    '/ledger/:id/edit',
-    'Edit Ledger Entry',
-    lazyScreen(() => import('./app/screens/ledger-form.screen.tsx')),
-  ),
-];
+/** The addresses of the app with their screens, in the order in which they are tried. */
+export const routes: readonly AppRoute[] = ADDRESSES.map((address) => ({
+  ...address,
+  screen: screens[address.screen],
+}));

@@ -20,7 +20,8 @@ import { referenceRoutes } from '../features/reference/reference.routes.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '../features/document/document.routes.ts';
 import { verificationRoutes } from '../features/verification/verification.routes.ts';
-import { readPage, serveFiles } from './static.ts';
+import { readPages } from './page.ts';
+import { serveFiles } from './static.ts';
 
 const BODY_BYTES = 1024 * 1024;
 /** Milliseconds a client may take to send a request. */
@@ -53,7 +54,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addHeaders(app);
   endConnectionsOnStop(app);
   app.setErrorHandler(answerError);
-  answerUnknown(app, deps.appDir === null ? null : readPage(deps.appDir, deps.config));
+  answerUnknown(app, deps.appDir === null ? null : readPages(deps.appDir, deps.config));
   useZod(app);
 
   await app.register(

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from './errors.ts';
 import { isApi } from './headers.ts';
+import { type Pages, toPattern } from './page.ts';
 
 /** Tells an address that exists under another method (405) from one that does not exist (404). */
-export function answerUnknown(app: FastifyInstance, page: string | null): void {
+export function answerUnknown(app: FastifyInstance, pages: Pages | null): void {
   const known: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     if (!isApi(url)) return;
-    const pattern = new RegExp(`^${url.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`);
-    known.push({ pattern, methods: [method].flat() });
+    known.push({ pattern: toPattern(url), methods: [method].flat() });
   });
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
@@ -19,8 +19,8 @@ export function answerUnknown(app: FastifyInstance, page: string | null): void {
       throw new HttpError(405, `This address does not take ${request.method}`, { allow });
     }
     const wantsPage = ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html');
-    if (page === null || !wantsPage || path.startsWith('/assets/'))
+    if (pages === null || !wantsPage || path.startsWith('/assets/'))
       throw new HttpError(404, 'There is nothing at this address');
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(pages(path));
   });
 }

@@ -1,5 +1,4 @@
-/** Who may open a route. `ledger` is signed in plus the extra ledger guard. NAV-02, NAV-03, NAV-07, NAV-15. */
-export type Access = 'public' | 'signedOut' | 'signedIn' | 'ledger';
+import type { Access } from '../../domain/shared/addresses.ts';
 
 /** What the guards ask of the session. */
 export type SessionAccess = {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Redirect, useLocation, useRouter, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { hasFrame } from '../../domain/shared/addresses.ts';
 import { PageSpinner } from '../../views/ui/spinner/spinner.tsx';
 import { getReturnPath, decideRoute } from './access.ts';
 import { lazyScreen } from './lazy-screen.tsx';
@@ -55,7 +56,7 @@ export function GuardedScreen() {
       );
     case 'show': {
       const view = <RouteView match={match} path={path} />;
-      return access === 'signedIn' || access === 'ledger' ? <AppFrame key={session.personKey}>{view}</AppFrame> : view;
+      return hasFrame(access) ? <AppFrame key={session.personKey}>{view}</AppFrame> : view;
     }
   }
 }

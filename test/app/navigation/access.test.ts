@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getReturnPath, decideRoute, type Access, type RouteDecision } from '../../../src/app/navigation/access.ts';
+import { getReturnPath, decideRoute, type RouteDecision } from '../../../src/app/navigation/access.ts';
+import type { Access } from '../../../src/domain/shared/addresses.ts';
 
 const visitors = {
   restoring: { isRestoring: true, personKey: null, mayUseLedger: false },

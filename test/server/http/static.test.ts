@@ -3,11 +3,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADDRESSES } from '../../../src/domain/shared/addresses.ts';
+import { readConfig } from '../../../server/config.ts';
+import { readPages } from '../../../server/http/page.ts';
 import { createShop, type Shop } from '../support/harness.ts';
 
 const SCRIPT = 'console.log("the app");'.repeat(20);
-const PAGE = (zone: string) =>
-  `<!doctype html><meta name="api-base-url" content="/api" /><meta name="shop-time-zone" content="${zone}" />`;
+const PAGE = (zone: string, links = '') =>
+  `<!doctype html><head><meta name="api-base-url" content="/api" /><meta name="shop-time-zone" content="${zone}" /><script type="module" src="/assets/main-abc.js"></script>${links}</head>`;
+
+const link = (file: string) => `<link rel="modulepreload" crossorigin href="/assets/${file}">`;
+
+/** A build in which every screen needs two files beside its own; those of staff have the frame as well. */
+const MANIFEST = {
+  'index.html': { file: 'assets/main-abc.js', name: 'index', imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared.js', name: 'shared' },
+  '_frame.js': { file: 'assets/frame.js', name: 'frame', imports: ['index.html', '_part.js'] },
+  '_part.js': { file: 'assets/"part".js', name: 'part', imports: ['_shared.js'] },
+  ...Object.fromEntries(
+    ADDRESSES.map(({ screen }) => [
+      `src/app/screens/${screen}.screen.tsx`,
+      { file: `assets/${screen}.js`, name: `${screen}.screen`, imports: ['index.html', '_part.js'] },
+    ]),
+  ),
+};
 
 let appDir: string;
 let shop: Shop;
@@ -17,7 +36,7 @@ beforeAll(async () => {
   mkdirSync(join(appDir, '.vite'));
   writeFileSync(join(appDir, 'index.html'), PAGE('Asia/Karachi'));
   writeFileSync(join(appDir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  writeFileSync(join(appDir, '.vite/manifest.json'), '{}');
+  writeFileSync(join(appDir, '.vite/manifest.json'), JSON.stringify(MANIFEST));
   writeFileSync(join(appDir, 'assets/main-abc.js'), SCRIPT);
   writeFileSync(join(appDir, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
   shop = await createShop({ appDir, env: { SHOP_TIME_ZONE: 'Europe/Berlin' } });
@@ -42,15 +61,32 @@ describe('the page', () => {
     body: PAGE('Europe/Berlin'),
   };
 
+  it.each(['/', '/no/such/page', '/bookings/1/more', '/index.html'])(
+    'is served for %s with the zone of the shop',
+    async (url) => {
+      expect(await get(url, 'text/html,application/xhtml+xml')).toMatchObject(page);
+    },
+  );
+
   it.each([
-    '/',
-    '/bookings',
-    '/bookings/1?tab=items',
-    '/verify-email?email=a%40b.c&token=x',
-    '/no/such/page',
-    '/index.html',
-  ])('is served for %s with the zone of the shop', async (url) => {
-    expect(await get(url, 'text/html,application/xhtml+xml')).toMatchObject(page);
+    ['/login', ['shared.js', 'login.js', '&quot;part&quot;.js']],
+    ['/verify-email?email=a%40b.c&token=x', ['shared.js', 'verification.js', '&quot;part&quot;.js']],
+    ['/bookings', ['shared.js', 'frame.js', '&quot;part&quot;.js', 'booking-list.js']],
+    ['/bookings/', ['shared.js', 'frame.js', '&quot;part&quot;.js', 'booking-list.js']],
+    ['/bookings/new', ['shared.js', 'frame.js', '&quot;part&quot;.js', 'booking-create.js']],
+    ['/bookings/1?tab=items', ['shared.js', 'frame.js', '&quot;part&quot;.js', 'booking-details.js']],
+    ['/ledger/7/edit', ['shared.js', 'frame.js', '&quot;part&quot;.js', 'ledger-form.js']],
+  ])('names for %s the code of its screen, each file once and not what it names anyway', async (url, files) => {
+    const body = PAGE('Europe/Berlin', files.map(link).join(''));
+    expect(await get(url, 'text/html')).toMatchObject({ ...page, body });
+  });
+
+  it('is not made of a build that lacks the code of a screen', () => {
+    writeFileSync(
+      join(appDir, '.vite/manifest.json'),
+      JSON.stringify({ ...MANIFEST, 'src/app/screens/login.screen.tsx': undefined }),
+    );
+    expect(() => readPages(appDir, readConfig({}))).toThrow('The build has no chunk of the name login.screen');
   });
 
   it.each([

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { ADDRESSES, hasFrame } from '../../src/domain/shared/addresses.ts';
+import type { Config } from '../config.ts';
+
+/** Vite's build manifest; `name` is that of a group of `vite.config.ts`, or of the file whose import was put off. */
+const Manifest = z.record(
+  z.string(),
+  z.object({ file: z.string(), name: z.optional(z.string()), imports: z.optional(z.array(z.string())) }),
+);
+type Manifest = z.infer<typeof Manifest>;
+
+/** The page for the path of an address. */
+export type Pages = (path: string) => string;
+
+/** What a path matches whose `:name` parts stand for anything; a slash at its end does not count. */
+export const toPattern = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`);
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** `index.html` with what the app must know of this shop before its first call: where the API is, and the shop's zone. */
+function fillPage(appDir: string, config: Config): string {
+  const filled = { 'api-base-url': '/api', 'shop-time-zone': config.shopTimeZone };
+  return Object.entries(filled).reduce(
+    (html, [name, content]) =>
+      html.replace(
+        new RegExp(`<meta\\s+name="${name}"\\s+content="[^"]*"`),
+        `<meta name="${name}" content="${escapeHtml(content)}"`,
+      ),
+    readFileSync(join(appDir, 'index.html'), 'utf8'),
+  );
+}
+
+/** The files that the chunks of these names load, with everything that they import statically, each once. */
+function listFiles(manifest: Manifest, names: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const visit = (key: string | undefined): void => {
+    const { file, imports = [] } = manifest[key ?? ''] ?? {};
+    if (file === undefined) throw new Error(`The build has no chunk of the name ${key}`);
+    if (files.has(file)) return;
+    files.add(file);
+    imports.forEach(visit);
+  };
+  for (const name of names) visit(Object.keys(manifest).find((key) => manifest[key]?.name === name) ?? name);
+  return files;
+}
+
+/**
+ * The built page for each address, filled for this shop. It names the code that the screen of that address consists of,
+ * which a browser would else find out file after file.
+ * @throws Error when the build has no such code
+ */
+export function readPages(appDir: string, config: Config): Pages {
+  const bare = fillPage(appDir, config);
+  const manifest = Manifest.parse(JSON.parse(readFileSync(join(appDir, '.vite/manifest.json'), 'utf8')));
+  const pages = ADDRESSES.map(({ path, screen, access }) => {
+    const names = ['index', ...(hasFrame(access) ? ['frame'] : []), `${screen}.screen`];
+    const links = [...listFiles(manifest, names)]
+      .filter((file) => !bare.includes(`/${file}"`))
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`);
+    return { pattern: toPattern(path), html: bare.replace('</head>', () => `${links.join('')}</head>`) };
+  });
+  return (path) => pages.find(({ pattern }) => pattern.test(path))?.html ?? bare;
+}

@@ -1,0 +1,44 @@
+/** Who may open a screen. `ledger` is signed in plus the extra ledger guard. NAV-02, NAV-03, NAV-07, NAV-15. */
+export type Access = 'public' | 'signedOut' | 'signedIn' | 'ledger';
+
+/** One address of the app. */
+export type Address<Name extends string = string> = {
+  /** A pattern of wouter. */
+  path: string;
+  /** The module `src/app/screens/<screen>.screen.tsx`. */
+  screen: Name;
+  access: Access;
+  /** Title of the browser tab. */
+  title: string;
+};
+
+const address = <Name extends string>(access: Access, path: string, screen: Name, title: string): Address<Name> => ({
+  path,
+  screen,
+  access,
+  title,
+});
+
+/** NAV-01, NAV-02, NAV-03, NAV-15. The first that matches wins; `/` redirects and any other path is the 404 page. */
+export const ADDRESSES = [
+  address('signedOut', '/login', 'login', 'Sign in'),
+  address('public', '/verify-email', 'verification', 'Verify Email'),
+  address('signedIn', '/dashboard', 'dashboard', 'Dashboard'),
+  address('signedIn', '/bookings', 'booking-list', 'Bookings'),
+  address('signedIn', '/bookings/new', 'booking-create', 'Create New Booking'),
+  address('signedIn', '/bookings/:id', 'booking-details', 'Booking Details'),
+  address('signedIn', '/warranty-claims', 'claim-list', 'Warranty Claims'),
+  address('signedIn', '/warranty-claims/new', 'claim-create', 'Create Warranty Claim'),
+  address('signedIn', '/warranty-claims/:id', 'claim-details', 'Warranty Claim'),
+  address('ledger', '/ledger', 'ledger-list', 'Ledger Entries'),
+  address('ledger', '/ledger/new', 'ledger-form', 'Create Ledger Entry'),
+  address('ledger', '/ledger/reports', 'ledger-reports', 'Ledger Reports'),
+  address('ledger', '/ledger/:id', 'ledger-details', 'Ledger Entry'),
+  address('ledger', '/ledger/:id/edit', 'ledger-form', 'Edit Ledger Entry'),
+];
+
+/** Name of a screen that has an address. */
+export type ScreenName = (typeof ADDRESSES)[number]['screen'];
+
+/** Whether the screens of this access stand in the layout of signed-in staff. NAV-08. */
+export const hasFrame = (access: Access): boolean => access === 'signedIn' || access === 'ledger';
