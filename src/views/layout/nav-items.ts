@@ -1,4 +1,4 @@
-import type { IconName } from '../ui/icon/icon-names.ts';
+import type { IconName } from '../ui/icon/icons.ts';
 
 export type NavItem = { href: string; label: string; icon: IconName };
 

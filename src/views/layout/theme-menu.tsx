@@ -1,6 +1,6 @@
 import { THEMES, type Theme } from '../../domain/shared/theme.ts';
 import { IconButton } from '../ui/button/icon-button.tsx';
-import type { IconName } from '../ui/icon/icon-names.ts';
+import type { IconName } from '../ui/icon/icons.ts';
 import { Menu } from '../ui/menu/menu.tsx';
 
 const LOOKS: Record<Theme, { label: string; icon: IconName }> = {

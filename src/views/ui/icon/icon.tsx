@@ -1,23 +1,21 @@
-import type { IconName } from './icon-names.ts';
-import pictures from './icons.svg';
+import { css } from '#styled/css';
+import { ICONS, type IconName } from './icons.ts';
 
-export type { IconName } from './icon-names.ts';
+export type { IconName } from './icons.ts';
+
+const outline = css({
+  fill: '[none]',
+  stroke: 'current',
+  strokeWidth: '[1.6]',
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+});
 
 /** A picture beside a word or inside a labelled control; hidden from assistive technology. `size` in px. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
-    <svg
-      aria-hidden="true"
-      focusable="false"
-      width={size}
-      height={size}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <use href={`${pictures}#${name}`} />
+    <svg aria-hidden="true" className={outline} viewBox="0 0 20 20" width={size} height={size}>
+      <path d={ICONS[name]} />
     </svg>
   );
 }

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { menu } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
-import type { IconName } from '../icon/icon-names.ts';
+import type { IconName } from '../icon/icons.ts';
 
 export type MenuEntry =
   | {
