@@ -4,7 +4,8 @@
 import 'temporal-polyfill/global';
 import { performance } from 'node:perf_hooks';
 import { type SQL, sql } from 'drizzle-orm';
-import { LEDGER_CATEGORIES, LEDGER_PAYMENT_METHODS } from '../src/domain/ledger/ledger.ts';
+import { LEDGER_PAYMENT_METHODS } from '../src/domain/ledger/ledger.ts';
+import { LEDGER_CATEGORIES } from '../src/domain/ledger/ledger-category.ts';
 import { createShop, type Shop } from '../test/server/support/harness.ts';
 import { postgresUrl } from '../test/server/support/database.ts';
 

@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm';
-import { LEDGER_PAYMENT_METHODS, type LedgerCategory } from '../../src/domain/ledger/ledger.ts';
+import { LEDGER_PAYMENT_METHODS } from '../../src/domain/ledger/ledger.ts';
+import { type LedgerCategory } from '../../src/domain/ledger/ledger-category.ts';
 import type { LedgerEntryInput } from '../../src/domain/ledger/ledger-input.ts';
 import { shopToday } from '../../src/domain/shared/shop-day.ts';
 import { location } from '../db/schema.ts';

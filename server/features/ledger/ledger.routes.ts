@@ -1,6 +1,6 @@
 import { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
 import { LedgerListQuery } from '../../../src/domain/ledger/ledger-query.ts';
-import { canUseLedger, LEDGER_REFUSED } from '../../../src/domain/session/staff.ts';
+import { canUseLedger, LEDGER_REFUSED } from '../../../src/domain/session/ledger-access.ts';
 import type { AppDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { answer, readAuthor, readCreation, readIfMatch, RowParams } from '../../http/request.ts';

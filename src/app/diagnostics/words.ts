@@ -10,7 +10,8 @@ import {
   PAYMENT_STATUSES,
   REFERRAL_SOURCES,
 } from '../../domain/booking/booking.ts';
-import { LEDGER_CATEGORIES, LEDGER_PAYMENT_METHODS } from '../../domain/ledger/ledger.ts';
+import { LEDGER_PAYMENT_METHODS } from '../../domain/ledger/ledger.ts';
+import { LEDGER_CATEGORIES } from '../../domain/ledger/ledger-category.ts';
 
 /** Enumerations are no customer data and decide what happens next. SHAPE-03, SEC-07. */
 export const WORDS: ReadonlySet<string> = new Set<string>([

@@ -1,4 +1,4 @@
-import { LEDGER_REFUSED } from '../../domain/session/staff.ts';
+import { LEDGER_REFUSED } from '../../domain/session/ledger-access.ts';
 import { LedgerRefusedView } from '../../views/layout/ledger-refused-view.tsx';
 import { useTitle } from '../navigation/use-title.ts';
 

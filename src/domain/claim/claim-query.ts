@@ -1,19 +1,9 @@
 import * as z from 'zod/mini';
-import type { ListState } from '../lists/list-state.ts';
 import { PAGE_SIZE } from '../shared/limits.ts';
 import { oneOfText, pageSizeText, pageText, searchText } from '../lists/query-field.ts';
 
 /** What the claims list can be sorted by. */
 export const CLAIM_SORTS = ['claimDate', 'claimNumber', 'clientName'] as const;
-
-/** The claims list as it opens. CLAIM-22. */
-export const CLAIM_LIST_DEFAULTS: ListState = {
-  search: '',
-  filters: {},
-  page: 1,
-  sortBy: 'claimDate',
-  orderBy: 'desc',
-};
 
 /** Query of `GET /warrantyClaim/`. CLAIM-22, CALL-09. */
 export const ClaimListQuery = z.strictObject({

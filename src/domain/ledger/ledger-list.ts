@@ -1,33 +1,40 @@
-import * as z from 'zod/mini';
 import type { DayRange } from './date-ranges.ts';
-import { LEDGER_FILTERS, LEDGER_SORTS } from './ledger-query.ts';
+import { LEDGER_CATEGORIES } from './ledger-category.ts';
 import type { ListAddress } from '../lists/list-address.ts';
 import type { ListState } from '../lists/list-state.ts';
-import { formatLedgerDay } from '../shared/shop-day.ts';
+import { formatLedgerDay, isDay } from '../shared/shop-day.ts';
 
 /** A branch as the address and the filters name it: the text of its id. */
 export const isLocationId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 
-/** A text that the call takes for this filter and that says it in the one way the screen does: `7`, not `007`. */
-const isFilter =
-  (filter: z.ZodMiniType) =>
-  (text: string): boolean => {
-    const parsed = z.safeParse(filter, text);
-    return parsed.success && String(parsed.data) === text;
-  };
-const mapFilters = <T>(to: (filter: z.ZodMiniType) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(LEDGER_FILTERS).map(([name, filter]) => [name, to(filter)]));
+/** What the list can be ordered by: its columns. LEDG-32. */
+export const LEDGER_SORTS = [
+  'entryDate',
+  'location',
+  'category',
+  'description',
+  'amount',
+  'paymentMethod',
+  'vendorName',
+  'receiptNumber',
+] as const;
+export type LedgerSort = (typeof LEDGER_SORTS)[number];
 
 /** LEDG-18: the list's defaults, and how its state stands in the address. */
 export const LEDGER_LIST: ListAddress = {
   defaults: {
     search: '',
-    filters: mapFilters(() => ''),
+    filters: { locationId: '', category: '', startDate: '', endDate: '' },
     page: 1,
     sortBy: 'entryDate',
     orderBy: 'desc',
   },
-  filters: mapFilters(isFilter),
+  filters: {
+    locationId: isLocationId,
+    category: (text) => LEDGER_CATEGORIES.some((category) => category === text),
+    startDate: isDay,
+    endDate: isDay,
+  },
   sorts: LEDGER_SORTS,
 };
 

@@ -1,22 +1,10 @@
 import * as z from 'zod/mini';
-import { isDay } from '../shared/field.ts';
-import { LEDGER_CATEGORIES } from './ledger.ts';
+import { isDay } from '../shared/shop-day.ts';
+import { LEDGER_CATEGORIES } from './ledger-category.ts';
+import { LEDGER_SORTS } from './ledger-list.ts';
 import { REPORT_GROUPS } from './ledger-report.ts';
 import { PAGE_SIZE } from '../shared/limits.ts';
 import { idText, oneOfText, pageSizeText, pageText, searchText, wholeText } from '../lists/query-field.ts';
-
-/** What the list can be ordered by: its columns. LEDG-32. */
-export const LEDGER_SORTS = [
-  'entryDate',
-  'location',
-  'category',
-  'description',
-  'amount',
-  'paymentMethod',
-  'vendorName',
-  'receiptNumber',
-] as const;
-export type LedgerSort = (typeof LEDGER_SORTS)[number];
 
 const day = (label: string) => {
   const error = `${label} must be a date like 2025-01-05`;

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { type CsvCell, toCsv } from '../shared/csv.ts';
-import { isDay } from '../shared/field.ts';
+import { isDay, formatLedgerDay } from '../shared/shop-day.ts';
 import { averageRupees, categoryLabel, paymentMethodLabel } from './ledger.ts';
 import { toNearestPaisa, sumRupees, toPaisa } from '../shared/money.ts';
 import { toPercentages } from '../shared/percentages.ts';
-import { formatLedgerDay } from '../shared/shop-day.ts';
 
 /** REPORT-08. */
 export const REPORT_GROUPS = ['category', 'location', 'date', 'paymentMethod'] as const;

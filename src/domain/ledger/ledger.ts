@@ -2,20 +2,6 @@ import * as z from 'zod/mini';
 import { toLabel } from '../shared/label.ts';
 import { toNearestPaisa, paisa, toRupees } from '../shared/money.ts';
 
-/** LEDG-03. */
-export const LEDGER_CATEGORIES = [
-  'RENT',
-  'UTILITIES',
-  'SALARIES',
-  'EQUIPMENT',
-  'SUPPLIES',
-  'MAINTENANCE',
-  'MARKETING',
-  'TRANSPORT',
-  'MISCELLANEOUS',
-] as const;
-export type LedgerCategory = (typeof LEDGER_CATEGORIES)[number];
-
 /** LEDG-06. */
 export const LEDGER_PAYMENT_METHODS = [
   'CASH',

@@ -1,5 +1,5 @@
 import { reportRange } from './date-ranges.ts';
-import { isDay } from '../shared/field.ts';
+import { isDay } from '../shared/shop-day.ts';
 import { isLocationId } from './ledger-list.ts';
 import { REPORT_GROUPS, type ReportGroup } from './ledger-report.ts';
 

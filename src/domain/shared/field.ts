@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { toPaisa } from './money.ts';
 import { formatCount } from './number-text.ts';
+import { isDay } from './shop-day.ts';
 
 /** The building blocks of every request shape: strict, nothing coerced, every refusal a sentence for staff. */
 
@@ -56,14 +57,6 @@ export const rowId = (label = 'id') =>
     );
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
-const DAY = /^(?:19|2[01])\d{2}-\d{2}-\d{2}$/;
-
-/** A real business day, `yyyy-MM-dd`, from 1900 to 2199. */
-export const isDay = (text: string): boolean => {
-  if (!DAY.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-};
 
 /** An ISO 8601 instant with its offset, on a real day. */
 export const instantText = (label: string) =>

@@ -34,6 +34,15 @@ export function fromLocalInput(value: string): string | null {
   }
 }
 
+const DAY = /^(?:19|2[01])\d{2}-\d{2}-\d{2}$/;
+
+/** A real business day, `yyyy-MM-dd`, from 1900 to 2199. */
+export const isDay = (text: string): boolean => {
+  if (!DAY.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};
+
 const isDayText = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** A time as providers send it: an instant, else a day and time of the shop; `null` for anything else. */

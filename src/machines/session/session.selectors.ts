@@ -1,4 +1,5 @@
-import { canUseLedger, toPersonKey, type Offer } from '../../domain/session/staff.ts';
+import { toPersonKey, type Offer } from '../../domain/session/staff.ts';
+import { canUseLedger } from '../../domain/session/ledger-access.ts';
 import type { SessionSnapshot, SignedIn, SignedOut } from './session.machine.ts';
 
 const selectSignedIn = ({ context: { session } }: SessionSnapshot): SignedIn | null =>

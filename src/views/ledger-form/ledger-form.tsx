@@ -4,11 +4,11 @@ import { css, cx } from '#styled/css';
 import { grid } from '#styled/patterns';
 import {
   categoryLabel,
-  LEDGER_CATEGORIES,
   LEDGER_PAYMENT_METHODS,
   locationLabel,
   paymentMethodLabel,
 } from '../../domain/ledger/ledger.ts';
+import { LEDGER_CATEGORIES } from '../../domain/ledger/ledger-category.ts';
 import { LEDGER_DESCRIPTION_MAX, LEDGER_REMARKS_MAX } from '../../domain/ledger/ledger-input.ts';
 import type { LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
 import { FormField } from '../form/form-field.tsx';

@@ -1,4 +1,4 @@
-import type { LedgerSort } from '../../domain/ledger/ledger-query.ts';
+import type { LedgerSort } from '../../domain/ledger/ledger-list.ts';
 
 /** The columns that can be sorted by, as their headings name them. LEDG-32. */
 export const COLUMNS: readonly { sortBy: LedgerSort; label: string; align?: 'end' }[] = [

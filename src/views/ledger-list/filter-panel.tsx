@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
-import { categoryLabel, LEDGER_CATEGORIES, type LedgerPage } from '../../domain/ledger/ledger.ts';
+import { categoryLabel, type LedgerPage } from '../../domain/ledger/ledger.ts';
+import { LEDGER_CATEGORIES } from '../../domain/ledger/ledger-category.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { Field } from '../ui/field/field.tsx';

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { isDay } from '../../domain/shared/field.ts';
+import { isDay, formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
-import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import { Field } from '../ui/field/field.tsx';
 import { StatCard, StatCards } from '../ui/card/stat-card.tsx';
 import { TextInput } from '../ui/field/text-input.tsx';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { css, cx } from '#styled/css';
-import { isDay } from '../../domain/shared/field.ts';
+import { isDay } from '../../domain/shared/shop-day.ts';
 import type { ReportRef } from '../../machines/ledger-reports.machine.ts';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';

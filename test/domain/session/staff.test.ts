@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { canUseLedger, LoginAnswer, toUser } from '../../../src/domain/session/staff.ts';
+import { LoginAnswer, toUser } from '../../../src/domain/session/staff.ts';
+import { canUseLedger } from '../../../src/domain/session/ledger-access.ts';
 import { checkLogin } from '../../../src/domain/session/login-errors.ts';
 
 describe('the answer to a sign-in or a refresh [AUTH-16]', () => {

@@ -4,13 +4,13 @@ import {
   clearableText,
   flag,
   instantText,
-  isDay,
   oneOf,
   optionalText,
   requiredText,
   rowId,
   rupeeAmount,
 } from '../../../src/domain/shared/field.ts';
+import { isDay } from '../../../src/domain/shared/shop-day.ts';
 
 const messages = (shape: z.ZodMiniType, value: unknown) =>
   z.safeParse(shape, value).error?.issues.map(({ message }) => message) ?? [];

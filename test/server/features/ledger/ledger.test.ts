@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerEntry, LedgerPage } from '../../../../src/domain/ledger/ledger.ts';
-import { LEDGER_REFUSED } from '../../../../src/domain/session/staff.ts';
+import { LEDGER_REFUSED } from '../../../../src/domain/session/ledger-access.ts';
 import { location } from '../../../../server/db/schema.ts';
 import { LEDGER_BODY, LEDGER_TABLE } from '../../../fixtures/ledger-table.ts';
 import { createShop, OWNER, type Shop } from '../../support/harness.ts';
