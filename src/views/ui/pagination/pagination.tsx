@@ -1,7 +1,7 @@
-import { usePagination } from '@ark-ui/react/pagination';
 import type { ReactNode } from 'react';
 import { pagination } from '#styled/recipes';
 import { Icon, type IconName } from '../icon/icon.tsx';
+import { pageWindow } from './page-window.ts';
 
 export type PaginationProps = {
   /** From 1. */
@@ -17,7 +17,6 @@ export type PaginationProps = {
 /** Page navigation beneath a list. LIST-05, LEDG-36. */
 export function Pagination({ page, totalPages, onPage, line, look = 'full' }: PaginationProps) {
   const styles = pagination();
-  const { pages } = usePagination({ count: totalPages, pageSize: 1, page, siblingCount: 1 });
   const step = (label: string, target: number, icon: IconName, disabled: boolean) => (
     <button
       type="button"
@@ -50,22 +49,22 @@ export function Pagination({ page, totalPages, onPage, line, look = 'full' }: Pa
         <div className={styles.list}>
           {step('First page', 1, 'chevronsLeft', isFirst)}
           {step('Previous page', page - 1, 'chevronLeft', isFirst)}
-          {pages.map((item, index) =>
-            item.type === 'page' ? (
-              <button
-                key={item.value}
-                type="button"
-                className={styles.page}
-                aria-label={`Page ${item.value}`}
-                aria-current={item.value === page ? 'page' : undefined}
-                onClick={() => onPage(item.value)}
-              >
-                {item.value}
-              </button>
-            ) : (
+          {pageWindow(page, totalPages).map((item, index) =>
+            item === 'gap' ? (
               <span key={`gap-${index}`} className={styles.gap}>
                 …
               </span>
+            ) : (
+              <button
+                key={item}
+                type="button"
+                className={styles.page}
+                aria-label={`Page ${item}`}
+                aria-current={item === page ? 'page' : undefined}
+                onClick={() => onPage(item)}
+              >
+                {item}
+              </button>
             ),
           )}
           {step('Next page', page + 1, 'chevronRight', isLast)}
