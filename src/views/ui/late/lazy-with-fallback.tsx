@@ -7,9 +7,9 @@ export type FallbackProps = {
 };
 
 /**
- * A part whose code is fetched when it is first shown, or ahead by `preload`; shown inside a `Suspense`. Which of the
- * two is there, the part or its fallback, is settled when it mounts and stays so: nothing is swapped under a hand. A
- * fetch that failed is asked again by the next one that mounts.
+ * A part whose code is fetched when it is first shown, or ahead by `preload`; shown inside a `Suspense`, at once where
+ * the code is there. Which of the two is there, the part or its fallback, is settled when it mounts and stays so:
+ * nothing is swapped under a hand. A fetch that failed is asked again by the next one that mounts.
  */
 export function lazyWithFallback<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -17,14 +17,19 @@ export function lazyWithFallback<P extends object>(
 ) {
   type Answer = { Part: ComponentType<P> } | null;
   let asked: Promise<Answer> | null = null;
-  const ask = (): Promise<Answer> =>
-    (asked ??= load().then(
+  const start = (): Promise<Answer> => {
+    const promise = load().then<Answer, Answer>(
       (module) => ({ Part: module.default }),
       (error: unknown) => {
         console.warn('Code not loaded', error);
         return null;
       },
-    ));
+    );
+    // `use` reads this at once, and else shows the fallback of the `Suspense` for 300 ms, though the code is there.
+    void promise.then((value) => Object.assign(promise, { status: 'fulfilled', value }));
+    return promise;
+  };
+  const ask = (): Promise<Answer> => (asked ??= start());
   const forget = (failed: Promise<Answer>): void => {
     if (asked === failed) asked = null;
   };
