@@ -16,7 +16,8 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       output: {
-        // A few deliberate files: what every page needs, the toasts, what the screens of staff share, and each screen.
+        // A few deliberate files: what every page needs, what the screens of staff share, what comes at a press, and each
+        // screen.
         codeSplitting: {
           groups: [
             { name: 'shell', tags: ['$initial'], priority: 4 },
@@ -26,13 +27,13 @@ export default defineConfig({
               priority: 3,
             },
             {
-              name: 'toasts',
-              test: /src.(views.ui.toast|app.notifications.toast-store|app.notifications.toasts)/,
+              name: 'frame',
+              test: /src.(views.(status|layout|reads|deletion|ui.(?!checkbox|dialog.(dialog|confirm-question)|toast|\w+.\w+-panel))|app.(reads|shell|deletion|notifications.deletion)|machines.(query|list|deletion)|domain.(lists|booking.booking-list|shared.phone))/,
               priority: 2,
             },
             {
-              name: 'frame',
-              test: /src.(views.(status|layout|reads|deletion|ui.(?!checkbox|dialog.(dialog|drawer-panel|confirm-question)|toast))|app.(reads|shell|deletion|notifications.deletion)|machines.(query|list|deletion)|domain.(lists|booking.booking-list|shared.phone))/,
+              name: 'panels',
+              test: /node_modules.(@ark-ui|@zag-js)|src.(views.ui.(dialog.(dialog|confirm-question)|toast|\w+.\w+-panel)|app.notifications.(toast-store|toasts)\b)/,
               priority: 1,
             },
           ],

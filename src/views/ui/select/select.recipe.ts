@@ -2,17 +2,18 @@ import { defineSlotRecipe } from '@pandacss/dev';
 
 export const selectRecipe = defineSlotRecipe({
   className: 'select',
-  slots: ['root', 'trigger', 'text', 'icon', 'positioner', 'content', 'item'],
+  slots: ['root', 'trigger', 'text', 'positioner', 'content', 'item'],
   base: {
     root: { minWidth: '0', width: 'full' },
-    trigger: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', textAlign: 'start' },
-    text: {
-      overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-      '&[data-placeholder-shown]': { color: 'fg.subtle' },
+    trigger: {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '2',
+      textAlign: 'start',
+      '& svg': { color: 'fg.muted', flexShrink: '0' },
     },
-    icon: { color: 'fg.muted', flexShrink: '0' },
+    text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     positioner: { zIndex: 'dropdown!' },
     content: {
       p: '1',

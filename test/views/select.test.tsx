@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { Field } from '../../src/views/ui/field/field.tsx';
+import { readKey } from '../../src/views/ui/select/read-key.ts';
+import { Select } from '../../src/views/ui/select/select.tsx';
+import { show } from './rendered.tsx';
+
+const options = ['All', 'Paid', 'Partial', 'Pending'].map((label) => ({
+  value: label === 'All' ? '' : label.toUpperCase(),
+  label,
+}));
+
+describe('a key on a closed list', () => {
+  it.each([
+    ['Enter', '', null, 'open', 'All'],
+    [' ', '', 'PARTIAL', 'open', 'Partial'],
+    ['ArrowDown', '', 'PAID', 'open', 'Paid'],
+    ['ArrowUp', '', null, 'open', 'Pending'],
+    ['ArrowUp', '', 'PAID', 'open', 'Paid'],
+    ['ArrowLeft', '', 'PAID', 'choose', 'All'],
+    ['ArrowLeft', '', '', 'choose', undefined],
+    ['ArrowLeft', '', null, 'choose', 'Pending'],
+    ['ArrowRight', '', 'PAID', 'choose', 'Partial'],
+    ['ArrowRight', '', 'PENDING', 'choose', undefined],
+    ['ArrowRight', '', null, 'choose', 'All'],
+    ['Home', '', 'PAID', 'choose', 'All'],
+    ['End', '', 'PAID', 'choose', 'Pending'],
+    ['p', 'p', null, 'choose', 'Paid'],
+    ['p', 'p', 'PAID', 'choose', 'Partial'],
+    ['p', 'pp', 'PENDING', 'choose', 'Paid'],
+    ['e', 'PE', 'PARTIAL', 'choose', 'Pending'],
+    ['a', 'pa', 'PARTIAL', 'choose', 'Partial'],
+    ['x', 'x', 'PAID', 'choose', undefined],
+  ])('%j after %j with %j chosen: %s %s', (key, letters, value, is, label) => {
+    const meaning = readKey(key, letters, options, value);
+    expect([meaning?.is, meaning?.option?.label]).toEqual([is, label]);
+  });
+
+  it.each(['Tab', 'Escape', 'Shift', 'F5'])('%s is the browser’s', (key) => {
+    expect(readKey(key, '', options, 'PAID')).toBeNull();
+  });
+});
+
+describe('a select', () => {
+  const open = async (isReadOnly = false) => {
+    function Form() {
+      const [value, setValue] = useState('PAID');
+      return (
+        <Field label="Status" readOnly={isReadOnly} required error="Choose one">
+          <Select options={options} value={value} onValueChange={setValue} />
+        </Field>
+      );
+    }
+    const user = await show(<Form />);
+    return { user, trigger: screen.getByRole('combobox', { name: /^Status/ }) };
+  };
+  const stateOf = (trigger: HTMLElement) => [
+    trigger.textContent,
+    trigger.getAttribute('aria-expanded'),
+    screen.queryByRole('listbox') !== null,
+    document.activeElement === trigger,
+  ];
+
+  it('opens at a press and is the same button before, meanwhile and after', async () => {
+    const { user, trigger } = await open();
+    expect(stateOf(trigger)).toEqual(['Paid', 'false', false, false]);
+    await user.click(trigger);
+    expect(trigger.getAttribute('aria-expanded')).toBe('true');
+    const list = await screen.findByRole('listbox', { name: /^Status/ });
+    expect(list.id).toBe(trigger.getAttribute('aria-controls'));
+    expect(document.activeElement).toBe(list);
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Paid');
+    await user.click(screen.getByRole('option', { name: 'Pending' }));
+    await expect.poll(() => stateOf(trigger)).toEqual(['Pending', 'false', false, true]);
+    expect(screen.getByRole('combobox')).toBe(trigger);
+  });
+
+  it('closes at a second press, and with Escape', async () => {
+    const { user, trigger } = await open();
+    await user.click(trigger);
+    await screen.findByRole('listbox');
+    await user.click(trigger);
+    expect(stateOf(trigger)).toEqual(['Paid', 'false', false, true]);
+    await user.keyboard('{Enter}');
+    await screen.findByRole('listbox');
+    await user.keyboard('{Escape}');
+    await expect.poll(() => stateOf(trigger)).toEqual(['Paid', 'false', false, true]);
+  });
+
+  it('is chosen from by keys alone', async () => {
+    const { user, trigger } = await open();
+    await user.tab();
+    await user.keyboard('pe');
+    expect(stateOf(trigger)).toEqual(['Pending', 'false', false, true]);
+    await user.keyboard('{Home}{ArrowRight}');
+    expect(stateOf(trigger)).toEqual(['Paid', 'false', false, true]);
+    await user.keyboard('{ArrowDown}');
+    await screen.findByRole('listbox');
+    await user.keyboard('{ArrowUp}{Enter}');
+    await expect.poll(() => stateOf(trigger)).toEqual(['All', 'false', false, true]);
+  });
+
+  it('says what is asked of it and what is wrong', async () => {
+    const { trigger } = await open();
+    expect(trigger.getAttribute('aria-required')).toBe('true');
+    expect(trigger.getAttribute('aria-invalid')).toBe('true');
+    const describedBy = document.getElementById(trigger.getAttribute('aria-describedby') ?? '');
+    expect(describedBy?.textContent).toBe('Choose one');
+  });
+
+  it('that is read only takes the focus and nothing else', async () => {
+    const { user, trigger } = await open(true);
+    await user.click(trigger);
+    await user.keyboard('{Enter}{End}pe');
+    expect(stateOf(trigger)).toEqual(['Paid', 'false', false, true]);
+  });
+});
