@@ -15,6 +15,7 @@ import { tableRecipe } from './src/views/ui/table/table.recipe.ts';
 import { tabsRecipe } from './src/views/ui/tabs/tabs.recipe.ts';
 import { globalCss } from './src/views/ui/theme/global-css.ts';
 import { keyframes } from './src/views/ui/theme/keyframes.ts';
+import { layerStyles } from './src/views/ui/theme/layer-styles.ts';
 import { semanticTokens } from './src/views/ui/theme/semantic-tokens.ts';
 import { tokens } from './src/views/ui/theme/tokens.ts';
 import { toastRecipe } from './src/views/ui/toast/toast.recipe.ts';
@@ -58,6 +59,7 @@ export default defineConfig({
   theme: {
     breakpoints: { sm: '40rem', md: '48rem', lg: '64rem', xl: '80rem', '2xl': '96rem' },
     keyframes,
+    layerStyles,
     tokens,
     semanticTokens,
     recipes: { badge: badgeRecipe, button: buttonRecipe, input: inputRecipe, skeleton: skeletonRecipe },

@@ -17,8 +17,6 @@ const bar = css({
   zIndex: 'sticky',
   bg: 'bg.canvas',
   borderBottomWidth: 'thin',
-  borderBottomStyle: 'solid',
-  borderBottomColor: 'border',
   marginBottom: '4',
   paddingTop: '2',
   '& > div': { marginBottom: '2' },

@@ -20,11 +20,7 @@ const row = css({
   px: { base: '4', md: '5' },
   py: '3.5',
   '&:last-child': { borderBottomRadius: 'lg' },
-  '&:not(:last-child)': {
-    borderBottomWidth: 'thin',
-    borderBottomStyle: 'solid',
-    borderBottomColor: 'border',
-  },
+  '&:not(:last-child)': { borderBottomWidth: 'thin' },
 });
 const dimmed = css({ color: 'fg.muted', bg: 'bg.subtle' });
 const rowHead = wrap({ align: 'center', columnGap: '2', rowGap: '1' });

@@ -9,8 +9,6 @@ import { WarrantyLine } from './warranty-line.tsx';
 
 const root = stack({
   borderWidth: 'thin',
-  borderStyle: 'solid',
-  borderColor: 'border',
   borderRadius: 'md',
   p: '3',
   gap: '2',

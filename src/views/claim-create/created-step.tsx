@@ -13,11 +13,7 @@ const root = vstack({
   py: '10',
   px: '4',
   textAlign: 'center',
-  bg: 'bg.surface',
-  borderWidth: 'thin',
-  borderStyle: 'solid',
-  borderColor: 'border',
-  borderRadius: 'lg',
+  layerStyle: 'surface',
 });
 
 /** The claim exists: a link to it, and the time until it opens by itself. CLAIM-11. */

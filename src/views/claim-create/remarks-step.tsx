@@ -13,7 +13,6 @@ import { StepCard } from './step-card.tsx';
 
 const row = css({
   borderInlineStartWidth: 'thick',
-  borderInlineStartStyle: 'solid',
   borderInlineStartColor: 'border.strong',
   paddingInlineStart: '3',
 });

@@ -7,12 +7,7 @@ import { Form } from '../form/form.tsx';
 const REFUSALS = ['claim.refused'];
 
 const root = stack({
-  bg: 'bg.surface',
-  borderWidth: 'thin',
-  borderStyle: 'solid',
-  borderColor: 'border',
-  borderRadius: 'lg',
-  boxShadow: 'xs',
+  layerStyle: 'surface',
   gap: '4',
   p: { base: '4', md: '5' },
 });

@@ -19,7 +19,6 @@ const item = hstack({
 const disc = circle({
   size: '6',
   borderWidth: 'thin',
-  borderStyle: 'solid',
   borderColor: 'border.control',
   '&[data-reached]': { bg: 'accent.solid', color: 'accent.onSolid', borderColor: 'accent.solid' },
   fontVariantNumeric: 'tabular-nums',

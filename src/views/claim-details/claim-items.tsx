@@ -10,8 +10,6 @@ const row = css({
   px: { base: '4', md: '5' },
   py: '4',
   borderTopWidth: 'thin',
-  borderTopStyle: 'solid',
-  borderTopColor: 'border',
   breakInside: 'avoid',
   '&:first-child': { borderTopWidth: '[0]' },
 });

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { css } from '#styled/css';
+import { wrap } from '#styled/patterns';
 import type { Claim } from '../../domain/claim/claim.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
@@ -10,15 +11,10 @@ const card = css({
   display: 'block',
   px: { base: '4', md: '5' },
   py: '3',
-  bg: 'bg.surface',
-  borderWidth: 'thin',
-  borderStyle: 'solid',
-  borderColor: 'border',
-  borderRadius: 'lg',
-  boxShadow: 'xs',
+  layerStyle: 'surface',
   _hover: { borderColor: 'border.strong' },
 });
-const titleRow = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2.5', rowGap: '1' });
+const titleRow = wrap({ align: 'center', columnGap: '2.5', rowGap: '1' });
 /** The whole card is the link; its words are the claim's number. */
 const number = css({
   fontFamily: 'mono',
@@ -27,9 +23,7 @@ const number = css({
   _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'lg' },
 });
 const client = css({ fontWeight: 'semibold', overflowWrap: 'anywhere' });
-const facts = css({
-  display: 'flex',
-  flexWrap: 'wrap',
+const facts = wrap({
   columnGap: '4',
   rowGap: '0.5',
   marginTop: '1.5',

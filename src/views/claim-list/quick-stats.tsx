@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
+import { wrap } from '#styled/patterns';
 import type { ClaimPage } from '../../domain/claim/claim.ts';
 import type { ListParams } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
@@ -7,8 +8,7 @@ import { formatCount } from '../../domain/shared/number-text.ts';
 import { selectLastData } from '../../machines/query/query.selectors.ts';
 import { Card } from '../ui/card/card.tsx';
 
-const list = css({ display: 'flex', flexWrap: 'wrap', columnGap: '10', rowGap: '2' });
-const pair = css({ display: 'flex', flexDirection: 'column' });
+const list = wrap({ columnGap: '10', rowGap: '2' });
 const name = css({ fontSize: 'sm', color: 'fg.muted' });
 const figure = css({ fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight', fontVariantNumeric: 'tabular-nums' });
 
@@ -20,11 +20,11 @@ export function QuickStats({ query }: { query: QueryRef<ListParams, ClaimPage> }
   return (
     <Card title="Quick Stats">
       <dl className={list}>
-        <div className={pair}>
+        <div>
           <dt className={name}>Total Claims</dt>
           <dd className={figure}>{shown(page?.totalClaims)}</dd>
         </div>
-        <div className={pair}>
+        <div>
           <dt className={name}>Showing</dt>
           <dd className={figure}>{shown(page?.claims.length)}</dd>
         </div>

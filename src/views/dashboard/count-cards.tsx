@@ -12,12 +12,7 @@ const card = hstack({
   minWidth: '0',
   px: { base: '3', md: '5' },
   py: { base: '3', md: '4' },
-  bg: 'bg.surface',
-  borderWidth: 'thin',
-  borderStyle: 'solid',
-  borderColor: 'border',
-  borderRadius: 'lg',
-  boxShadow: 'xs',
+  layerStyle: 'surface',
   _hover: { borderColor: 'border.strong', bg: 'bg.hover' },
 });
 const label = css({ display: 'block', fontSize: 'sm', color: 'fg.muted', lineHeight: 'snug' });

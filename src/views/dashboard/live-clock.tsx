@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
+import { wrap } from '#styled/patterns';
 import { formatClock } from '../../domain/shared/shop-day.ts';
 import type { ClockRef } from '../../machines/clock.machine.ts';
 
-const root = css({ display: 'inline-flex', flexWrap: 'wrap', columnGap: '2', fontVariantNumeric: 'tabular-nums' });
+const root = wrap({ display: 'inline-flex', columnGap: '2', fontVariantNumeric: 'tabular-nums' });
 const hours = css({ fontWeight: 'medium', color: 'fg', whiteSpace: 'nowrap' });
 
 /** The time and the day in the shop. The only part of the dashboard that changes each second. */

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { css, cx } from '#styled/css';
+import { wrap } from '#styled/patterns';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { listItemNames } from '../../domain/booking/booking-list.ts';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
@@ -15,13 +16,11 @@ const row = css({
   px: { base: '4', md: '5' },
   py: '2.5',
   borderBottomWidth: 'thin',
-  borderBottomStyle: 'solid',
-  borderBottomColor: 'border',
   '*:last-child > &': { borderBottomWidth: 'none' },
 });
 const link = css({ _hover: { bg: 'bg.hover' }, '&:focus-visible': { outlineOffset: '[-2px]' } });
 const dimmed = css({ color: 'fg.muted', bg: 'bg.subtle' });
-const title = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '1' });
+const title = wrap({ align: 'center', columnGap: '2', rowGap: '1' });
 const name = css({ fontWeight: 'medium' });
 const code = css({ fontFamily: 'mono', fontSize: 'sm', color: 'fg.muted' });
 const items = css({ gridColumn: '1', fontSize: 'sm', color: 'fg.muted', lineClamp: '2' });

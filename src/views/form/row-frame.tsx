@@ -6,8 +6,6 @@ import { fieldGrid } from './form-layout.ts';
 
 const root = css({
   borderWidth: 'thin',
-  borderStyle: 'solid',
-  borderColor: 'border',
   borderRadius: 'md',
   borderInlineStartWidth: 'bar',
   p: { base: '3', md: '4' },

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Tooltips } from '../ui/tooltip/tooltips.tsx';
 import { TopBar, type TopBarProps } from './top-bar.tsx';
 
-const root = css({ display: 'flex', flexDirection: 'column', minHeight: '[100dvh]' });
+const root = stack({ gap: '0', minHeight: '[100dvh]' });
 const skip = css({
   position: 'fixed',
   top: '2',

@@ -1,13 +1,13 @@
 import { Link, useLocation } from 'wouter';
 import { css, cx } from '#styled/css';
+import { hstack } from '#styled/patterns';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Menu } from '../ui/menu/menu.tsx';
 import { currentLedgerItem, isUnder, LEDGER_ITEMS, NAV_ITEMS } from './nav-items.ts';
 
-const list = css({ display: { base: 'none', md: 'flex' }, alignItems: 'center', gap: '1' });
-const item = css({
+const list = hstack({ display: { base: 'none', md: 'flex' }, gap: '1' });
+const item = hstack({
   display: 'inline-flex',
-  alignItems: 'center',
   gap: '1.5',
   minHeight: '9',
   px: '3',

@@ -13,7 +13,6 @@ const line = hstack({
   bg: 'warning.bg',
   color: 'warning.fg',
   borderBottomWidth: 'thin',
-  borderBottomStyle: 'solid',
   borderBottomColor: 'warning.border',
 });
 

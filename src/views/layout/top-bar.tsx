@@ -17,8 +17,6 @@ const bar = css({
   zIndex: 'header',
   bg: 'bg.surface',
   borderBottomWidth: 'thin',
-  borderBottomStyle: 'solid',
-  borderBottomColor: 'border',
   '@media print': { display: 'none' },
 });
 const inner = hstack({

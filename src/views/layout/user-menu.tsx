@@ -1,13 +1,10 @@
 import { css } from '#styled/css';
+import { circle } from '#styled/patterns';
 import type { User } from '../../domain/session/staff.ts';
 import { Menu } from '../ui/menu/menu.tsx';
 
-const disc = css({
-  display: 'grid',
-  placeItems: 'center',
-  width: '9',
-  height: '9',
-  borderRadius: 'full',
+const disc = circle({
+  size: '9',
   bg: 'accent.solid',
   color: 'accent.onSolid',
   fontWeight: 'semibold',

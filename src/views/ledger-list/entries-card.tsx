@@ -21,8 +21,6 @@ const skeletonRow = hstack({
   px: '5',
   minHeight: { base: '56', md: '14' },
   borderBottomWidth: 'thin',
-  borderBottomStyle: 'solid',
-  borderBottomColor: 'border',
 });
 
 const short = css({ width: '24', flexShrink: '0' });

@@ -19,17 +19,12 @@ const columns = css({
   display: 'grid',
   gridTemplateColumns: { base: '[minmax(0, 1fr)]', lg: '[minmax(0, 5fr) minmax(0, 6fr)]' },
 });
-const chart = css({ px: { base: '4', md: '5' }, py: '4', borderColor: 'border', borderStyle: 'solid' });
+const chart = css({ px: { base: '4', md: '5' }, py: '4' });
 const beside = cx(
   chart,
-  css({
-    borderTopWidth: 'none',
-    borderInlineStartWidth: 'none',
-    borderInlineEndWidth: { base: 'none', lg: 'thin' },
-    borderBottomWidth: { base: 'thin', lg: 'none' },
-  }),
+  css({ borderInlineEndWidth: { lg: 'thin' }, borderBottomWidth: { base: 'thin', lg: 'none' } }),
 );
-const above = cx(chart, css({ borderTopWidth: 'none', borderInlineWidth: 'none', borderBottomWidth: 'thin' }));
+const above = cx(chart, css({ borderBottomWidth: 'thin' }));
 const place = css({ display: 'block', height: '64', '& > span': { height: 'full' } });
 const waiting = (
   <span className={place}>

@@ -8,11 +8,7 @@ const page = css({ display: 'grid', placeItems: 'center', minHeight: '[100dvh]',
 /** The panel of an entry page. */
 export const entryPanel = stack({
   gap: '4',
-  bg: 'bg.surface',
-  borderWidth: 'thin',
-  borderStyle: 'solid',
-  borderColor: 'border',
-  borderRadius: 'lg',
+  layerStyle: 'surface',
   boxShadow: 'sm',
   p: { base: '5', sm: '7' },
 });

@@ -11,7 +11,6 @@ export const alertRecipe = defineSlotRecipe({
       px: '4',
       py: '3',
       borderWidth: 'thin',
-      borderStyle: 'solid',
       borderRadius: 'md',
     },
     icon: { flexShrink: '0', marginTop: '0.5' },

@@ -18,7 +18,6 @@ export const badgeRecipe = defineRecipe({
     px: '2',
     minHeight: '6',
     borderWidth: 'thin',
-    borderStyle: 'solid',
     borderRadius: 'full',
     fontSize: 'sm',
     fontWeight: 'medium',

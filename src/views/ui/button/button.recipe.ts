@@ -10,7 +10,6 @@ export const buttonRecipe = defineRecipe({
     gap: '2',
     flexShrink: '0',
     borderWidth: 'thin',
-    borderStyle: 'solid',
     borderColor: 'transparent',
     borderRadius: 'md',
     fontWeight: 'medium',

@@ -5,12 +5,7 @@ export const cardRecipe = defineSlotRecipe({
   slots: ['root', 'header', 'title', 'hint', 'actions', 'body'],
   base: {
     root: {
-      bg: 'bg.surface',
-      borderWidth: 'thin',
-      borderStyle: 'solid',
-      borderColor: 'border',
-      borderRadius: 'lg',
-      boxShadow: 'xs',
+      layerStyle: 'surface',
       minWidth: '0',
       '@media print': { boxShadow: 'none', borderColor: 'border.strong' },
     },
@@ -24,8 +19,6 @@ export const cardRecipe = defineSlotRecipe({
       py: '3',
       minHeight: '14',
       borderBottomWidth: 'thin',
-      borderBottomStyle: 'solid',
-      borderBottomColor: 'border',
     },
     title: { fontSize: 'md', fontWeight: 'semibold', lineHeight: 'snug', letterSpacing: 'tight' },
     hint: { fontSize: 'sm', color: 'fg.muted' },

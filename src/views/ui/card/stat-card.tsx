@@ -3,12 +3,7 @@ import { css } from '#styled/css';
 import { Skeleton } from '../skeleton/skeleton.tsx';
 
 const root = css({
-  bg: 'bg.surface',
-  borderWidth: 'thin',
-  borderStyle: 'solid',
-  borderColor: 'border',
-  borderRadius: 'lg',
-  boxShadow: 'xs',
+  layerStyle: 'surface',
   px: { base: '4', md: '5' },
   py: { base: '3', sm: '4' },
   minWidth: '0',

@@ -21,7 +21,6 @@ export const checkboxRecipe = defineSlotRecipe({
       height: '5',
       flexShrink: '0',
       borderWidth: 'thin',
-      borderStyle: 'solid',
       borderColor: 'border.control',
       borderRadius: 'sm',
       bg: 'bg.surface',

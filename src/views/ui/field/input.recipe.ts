@@ -12,7 +12,6 @@ export const inputRecipe = defineRecipe({
     bg: 'bg.surface',
     color: 'fg',
     borderWidth: 'thin',
-    borderStyle: 'solid',
     borderColor: 'border.control',
     borderRadius: 'md',
     fontSize: 'md',

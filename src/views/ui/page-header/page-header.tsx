@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { css } from '#styled/css';
-import { wrap } from '#styled/patterns';
+import { hstack, wrap } from '#styled/patterns';
 import { Icon } from '../icon/icon.tsx';
 
 const root = wrap({ align: 'center', gap: '3', marginBottom: '5' });
 const text = css({ flex: '1', minWidth: '[min(100%, 14rem)]' });
-const titleRow = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' });
+const titleRow = wrap({ align: 'center', columnGap: '3', rowGap: '1' });
 const heading = css({ fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight', letterSpacing: 'tighter' });
-const back = css({
+const back = hstack({
   display: 'inline-flex',
-  alignItems: 'center',
   gap: '1',
   minHeight: '6',
   marginBottom: '1',

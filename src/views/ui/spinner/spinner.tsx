@@ -5,7 +5,6 @@ const ring = css({
   flexShrink: '0',
   borderRadius: 'full',
   borderWidth: 'thick',
-  borderStyle: 'solid',
   borderColor: 'current',
   borderTopColor: 'transparent',
   animation: '[spin 700ms linear infinite]',

@@ -22,8 +22,6 @@ export const tableRecipe = defineSlotRecipe({
       whiteSpace: 'nowrap',
       bg: 'bg.subtle',
       borderBottomWidth: 'thin',
-      borderBottomStyle: 'solid',
-      borderBottomColor: 'border',
       '&[data-align=end]': { textAlign: 'end' },
       '&:first-child': { paddingInlineStart: '5' },
       '&:last-child': { paddingInlineEnd: '5' },
@@ -47,8 +45,6 @@ export const tableRecipe = defineSlotRecipe({
     },
     row: {
       borderBottomWidth: 'thin',
-      borderBottomStyle: 'solid',
-      borderBottomColor: 'border',
       '&:last-child': { borderBottomWidth: 'none' },
       '&:is(:hover, :focus-within)': { bg: 'bg.subtle' },
       '&[data-dimmed]': { color: 'fg.muted' },

@@ -10,8 +10,6 @@ export const tabsRecipe = defineSlotRecipe({
       gap: '1',
       overflowX: 'auto',
       borderBottomWidth: 'thin',
-      borderBottomStyle: 'solid',
-      borderBottomColor: 'border',
       '@media print': { display: 'none' },
     },
     trigger: {
@@ -21,7 +19,6 @@ export const tabsRecipe = defineSlotRecipe({
       whiteSpace: 'nowrap',
       color: 'fg.muted',
       borderBottomWidth: 'thick',
-      borderBottomStyle: 'solid',
       borderBottomColor: 'transparent',
       marginBottom: '[-1px]',
       borderTopRadius: 'sm',

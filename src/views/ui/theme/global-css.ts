@@ -2,7 +2,15 @@ import { defineGlobalStyles } from '@pandacss/dev';
 
 /** What holds for every page: ground, figures, focus, motion, print. */
 export const globalCss = defineGlobalStyles({
-  html: { colorScheme: 'light dark', bg: 'bg.canvas', color: 'fg', scrollPaddingTop: '16', fontFamily: 'body' },
+  html: {
+    // A border is solid and of this colour where a part says no other.
+    '--global-color-border': '{colors.border}',
+    colorScheme: 'light dark',
+    bg: 'bg.canvas',
+    color: 'fg',
+    scrollPaddingTop: '16',
+    fontFamily: 'body',
+  },
   '[data-theme=dark]': { colorScheme: 'dark' },
   '[data-theme=light]': { colorScheme: 'light' },
   body: {

@@ -17,7 +17,6 @@ export const toastRecipe = defineSlotRecipe({
       bg: 'bg.raised',
       color: 'fg',
       borderWidth: 'thin',
-      borderStyle: 'solid',
       borderColor: 'border.strong',
       borderRadius: 'md',
       boxShadow: 'lg',
