@@ -1,5 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { ComponentType, ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import type { SnapshotFrom } from 'xstate';
 import { css } from '#styled/css';
 import { isUnsentClearing, rowMark } from '../../domain/booking/booking-diff.ts';
 import { findRow, toBookingDraft, type Section } from '../../domain/booking/booking-draft.ts';
@@ -8,7 +9,7 @@ import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.ma
 import type { FieldPlace } from '../form/form-field.tsx';
 import { rowList } from '../form/form-layout.ts';
 import { RowFrame } from '../form/row-frame.tsx';
-import { useCan } from '../form/use-form-field.ts';
+import { createRowSelector } from '../form/use-form-field.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
@@ -42,14 +43,20 @@ export function EditRow({
   children: ReactNode;
 }) {
   const title = `${SECTION_WORDS[section].one} ${number}`;
-  const isActive = useSelector(edit, ({ context }) => isActiveRow(context.draft, { section, key }));
-  const mark = useSelector(edit, ({ context: { saved, draft } }) =>
-    rowMark(toBookingDraft(saved)[section], findRow<{ key: string; id: number | null }>(draft[section], key)),
-  );
   const remove = { type: 'row.remove', section, key } as const;
   const toggle = { type: 'row.toggle', section, key } as const;
-  const canRemove = useCan(edit, remove);
-  const canToggle = useCan(edit, toggle);
+  const [select] = useState(() =>
+    createRowSelector(`${section}.${key}`, (snapshot: SnapshotFrom<BookingEditRef>) => {
+      const { saved, draft } = snapshot.context;
+      return {
+        isActive: isActiveRow(draft, { section, key }),
+        mark: rowMark(toBookingDraft(saved)[section], findRow<{ key: string; id: number | null }>(draft[section], key)),
+        canRemove: snapshot.can(remove),
+        canToggle: snapshot.can(toggle),
+      };
+    }),
+  );
+  const { isActive, mark, canRemove, canToggle } = useSelector(edit, select);
   return (
     <RowFrame
       title={title}

@@ -1,12 +1,13 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { valueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
 
 type FieldEvent = { type: 'field.change' } & FieldChange;
 
 type FormSnapshot<Event> = {
-  context: { draft: object; errors: FieldErrors; remote?: FieldErrors };
+  value: unknown;
+  context: { draft: object; saved?: unknown; errors: FieldErrors; remote?: FieldErrors };
   hasTag: (tag: 'editable') => boolean;
   can: (event: Event) => boolean;
 };
@@ -17,43 +18,56 @@ export type FormRef<Event = FieldEvent> = Pick<AnyActorRef, 'subscribe'> & {
   send: (event: Event) => void;
 };
 
-/** Asks whether a form takes an event. While it is sent nothing is taken, and what stands on screen stays as it was. */
-function createCan<Event>() {
-  let answer: boolean | undefined;
-  return (snapshot: FormSnapshot<Event>, event: Event): boolean => {
-    if (answer === undefined || snapshot.hasTag('editable')) answer = snapshot.can(event);
+/**
+ * What a form says about one row of it, `''` for the form itself. It is asked again only when the row, the copy that it
+ * was made on, or the state is another one. While the form is sent what stands on screen stays as it was.
+ */
+export function createRowSelector<Snapshot extends FormSnapshot<never>, Answer>(
+  row: string,
+  ask: (snapshot: Snapshot) => Answer,
+) {
+  let last: { answer: Answer; state: unknown; saved: unknown; held: unknown } | undefined;
+  return (snapshot: Snapshot): Answer => {
+    const { draft, saved } = snapshot.context;
+    const held = row === '' ? draft : valueAt(draft, row);
+    const state = last && !snapshot.hasTag('editable') ? last.state : snapshot.value;
+    if (last && last.held === held && last.saved === saved && last.state === state) return last.answer;
+    const asked = ask(snapshot);
+    const answer = last && shallowEqual(last.answer, asked) ? last.answer : asked;
+    last = { answer, state, saved, held };
     return answer;
   };
 }
 
 /** Whether the form takes an event, for what is offered beside its fields. */
 export function useCan<Event>(form: FormRef<Event>, event: Event): boolean {
-  const can = useMemo(() => createCan<Event>(), []);
-  return useSelector(form, (snapshot) => can(snapshot, event));
+  const [select] = useState(() => createRowSelector('', (snapshot: FormSnapshot<Event>) => snapshot.can(event)));
+  return useSelector(form, select);
 }
 
-/**
- * The field at a path: it hears of its own value, error, remote change, note and lock only. `note` is asked at each
- * change of the form for a sentence to stand beneath the field.
- */
+/** The field at a path: it hears of its own row, error and remote change only. `note` is a sentence to stand beneath it. */
 export function useFormField(form: FormRef, at: string, note?: (at: string) => string | undefined) {
-  const can = useMemo(() => createCan<FieldEvent>(), []);
-  const field = useSelector(
+  const selectOwn = useMemo(
+    () =>
+      createRowSelector(at.slice(0, Math.max(0, at.lastIndexOf('.'))), (snapshot: FormSnapshot<FieldEvent>) => {
+        const value = valueAt(snapshot.context.draft, at);
+        return {
+          text: typeof value === 'string' ? value : '',
+          isChecked: value === true,
+          note: note?.(at),
+          isLocked: !snapshot.can({ type: 'field.change', path: at, value: '' }),
+        };
+      }),
+    [at, note],
+  );
+  const { own, ...messages } = useSelector(
     form,
     (snapshot) => {
-      const { draft, errors, remote } = snapshot.context;
-      const value = valueAt(draft, at);
-      return {
-        text: typeof value === 'string' ? value : '',
-        isChecked: value === true,
-        error: errors[at],
-        remote: remote?.[at],
-        note: note?.(at),
-        isLocked: !can(snapshot, { type: 'field.change', path: at, value: '' }),
-      };
+      const { errors, remote } = snapshot.context;
+      return { own: selectOwn(snapshot), error: errors[at], remote: remote?.[at] };
     },
     shallowEqual,
   );
   const onChange = (value: FieldChange['value']) => form.send({ type: 'field.change', path: at, value });
-  return { ...field, onChange };
+  return { ...own, ...messages, onChange };
 }
