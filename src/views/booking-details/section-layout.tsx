@@ -17,6 +17,8 @@ const term = css({ fontSize: 'sm', color: 'fg.muted', lineHeight: 'snug' });
 const description = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere', textAlign: 'left' });
 const wide = css({ gridColumn: '[1 / -1]' });
 const row = css({
+  contentVisibility: 'auto',
+  containIntrinsicHeight: '[auto 9rem]',
   px: { base: '4', md: '5' },
   py: '3.5',
   '&:last-child': { borderBottomRadius: 'lg' },

@@ -10,6 +10,9 @@ const root = css({
   borderInlineStartWidth: 'bar',
   p: { base: '3', md: '4' },
   minWidth: '0',
+  // Far from view neither laid out nor drawn, and yet found, labelled and reached; as high as it was, else about so.
+  contentVisibility: 'auto',
+  containIntrinsicHeight: '[auto 17rem]',
 });
 const marks = {
   new: css({ borderInlineStartColor: 'success.solid' }),
