@@ -124,6 +124,7 @@ test('toasts whose code does not come are asked for again with the next one [NAV
   const ahead = page.waitForEvent('requestfailed', (request) => code.test(request.url()));
   const login = new LoginPage(page);
   await login.open();
+  await page.keyboard.press('Shift');
   await ahead;
   await page.unroute(code);
   await login.signIn();

@@ -12,8 +12,8 @@ export type ToastAction = { label: string; onClick: () => void };
 const loadStore = async (): Promise<ToastStore> => (await import('./toast-store.ts')).createToastStore();
 
 /**
- * Shows staff what happened. Its store is fetched after the first paint, or with the first toast, and again with the
- * next one where it did not come.
+ * Shows staff what happened. Its store is fetched at the first press or key, or with the first toast, and again with
+ * the next one where it did not come.
  */
 export function createToaster(load: () => Promise<ToastStore> = loadStore) {
   let loading: Promise<ToastStore> | null = null;

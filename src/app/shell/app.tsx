@@ -22,24 +22,26 @@ const Toasts = lazyWithFallback(() => import('../notifications/toasts.tsx'), Mis
 
 /** What goes on whichever screen is open. */
 function Background() {
-  const { session } = useShell();
+  const { session, toaster } = useShell();
   const [hasToasts, setHasToasts] = useState(false);
   useNotificationTable(session, sessionFacts);
   usePrefetch();
-  useEffect(
-    () =>
-      whenIdle(() => {
-        setHasToasts(true);
-        ErrorView.preload();
-      }),
-    [],
-  );
-  // Whoever types a password needs the frame next.
+  useEffect(() => whenIdle(ErrorView.preload), []);
   useEffect(() => {
-    const typed = new AbortController();
-    document.addEventListener('input', AppFrame.preload, { once: true, signal: typed.signal });
-    return () => typed.abort();
-  }, []);
+    const wantToasts = () => setHasToasts(true);
+    const handlers = new AbortController();
+    const once = { once: true, signal: handlers.signal };
+    // Nearly every toast answers a press or a key.
+    document.addEventListener('pointerdown', wantToasts, once);
+    document.addEventListener('keydown', wantToasts, once);
+    // Whoever types a password needs the frame next.
+    document.addEventListener('input', AppFrame.preload, once);
+    const unhear = toaster.onShow(wantToasts);
+    return () => {
+      handlers.abort();
+      unhear();
+    };
+  }, [toaster]);
   return (
     <>
       <LeaveDialog />
