@@ -36,6 +36,8 @@ export const globalCss = defineGlobalStyles({
   // The heading that takes the focus on a route change is no control.
   'h1[tabindex="-1"]:focus': { outlineStyle: 'none' },
   '[hidden]': { display: 'none!' },
+  // What the oldest browsers of the README can and older ones cannot: those show the sentence of index.html.
+  '@supports (color: light-dark(red, red))': { '[data-show=old-browser]': { display: 'none' } },
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {
       animationDuration: '[1ms!]',
