@@ -17,17 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import {
-  CLIENT_TYPES,
-  CONTACT_CHANNELS,
-  DELIVERY_STATUSES,
-  DELIVERY_TYPES,
-  ITEM_STATUSES,
-  ITEM_TYPES,
-  PAYMENT_METHODS,
-  PAYMENT_STATUSES,
-  REFERRAL_SOURCES,
-} from '../../src/domain/booking/booking.ts';
+import { ENUMS } from '../../src/domain/booking/booking.ts';
 import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
 
 /**
@@ -154,12 +144,12 @@ export const booking = pgTable(
     id: key(),
     code: text('code').notNull(),
     clientName: text('client_name').notNull(),
-    clientType: text('client_type', { enum: CLIENT_TYPES }).notNull(),
+    clientType: text('client_type', { enum: ENUMS.clientType }).notNull(),
     phoneNumber: text('phone_number').notNull(),
     whatsappNumber: text('whatsapp_number').notNull(),
     appointmentDate: instant('appointment_date'),
     status: text('status', { enum: BOOKING_STATUSES }).notNull().default('DRAFT'),
-    referralSource: text('referral_source', { enum: REFERRAL_SOURCES }),
+    referralSource: text('referral_source', { enum: ENUMS.referralSource }),
     referralSourceNotes: text('referral_source_notes'),
     /** Sum of the active items, updated with every write. */
     payablePaisa: paisa('payable_paisa').notNull().default(0),
@@ -191,12 +181,12 @@ export const bookingItem = pgTable(
     bookingId: ofBooking(),
     code: text('code').notNull(),
     name: text('name').notNull(),
-    type: text('type', { enum: ITEM_TYPES }).notNull(),
+    type: text('type', { enum: ENUMS.itemType }).notNull(),
     vendor: text('vendor'),
     serialNumber: text('serial_number'),
     reportedIssue: text('reported_issue'),
     comments: text('comments'),
-    status: text('status', { enum: ITEM_STATUSES }).notNull().default('DRAFT'),
+    status: text('status', { enum: ENUMS.itemStatus }).notNull().default('DRAFT'),
     payablePaisa: paisa('payable_paisa').notNull().default(0),
     paidPaisa: paisa('paid_paisa').notNull().default(0),
     paymentId: reference('payment_id'),
@@ -213,8 +203,8 @@ export const bookingPayment = pgTable(
   {
     id: key(),
     bookingId: ofBooking(),
-    status: text('status', { enum: PAYMENT_STATUSES }).notNull().default('PENDING'),
-    paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull().default('CASH'),
+    status: text('status', { enum: ENUMS.paymentStatus }).notNull().default('PENDING'),
+    paymentMethod: text('payment_method', { enum: ENUMS.paymentMethod }).notNull().default('CASH'),
     payablePaisa: paisa('payable_paisa').notNull().default(0),
     paidPaisa: paisa('paid_paisa').notNull().default(0),
     recipientName: text('recipient_name'),
@@ -235,7 +225,7 @@ export const contactLog = pgTable(
     bookingItemId: reference('booking_item_id').references(() => bookingItem.id),
     userId: reference('user_id').references(() => staff.id),
     contactedAt: instant('contacted_at').notNull().default(now),
-    status: text('status', { enum: CONTACT_CHANNELS }).notNull().default('SMS'),
+    status: text('status', { enum: ENUMS.contactChannel }).notNull().default('SMS'),
     notes: text('notes'),
     ...recordColumns(),
   },
@@ -247,8 +237,8 @@ export const delivery = pgTable(
   {
     id: key(),
     bookingId: ofBooking(),
-    status: text('status', { enum: DELIVERY_STATUSES }).notNull().default('PENDING'),
-    type: text('type', { enum: DELIVERY_TYPES }).notNull().default('INBOUND'),
+    status: text('status', { enum: ENUMS.deliveryStatus }).notNull().default('PENDING'),
+    type: text('type', { enum: ENUMS.deliveryType }).notNull().default('INBOUND'),
     address: text('address'),
     postalCode: integer('postal_code'),
     courier: text('courier'),

@@ -1,10 +1,4 @@
-import {
-  CONTACT_CHANNELS,
-  ITEM_TYPES,
-  PAYMENT_METHODS,
-  REFERRAL_SOURCES,
-  type ItemStatus,
-} from '../../src/domain/booking/booking.ts';
+import { ENUMS, type ItemStatus } from '../../src/domain/booking/booking.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../src/domain/booking/booking-status.ts';
 import type { BookingCreate, DeliveryPatch, NewItem, PaymentPatch } from '../../src/domain/booking/booking-input.ts';
 import { sumRupees } from '../../src/domain/shared/money.ts';
@@ -57,14 +51,14 @@ export type BookingPlan = {
   /** The last item was a mistake at the counter. */
   dropsLastItem: boolean;
   payments: PaymentPatch[];
-  calls: { status: (typeof CONTACT_CHANNELS)[number]; notes: string; contactedBefore: number }[];
+  calls: { status: (typeof ENUMS.contactChannel)[number]; notes: string; contactedBefore: number }[];
   deliveries: DeliveryPatch[];
 };
 
 const rupees = (random: Random) => random.whole(15, 450) * 100 + random.pick([0, 0, 0, 50, 0.5, 0.75]);
 
 function planItem(random: Random): NewItem {
-  const type = random.pick(ITEM_TYPES);
+  const type = random.pick(ENUMS.itemType);
   const { name, vendor } = random.pick(DEVICES[type]);
   return {
     name,
@@ -84,7 +78,7 @@ function planPayments(random: Random, status: BookingStatus, payable: number): P
   const restPaid = status === 'COMPLETED';
   const payment = (amount: number, isPaid: boolean): PaymentPatch => ({
     status: isPaid ? 'PAID' : 'PENDING',
-    paymentMethod: random.pick(PAYMENT_METHODS),
+    paymentMethod: random.pick(ENUMS.paymentMethod),
     payableAmount: amount,
     paidAmount: isPaid ? amount : 0,
     ...(isPaid ? { recipientName: 'Kamran Akhtar', transactionId: `TX-${random.whole(10_000, 99_999)}` } : {}),
@@ -131,13 +125,13 @@ function planBooking(random: Random, status: BookingStatus, index: number): Book
       clientType: isCompany ? 'CORPORATE' : 'INDIVIDUAL',
       phoneNumber: phone,
       whatsappNumber: random.chance(70) ? phone : `+92 ${random.whole(300, 349)} ${random.whole(1_000_000, 9_999_999)}`,
-      ...(random.chance(60) ? { referralSource: random.pick(REFERRAL_SOURCES) } : {}),
+      ...(random.chance(60) ? { referralSource: random.pick(ENUMS.referralSource) } : {}),
       ...(random.chance(20) ? { referralSourceNotes: 'Came with a colleague who is a customer.' } : {}),
       booking_items: [first, ...others],
     },
     payments: planPayments(random, status, sumRupees(remaining.map((item) => item.payableAmount))),
     calls: Array.from({ length: random.whole(2, 4) }, () => ({
-      status: random.pick(CONTACT_CHANNELS),
+      status: random.pick(ENUMS.contactChannel),
       notes: random.pick(CALL_NOTES),
       contactedBefore: random.whole(workedBefore, madeBefore),
     })),

@@ -1,31 +1,13 @@
 import { BOOKING_STATUSES } from '../../domain/booking/booking-status.ts';
-import {
-  CLIENT_TYPES,
-  CONTACT_CHANNELS,
-  DELIVERY_STATUSES,
-  DELIVERY_TYPES,
-  ITEM_STATUSES,
-  ITEM_TYPES,
-  PAYMENT_METHODS,
-  PAYMENT_STATUSES,
-  REFERRAL_SOURCES,
-} from '../../domain/booking/booking.ts';
+import { ENUMS } from '../../domain/booking/booking.ts';
 import { LEDGER_PAYMENT_METHODS } from '../../domain/ledger/ledger.ts';
 import { LEDGER_CATEGORIES } from '../../domain/ledger/ledger-category.ts';
 
 /** Enumerations are no customer data and decide what happens next. SHAPE-03, SEC-07. */
 export const WORDS: ReadonlySet<string> = new Set<string>([
   ...BOOKING_STATUSES,
-  ...CLIENT_TYPES,
-  ...REFERRAL_SOURCES,
+  ...Object.values(ENUMS).flat(),
   'NONE',
-  ...ITEM_TYPES,
-  ...ITEM_STATUSES,
-  ...PAYMENT_STATUSES,
-  ...PAYMENT_METHODS,
-  ...CONTACT_CHANNELS,
-  ...DELIVERY_STATUSES,
-  ...DELIVERY_TYPES,
   ...LEDGER_CATEGORIES,
   ...LEDGER_PAYMENT_METHODS,
 ]);

@@ -2,14 +2,12 @@ import * as z from 'zod/mini';
 import type { Booking } from './booking.ts';
 import {
   toBookingDraft,
+  ROW_FIELDS,
   SECTIONS,
   typedInstant,
   typedRupees,
   type BookingDraft,
-  type ContactDraft,
-  type DeliveryDraft,
-  type ItemDraft,
-  type PaymentDraft,
+  type Section,
 } from './booking-draft.ts';
 import { BookingPatch } from './booking-input.ts';
 import type { FieldError } from '../shared/error-text.ts';
@@ -28,57 +26,29 @@ const bookingWire = (draft: BookingDraft) => ({
   referralSourceNotes: draft.referralSourceNotes === '' ? null : draft.referralSourceNotes,
 });
 
-const itemWire = (row: ItemDraft) => ({
-  name: row.name,
-  type: row.type,
-  status: row.status,
-  payableAmount: typedRupees(row.payableAmount),
-  vendor: row.vendor,
-  serialNumber: row.serialNumber,
-  reportedIssue: row.reportedIssue,
-  comments: row.comments,
-  isActive: row.isActive,
-});
+const wireValue = (kind: string, typed: string): string | number | null => {
+  if (kind === 'rupees') return typedRupees(typed);
+  if (kind === 'instant') return typedInstant(typed);
+  return kind === 'number' ? (typed.trim() === '' ? null : Number(typed)) : typed;
+};
 
-const paymentWire = (row: PaymentDraft) => ({
-  status: row.status,
-  paymentMethod: row.paymentMethod,
-  payableAmount: typedRupees(row.payableAmount),
-  paidAmount: typedRupees(row.paidAmount),
-  recipientName: row.recipientName,
-  transactionId: row.transactionId,
-  isActive: row.isActive,
-});
+type DraftRow = BookingDraft[Section][number];
 
-const contactWire = (row: ContactDraft) => ({
-  status: row.status,
-  contactedAt: typedInstant(row.contactedAt),
-  bookingItemId: row.bookingItemId === '' ? null : Number(row.bookingItemId),
-  userId: row.id === null ? NEW_CONTACT_USER_ID : null,
-  notes: row.notes,
-  isActive: row.isActive,
-});
-
-const deliveryWire = (row: DeliveryDraft) => ({
-  type: row.type,
-  status: row.status,
-  courier: row.courier,
-  address: row.address,
-  landmark: row.landmark,
-  postalCode: row.postalCode.trim() === '' ? null : Number(row.postalCode),
-  phoneNumber: row.phoneNumber,
-  secondaryPhoneNumber: row.secondaryPhoneNumber,
-  deliveryDate: typedInstant(row.deliveryDate),
-  isActive: row.isActive,
-});
+/** A row as the wire carries it. */
+const rowWire = (section: Section, row: DraftRow): Record<string, unknown> => {
+  const typed = new Map<string, unknown>(Object.entries(row));
+  const fields = Object.entries(ROW_FIELDS[section]).map(([field, kind]) => [
+    field,
+    wireValue(kind, String(typed.get(field))),
+  ]);
+  const user = section === 'contact_log' && row.id === null ? { userId: NEW_CONTACT_USER_ID } : {};
+  return { ...Object.fromEntries(fields), ...user, isActive: row.isActive };
+};
 
 const isEmpty = (value: unknown): value is '' | null => value === '' || value === null;
 
-type Filled<W> = { [F in keyof W]?: Exclude<W[F], null> };
-
 /** Without '' and null: the contract cannot send them in a row. 0 is not empty. EDIT-12. */
-const filled = <W extends object>(wire: W): Filled<W> =>
-  Object.fromEntries(Object.entries(wire).filter(([, value]) => !isEmpty(value))) as Filled<W>;
+const filled = (wire: object) => Object.fromEntries(Object.entries(wire).filter(([, value]) => !isEmpty(value)));
 
 const changed = <W extends object>(before: W, now: W): Partial<W> => {
   const old = new Map<string, unknown>(Object.entries(before));
@@ -87,33 +57,27 @@ const changed = <W extends object>(before: W, now: W): Partial<W> => {
   ) as Partial<W>;
 };
 
-type Row = { key: string; id: number | null };
-type Sent<W> = { key: string; body: { id?: number } & Filled<W> };
+type SentRow = { key: string; body: Record<string, unknown> };
 
 /** The rows to send: new ones without an id, changed ones with their id and only the changed fields. */
-function sentRows<R extends Row, W extends object>(
-  before: readonly R[],
-  now: readonly R[],
-  wire: (row: R) => W,
-): Sent<W>[] {
+function sentRows(section: Section, before: readonly DraftRow[], now: readonly DraftRow[]): SentRow[] {
   const known = new Map(before.map((row) => [row.key, row]));
-  return now.flatMap((row): Sent<W>[] => {
+  return now.flatMap((row): SentRow[] => {
     const old = known.get(row.key);
     if (row === old) return [];
-    if (row.id === null || !old) return [{ key: row.key, body: filled(wire(row)) }];
-    const body = filled(changed(wire(old), wire(row)));
+    if (row.id === null || !old) return [{ key: row.key, body: filled(rowWire(section, row)) }];
+    const body = filled(changed(rowWire(section, old), rowWire(section, row)));
     return Object.keys(body).length > 0 ? [{ key: row.key, body: { id: row.id, ...body } }] : [];
   });
 }
 
-function sentSections(saved: Booking, draft: BookingDraft) {
+/** The sections with rows to send. */
+function sentSections(saved: Booking, draft: BookingDraft): [Section, SentRow[]][] {
   const before = toBookingDraft(saved);
-  return {
-    booking_items: sentRows(before.booking_items, draft.booking_items, itemWire),
-    booking_payments: sentRows(before.booking_payments, draft.booking_payments, paymentWire),
-    contact_log: sentRows(before.contact_log, draft.contact_log, contactWire),
-    delivery: sentRows(before.delivery, draft.delivery, deliveryWire),
-  };
+  return SECTIONS.map((section): [Section, SentRow[]] => [
+    section,
+    sentRows(section, before[section], draft[section]),
+  ]).filter(([, rows]) => rows.length > 0);
 }
 
 /**
@@ -121,11 +85,7 @@ function sentSections(saved: Booking, draft: BookingDraft) {
  * EDIT-12, CALL-06. An unreadable amount is `NaN`, so that the body's own shape refuses it.
  */
 export function diffBooking(saved: Booking, draft: BookingDraft): BookingPatch {
-  const sections = sentSections(saved, draft);
-  const bodies = SECTIONS.flatMap((section) => {
-    const rows = sections[section];
-    return rows.length > 0 ? [[section, rows.map((row) => row.body)] as const] : [];
-  });
+  const bodies = sentSections(saved, draft).map(([section, rows]) => [section, rows.map((row) => row.body)]);
   return { ...changed(bookingWire(toBookingDraft(saved)), bookingWire(draft)), ...Object.fromEntries(bodies) };
 }
 
@@ -145,8 +105,8 @@ export function isUnsentClearing(saved: Booking, draft: BookingDraft, path: stri
 
 /** Errors with paths into the sent body (`booking_items.0.name`) by the fields of the form they belong to. */
 export function errorsAtFields(saved: Booking, draft: BookingDraft, errors: readonly FieldError[]): FieldErrors {
-  const sections: Record<string, { key: string }[]> = sentSections(saved, draft);
-  return errorsByPath(errors, (section, index) => sections[section]?.[index]?.key);
+  const sections = new Map<string, SentRow[]>(sentSections(saved, draft));
+  return errorsByPath(errors, (section, index) => sections.get(section)?.[index]?.key);
 }
 
 /** What the server would refuse in the draft, by field; empty when it may be sent. BOOK-01. */

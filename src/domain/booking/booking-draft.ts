@@ -1,4 +1,4 @@
-import type { Booking, BookingItem, BookingPayment, ContactLogEntry, Delivery } from './booking.ts';
+import type { Booking } from './booking.ts';
 import type { StoredBookingEdit } from './stored-booking.ts';
 import { toPaisa, toRupees } from '../shared/money.ts';
 import { fromLocalInput, toLocalInput } from '../shared/shop-day.ts';
@@ -9,66 +9,71 @@ export type Section = (typeof SECTIONS)[number];
 
 /** A booking as the form shows it: texts never null, amounts and dates as typed. EDIT-33. */
 export type BookingDraft = StoredBookingEdit['draft'];
-export type ItemDraft = BookingDraft['booking_items'][number];
-export type PaymentDraft = BookingDraft['booking_payments'][number];
-export type ContactDraft = BookingDraft['contact_log'][number];
-export type DeliveryDraft = BookingDraft['delivery'][number];
-type DraftRow = Pick<ItemDraft, 'key' | 'id' | 'isActive'>;
+type DraftRow = Pick<BookingDraft['booking_items'][number], 'key' | 'id' | 'isActive'>;
+
+/** How the wire carries what is typed in a field of a row. */
+type FieldKind = 'text' | 'rupees' | 'instant' | 'number';
+type FieldKinds<Row> = Record<Exclude<keyof Row, keyof DraftRow>, FieldKind>;
+
+/** The fields of a row of each section. EDIT-33. */
+export const ROW_FIELDS: { [S in Section]: FieldKinds<BookingDraft[S][number]> } = {
+  booking_items: {
+    name: 'text',
+    type: 'text',
+    status: 'text',
+    payableAmount: 'rupees',
+    vendor: 'text',
+    serialNumber: 'text',
+    reportedIssue: 'text',
+    comments: 'text',
+  },
+  booking_payments: {
+    status: 'text',
+    paymentMethod: 'text',
+    payableAmount: 'rupees',
+    paidAmount: 'rupees',
+    recipientName: 'text',
+    transactionId: 'text',
+  },
+  contact_log: { status: 'text', contactedAt: 'instant', bookingItemId: 'number', notes: 'text' },
+  delivery: {
+    type: 'text',
+    status: 'text',
+    courier: 'text',
+    address: 'text',
+    landmark: 'text',
+    postalCode: 'number',
+    phoneNumber: 'text',
+    secondaryPhoneNumber: 'text',
+    deliveryDate: 'instant',
+  },
+};
 
 /** One row of a draft. */
 export type RowAt = { section: Section; key: string };
 
-/** An instant as the form shows it. */
-export const dateText = (instant: string | null): string => (instant ? toLocalInput(instant) : '');
+type Wire = string | number | boolean | null | undefined;
 
-const saved = (row: { id: number; isActive: boolean }): DraftRow => ({
-  key: String(row.id),
-  id: row.id,
-  isActive: row.isActive,
-});
+/** A value of the wire as the form shows it. */
+const toText = (kind: FieldKind, value: Wire): string => {
+  const text = String(value ?? '');
+  return kind === 'instant' && text !== '' ? toLocalInput(text) : text;
+};
 
-const itemDraft = (item: BookingItem): ItemDraft => ({
-  ...saved(item),
-  name: item.name,
-  type: item.type,
-  status: item.status,
-  payableAmount: String(item.payableAmount),
-  vendor: item.vendor ?? '',
-  serialNumber: item.serialNumber ?? '',
-  reportedIssue: item.reportedIssue ?? '',
-  comments: item.comments ?? '',
-});
+/** A row of a section as the form shows it; a field without a value is empty. */
+export const toRow = <S extends Section>(
+  section: S,
+  row: DraftRow,
+  values: Record<string, Wire>,
+): BookingDraft[S][number] => {
+  const texts = Object.entries(ROW_FIELDS[section]).map(([field, kind]) => [field, toText(kind, values[field])]);
+  return { ...row, ...Object.fromEntries(texts) };
+};
 
-const paymentDraft = (payment: BookingPayment): PaymentDraft => ({
-  ...saved(payment),
-  status: payment.status,
-  paymentMethod: payment.paymentMethod,
-  payableAmount: String(payment.payableAmount),
-  paidAmount: String(payment.paidAmount),
-  recipientName: payment.recipientName ?? '',
-  transactionId: payment.transactionId ?? '',
-});
-
-const contactDraft = (entry: ContactLogEntry): ContactDraft => ({
-  ...saved(entry),
-  status: entry.status,
-  contactedAt: dateText(entry.contactedAt),
-  bookingItemId: entry.bookingItemId ? String(entry.bookingItemId) : '',
-  notes: entry.notes ?? '',
-});
-
-const deliveryDraft = (delivery: Delivery): DeliveryDraft => ({
-  ...saved(delivery),
-  type: delivery.type,
-  status: delivery.status,
-  courier: delivery.courier ?? '',
-  address: delivery.address ?? '',
-  landmark: delivery.landmark ?? '',
-  postalCode: delivery.postalCode === null ? '' : String(delivery.postalCode),
-  phoneNumber: delivery.phoneNumber ?? '',
-  secondaryPhoneNumber: delivery.secondaryPhoneNumber ?? '',
-  deliveryDate: dateText(delivery.deliveryDate),
-});
+const toRows = <S extends Section>(
+  section: S,
+  rows: readonly (Record<string, Wire> & { id: number; isActive: boolean })[],
+) => rows.map((row) => toRow(section, { key: String(row.id), id: row.id, isActive: row.isActive }, row));
 
 const drafts = new WeakMap<Booking, BookingDraft>();
 
@@ -84,10 +89,10 @@ export function toBookingDraft(booking: Booking): BookingDraft {
     status: booking.status,
     referralSource: booking.referralSource ?? 'NONE',
     referralSourceNotes: booking.referralSourceNotes ?? '',
-    booking_items: booking.booking_items.map(itemDraft),
-    booking_payments: booking.booking_payments.map(paymentDraft),
-    contact_log: booking.contact_log.map(contactDraft),
-    delivery: booking.delivery.map(deliveryDraft),
+    booking_items: toRows('booking_items', booking.booking_items),
+    booking_payments: toRows('booking_payments', booking.booking_payments),
+    contact_log: toRows('contact_log', booking.contact_log),
+    delivery: toRows('delivery', booking.delivery),
   };
   drafts.set(booking, draft);
   return draft;

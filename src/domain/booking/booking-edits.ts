@@ -1,15 +1,4 @@
-import {
-  dateText,
-  findRow,
-  nextKey,
-  type BookingDraft,
-  type ContactDraft,
-  type DeliveryDraft,
-  type ItemDraft,
-  type PaymentDraft,
-  type RowAt,
-  type Section,
-} from './booking-draft.ts';
+import { findRow, nextKey, toRow, type BookingDraft, type RowAt, type Section } from './booking-draft.ts';
 import type { BookingStatus } from './booking-status.ts';
 import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../shared/form-path.ts';
 
@@ -25,68 +14,19 @@ export type DraftEdit =
   /** Takes a row away that was never saved; a saved one stays. */
   | ({ type: 'row.remove' } & RowAt);
 
-const added = (key: string) => ({ key, id: null, isActive: true });
+/** What a new row says; all else is empty. EDIT-15. */
+const NEW_ROW = {
+  booking_items: { type: 'GPU', status: 'DRAFT', payableAmount: '0' },
+  booking_payments: { status: 'PENDING', paymentMethod: 'CASH', payableAmount: '0', paidAmount: '0' },
+  contact_log: { status: 'SMS' },
+  delivery: { type: 'INBOUND', status: 'PENDING' },
+} as const satisfies { [S in Section]: Partial<BookingDraft[S][number]> };
 
-/** A new item: status DRAFT, type GPU, amount 0. EDIT-15. */
-const newItem = (key: string): ItemDraft => ({
-  ...added(key),
-  name: '',
-  type: 'GPU',
-  status: 'DRAFT',
-  payableAmount: '0',
-  vendor: '',
-  serialNumber: '',
-  reportedIssue: '',
-  comments: '',
-});
-
-/** EDIT-15: PENDING, CASH, 0. */
-const newPayment = (key: string): PaymentDraft => ({
-  ...added(key),
-  status: 'PENDING',
-  paymentMethod: 'CASH',
-  payableAmount: '0',
-  paidAmount: '0',
-  recipientName: '',
-  transactionId: '',
-});
-
-/** EDIT-15: SMS; `now` is the instant it was added at. */
-const newContact = (key: string, now: string): ContactDraft => ({
-  ...added(key),
-  status: 'SMS',
-  contactedAt: dateText(now),
-  bookingItemId: '',
-  notes: '',
-});
-
-/** EDIT-15: PENDING and INBOUND. */
-const newDelivery = (key: string): DeliveryDraft => ({
-  ...added(key),
-  type: 'INBOUND',
-  status: 'PENDING',
-  courier: '',
-  address: '',
-  landmark: '',
-  postalCode: '',
-  phoneNumber: '',
-  secondaryPhoneNumber: '',
-  deliveryDate: '',
-});
-
-/** The draft with one new row at the end of a section. `now` is an ISO instant. */
+/** The draft with one new row at the end of a section. A call is dated by `now`, an ISO instant. */
 function addRow(draft: BookingDraft, section: Section, now: string): BookingDraft {
-  const key = nextKey(draft[section]);
-  switch (section) {
-    case 'booking_items':
-      return { ...draft, booking_items: [...draft.booking_items, newItem(key)] };
-    case 'booking_payments':
-      return { ...draft, booking_payments: [...draft.booking_payments, newPayment(key)] };
-    case 'contact_log':
-      return { ...draft, contact_log: [...draft.contact_log, newContact(key, now)] };
-    case 'delivery':
-      return { ...draft, delivery: [...draft.delivery, newDelivery(key)] };
-  }
+  const row = { key: nextKey(draft[section]), id: null, isActive: true };
+  const added = toRow(section, row, { ...NEW_ROW[section], contactedAt: now });
+  return { ...draft, [section]: [...draft[section], added] };
 }
 
 /** The draft after one edit. */

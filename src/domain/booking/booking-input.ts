@@ -1,15 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  CLIENT_TYPES,
-  CONTACT_CHANNELS,
-  DELIVERY_STATUSES,
-  DELIVERY_TYPES,
-  ITEM_STATUSES,
-  ITEM_TYPES,
-  PAYMENT_METHODS,
-  PAYMENT_STATUSES,
-  REFERRAL_SOURCES,
-} from './booking.ts';
+import { ENUMS } from './booking.ts';
 import { BOOKING_STATUSES } from './booking-status.ts';
 import {
   clearableText,
@@ -26,8 +16,8 @@ import { BOOKING_AMOUNT_MAX, LINE_MAX, REFERRAL_NOTES_MAX, ROWS_MAX, TEXT_MAX } 
 const clientName = requiredText('Client name', LINE_MAX);
 const phoneNumber = requiredText('Phone number', 40);
 const whatsappNumber = requiredText('WhatsApp number', 40);
-const clientType = oneOf('Client type', CLIENT_TYPES);
-const referralSource = oneOf('Referral source', REFERRAL_SOURCES);
+const clientType = oneOf('Client type', ENUMS.clientType);
+const referralSource = oneOf('Referral source', ENUMS.referralSource);
 const itemName = requiredText('Item name', LINE_MAX);
 const payableAmount = rupeeAmount('Payable amount', BOOKING_AMOUNT_MAX);
 const paidAmount = rupeeAmount('Paid amount', BOOKING_AMOUNT_MAX);
@@ -42,7 +32,7 @@ const itemTexts = {
 /** One item of a new booking. CALL-05 `POST /booking`. */
 export const NewItem = z.strictObject({
   name: itemName,
-  type: oneOf('Type', ITEM_TYPES),
+  type: oneOf('Type', ENUMS.itemType),
   payableAmount,
   ...itemTexts,
 });
@@ -84,8 +74,8 @@ export const ItemPatch = z
   .strictObject({
     ...key,
     name: z.optional(itemName),
-    type: z.optional(oneOf('Type', ITEM_TYPES)),
-    status: z.optional(oneOf('Status', ITEM_STATUSES)),
+    type: z.optional(oneOf('Type', ENUMS.itemType)),
+    status: z.optional(oneOf('Status', ENUMS.itemStatus)),
     payableAmount: z.optional(payableAmount),
     ...itemTexts,
     isActive,
@@ -104,8 +94,8 @@ export const isAddedItem = (row: ItemPatch): row is AddedItem =>
 
 export const PaymentPatch = z.strictObject({
   ...key,
-  status: z.optional(oneOf('Status', PAYMENT_STATUSES)),
-  paymentMethod: z.optional(oneOf('Payment method', PAYMENT_METHODS)),
+  status: z.optional(oneOf('Status', ENUMS.paymentStatus)),
+  paymentMethod: z.optional(oneOf('Payment method', ENUMS.paymentMethod)),
   payableAmount: z.optional(payableAmount),
   paidAmount: z.optional(paidAmount),
   recipientName: optionalText('Recipient name', LINE_MAX),
@@ -119,7 +109,7 @@ export const ContactPatch = z.strictObject({
   bookingItemId: z.optional(rowId('bookingItemId')),
   userId: z.optional(rowId('userId')),
   contactedAt: z.optional(instantText('Contacted at')),
-  status: z.optional(oneOf('Channel', CONTACT_CHANNELS)),
+  status: z.optional(oneOf('Channel', ENUMS.contactChannel)),
   notes: optionalText('Notes', TEXT_MAX),
   isActive,
 });
@@ -127,8 +117,8 @@ export type ContactPatch = z.infer<typeof ContactPatch>;
 
 export const DeliveryPatch = z.strictObject({
   ...key,
-  status: z.optional(oneOf('Status', DELIVERY_STATUSES)),
-  type: z.optional(oneOf('Type', DELIVERY_TYPES)),
+  status: z.optional(oneOf('Status', ENUMS.deliveryStatus)),
+  type: z.optional(oneOf('Type', ENUMS.deliveryType)),
   address: optionalText('Address', TEXT_MAX),
   postalCode: z.optional(
     z

@@ -1,29 +1,32 @@
 import * as z from 'zod/mini';
 import { BOOKING_STATUSES } from './booking-status.ts';
 
-export const CLIENT_TYPES = ['INDIVIDUAL', 'CORPORATE'] as const;
-export const REFERRAL_SOURCES = [
-  'SOCIAL_MEDIA',
-  'GOOGLE_SEARCH',
-  'FRIEND_REFERRAL',
-  'BUSINESS_REFERRAL',
-  'EXISTING_CUSTOMER',
-  'ONLINE_REVIEW',
-  'FORUM_COMMUNITY',
-  'OTHER',
-] as const;
-export const ITEM_TYPES = ['GPU', 'MOBO', 'LAPTOP'] as const;
-export const ITEM_STATUSES = ['DRAFT', 'PENDING', 'IN_PROGRESS', 'REPAIRED', 'NOT_REPAIRED'] as const;
-export const PAYMENT_STATUSES = ['PENDING', 'PAID'] as const;
-export const PAYMENT_METHODS = ['CASH', 'BANK_TRANSFER', 'WALLET'] as const;
-export const CONTACT_CHANNELS = ['SMS', 'CALL', 'EMAIL', 'WHATSAPP', 'IN_PERSON'] as const;
-export const DELIVERY_STATUSES = ['PENDING', 'IN_TRANSIT', 'DELIVERED', 'CANCELLED', 'RETURNED'] as const;
-export const DELIVERY_TYPES = ['INBOUND', 'OUTBOUND'] as const;
+/** The enumerations of a booking and of its rows. SHAPE-03. */
+export const ENUMS = {
+  clientType: ['INDIVIDUAL', 'CORPORATE'],
+  referralSource: [
+    'SOCIAL_MEDIA',
+    'GOOGLE_SEARCH',
+    'FRIEND_REFERRAL',
+    'BUSINESS_REFERRAL',
+    'EXISTING_CUSTOMER',
+    'ONLINE_REVIEW',
+    'FORUM_COMMUNITY',
+    'OTHER',
+  ],
+  itemType: ['GPU', 'MOBO', 'LAPTOP'],
+  itemStatus: ['DRAFT', 'PENDING', 'IN_PROGRESS', 'REPAIRED', 'NOT_REPAIRED'],
+  paymentStatus: ['PENDING', 'PAID'],
+  paymentMethod: ['CASH', 'BANK_TRANSFER', 'WALLET'],
+  contactChannel: ['SMS', 'CALL', 'EMAIL', 'WHATSAPP', 'IN_PERSON'],
+  deliveryStatus: ['PENDING', 'IN_TRANSIT', 'DELIVERED', 'CANCELLED', 'RETURNED'],
+  deliveryType: ['INBOUND', 'OUTBOUND'],
+} as const;
 
-export type ItemType = (typeof ITEM_TYPES)[number];
-export type ItemStatus = (typeof ITEM_STATUSES)[number];
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+export type ItemType = (typeof ENUMS.itemType)[number];
+export type ItemStatus = (typeof ENUMS.itemStatus)[number];
+export type PaymentStatus = (typeof ENUMS.paymentStatus)[number];
+export type DeliveryStatus = (typeof ENUMS.deliveryStatus)[number];
 
 /** Text that may be missing on the wire; missing, null and empty read as `null`. */
 const textOrNull = z.pipe(
@@ -43,13 +46,13 @@ export const BookingItem = z.object({
   code: textOrNull,
   name: z.string(),
   serialNumber: textOrNull,
-  type: z.enum(ITEM_TYPES),
+  type: z.enum(ENUMS.itemType),
   vendor: textOrNull,
   reportedIssue: textOrNull,
   payableAmount: rupees,
   paidAmount: z._default(rupees, 0),
   comments: textOrNull,
-  status: z.enum(ITEM_STATUSES),
+  status: z.enum(ENUMS.itemStatus),
   paymentId: z.nullish(id),
 });
 export type BookingItem = z.infer<typeof BookingItem>;
@@ -57,10 +60,10 @@ export type BookingItem = z.infer<typeof BookingItem>;
 /** SHAPE-02. Amounts in rupees. */
 export const BookingPayment = z.object({
   ...row,
-  status: z.enum(PAYMENT_STATUSES),
+  status: z.enum(ENUMS.paymentStatus),
   payableAmount: z._default(rupees, 0),
   paidAmount: rupees,
-  paymentMethod: z.enum(PAYMENT_METHODS),
+  paymentMethod: z.enum(ENUMS.paymentMethod),
   recipientName: textOrNull,
   transactionId: textOrNull,
 });
@@ -72,7 +75,7 @@ export const ContactLogEntry = z.object({
   bookingItemId: z.nullish(id),
   userId: z.nullish(id),
   contactedAt: instant,
-  status: z.enum(CONTACT_CHANNELS),
+  status: z.enum(ENUMS.contactChannel),
   notes: textOrNull,
 });
 export type ContactLogEntry = z.infer<typeof ContactLogEntry>;
@@ -80,11 +83,11 @@ export type ContactLogEntry = z.infer<typeof ContactLogEntry>;
 /** SHAPE-02. `deliveryDate` is an instant. */
 export const Delivery = z.object({
   ...row,
-  status: z.enum(DELIVERY_STATUSES),
+  status: z.enum(ENUMS.deliveryStatus),
   address: textOrNull,
   postalCode: z._default(z.nullable(z.int()), null),
   courier: textOrNull,
-  type: z.enum(DELIVERY_TYPES),
+  type: z.enum(ENUMS.deliveryType),
   phoneNumber: textOrNull,
   secondaryPhoneNumber: textOrNull,
   landmark: textOrNull,
@@ -97,12 +100,12 @@ export const Booking = z.object({
   id,
   code: z.string(),
   clientName: z.string(),
-  clientType: z.enum(CLIENT_TYPES),
+  clientType: z.enum(ENUMS.clientType),
   phoneNumber: z.string(),
   whatsappNumber: z.string(),
   appointmentDate: textOrNull,
   status: z.enum(BOOKING_STATUSES),
-  referralSource: z._default(z.nullable(z.enum(REFERRAL_SOURCES)), null),
+  referralSource: z._default(z.nullable(z.enum(ENUMS.referralSource)), null),
   referralSourceNotes: textOrNull,
   payableAmount: z._default(rupees, 0),
   paidAmount: z._default(rupees, 0),

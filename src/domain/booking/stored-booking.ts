@@ -1,28 +1,17 @@
 import * as z from 'zod/mini';
 import { SentRequest } from '../shared/stored-draft.ts';
 import { BOOKING_STATUSES } from './booking-status.ts';
-import {
-  Booking,
-  CLIENT_TYPES,
-  CONTACT_CHANNELS,
-  DELIVERY_STATUSES,
-  DELIVERY_TYPES,
-  ITEM_STATUSES,
-  ITEM_TYPES,
-  PAYMENT_METHODS,
-  PAYMENT_STATUSES,
-  REFERRAL_SOURCES,
-} from './booking.ts';
+import { ENUMS, Booking } from './booking.ts';
 
 const text = z.string();
 /** `key` identifies a row in the form; `id` is `null` for a row that was never saved. Amounts and dates are as typed. */
 const row = { key: text, id: z.nullable(z.number()), isActive: z.boolean() };
 /** `NONE` means cleared. EDIT-12. */
-const referral = z.enum([...REFERRAL_SOURCES, 'NONE']);
+const referral = z.enum([...ENUMS.referralSource, 'NONE']);
 
 const EditDraft = z.object({
   clientName: text,
-  clientType: z.enum(CLIENT_TYPES),
+  clientType: z.enum(ENUMS.clientType),
   phoneNumber: text,
   whatsappNumber: text,
   status: z.enum(BOOKING_STATUSES),
@@ -32,8 +21,8 @@ const EditDraft = z.object({
     z.object({
       ...row,
       name: text,
-      type: z.enum(ITEM_TYPES),
-      status: z.enum(ITEM_STATUSES),
+      type: z.enum(ENUMS.itemType),
+      status: z.enum(ENUMS.itemStatus),
       payableAmount: text,
       vendor: text,
       serialNumber: text,
@@ -44,8 +33,8 @@ const EditDraft = z.object({
   booking_payments: z.array(
     z.object({
       ...row,
-      status: z.enum(PAYMENT_STATUSES),
-      paymentMethod: z.enum(PAYMENT_METHODS),
+      status: z.enum(ENUMS.paymentStatus),
+      paymentMethod: z.enum(ENUMS.paymentMethod),
       payableAmount: text,
       paidAmount: text,
       recipientName: text,
@@ -54,13 +43,13 @@ const EditDraft = z.object({
   ),
   contact_log: z.array(
     // `status` is the channel; `bookingItemId` the item's id as text, empty for a call about the whole booking.
-    z.object({ ...row, status: z.enum(CONTACT_CHANNELS), contactedAt: text, bookingItemId: text, notes: text }),
+    z.object({ ...row, status: z.enum(ENUMS.contactChannel), contactedAt: text, bookingItemId: text, notes: text }),
   ),
   delivery: z.array(
     z.object({
       ...row,
-      type: z.enum(DELIVERY_TYPES),
-      status: z.enum(DELIVERY_STATUSES),
+      type: z.enum(ENUMS.deliveryType),
+      status: z.enum(ENUMS.deliveryStatus),
       courier: text,
       address: text,
       landmark: text,
@@ -78,7 +67,7 @@ export type StoredBookingEdit = z.infer<typeof StoredBookingEdit>;
 
 const CreateForm = z.object({
   clientName: text,
-  clientType: z.enum(CLIENT_TYPES),
+  clientType: z.enum(ENUMS.clientType),
   phoneNumber: text,
   whatsappNumber: text,
   /** 'Same as phone number': the WhatsApp number follows the phone number. */
@@ -92,7 +81,7 @@ const CreateForm = z.object({
       z.object({
         key: text,
         name: text,
-        type: z.enum(ITEM_TYPES),
+        type: z.enum(ENUMS.itemType),
         vendor: text,
         serialNumber: text,
         reportedIssue: text,

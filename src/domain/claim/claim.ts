@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ITEM_STATUSES, ITEM_TYPES } from '../booking/booking.ts';
+import { ENUMS } from '../booking/booking.ts';
 import { BOOKING_STATUSES } from '../booking/booking-status.ts';
 import { WireDay } from './warranty.ts';
 
@@ -16,10 +16,10 @@ export const ClaimedWarranty = z.object({
   warrantyDays: z.int(),
   bookingItem: z.object({
     name: z.string(),
-    type: z.enum(ITEM_TYPES),
+    type: z.enum(ENUMS.itemType),
     serialNumber: text,
     vendor: text,
-    status: z.enum(ITEM_STATUSES),
+    status: z.enum(ENUMS.itemStatus),
   }),
 });
 export type ClaimedWarranty = z.infer<typeof ClaimedWarranty>;

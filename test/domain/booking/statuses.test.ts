@@ -6,7 +6,7 @@ import {
   statusChoices,
   statusLabel,
 } from '../../../src/domain/booking/booking-status.ts';
-import { DELIVERY_STATUSES, ITEM_STATUSES, PAYMENT_STATUSES } from '../../../src/domain/booking/booking.ts';
+import { ENUMS } from '../../../src/domain/booking/booking.ts';
 
 describe('the status of a booking', () => {
   it('has twelve values with their labels [EDIT-06, EDIT-28, SHAPE-03]', () => {
@@ -35,10 +35,10 @@ describe('the status of a booking', () => {
 });
 
 it('items, payments and deliveries have theirs [EDIT-29]', () => {
-  expect({ ITEM_STATUSES, PAYMENT_STATUSES, DELIVERY_STATUSES }).toEqual({
-    ITEM_STATUSES: ['DRAFT', 'PENDING', 'IN_PROGRESS', 'REPAIRED', 'NOT_REPAIRED'],
-    PAYMENT_STATUSES: ['PENDING', 'PAID'],
-    DELIVERY_STATUSES: ['PENDING', 'IN_TRANSIT', 'DELIVERED', 'CANCELLED', 'RETURNED'],
+  expect(ENUMS).toMatchObject({
+    itemStatus: ['DRAFT', 'PENDING', 'IN_PROGRESS', 'REPAIRED', 'NOT_REPAIRED'],
+    paymentStatus: ['PENDING', 'PAID'],
+    deliveryStatus: ['PENDING', 'IN_TRANSIT', 'DELIVERED', 'CANCELLED', 'RETURNED'],
   });
 });
 
