@@ -12,22 +12,20 @@ import { setShopZone } from './domain/shared/shop-day.ts';
 import { clearDrafts } from './services/storage/draft-store.ts';
 import { openStorage } from './services/storage/page-storage.ts';
 import { createQueryCache } from './services/storage/query-cache.ts';
+import { baseUrl, localStore, readMeta, readsAhead } from './start.ts';
 
-const meta = (name: string): string | null =>
-  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
-
-const shopTimeZone = meta('shop-time-zone');
+const shopTimeZone = readMeta('shop-time-zone');
 try {
   if (shopTimeZone !== null) setShopZone(shopTimeZone);
 } catch (error) {
   console.error(`Unknown time zone ${shopTimeZone}`, error);
 }
 
-const localStore = openStorage(() => localStorage);
 const draftStorage = openStorage(() => sessionStorage);
 const recorder = createEventRecorder({ now: () => performance.now() });
 const { http, session, readTabs } = createLiveSession({
-  baseUrl: meta('api-base-url') ?? '/api',
+  baseUrl,
+  fetch: readsAhead.fetch,
   storage: localStore,
   events: window,
   locks: navigator.locks,
@@ -67,5 +65,9 @@ session.start();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-const app = <App shell={{ http, cache, session, toaster, theme, leaveGuard, recorder, draftStorage }} />;
+const app = (
+  <App
+    shell={{ http, cache, session, readAhead: readsAhead.begin, toaster, theme, leaveGuard, recorder, draftStorage }}
+  />
+);
 createRoot(root).render(import.meta.env.DEV ? <StrictMode>{app}</StrictMode> : app);

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { ApiError } from '../domain/shared/api-error.ts';
 import { Booking, BookingPage } from '../domain/booking/booking.ts';
 import type { BookingCreate, BookingPatch } from '../domain/booking/booking-input.ts';
-import type { Http, Query } from './http.ts';
+import type { Http } from './http.ts';
+import { PATHS, type Query } from './request.ts';
 
 /** An answer without a booking in it. */
 const Nothing = z.union([z.null(), z.object({ data: z.null() }), z.strictObject({ success: z.boolean() })]);
@@ -14,7 +15,7 @@ const Created = z.object({ id: z.int() });
 export const createBookingsService = (http: Http) => {
   /** Not found is status 404, for an empty answer too. EDIT-19. */
   async function get(id: number, signal?: AbortSignal): Promise<Booking> {
-    const found = await http(`/booking/${id}`, { schema: FoundBooking, signal });
+    const found = await http(`${PATHS.bookings}${id}`, { schema: FoundBooking, signal });
     if (found === null || !('id' in found)) throw new ApiError('status', { status: 404 });
     return found;
   }
@@ -24,7 +25,7 @@ export const createBookingsService = (http: Http) => {
 
     /** A page of bookings: page, pageSize, status, searchString, isActive. */
     list: (query: Query, signal?: AbortSignal): Promise<BookingPage> =>
-      http('/booking/', { query, schema: BookingPage, signal }),
+      http(PATHS.bookings, { query, schema: BookingPage, signal }),
 
     /** The same `key` with the same booking creates it once, however often it is sent. @returns its id */
     async create(booking: BookingCreate, key: string, signal?: AbortSignal): Promise<number> {

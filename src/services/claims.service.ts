@@ -4,7 +4,8 @@ import { Claim, ClaimPage, CreatedClaim } from '../domain/claim/claim.ts';
 import type { ClaimCreate } from '../domain/claim/claim-input.ts';
 import { CLAIM_LOOKUP_LIMIT } from '../domain/shared/limits.ts';
 import { Eligibility } from '../domain/claim/warranty.ts';
-import type { Http, Query } from './http.ts';
+import type { Http } from './http.ts';
+import { PATHS, type Query } from './request.ts';
 
 /** What a lookup needs of the bookings it found. */
 const FoundBookings = z.object({ bookings: z.array(z.object({ id: z.int(), code: z.string() })) });
@@ -17,9 +18,9 @@ const AT_ONCE = 6;
 export const createClaimsService = (http: Http) => ({
   /** A page of claims: page, pageSize, searchString, sortBy, orderBy. */
   list: (query: Query, signal?: AbortSignal): Promise<ClaimPage> =>
-    http('/warrantyClaim/', { query, schema: ClaimPage, signal }),
+    http(PATHS.claims, { query, schema: ClaimPage, signal }),
 
-  get: (id: number, signal?: AbortSignal): Promise<Claim> => http(`/warrantyClaim/${id}`, { schema: Claim, signal }),
+  get: (id: number, signal?: AbortSignal): Promise<Claim> => http(`${PATHS.claims}${id}`, { schema: Claim, signal }),
 
   /** The same `key` with the same claim creates it once, however often it is sent. */
   create: (claim: ClaimCreate, key: string, signal?: AbortSignal): Promise<CreatedClaim> =>
@@ -34,11 +35,11 @@ export const createClaimsService = (http: Http) => ({
   /** Bookings whose code, name or number holds `code`. CLAIM-03. */
   async searchBookings(code: string, signal?: AbortSignal): Promise<FoundBooking[]> {
     const query = { page: 1, limit: CLAIM_LOOKUP_LIMIT, pageSize: CLAIM_LOOKUP_LIMIT, searchString: code };
-    return (await http('/booking/', { query, schema: FoundBookings, signal })).bookings;
+    return (await http(PATHS.bookings, { query, schema: FoundBookings, signal })).bookings;
   },
 
   getBooking: (id: number, signal?: AbortSignal): Promise<Booking> =>
-    http(`/booking/${id}`, { schema: Booking, signal }),
+    http(`${PATHS.bookings}${id}`, { schema: Booking, signal }),
 
   /** The warranty of items, by item id; `null` where the provider gives no answer. CALL-09. */
   async getEligibility(itemIds: readonly number[], signal?: AbortSignal): Promise<Record<number, Eligibility | null>> {

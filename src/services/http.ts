@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '../domain/shared/api-error.ts';
 import { REQUEST_TIMEOUT_MS } from '../domain/shared/limits.ts';
 import type { Offer } from '../domain/session/staff.ts';
+import { toHeaders, toUrl, type Query } from './request.ts';
 
 /** An access token, and whose it is: a call of one person is never repeated with the token of another. AUTH-19. */
 export type Bearer = { token: string; personKey: string };
@@ -30,8 +31,6 @@ export type HttpOptions = {
   /** A signal that aborts after the request time-out; injected because fake clocks do not move the platform's. */
   timeout?: () => AbortSignal;
 };
-
-export type Query = Record<string, string | number | boolean | null | undefined>;
 
 export type CallOptions<S extends z.ZodMiniType> = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -63,16 +62,6 @@ export const unwrapData = (body: unknown): unknown =>
     ? body.data
     : body;
 
-/** Empty values stay out of the address. */
-const present = (query: Query): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(query)
-      .filter(([, value]) => value !== undefined && value !== null && value !== '')
-      .map(([key, value]) => [key, String(value)]),
-  );
-
-const jsonHeaders = { 'content-type': 'application/json', accept: 'application/json' };
-
 /** The one HTTP client. AUTH-14, AUTH-15: bearer token, JSON, 30 s, 2xx is success; no retries here (the query machine has them). */
 export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout }: HttpOptions): Http {
   const timeoutSignal = timeout ?? (() => AbortSignal.timeout(REQUEST_TIMEOUT_MS));
@@ -86,24 +75,21 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
   ): Promise<MappedResponseType<R, never> | undefined> {
     const limit = timeoutSignal();
     const init: FetchOptions<R> = {
-      baseURL: baseUrl,
       method: options.method ?? 'GET',
-      query: present(options.query ?? {}),
       retry: false,
       responseType,
       ignoreResponseError: true,
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
       headers: {
-        ...jsonHeaders,
+        ...toHeaders(bearer && bearer.token),
         ...options.headers,
         ...(options.idempotencyKey !== undefined && session.hasOffer('idempotencyKeys')
           ? { 'idempotency-key': options.idempotencyKey }
           : {}),
-        ...(bearer ? { authorization: `Bearer ${bearer.token}` } : {}),
       },
     };
     if (options.body !== undefined) init.body = JSON.stringify(options.body);
-    const answer = await request.raw<never, R>(path, init).catch((error: unknown) => {
+    const answer = await request.raw<never, R>(toUrl(baseUrl, path, options.query), init).catch((error: unknown) => {
       if (options.signal?.aborted) throw options.signal.reason;
       if (limit.aborted) throw new ApiError('timeout', { message: 'The server did not answer in time', cause: error });
       throw new ApiError('network', { cause: error });

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { ApiError } from '../domain/shared/api-error.ts';
 import { LedgerEntry, LedgerPage } from '../domain/ledger/ledger.ts';
 import type { LedgerEntryInput } from '../domain/ledger/ledger-input.ts';
-import type { Http, Query } from './http.ts';
+import type { Http } from './http.ts';
+import { PATHS, type Query } from './request.ts';
 
 const Nothing = z.union([z.null(), z.object({ data: z.null() }), z.strictObject({ success: z.boolean() })]);
 const FoundEntry = z.union([LedgerEntry, Nothing]);
@@ -12,19 +13,18 @@ const Created = z.object({ id: z.int() });
 export const createLedgerService = (http: Http) => ({
   /** A page of entries: page, pageSize, locationId, category, startDate, endDate, searchString, sortBy, orderBy. */
   list: (query: Query, signal?: AbortSignal): Promise<LedgerPage> =>
-    http('/ledger-entry/', { query, schema: LedgerPage, signal }),
+    http(PATHS.ledger, { query, schema: LedgerPage, signal }),
 
   /** Not found is status 404, for an empty answer too. */
   async get(id: number, signal?: AbortSignal): Promise<LedgerEntry> {
-    const found = await http(`/ledger-entry/${id}`, { schema: FoundEntry, signal });
+    const found = await http(`${PATHS.ledger}${id}`, { schema: FoundEntry, signal });
     if (found === null || !('id' in found)) throw new ApiError('status', { status: 404 });
     return found;
   },
 
   /** The same `key` with the same entry creates it once, however often it is sent. @returns its id */
   async create(entry: LedgerEntryInput, key: string, signal?: AbortSignal): Promise<number> {
-    return (await http('/ledger-entry/', { method: 'POST', body: entry, idempotencyKey: key, schema: Created, signal }))
-      .id;
+    return (await http(PATHS.ledger, { method: 'POST', body: entry, idempotencyKey: key, schema: Created, signal })).id;
   },
 
   /**

@@ -1,22 +1,40 @@
 import { useEffect } from 'react';
 import { useRouter } from 'wouter';
+import { useShell } from '../shell/shell-context.tsx';
 import { findRoute } from './route-match.ts';
 
-/** Fetches the code of a screen as soon as a link to it is pointed at or focused. */
+const findLink = ({ target }: Event): HTMLAnchorElement | null =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
+
+/** A press that opens a link in this tab: of the first button, Enter or a finger. */
+const isOpening = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+
+/**
+ * Fetches the code of a screen as soon as a link to it is pointed at or focused, and begins its first read with the
+ * press: a mouse on its way over ten rows would read ten bookings. A finger that scrolls presses too, so that its read
+ * waits for the click.
+ */
 export function usePrefetch(): void {
   const { parser } = useRouter();
+  const { readAhead } = useShell();
   useEffect(() => {
-    const fetchAhead = ({ target }: Event) => {
-      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
+    const listening = new AbortController();
+    const options = { capture: true, passive: true, signal: listening.signal };
+    const fetchCode = (event: Event) => {
+      const link = findLink(event);
       if (link) findRoute(parser, link.pathname)?.route.screen.preload();
     };
-    document.addEventListener('pointerover', fetchAhead, { passive: true });
-    document.addEventListener('focusin', fetchAhead);
-    return () => {
-      document.removeEventListener('pointerover', fetchAhead);
-      document.removeEventListener('focusin', fetchAhead);
+    const beginRead = (event: MouseEvent) => {
+      const link = findLink(event);
+      if (link && isOpening(event) && link.target === '' && link.href !== location.href) readAhead(link);
     };
-  }, [parser]);
+    document.addEventListener('pointerover', fetchCode, options);
+    document.addEventListener('focusin', fetchCode, options);
+    document.addEventListener('mousedown', beginRead, options);
+    document.addEventListener('click', beginRead, options);
+    return () => listening.abort();
+  }, [parser, readAhead]);
 }
 
 /** Runs once the page has nothing better to do. @returns calls it off */

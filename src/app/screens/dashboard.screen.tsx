@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
-import { dashboardAddress } from '../../domain/booking/booking-list.ts';
+import { dashboardAddress, dashboardQuery } from '../../domain/booking/booking-list.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { DashboardView } from '../../views/dashboard/dashboard-view.tsx';
 import { useApp } from '../shell/app-context.tsx';
@@ -18,7 +18,10 @@ export default function DashboardScreen() {
     address: dashboardAddress,
     policy: READ.standard,
     searchesWhileTyping: false,
-    read: async ({ search }, signal) => ({ ...(await services.dashboard.read(search, signal)), totalPages: 1 }),
+    read: async (params, signal) => ({
+      ...(await services.dashboard.read(dashboardQuery(params), signal)),
+      totalPages: 1,
+    }),
   });
   return <DashboardView list={list} clock={clock} />;
 }

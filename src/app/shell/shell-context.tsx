@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
 import type { Http } from '../../services/http.ts';
+import type { ReadsAhead } from '../../services/reads-ahead.ts';
 import type { PageStorage } from '../../services/storage/page-storage.ts';
 import type { QueryCache } from '../../services/storage/query-cache.ts';
 import type { LeaveGuard } from '../navigation/leave-guard.ts';
@@ -16,6 +17,8 @@ export type Shell = {
   /** Answers of reads, for screens that open again. */
   cache: QueryCache;
   session: SessionRef;
+  /** Begins what the screen of an address will read. */
+  readAhead: ReadsAhead['begin'];
   toaster: Toaster;
   theme: ThemeStore;
   leaveGuard: LeaveGuard;

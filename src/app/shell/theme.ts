@@ -10,9 +10,9 @@ export type ThemeStoreOptions = {
   apply: (theme: Theme) => void;
 };
 
-/** The chosen theme, on this page and in all tabs. `public/theme.js` applies it before the first paint. */
+/** The chosen theme, on this page and in all tabs. `src/start.ts` applies it before the first paint. */
 export function createThemeStore({ storage, events, apply }: ThemeStoreOptions) {
-  let theme = read(storage);
+  let theme = readTheme(storage);
   const listeners = new Set<() => void>();
   const show = (next: Theme) => {
     theme = next;
@@ -39,7 +39,8 @@ export function createThemeStore({ storage, events, apply }: ThemeStoreOptions) 
 }
 export type ThemeStore = ReturnType<typeof createThemeStore>;
 
-function read(storage: Pick<Storage, 'getItem'>): Theme {
+/** The stored choice. */
+export function readTheme(storage: Pick<Storage, 'getItem'>): Theme {
   try {
     return parseTheme(storage.getItem(THEME_KEY));
   } catch {

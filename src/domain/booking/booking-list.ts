@@ -44,6 +44,9 @@ export const bookingQuery = ({ search, filters, page, pageSize }: ListState & { 
   isActive: parseActivity(filters['activity']),
 });
 
+/** The query of `GET /dashboard`. CALL-03. */
+export const dashboardQuery = ({ search }: Pick<ListState, 'search'>) => ({ searchString: search });
+
 /** Why a list of bookings is empty: the search, the filter, or there is none yet. LIST-06, DASH-06. */
 export function getEmptyReason({ search, filters }: ListState): 'search' | 'filter' | 'none' {
   if (search !== '') return 'search';

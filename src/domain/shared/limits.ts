@@ -1,5 +1,7 @@
 /** Milliseconds a call may take. AUTH-15. */
 export const REQUEST_TIMEOUT_MS = 30_000;
+/** Milliseconds within which a screen takes the answer to a read that began before it. Ours. */
+export const READ_AHEAD_MS = 10_000;
 /** Milliseconds. CLAIM-13, LEDG-17. */
 export const SEARCH_DEBOUNCE_MS = 500;
 /** Milliseconds the created step of a claim stays before it gives way to the claim. CLAIM-11. */

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { Offers, User, type LoginAnswer } from '../../domain/session/staff.ts';
-
-/** The one key of the session in local storage; gone when signed out. AUTH-20. */
-export const SESSION_KEY = 'session';
+import { SESSION_KEY } from './stored-token.ts';
 
 const StoredSession = z.object({
   /** Names one sign-in, so that an answer which belongs to an earlier one is known as such. */

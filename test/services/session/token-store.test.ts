@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toUser } from '../../../src/domain/session/staff.ts';
-import { createTokenStore, SESSION_KEY, type StoredSession } from '../../../src/services/session/token-store.ts';
+import { createTokenStore, type StoredSession } from '../../../src/services/session/token-store.ts';
+import { SESSION_KEY } from '../../../src/services/session/stored-token.ts';
 
 const held: StoredSession = {
   loginId: 'first',

@@ -1,0 +1,43 @@
+import { bookingListAddress, bookingQuery, dashboardAddress, dashboardQuery } from '../domain/booking/booking-list.ts';
+import { claimListAddress, claimQuery } from '../domain/claim/claim-list.ts';
+import { LEDGER_LIST, toLedgerQuery } from '../domain/ledger/ledger-list.ts';
+import { readListAddress, type ListAddress } from '../domain/lists/list-address.ts';
+import type { ListState } from '../domain/lists/list-state.ts';
+import { canUseLedger } from '../domain/session/ledger-access.ts';
+import { ADDRESSES, type ScreenName } from '../domain/shared/addresses.ts';
+import { PAGE_SIZE } from '../domain/shared/limits.ts';
+import { PATHS, type Query } from './request.ts';
+
+export type Read = { path: string; query?: Query };
+
+type Reads = (opened: { search: string; id: string }) => readonly Read[];
+
+const readPage =
+  (path: string, address: ListAddress, toQuery: (params: ListState & { pageSize: number }) => Query): Reads =>
+  ({ search }) => [{ path, query: toQuery({ ...readListAddress(address, search), pageSize: PAGE_SIZE }) }];
+
+const readRecord =
+  (path: string): Reads =>
+  ({ id }) => [{ path: path + id }];
+
+const readLedger = readPage(PATHS.ledger, LEDGER_LIST, toLedgerQuery);
+
+/** What a screen reads as it opens, where its address says it all. */
+const READS: Readonly<Partial<Record<ScreenName, Reads>>> = {
+  dashboard: readPage(PATHS.dashboard, dashboardAddress, dashboardQuery),
+  'booking-list': readPage(PATHS.bookings, bookingListAddress, bookingQuery),
+  'booking-details': readRecord(PATHS.bookings),
+  'claim-list': readPage(PATHS.claims, claimListAddress, claimQuery),
+  'claim-details': readRecord(PATHS.claims),
+  'ledger-list': (opened) => [...readLedger(opened), { path: PATHS.locations }],
+  'ledger-details': readRecord(PATHS.ledger),
+};
+
+/** The calls with which the screen of an address will start, as that screen makes them, for staff of this role. */
+export function listFirstReads({ pathname, search }: Pick<URL, 'pathname' | 'search'>, role: string | null) {
+  const [, id = ''] = /\/([1-9]\d{0,9})$/.exec(pathname) ?? [];
+  const pattern = pathname === '/' ? '/dashboard' : pathname.replace(/\d+$/, id && ':id');
+  const address = ADDRESSES.find(({ path }) => path === pattern);
+  if (!address || (address.access === 'ledger' && !canUseLedger(role))) return [];
+  return READS[address.screen]?.({ search, id }) ?? [];
+}

@@ -1,0 +1,70 @@
+import { READ_AHEAD_MS } from '../domain/shared/limits.ts';
+import { listFirstReads } from './first-reads.ts';
+import { toHeaders, toUrl } from './request.ts';
+import { readToken } from './session/stored-token.ts';
+
+export type ReadsAheadOptions = {
+  /** Prefix of every path, for example `/api`. */
+  baseUrl: string;
+  /** Where the token of the session is stored. */
+  storage: Pick<Storage, 'getItem'>;
+  send?: typeof fetch;
+};
+
+type Ahead = { answer: Promise<Response>; calling: AbortController; lifetime: ReturnType<typeof setTimeout> };
+
+/** Address and headers, so that a read of another person or with an older token is another read. */
+const toKey = (url: string, headers: HeadersInit | undefined): string => JSON.stringify([url, ...new Headers(headers)]);
+
+/**
+ * Reads that began before their screen: with the page, or with the press of a link. The first call that is the same in
+ * address and headers takes the answer as its own, whatever it is, and can abort it. Nothing is taken twice, after
+ * `READ_AHEAD_MS`, or across a write. READ-13.
+ */
+export function createReadsAhead({ baseUrl, storage, send = (...call) => fetch(...call) }: ReadsAheadOptions) {
+  const begun = new Map<string, Ahead>();
+
+  function take(key: string): Ahead | undefined {
+    const ahead = begun.get(key);
+    clearTimeout(ahead?.lifetime);
+    begun.delete(key);
+    return ahead;
+  }
+  const drop = (key: string): void => take(key)?.calling.abort();
+  const dropAll = (): void => [...begun.keys()].forEach(drop);
+
+  /** Begins what the screen of this address will read, with the token of the stored session. */
+  function begin(address: Pick<URL, 'pathname' | 'search'>): void {
+    const stored = readToken(storage);
+    if (!stored) return;
+    const headers = toHeaders(stored.accessToken);
+    for (const { path, query } of listFirstReads(address, stored.role)) {
+      const url = toUrl(baseUrl, path, query);
+      const key = toKey(url, headers);
+      if (begun.has(key)) continue;
+      const calling = new AbortController();
+      const answer = send(url, { method: 'GET', headers, signal: calling.signal });
+      // Whoever takes it hears of a failure.
+      answer.catch(() => undefined);
+      begun.set(key, { answer, calling, lifetime: setTimeout(() => drop(key), READ_AHEAD_MS) });
+    }
+  }
+
+  /** `fetch` for the HTTP client. */
+  const takeOrSend: typeof fetch = async (input, init) => {
+    if (init?.method !== 'GET') {
+      dropAll();
+      return send(input, init).finally(dropAll);
+    }
+    const ahead = typeof input === 'string' ? take(toKey(input, init.headers)) : undefined;
+    if (!ahead) return send(input, init);
+    const { signal } = init;
+    const abort = () => ahead.calling.abort(signal?.reason);
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort);
+    return ahead.answer;
+  };
+
+  return { begin, fetch: takeOrSend };
+}
+export type ReadsAhead = ReturnType<typeof createReadsAhead>;

@@ -1,0 +1,29 @@
+export type Query = Record<string, string | number | boolean | null | undefined>;
+
+/** Where the screens' first reads go; a record's path is that of its list and its id. CALL-03 to CALL-10. */
+export const PATHS = {
+  dashboard: '/dashboard',
+  bookings: '/booking/',
+  claims: '/warrantyClaim/',
+  ledger: '/ledger-entry/',
+  locations: '/locations',
+} as const;
+
+/** Empty values stay out of the address. LIST-03. */
+function toSearch(query: Query): string {
+  const present = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+  );
+  return present.length === 0 ? '' : `?${new URLSearchParams(present).toString()}`;
+}
+
+/** The address of a call; `baseUrl` is the prefix of every path, for example `/api`. */
+export const toUrl = (baseUrl: string, path: string, query: Query = {}): string =>
+  baseUrl.replace(/\/$/, '') + path + toSearch(query);
+
+/** AUTH-14: JSON both ways, and the token of the session. */
+export const toHeaders = (token: string | null): Record<string, string> => ({
+  'content-type': 'application/json',
+  accept: 'application/json',
+  ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+});

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright/test';
+import { BookingsPage } from './pages/booking-list.page.ts';
+import { expect, test } from './support/story.ts';
+
+/** The reads of the API that a page sends, in order. */
+function watchReads(page: Page): string[] {
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/') && request.method() === 'GET') reads.push(pathname + search);
+  });
+  return reads;
+}
+
+test('a page that opens directly reads its list before its code is there, and once', async ({ page, signIn, api }) => {
+  await api.book('Early Eman');
+  await signIn();
+  const reads = watchReads(page);
+  let hold = () => {};
+  const held = new Promise<void>((resolve) => {
+    hold = resolve;
+  });
+  await page.route(/\/index-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/bookings?search=Early+Eman', { waitUntil: 'commit' });
+  const read = '/api/booking/?page=1&pageSize=10&searchString=Early+Eman&isActive=true';
+  await expect.poll(() => reads).toEqual([read]);
+  hold();
+  await new BookingsPage(page).seeNames(['Early Eman']);
+  expect(reads).toEqual([read]);
+});
+
+test('the press of a link reads what its screen shows, once, and pointing at it reads nothing', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  await api.book('Pressed Parisa');
+  await signIn();
+  const reads = watchReads(page);
+  const list = new BookingsPage(page);
+  await page.getByRole('link', { name: 'Bookings', exact: true }).hover();
+  await page.waitForLoadState('networkidle');
+  expect(reads).toEqual([]);
+  await page.mouse.down();
+  await expect.poll(() => reads).toEqual(['/api/booking/?page=1&pageSize=10&isActive=true']);
+  await page.mouse.up();
+  await list.seeNames(['Pressed Parisa']);
+  expect(reads).toHaveLength(1);
+});
+
+test('the lists write dates and amounts without loading the locales of the browser', async ({ page, signIn, api }) => {
+  await api.book('Plain Parveen');
+  await signIn();
+  await page.addInitScript(() => {
+    const used = Object.assign(window, { intl: 0 });
+    for (const name of ['DateTimeFormat', 'NumberFormat', 'Collator', 'PluralRules'] as const) {
+      Object.assign(Intl, {
+        [name]: new Proxy(Intl[name], {
+          construct: (target, given) => {
+            used.intl += 1;
+            return Reflect.construct(target, given) as object;
+          },
+        }),
+      });
+    }
+  });
+  for (const [path, heading] of [
+    ['/bookings', 'Bookings'],
+    ['/ledger', 'Ledger Entries'],
+    ['/dashboard', 'Dashboard'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect([path, await page.evaluate(() => Reflect.get(window, 'intl') as number)]).toEqual([path, 0]);
+  }
+});

@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  bookingListAddress,
+  bookingQuery,
+  dashboardAddress,
+  dashboardQuery,
+} from '../../src/domain/booking/booking-list.ts';
+import { claimListAddress, claimQuery } from '../../src/domain/claim/claim-list.ts';
+import { LEDGER_LIST, toLedgerQuery } from '../../src/domain/ledger/ledger-list.ts';
+import { readListAddress, type ListAddress } from '../../src/domain/lists/list-address.ts';
+import { PAGE_SIZE, READ_AHEAD_MS } from '../../src/domain/shared/limits.ts';
+import { createBookingsService } from '../../src/services/bookings.service.ts';
+import { createClaimsService } from '../../src/services/claims.service.ts';
+import { createDashboardService } from '../../src/services/dashboard.service.ts';
+import { createHttp, type Http, type SessionPort } from '../../src/services/http.ts';
+import { createLedgerService } from '../../src/services/ledger.service.ts';
+import { createLocationsService } from '../../src/services/locations.service.ts';
+import { createReadsAhead } from '../../src/services/reads-ahead.ts';
+
+type Sent = { url: string; headers: Record<string, string>; signal: AbortSignal | null | undefined };
+
+const stored = (accessToken: string, role: string | null = null) => JSON.stringify({ accessToken, role });
+
+function start({
+  session = stored('secret'),
+  answer = () => new Response('null'),
+  port = {},
+}: {
+  session?: string | null;
+  answer?: (call: Sent) => Response | Promise<Response>;
+  port?: Partial<SessionPort>;
+} = {}) {
+  const sent: Sent[] = [];
+  const limit = new AbortController();
+  const ahead = createReadsAhead({
+    baseUrl: '/api',
+    storage: { getItem: () => session },
+    send: async (input, init) => {
+      const call = {
+        url: input as string,
+        headers: Object.fromEntries(new Headers(init?.headers)),
+        signal: init?.signal,
+      };
+      sent.push(call);
+      return answer(call);
+    },
+  });
+  const http = createHttp({
+    baseUrl: '/api',
+    fetch: ahead.fetch,
+    timeout: () => limit.signal,
+    session: {
+      bearer: () => ({ token: 'secret', personKey: 'amna' }),
+      renew: async () => null,
+      hasOffer: () => true,
+      end: () => {},
+      ...port,
+    },
+  });
+  const begin = (address: string) => ahead.begin(new URL(address, 'http://shop.test'));
+  return { sent, http, begin, limit };
+}
+
+const never = ({ signal }: Sent) =>
+  new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+
+const BOOKINGS = '/api/booking/?page=1&pageSize=10&isActive=true';
+const readBookings = (http: Http, signal?: AbortSignal) =>
+  http('/booking/', { query: { page: 1, pageSize: 10, isActive: true }, signal });
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('what an address reads', () => {
+  const params = (list: ListAddress, search: string) => ({ ...readListAddress(list, search), pageSize: PAGE_SIZE });
+  const search = '?search=ali%20khan&status=DRAFT&category=RENT&startDate=2025-01-05&page=2';
+  it.each<[string, (http: Http) => Promise<unknown>[]]>([
+    ['/', (http) => [createDashboardService(http).read(dashboardQuery(params(dashboardAddress, '')))]],
+    [
+      `/dashboard${search}`,
+      (http) => [createDashboardService(http).read(dashboardQuery(params(dashboardAddress, search)))],
+    ],
+    ['/bookings', (http) => [createBookingsService(http).list(bookingQuery(params(bookingListAddress, '')))]],
+    [
+      `/bookings${search}`,
+      (http) => [createBookingsService(http).list(bookingQuery(params(bookingListAddress, search)))],
+    ],
+    ['/bookings/17', (http) => [createBookingsService(http).get(17)]],
+    [
+      `/warranty-claims${search}`,
+      (http) => [createClaimsService(http).list(claimQuery(params(claimListAddress, search)))],
+    ],
+    ['/warranty-claims/17', (http) => [createClaimsService(http).get(17)]],
+    [
+      `/ledger${search}`,
+      (http) => [
+        createLedgerService(http).list(toLedgerQuery(params(LEDGER_LIST, search))),
+        createLocationsService(http).list(),
+      ],
+    ],
+    ['/ledger/17', (http) => [createLedgerService(http).get(17)]],
+  ])('%s is what its screen reads, and is sent once', async (address, read) => {
+    const plain = start();
+    await Promise.allSettled(read(plain.http));
+    const { sent, http, begin } = start();
+    begin(address);
+    const begun = sent.map(({ url, headers }) => ({ url, headers }));
+    await Promise.allSettled(read(http));
+    expect(begun).toEqual(plain.sent.map(({ url, headers }) => ({ url, headers })));
+    expect(sent).toHaveLength(begun.length);
+  });
+
+  it.each([
+    ['/bookings', null],
+    ['/bookings', 'garbage'],
+    ['/bookings', '{}'],
+    ['/ledger', stored('secret', 'TECHNICIAN')],
+    ['/ledger/7', stored('secret', 'TECHNICIAN')],
+    ['/bookings/new', stored('secret')],
+    ['/bookings/0', stored('secret')],
+    ['/ledger/7/edit', stored('secret')],
+    ['/login', stored('secret')],
+    ['/nowhere', stored('secret')],
+  ])('is nothing for %s with the session %j', (address, session) => {
+    const { sent, begin } = start({ session });
+    begin(address);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('a read that began before its screen', () => {
+  it('is on its way once, and taken once', async () => {
+    const { sent, http, begin } = start();
+    begin('/bookings');
+    begin('/bookings');
+    await readBookings(http);
+    expect(sent.map(({ url }) => url)).toEqual([BOOKINGS]);
+    await readBookings(http);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is not for another query or another person', async () => {
+    const { sent, http, begin } = start({ port: { bearer: () => ({ token: 'other', personKey: 'bilal' }) } });
+    begin('/bookings');
+    await readBookings(http);
+    expect(sent.map(({ headers }) => headers['authorization'])).toEqual(['Bearer secret', 'Bearer other']);
+  });
+
+  it('takes the ordinary way of a 401: one refresh, one repeat [AUTH-10]', async () => {
+    const answer = ({ headers }: Sent) =>
+      new Response('[]', { status: headers['authorization'] === 'Bearer new' ? 200 : 401 });
+    const renew = vi.fn<SessionPort['renew']>(async () => ({ token: 'new', personKey: 'amna' }));
+    const { sent, http, begin } = start({ answer, port: { renew } });
+    begin('/bookings');
+    await expect(readBookings(http)).resolves.toEqual([]);
+    expect(sent.map(({ headers }) => headers['authorization'])).toEqual(['Bearer secret', 'Bearer new']);
+    expect(renew).toHaveBeenCalledExactlyOnceWith({ token: 'secret', personKey: 'amna' });
+  });
+
+  it('fails as the first try when it fails', async () => {
+    const { http, begin } = start({ answer: () => Promise.reject(new TypeError('fetch failed')) });
+    begin('/bookings');
+    await expect(readBookings(http)).rejects.toMatchObject({ kind: 'network' });
+  });
+
+  it('ends with the screen that has taken it [READ-10]', async () => {
+    const { sent, http, begin } = start({ answer: never });
+    const screen = new AbortController();
+    begin('/bookings');
+    const read = readBookings(http, screen.signal);
+    await vi.advanceTimersByTimeAsync(READ_AHEAD_MS);
+    expect(sent[0]?.signal?.aborted).toBe(false);
+    screen.abort(new Error('left'));
+    await expect(read).rejects.toThrow('left');
+    expect(sent[0]?.signal?.aborted).toBe(true);
+  });
+
+  it('has the time of an ordinary read [AUTH-15]', async () => {
+    const { sent, http, begin, limit } = start({ answer: never });
+    begin('/bookings');
+    const read = readBookings(http);
+    limit.abort();
+    await expect(read).rejects.toMatchObject({ kind: 'timeout' });
+    expect(sent[0]?.signal?.aborted).toBe(true);
+  });
+
+  it('is dropped when no screen takes it in time', async () => {
+    const { sent, http, begin } = start({ answer: never });
+    begin('/bookings');
+    vi.advanceTimersByTime(READ_AHEAD_MS);
+    expect(sent[0]?.signal?.aborted).toBe(true);
+    void readBookings(http).catch(() => undefined);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is dropped when something is written: its answer may be older [READ-13]', async () => {
+    let finish: (answer: Response) => void = () => {};
+    const { sent, http, begin } = start({
+      answer: ({ url }) =>
+        url === '/api/booking/7'
+          ? new Promise((resolve) => {
+              finish = resolve;
+            })
+          : new Response('null'),
+    });
+    begin('/bookings');
+    const write = http('/booking/7', { method: 'DELETE' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent[0]?.signal?.aborted).toBe(true);
+    begin('/bookings');
+    finish(new Response('null'));
+    await write;
+    await readBookings(http);
+    expect(sent.map(({ url }) => url)).toEqual([BOOKINGS, '/api/booking/7', BOOKINGS, BOOKINGS]);
+  });
+});
