@@ -2,7 +2,7 @@ import { defineSlotRecipe } from '@pandacss/dev';
 
 export const checkboxRecipe = defineSlotRecipe({
   className: 'checkbox',
-  slots: ['root', 'control', 'indicator', 'label'],
+  slots: ['root', 'control', 'box', 'label'],
   base: {
     root: {
       display: 'inline-flex',
@@ -12,29 +12,28 @@ export const checkboxRecipe = defineSlotRecipe({
       width: 'fit',
       cursor: 'pointer',
       fontSize: 'md',
-      '&[data-disabled]': { cursor: 'not-allowed', color: 'fg.muted' },
     },
     control: {
       display: 'grid',
       placeItems: 'center',
+      flexShrink: '0',
+      color: 'accent.onSolid',
+      '& > *': { gridArea: '[1 / 1]' },
+      '& svg': { visibility: 'hidden', pointerEvents: 'none' },
+      '& :checked + svg': { visibility: 'visible' },
+    },
+    box: {
+      appearance: 'none',
+      m: '0',
       width: '5',
       height: '5',
-      flexShrink: '0',
       borderWidth: 'thin',
       borderColor: 'border.control',
       borderRadius: 'sm',
       bg: 'bg.surface',
-      color: 'accent.onSolid',
-      '&:is([data-state=checked], [data-state=indeterminate])': { bg: 'accent.solid', borderColor: 'accent.solid' },
-      '&[data-focus-visible]': {
-        outlineWidth: 'thick',
-        outlineStyle: 'solid',
-        outlineColor: 'focus',
-        outlineOffset: '0.5',
-      },
-      '&[data-disabled]': { opacity: '0.55' },
+      cursor: 'inherit',
+      _checked: { bg: 'accent.solid', borderColor: 'accent.solid' },
     },
-    indicator: { display: 'grid' },
     label: { lineHeight: 'snug' },
   },
 });

@@ -1,4 +1,3 @@
-import { Checkbox as ArkCheckbox } from '@ark-ui/react/checkbox';
 import type { ReactNode } from 'react';
 import { checkbox } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
@@ -7,29 +6,25 @@ import { Icon } from '../icon/icon.tsx';
 export function Checkbox({
   checked,
   onCheckedChange,
-  disabled = false,
   children,
 }: {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
-  disabled?: boolean;
   children: ReactNode;
 }) {
   const styles = checkbox();
   return (
-    <ArkCheckbox.Root
-      className={styles.root}
-      checked={checked}
-      disabled={disabled}
-      onCheckedChange={(details) => onCheckedChange(details.checked === true)}
-    >
-      <ArkCheckbox.Control className={styles.control}>
-        <ArkCheckbox.Indicator className={styles.indicator}>
-          <Icon name="check" size={16} />
-        </ArkCheckbox.Indicator>
-      </ArkCheckbox.Control>
-      <ArkCheckbox.Label className={styles.label}>{children}</ArkCheckbox.Label>
-      <ArkCheckbox.HiddenInput />
-    </ArkCheckbox.Root>
+    <label className={styles.root}>
+      <span className={styles.control}>
+        <input
+          type="checkbox"
+          className={styles.box}
+          checked={checked}
+          onChange={(event) => onCheckedChange(event.currentTarget.checked)}
+        />
+        <Icon name="check" size={16} />
+      </span>
+      <span className={styles.label}>{children}</span>
+    </label>
   );
 }
