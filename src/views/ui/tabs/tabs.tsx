@@ -1,5 +1,4 @@
-import { Tabs as ArkTabs } from '@ark-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { tabs } from '#styled/recipes';
 
 export type Tab<V extends string = string> = { value: V; label: ReactNode };
@@ -22,25 +21,46 @@ export function Tabs<V extends string>({
   children: ReactNode;
 }) {
   const styles = tabs({ look });
+  const id = useId();
+  const choose = (chosen: V) => {
+    if (chosen !== value) onValueChange(chosen);
+  };
+  const move = (event: KeyboardEvent) => {
+    const at = items.findIndex((item) => item.value === value);
+    const steps: Partial<Record<string, number>> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 };
+    const index = steps[event.key];
+    const next = index === undefined ? undefined : items.at(index % items.length);
+    if (!next) return;
+    event.preventDefault();
+    document.getElementById(`${id}${next.value}`)?.focus();
+    choose(next.value);
+  };
   return (
-    <ArkTabs.Root
-      className={styles.root}
-      value={value}
-      onValueChange={(details) => {
-        const chosen = items.find((item) => item.value === details.value);
-        if (chosen) onValueChange(chosen.value);
-      }}
-    >
-      <ArkTabs.List className={styles.list} aria-label={label}>
-        {items.map((item) => (
-          <ArkTabs.Trigger key={item.value} value={item.value} className={styles.trigger}>
-            {item.label}
-          </ArkTabs.Trigger>
-        ))}
-      </ArkTabs.List>
-      <ArkTabs.Content value={value} className={styles.content}>
+    <div className={styles.root}>
+      <div role="tablist" className={styles.list} aria-label={label}>
+        {items.map((item) => {
+          const isChosen = item.value === value;
+          return (
+            <button
+              key={item.value}
+              type="button"
+              role="tab"
+              id={`${id}${item.value}`}
+              className={styles.trigger}
+              aria-selected={isChosen}
+              aria-controls={isChosen ? `${id}panel` : undefined}
+              tabIndex={isChosen ? 0 : -1}
+              onClick={() => choose(item.value)}
+              onKeyDown={move}
+            >
+              {item.label}
+            </button>
+          );
+        })}
+      </div>
+      <div role="tabpanel" id={`${id}panel`} className={styles.content} aria-labelledby={`${id}${value}`} tabIndex={0}>
         {children}
-      </ArkTabs.Content>
-    </ArkTabs.Root>
+      </div>
+    </div>
   );
 }
