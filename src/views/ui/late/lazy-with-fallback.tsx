@@ -1,4 +1,4 @@
-import { use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { use, useEffect, useReducer, useState, type ComponentType, type ReactNode } from 'react';
 
 /** What a fallback gets beside the props of the part that it stands for. */
 export type FallbackProps = {
@@ -6,19 +6,15 @@ export type FallbackProps = {
   onRetry: () => void;
 };
 
-/**
- * A part whose code is fetched when it is first shown, or ahead by `preload`; shown inside a `Suspense`, at once where
- * the code is there. Which of the two is there, the part or its fallback, is settled when it mounts and stays so:
- * nothing is swapped under a hand. A fetch that failed is asked again by the next one that mounts.
- */
-export function lazyWithFallback<P extends object>(
-  load: () => Promise<{ default: ComponentType<P> }>,
-  Fallback: ComponentType<P & FallbackProps>,
-) {
-  type Answer = { Part: ComponentType<P> } | null;
-  let asked: Promise<Answer> | null = null;
-  const start = (): Promise<Answer> => {
-    const promise = load().then<Answer, Answer>(
+/** The part, or `null` where its code did not come; `value` as soon as that is known. */
+type Answer<P> = { Part: ComponentType<P> } | null;
+type Asked<P> = Promise<Answer<P>> & { value?: Answer<P> };
+
+/** Code that is fetched once; a fetch that failed is made again by the next who asks. */
+function fetchOnce<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+  let asked: Asked<P> | null = null;
+  const start = (): Asked<P> => {
+    const promise: Asked<P> = load().then<Answer<P>, Answer<P>>(
       (module) => ({ Part: module.default }),
       (error: unknown) => {
         console.warn('Code not loaded', error);
@@ -29,10 +25,30 @@ export function lazyWithFallback<P extends object>(
     void promise.then((value) => Object.assign(promise, { status: 'fulfilled', value }));
     return promise;
   };
-  const ask = (): Promise<Answer> => (asked ??= start());
-  const forget = (failed: Promise<Answer>): void => {
+  const ask = () => (asked ??= start());
+  const forget = (failed: Asked<P>): void => {
     if (asked === failed) asked = null;
   };
+  /** Fetches ahead. A failure here is asked again when the part is shown. */
+  const preload = (): void => {
+    const ahead = ask();
+    void ahead.then((answer) => {
+      if (answer === null) forget(ahead);
+    });
+  };
+  return { ask, forget, preload };
+}
+
+/**
+ * A part whose code is fetched when it is first shown, or ahead by `preload`; shown inside a `Suspense`, at once where
+ * the code is there. Which of the two is there, the part or its fallback, is settled when it mounts and stays so:
+ * nothing is swapped under a hand. A fetch that failed is asked again by the next one that mounts.
+ */
+export function lazyWithFallback<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  Fallback: ComponentType<P & FallbackProps>,
+) {
+  const { ask, forget, preload } = fetchOnce(load);
 
   function LatePart(props: P): ReactNode {
     const [promise, setPromise] = useState(ask);
@@ -44,13 +60,26 @@ export function lazyWithFallback<P extends object>(
     }, [hasFailed, promise]);
     return answer ? <answer.Part {...props} /> : <Fallback {...props} onRetry={() => setPromise(ask())} />;
   }
-  return Object.assign(LatePart, {
-    /** Fetches ahead. A failure here is asked again when the part is shown. */
-    preload: (): void => {
-      const ahead = ask();
-      void ahead.then((answer) => {
-        if (answer === null) forget(ahead);
-      });
-    },
-  });
+  return Object.assign(LatePart, { preload });
+}
+
+/** The same for what opens at a press, without a `Suspense`: it opens as soon as its code is there. */
+export function latePanel<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  Fallback: ComponentType<P & FallbackProps>,
+) {
+  const { ask, forget, preload } = fetchOnce(load);
+
+  function LatePanel(props: P): ReactNode {
+    const [promise, setPromise] = useState(ask);
+    const [, settle] = useReducer((times: number) => times + 1, 0);
+    const { value: answer } = promise;
+    useEffect(() => {
+      if (answer === undefined) void promise.then(settle);
+      else if (answer === null) forget(promise);
+    }, [answer, promise]);
+    if (answer === undefined) return null;
+    return answer ? <answer.Part {...props} /> : <Fallback {...props} onRetry={() => setPromise(ask())} />;
+  }
+  return Object.assign(LatePanel, { preload });
 }

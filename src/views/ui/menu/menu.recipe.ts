@@ -32,8 +32,6 @@ export const menuRecipe = defineSlotRecipe({
       '& svg': { color: 'fg.muted', flexShrink: '0' },
       '&[data-highlighted]': { bg: 'bg.hover' },
       '&[aria-current=page]': { fontWeight: 'semibold', color: 'accent.text' },
-      '&[data-disabled]': { opacity: '0.55', cursor: 'not-allowed' },
-      '&[data-tone=danger]': { color: 'danger.text' },
     },
     separator: { height: '[1px]', my: '1', border: 'none', bg: 'border' },
     head: { px: '2.5', py: '2', fontSize: 'sm', color: 'fg.muted', lineHeight: 'snug' },

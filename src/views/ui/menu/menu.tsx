@@ -1,10 +1,8 @@
-import { Menu as ArkMenu } from '@ark-ui/react/menu';
-import { Portal } from '@ark-ui/react/portal';
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
-import { Link } from 'wouter';
-import { menu } from '#styled/recipes';
-import { Icon } from '../icon/icon.tsx';
-import type { IconName } from '../icon/icons.ts';
+import { cloneElement, useId, type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import type { IconName } from '../icon/icon.tsx';
+import { latePanel } from '../late/lazy-with-fallback.tsx';
+import { MissingPanel } from '../late/missing-panel.tsx';
+import { usePanel } from '../late/use-panel.ts';
 
 export type MenuEntry =
   | {
@@ -18,8 +16,6 @@ export type MenuEntry =
       current?: boolean;
       /** It is the chosen one of its group. */
       checked?: boolean;
-      tone?: 'danger';
-      disabled?: boolean;
     }
   /** A line; `heading` stands below it, above the entries that follow. */
   | { value: string; separator: true; heading?: string };
@@ -34,60 +30,40 @@ export type MenuProps = {
   entries: readonly MenuEntry[];
 };
 
-/** A button that opens a list of things to do. */
-export function Menu({ trigger, head, label, placement = 'bottom-end', entries }: MenuProps) {
-  const styles = menu();
-  return (
-    <ArkMenu.Root positioning={{ placement, gutter: 6, strategy: 'fixed' }} lazyMount unmountOnExit aria-label={label}>
-      <ArkMenu.Trigger asChild>{trigger}</ArkMenu.Trigger>
-      <Portal>
-        <ArkMenu.Positioner className={styles.positioner}>
-          <ArkMenu.Content className={styles.content}>
-            {head !== undefined && <div className={styles.head}>{head}</div>}
-            {entries.map((entry) => (
-              <Entry key={entry.value} entry={entry} />
-            ))}
-          </ArkMenu.Content>
-        </ArkMenu.Positioner>
-      </Portal>
-    </ArkMenu.Root>
-  );
-}
+/** Of the list while it is open. It stands under the trigger, and gives the focus back to it. */
+export type MenuPanelProps = Omit<MenuProps, 'trigger'> & {
+  id: string;
+  triggerId: string;
+  /** The entry that is marked first. */
+  marked: string | null;
+  onClose: () => void;
+};
 
-function Entry({ entry }: { entry: MenuEntry }) {
-  const styles = menu();
-  if ('separator' in entry) {
-    return (
-      <>
-        <ArkMenu.Separator className={styles.separator} />
-        {entry.heading !== undefined && <div className={styles.head}>{entry.heading}</div>}
-      </>
-    );
-  }
-  const { value, label, icon, href, onSelect, current, checked, tone, disabled = false } = entry;
-  const content = (
+const MenuPanel = latePanel(() => import('./menu-panel.tsx'), MissingPanel);
+
+/** A button that opens a list of things to do. */
+export function Menu({ trigger, ...list }: MenuProps) {
+  const triggerId = useId();
+  const open = (event: KeyboardEvent) => {
+    const entries = list.entries.filter((entry) => !('separator' in entry));
+    const isUp = event.key === 'ArrowUp';
+    if (!isUp && !['ArrowDown', 'Enter', ' '].includes(event.key)) return;
+    event.preventDefault();
+    panel.open(entries.at(isUp ? -1 : 0)?.value ?? null);
+  };
+  const panel = usePanel(MenuPanel, { atPress: null, onKey: open });
+  return (
     <>
-      {icon && <Icon name={icon} />}
-      {label}
-      {checked && (
-        <span className={styles.mark}>
-          <Icon name="check" size={16} />
-        </span>
+      {cloneElement(trigger, {
+        id: triggerId,
+        'aria-haspopup': 'menu',
+        'aria-expanded': panel.opened !== null,
+        'aria-controls': panel.id,
+        ...panel.button,
+      })}
+      {panel.opened && (
+        <MenuPanel {...list} id={panel.id} triggerId={triggerId} marked={panel.opened.marked} onClose={panel.close} />
       )}
     </>
-  );
-  return (
-    <ArkMenu.Item
-      value={value}
-      className={styles.item}
-      disabled={disabled}
-      data-tone={tone}
-      aria-current={current ? 'page' : undefined}
-      {...(onSelect ? { onSelect } : {})}
-      {...(checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked })}
-      asChild={href !== undefined}
-    >
-      {href === undefined ? content : <Link href={href}>{content}</Link>}
-    </ArkMenu.Item>
   );
 }

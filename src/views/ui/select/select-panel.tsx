@@ -3,14 +3,15 @@ import { createListCollection, Select as ArkSelect } from '@ark-ui/react/select'
 import { useMemo } from 'react';
 import { select } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
+import { takeFocus } from '../late/use-panel.ts';
 import type { SelectPanelProps } from './select.tsx';
 
 /** Ark takes an empty value for none. */
 const toKey = (value: string) => `option-${value}`;
-const takeFocus = (list: HTMLElement | null) => list?.focus({ preventScroll: true });
 
 /** The open list of a `Select`, in a chunk of its own. */
-export default function SelectPanel({ ids, options, value, marked, onChoose, onClose }: SelectPanelProps) {
+export default function SelectPanel(props: SelectPanelProps) {
+  const { id, triggerId, labelId, options, value, marked, onChoose, onClose } = props;
   const styles = select();
   const collection = useMemo(
     () => createListCollection({ items: options, itemToValue: (option) => toKey(option.value) }),
@@ -20,7 +21,7 @@ export default function SelectPanel({ ids, options, value, marked, onChoose, onC
     <Portal>
       <ArkSelect.Root
         collection={collection}
-        ids={ids}
+        ids={{ trigger: triggerId, label: labelId, content: id }}
         value={value === null ? [] : [toKey(value)]}
         onValueChange={({ items: [chosen] }) => chosen && onChoose(chosen.value)}
         defaultOpen

@@ -38,7 +38,6 @@ export const selectRecipe = defineSlotRecipe({
       cursor: 'pointer',
       '&[data-highlighted]': { bg: 'bg.hover' },
       '&[data-state=checked]': { fontWeight: 'medium' },
-      '&[data-disabled]': { color: 'fg.subtle', cursor: 'not-allowed' },
       '& svg': { color: 'accent.text', flexShrink: '0' },
     },
   },

@@ -1,10 +1,11 @@
-import { Suspense, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { css, cx } from '#styled/css';
+import { useId, useRef, type KeyboardEvent } from 'react';
+import { cx } from '#styled/css';
 import { input, select } from '#styled/recipes';
 import { useField } from '../field/field-context.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { lazyWithFallback, type FallbackProps } from '../late/lazy-with-fallback.tsx';
-import { NotLoaded } from '../not-loaded/not-loaded.tsx';
+import { latePanel } from '../late/lazy-with-fallback.tsx';
+import { MissingPanel } from '../late/missing-panel.tsx';
+import { usePanel } from '../late/use-panel.ts';
 import { readKey } from './read-key.ts';
 
 export type SelectOption<V extends string = string> = { value: V; label: string };
@@ -21,10 +22,11 @@ export type SelectProps<V extends string> = {
   className?: string;
 };
 
-/** Of the list while it is open. */
+/** Of the list while it is open. It stands under the trigger, and gives the focus back to it. */
 export type SelectPanelProps = {
-  /** Of the trigger, which the list stands under and gives the focus back to; of what labels both; of the list. */
-  ids: { trigger: string; label: string; content: string };
+  id: string;
+  triggerId: string;
+  labelId: string;
   options: readonly SelectOption[];
   value: string | null;
   /** The option that is marked first. */
@@ -36,14 +38,7 @@ export type SelectPanelProps = {
 /** Milliseconds after which letters begin another word. */
 const WORD_MS = 350;
 
-/** In the page itself, where the list did not arrive. */
-const MissingPanel = ({ ids, onRetry }: SelectPanelProps & FallbackProps) => (
-  <div id={ids.content} className={cx(select().content, css({ position: 'absolute', zIndex: 'dropdown' }))}>
-    <NotLoaded onRetry={onRetry} />
-  </div>
-);
-
-const SelectPanel = lazyWithFallback(() => import('./select-panel.tsx'), MissingPanel);
+const SelectPanel = latePanel(() => import('./select-panel.tsx'), MissingPanel);
 
 /** One of a short list, inside a `Field` or with an `aria-label`. Typing picks by first letters. */
 export function Select<V extends string>({
@@ -57,32 +52,16 @@ export function Select<V extends string>({
 }: SelectProps<V>) {
   const styles = select();
   const field = useField();
-  const id = useId();
-  const [opened, setOpened] = useState<{ marked: string | null } | null>(null);
+  const ownId = useId();
+  const triggerId = field?.controlId ?? ownId;
   const word = useRef({ letters: '', at: 0 });
-  const trigger = field?.controlId ?? `${id}trigger`;
-  const ids = { trigger, label: field?.labelId ?? trigger, content: `${id}list` };
 
-  const close = () => setOpened(null);
   const choose = (chosen: string | undefined) => {
     const option = options.find((candidate) => candidate.value === chosen);
     if (option && option.value !== value) onValueChange(option.value);
   };
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (field?.isReadOnly) return;
-    event.currentTarget.focus({ preventScroll: true });
-    setOpened(opened ? null : { marked: value });
-  };
-  // Whoever goes on before the list has come does not want it any more.
-  const leave = () => {
-    if (opened && !document.getElementById(ids.content)) close();
-  };
   const type = (event: KeyboardEvent) => {
-    if (opened) {
-      if (event.key === 'Escape') close();
-      return;
-    }
-    if (field?.isReadOnly || event.ctrlKey || event.metaKey) return;
+    if (event.ctrlKey || event.metaKey) return;
     const { letters, at } = word.current;
     const typed = event.timeStamp - at < WORD_MS ? letters : '';
     const isLetter = event.key.length === 1 && (event.key !== ' ' || typed !== '');
@@ -90,39 +69,40 @@ export function Select<V extends string>({
     const meaning = readKey(event.key, isLetter ? word.current.letters : '', options, value);
     if (!meaning) return;
     event.preventDefault();
-    if (meaning.is === 'open') setOpened({ marked: meaning.option?.value ?? null });
+    if (meaning.is === 'open') panel.open(meaning.option?.value ?? null);
     else choose(meaning.option?.value);
   };
+  const panel = usePanel(SelectPanel, { atPress: value, onKey: type, isHeld: field?.isReadOnly ?? false });
   return (
     <div className={cx(styles.root, className)}>
       <button
         type="button"
         role="combobox"
-        id={ids.trigger}
+        id={triggerId}
         className={cx(input({ kind: 'text' }), styles.trigger)}
         disabled={disabled || (field?.isDisabled ?? false)}
         aria-haspopup="listbox"
-        aria-expanded={opened !== null}
-        aria-controls={ids.content}
+        aria-expanded={panel.opened !== null}
+        aria-controls={panel.id}
         aria-label={label}
         aria-labelledby={label === undefined ? field?.labelId : undefined}
         aria-describedby={field?.describedBy}
         aria-invalid={field?.isInvalid || undefined}
         aria-required={field?.isRequired || undefined}
-        onPointerEnter={SelectPanel.preload}
-        onFocus={SelectPanel.preload}
-        onPointerDown={SelectPanel.preload}
-        onBlur={leave}
-        onClick={press}
-        onKeyDown={type}
+        {...panel.button}
       >
         <span className={styles.text}>{options.find((option) => option.value === value)?.label ?? placeholder}</span>
         <Icon name="chevronDown" size={16} />
       </button>
-      {opened && (
-        <Suspense>
-          <SelectPanel {...{ ids, options, value }} marked={opened.marked} onChoose={choose} onClose={close} />
-        </Suspense>
+      {panel.opened && (
+        <SelectPanel
+          id={panel.id}
+          labelId={field?.labelId ?? triggerId}
+          marked={panel.opened.marked}
+          onChoose={choose}
+          onClose={panel.close}
+          {...{ triggerId, options, value }}
+        />
       )}
     </div>
   );

@@ -1,0 +1,49 @@
+import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
+
+/**
+ * A button and the panel that it opens. The button is the same before, meanwhile and after; the panel is mounted while
+ * it is open, from code that is fetched once somebody is about to press.
+ */
+export function usePanel(
+  Panel: { preload: () => void },
+  {
+    atPress,
+    onKey,
+    isHeld = false,
+  }: {
+    /** What the panel marks when it is pressed open, `null` for nothing. */
+    atPress: string | null;
+    /** Hears the keys on the closed button. */
+    onKey: (event: KeyboardEvent) => void;
+    /** It does not open. */
+    isHeld?: boolean;
+  },
+) {
+  const id = `${useId()}panel`;
+  const [opened, setOpened] = useState<{ marked: string | null } | null>(null);
+  const open = (marked: string | null) => setOpened({ marked });
+  const close = () => setOpened(null);
+  const button = {
+    onPointerEnter: Panel.preload,
+    onPointerDown: Panel.preload,
+    onFocus: Panel.preload,
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      if (isHeld) return;
+      event.currentTarget.focus({ preventScroll: true });
+      if (opened) close();
+      else open(atPress);
+    },
+    // Whoever goes on before the panel has come does not want it any more.
+    onBlur: () => {
+      if (opened && !document.getElementById(id)) close();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!opened && !isHeld) onKey(event);
+      else if (event.key === 'Escape') close();
+    },
+  };
+  return { id, opened, open, close, button };
+}
+
+/** The `ref` of what a panel's keys go to. */
+export const takeFocus = (list: HTMLElement | null): void => list?.focus({ preventScroll: true });

@@ -1,0 +1,70 @@
+import { Menu as ArkMenu } from '@ark-ui/react/menu';
+import { Portal } from '@ark-ui/react/portal';
+import { Link } from 'wouter';
+import { menu } from '#styled/recipes';
+import { Icon } from '../icon/icon.tsx';
+import { takeFocus } from '../late/use-panel.ts';
+import type { MenuEntry, MenuPanelProps } from './menu.tsx';
+
+/** The open list of a `Menu`, in a chunk of its own. */
+export default function MenuPanel(props: MenuPanelProps) {
+  const { id, triggerId, label, head, placement = 'bottom-end', entries, marked, onClose } = props;
+  const styles = menu();
+  return (
+    <Portal>
+      <ArkMenu.Root
+        ids={{ trigger: triggerId, content: id }}
+        aria-label={label}
+        defaultOpen
+        {...(marked === null ? {} : { defaultHighlightedValue: marked })}
+        onOpenChange={onClose}
+        positioning={{ placement, gutter: 6, strategy: 'fixed' }}
+      >
+        <ArkMenu.Positioner className={styles.positioner}>
+          <ArkMenu.Content ref={takeFocus} className={styles.content}>
+            {head !== undefined && <div className={styles.head}>{head}</div>}
+            {entries.map((entry) => (
+              <Entry key={entry.value} entry={entry} />
+            ))}
+          </ArkMenu.Content>
+        </ArkMenu.Positioner>
+      </ArkMenu.Root>
+    </Portal>
+  );
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  const styles = menu();
+  if ('separator' in entry) {
+    return (
+      <>
+        <ArkMenu.Separator className={styles.separator} />
+        {entry.heading !== undefined && <div className={styles.head}>{entry.heading}</div>}
+      </>
+    );
+  }
+  const { value, label, icon, href, onSelect, current, checked } = entry;
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      {label}
+      {checked && (
+        <span className={styles.mark}>
+          <Icon name="check" size={16} />
+        </span>
+      )}
+    </>
+  );
+  return (
+    <ArkMenu.Item
+      value={value}
+      className={styles.item}
+      aria-current={current ? 'page' : undefined}
+      {...(onSelect ? { onSelect } : {})}
+      {...(checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked })}
+      asChild={href !== undefined}
+    >
+      {href === undefined ? content : <Link href={href}>{content}</Link>}
+    </ArkMenu.Item>
+  );
+}
