@@ -1,89 +1,84 @@
-import { Portal } from '@ark-ui/react/portal';
-import { useTooltip } from '@ark-ui/react/tooltip';
 import {
+  useEffect,
   useRef,
   useState,
   type FocusEvent,
-  type HTMLAttributes,
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
 } from 'react';
 import { css } from '#styled/css';
+import { latePanel } from '../late/lazy-with-fallback.tsx';
 
 /** Milliseconds. UI-07. */
 const OPEN_MS = 700;
 const SKIP_MS = 300;
 
 const contents = css({ display: 'contents' });
-const content = css({
-  zIndex: 'toast',
-  maxWidth: '80',
-  px: '2.5',
-  py: '1.5',
-  borderRadius: 'md',
-  bg: 'fg',
-  color: 'bg.surface',
-  fontSize: 'sm',
-  lineHeight: 'snug',
-  boxShadow: 'lg',
-  '@media print': { display: 'none' },
-});
 
 const controlAt = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
 
+// What a tooltip says, the control says itself as well.
+const TooltipPanel = latePanel(
+  () => import('./tooltip-panel.tsx'),
+  () => null,
+);
+
 /** The page's one tooltip: it shows the `data-tip` of whatever inside is pointed at or reached by the keyboard. UI-07. */
 export function Tooltips({ children }: { children: ReactNode }) {
-  const anchor = useRef<HTMLElement>(null);
-  const [text, setText] = useState('');
-  const tooltip = useTooltip({
-    openDelay: OPEN_MS,
-    closeDelay: SKIP_MS,
-    positioning: { strategy: 'fixed', gutter: 6, getAnchorElement: () => anchor.current },
-  });
-  const trigger = tooltip.getTriggerProps() as HTMLAttributes<HTMLElement>;
+  const [shown, setShown] = useState<{ control: HTMLElement; text: string; turn: number } | null>(null);
+  const pointed = useRef<HTMLElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
-  const reach = (target: EventTarget): boolean => {
-    const control = controlAt(target);
-    if (!control) return false;
-    anchor.current = control;
-    setText(control.dataset['tip'] ?? '');
-    return true;
+  const after = (ms: number, act: () => void) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(act, ms);
+  };
+  const hide = () => {
+    clearTimeout(timer.current);
+    setShown(null);
+  };
+  const show = (control: HTMLElement) => {
+    clearTimeout(timer.current);
+    const text = control.dataset['tip'] ?? '';
+    if (control !== shown?.control || text !== shown.text) setShown({ control, text, turn: (shown?.turn ?? 0) + 1 });
   };
   const handlers = {
-    onPointerOver: (event: PointerEvent<HTMLElement>) => {
-      if (reach(event.target)) trigger.onPointerOver?.(event);
+    onPointerOver: ({ target, pointerType }: PointerEvent) => {
+      const control = controlAt(target);
+      if (!control || control === pointed.current || pointerType === 'touch') return;
+      pointed.current = control;
+      TooltipPanel.preload();
+      if (shown) show(control);
+      else after(OPEN_MS, () => control.isConnected && show(control));
     },
-    onPointerOut: (event: PointerEvent<HTMLElement>) => {
-      const control = controlAt(event.target);
-      if (control && !(event.relatedTarget instanceof Node && control.contains(event.relatedTarget))) {
-        trigger.onPointerLeave?.(event);
-      }
+    onPointerOut: ({ target, relatedTarget }: PointerEvent) => {
+      const control = controlAt(target);
+      if (!control || (relatedTarget instanceof Node && control.contains(relatedTarget))) return;
+      pointed.current = null;
+      if (shown) after(SKIP_MS, hide);
+      else clearTimeout(timer.current);
     },
-    onFocus: (event: FocusEvent<HTMLElement>) => {
-      if (reach(event.target)) trigger.onFocus?.(event);
+    onFocus: ({ target }: FocusEvent) => {
+      const control = controlAt(target);
+      if (control?.matches(':focus-visible')) show(control);
     },
-    onBlur: (event: FocusEvent<HTMLElement>) => trigger.onBlur?.(event),
-    onClick: (event: MouseEvent<HTMLElement>) => {
+    onBlur: () => {
+      if (shown) hide();
+    },
+    onClick: ({ target }: MouseEvent) => {
+      const control = controlAt(target);
       // A press on what cannot be done asks why, with a finger too.
-      if (controlAt(event.target)?.getAttribute('aria-disabled') === 'true' && reach(event.target))
-        tooltip.setOpen(true);
-      else trigger.onClick?.(event);
+      if (control?.getAttribute('aria-disabled') === 'true') show(control);
+      else hide();
     },
   };
   return (
     <div className={contents} {...handlers}>
       {children}
-      {tooltip.open && (
-        <Portal>
-          <div {...tooltip.getPositionerProps()}>
-            <div {...tooltip.getContentProps()} className={content}>
-              {text}
-            </div>
-          </div>
-        </Portal>
-      )}
+      {shown && <TooltipPanel key={shown.turn} control={shown.control} text={shown.text} onClose={hide} />}
     </div>
   );
 }
