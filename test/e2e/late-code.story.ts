@@ -3,6 +3,9 @@ import { LoginPage } from './pages/login.page.ts';
 import { Shell } from './pages/shell.page.ts';
 import { expect, test } from './support/story.ts';
 
+/** The code of what opens at a press. */
+const PANELS = /\/panels-[^/]*\.js$/;
+
 /** Holds back code that a page fetches late. @returns lets it come. */
 async function holdBack(page: Page, file: RegExp): Promise<() => Promise<void>> {
   const held: Route[] = [];
@@ -25,7 +28,7 @@ async function leaveHalfTyped(page: Page): Promise<void> {
 }
 
 test('a question whose code is on its way is asked once the code is there', async ({ page, signIn }) => {
-  const come = await holdBack(page, /\/confirm-question-[^/]*\.js$/);
+  const come = await holdBack(page, PANELS);
   await signIn();
   await leaveHalfTyped(page);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
@@ -35,8 +38,7 @@ test('a question whose code is on its way is asked once the code is there', asyn
 });
 
 test('a question whose code does not come is the browser’s own, and ours the next time', async ({ page, signIn }) => {
-  const code = /\/confirm-question-[^/]*\.js$/;
-  await page.route(code, (route) => route.abort());
+  await page.route(PANELS, (route) => route.abort());
   await signIn();
   const questions: string[] = [];
   page.once('dialog', (dialog) => {
@@ -45,7 +47,7 @@ test('a question whose code does not come is the browser’s own, and ours the n
   });
   await leaveHalfTyped(page);
   await expect.poll(() => questions).toEqual(['Leave without saving?']);
-  await page.unroute(code);
+  await page.unroute(PANELS);
   await new Shell(page).clickNav('Bookings');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByRole('textbox', { name: 'Client name' })).toHaveValue('Partial Parveen');
@@ -55,16 +57,60 @@ test('a drawer whose code does not come stands in the page, and is a drawer the 
   page,
   signIn,
 }) => {
-  const code = /\/drawer-panel-[^/]*\.js$/;
-  await page.route(code, (route) => route.abort());
+  await page.route(PANELS, (route) => route.abort());
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn();
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookings' }).click();
   await new Shell(page).seeTitle('Bookings');
-  await page.unroute(code);
+  await page.unroute(PANELS);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});
+
+test('a list whose code is on its way opens once it is there, and a second press calls it off', async ({
+  page,
+  signIn,
+}) => {
+  const come = await holdBack(page, PANELS);
+  await signIn();
+  await page.goto('/bookings');
+  const status = page.getByRole('combobox', { name: 'Status' });
+  await status.click();
+  await expect(status).toHaveAttribute('aria-expanded', 'true');
+  await status.click();
+  await expect(status).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(status).toHaveAttribute('aria-expanded', 'false');
+  await status.click();
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await come();
+  await page.getByRole('option', { name: 'Draft' }).click();
+  await expect(status).toHaveText('Draft');
+  await expect(status).toBeFocused();
+});
+
+test('a list or a menu whose code does not come says so, and opens with Try again or the next press', async ({
+  page,
+  signIn,
+}) => {
+  await page.route(PANELS, (route) => route.abort());
+  await signIn();
+  await page.goto('/bookings');
+  const status = page.getByRole('combobox', { name: 'Status' });
+  await status.click();
+  await expect(page.getByText('Not loaded')).toBeVisible();
+  await status.click();
+  await expect(page.getByText('Not loaded')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByText('Not loaded')).toBeVisible();
+  await page.unroute(PANELS);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await status.click();
+  await expect(page.getByRole('listbox')).toBeVisible();
 });
 
 test('a menu stays open while the next screen comes', async ({ page, signIn }) => {
@@ -119,14 +165,14 @@ test('a frame that does not arrive is asked for again, and fetching it ahead wit
 });
 
 test('toasts whose code does not come are asked for again with the next one [NAV-14]', async ({ page }) => {
-  const code = /\/toasts-[^/]*\.js$/;
-  await page.route(code, (route) => route.abort());
-  const ahead = page.waitForEvent('requestfailed', (request) => code.test(request.url()));
+  await page.route(PANELS, (route) => route.abort());
+  const ahead = page.waitForEvent('requestfailed', (request) => PANELS.test(request.url()));
   const login = new LoginPage(page);
   await login.open();
+  await login.see();
   await page.keyboard.press('Shift');
   await ahead;
-  await page.unroute(code);
+  await page.unroute(PANELS);
   await login.signIn();
   await expect(page.getByRole('status').filter({ hasText: 'Login Successful' })).toBeVisible();
   await new Shell(page).seeTitle('Dashboard');
