@@ -13,6 +13,9 @@ const toReading = (query: SnapshotFrom<QueryMachine<{ id: number }, Booking>>): 
   hasFailed: hasFailed(query),
 });
 
+/** What has been read so far: nothing, or the booking as it was last. */
+type Shown = { is: 'nothing' } | { is: 'booking'; booking: Booking };
+
 /** What the toasts and the way back are made of. */
 export type BookingDetailsEmitted = { type: 'booking.notFound' } | { type: 'booking.loadFailed' };
 
@@ -27,7 +30,7 @@ export const bookingDetailsMachine = setup({
     input: { id: number };
     context: {
       id: number;
-      booking: Booking | null; // as last read
+      shown: Shown;
     };
     /** What this page did to a booking, which may be another one. */
     events: { type: 'booking.deleted' | 'booking.restored'; id: number };
@@ -38,13 +41,15 @@ export const bookingDetailsMachine = setup({
   actors: { read: createQueryMachine<{ id: number }, Booking>(), edit: bookingEditMachine },
   guards: {
     isOwn: ({ context }, { id }: { id: number }) => id === context.id,
-    isFirst: ({ context }, { data }: Reading) => context.booking === null && data !== null,
-    isNewer: ({ context }, { data }: Reading) => data !== context.booking,
-    isUnknown: ({ context }, { isNotFound }: Reading) => context.booking === null && isNotFound,
-    isGivenUp: ({ context }, reading: Reading) => context.booking === null && reading.hasFailed,
+    isFirst: ({ context }, { data }: Reading) => context.shown.is === 'nothing' && data !== null,
+    isNewer: ({ context: { shown } }, { data }: Reading) => shown.is === 'booking' && data !== shown.booking,
+    isUnknown: ({ context }, { isNotFound }: Reading) => context.shown.is === 'nothing' && isNotFound,
+    isGivenUp: ({ context }, reading: Reading) => context.shown.is === 'nothing' && reading.hasFailed,
   },
   actions: {
-    storeBooking: assign((_, { data }: Reading) => ({ booking: data })),
+    storeBooking: assign((_, { data: booking }: Reading) =>
+      booking ? { shown: { is: 'booking' as const, booking } } : {},
+    ),
     openBooking: enqueueActions(({ enqueue }, { data }: Reading) => {
       if (data) enqueue.spawnChild('edit', { id: 'edit', input: { booking: data } });
     }),
@@ -57,7 +62,7 @@ export const bookingDetailsMachine = setup({
 }).createMachine({
   id: 'bookingDetails',
   description: 'One booking on screen.',
-  context: ({ input }) => ({ id: input.id, booking: null }),
+  context: ({ input }) => ({ id: input.id, shown: { is: 'nothing' } }),
   invoke: {
     id: 'read',
     src: 'read',

@@ -18,6 +18,7 @@ export const SECRET = /token|password|secret|authorization|refused/i;
 /** Fields that say what kind of thing a thing is, or where in a form it stands. */
 export const KINDS: ReadonlySet<string> = new Set([
   'type',
+  'is',
   'kind',
   'role',
   'sortBy',

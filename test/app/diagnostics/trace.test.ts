@@ -234,8 +234,8 @@ describe('the mask', () => {
     expect(numbers.map(mask)).toEqual(masked);
   });
 
-  it('keeps counters, keys of new rows and places in a form, and masks ids in keys as elsewhere', () => {
-    const kept = { status: 412, page: 3, key: 'new-1', path: 'booking_items[0].name' };
+  it('keeps counters, keys of new rows, places in a form and kinds of a context, and masks ids in keys as elsewhere', () => {
+    const kept = { status: 412, page: 3, key: 'new-1', path: 'booking_items[0].name', progress: { is: 'booked' } };
     expect(mask(kept)).toEqual(kept);
     expect(mask({ 'booking_items.77.name': true })).toEqual({ [`booking_items.${String(mask(77))}.name`]: true });
   });
