@@ -5,7 +5,8 @@ import { toLabel } from '../../domain/shared/label.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { Card } from '../ui/card/card.tsx';
 import { CallLink, WhatsAppLink } from './contact-links.tsx';
-import { Fact, FactList } from './section-layout.tsx';
+import { Fact } from '../layout/fact.tsx';
+import { FactList } from './section-layout.tsx';
 
 const name = css({ fontWeight: 'semibold' });
 

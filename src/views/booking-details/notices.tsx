@@ -6,7 +6,7 @@ import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.ma
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { useDeletion } from '../deletion/deletion-dialog.tsx';
+import { RestoreButton, useDeletion } from '../deletion/deletion-dialog.tsx';
 import { ConflictList } from './conflict-list.tsx';
 
 const column = stack({
@@ -22,8 +22,7 @@ export function Notices({ edit, deletions }: { edit: BookingEditRef; deletions: 
   const remote = useSelector(edit, ({ context }) => context.remote);
   const isViewing = useSelector(edit, (snapshot) => !snapshot.hasTag('form'));
   const isOutdated = useSelector(edit, (snapshot) => snapshot.matches('outdated'));
-  const { isRestoring, error: deletionError } = useDeletion(deletions, saved.id);
-  const canRestore = useSelector(deletions, (snapshot) => snapshot.can({ type: 'record.restore', id: saved.id }));
+  const { error: deletionError } = useDeletion(deletions, saved.id);
   return (
     <div className={column}>
       {!saved.isActive && isViewing && (
@@ -31,16 +30,9 @@ export function Notices({ edit, deletions }: { edit: BookingEditRef; deletions: 
           tone="neutral"
           title={BOOKING_DELETED}
           actions={
-            canRestore && (
-              <Button
-                size="sm"
-                icon="restore"
-                busy={isRestoring}
-                onClick={() => deletions.send({ type: 'record.restore', id: saved.id })}
-              >
-                Make active again
-              </Button>
-            )
+            <RestoreButton deletions={deletions} id={saved.id}>
+              Make active again
+            </RestoreButton>
           }
         />
       )}

@@ -10,7 +10,8 @@ import { Card } from '../ui/card/card.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { DeliveryStatusBadge, ItemStatusBadge, PaymentStatusBadge } from '../status/status-badge.tsx';
 import { CallLink } from './contact-links.tsx';
-import { Fact, NoRows, SectionRow } from './section-layout.tsx';
+import { Fact } from '../layout/fact.tsx';
+import { NoRows, SectionRow } from './section-layout.tsx';
 import { SECTION_WORDS } from './section-words.ts';
 
 /** One section of rows. */

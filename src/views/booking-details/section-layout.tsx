@@ -13,9 +13,6 @@ const list = grid({
   columnGap: '5',
   rowGap: '3',
 });
-const term = css({ fontSize: 'sm', color: 'fg.muted', lineHeight: 'snug' });
-const description = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere', textAlign: 'left' });
-const wide = css({ gridColumn: '[1 / -1]' });
 const row = css({
   contentVisibility: 'auto',
   containIntrinsicHeight: '[auto 9rem]',
@@ -33,18 +30,6 @@ const rowAmount = css({ marginInlineStart: 'auto', fontWeight: 'semibold', textA
 export const FactList = ({ children, className }: { children: ReactNode; className?: string }) => (
   <dl className={cx(list, className)}>{children}</dl>
 );
-
-/** One fact; a dash stands for none. */
-export function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
-  return (
-    <div className={isWide ? wide : undefined}>
-      <dt className={term}>{label}</dt>
-      <dd dir="auto" className={description}>
-        {children ?? '—'}
-      </dd>
-    </div>
-  );
-}
 
 /** One row of a section: its heading with badges, an amount at the end of the line, and its facts beneath. */
 export function SectionRow({

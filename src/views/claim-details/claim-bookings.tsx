@@ -32,9 +32,7 @@ export function ClaimBookings({ claim }: { claim: Claim }) {
               {claim.originalBooking.code}
             </Link>
           </Fact>
-          <Fact label="Customer">
-            <bdi>{clientName}</bdi>
-          </Fact>
+          <Fact label="Customer">{clientName}</Fact>
           <Fact label="WhatsApp">
             {chat === null ? (
               (whatsappNumber ?? '—')

@@ -74,11 +74,9 @@ function ClaimDetails({ claim }: { claim: Claim }) {
             <Fact label="Claimed">
               <time dateTime={claim.claimDate}>{formatInstant(claim.claimDate)}</time>
             </Fact>
-            <Fact label="Created by">
-              <bdi>{creatorName(claim) ?? '—'}</bdi>
-            </Fact>
+            <Fact label="Created by">{creatorName(claim)}</Fact>
             <Fact label="Remarks" isWide>
-              <bdi>{claim.remarks ?? '—'}</bdi>
+              {claim.remarks}
             </Fact>
           </dl>
         </Card>

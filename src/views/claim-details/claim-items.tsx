@@ -42,16 +42,14 @@ function Item({ item: { reportedIssue, remarks, warranty } }: { item: ClaimItem 
       </div>
       <dl className={wideFactList}>
         <Fact label="Warranty">{warrantySum(warrantyStartDate, warrantyDays, warrantyEndDate)}</Fact>
-        <Fact label="Serial number">{bookingItem.serialNumber ?? '—'}</Fact>
-        <Fact label="Vendor">
-          <bdi>{bookingItem.vendor ?? '—'}</bdi>
-        </Fact>
+        <Fact label="Serial number">{bookingItem.serialNumber}</Fact>
+        <Fact label="Vendor">{bookingItem.vendor}</Fact>
         <Fact label="Reported issue" isWide>
-          <bdi>{reportedIssue}</bdi>
+          {reportedIssue}
         </Fact>
         {remarks !== null && (
           <Fact label="Remarks" isWide>
-            <bdi>{remarks}</bdi>
+            {remarks}
           </Fact>
         )}
       </dl>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { deletionId, type DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
+import { Button } from '../ui/button/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 
 const NONE = { isAsking: false, isDeleting: false, isNotDeleted: false, isRestoring: false, error: null };
@@ -63,3 +64,16 @@ export const EntryDeletionDialog = ({ deletions, id }: { deletions: DeletionsRef
     confirmLabel="Delete"
   />
 );
+
+/** The way back of a deleted record, where the provider can. EDIT-18, LEDG-41. */
+export function RestoreButton({ deletions, id, children }: { deletions: DeletionsRef; id: number; children: string }) {
+  const { isRestoring } = useDeletion(deletions, id);
+  const restore = { type: 'record.restore', id } as const;
+  const canRestore = useSelector(deletions, (snapshot) => snapshot.can(restore));
+  if (!canRestore) return null;
+  return (
+    <Button size="sm" icon="restore" busy={isRestoring} onClick={() => deletions.send(restore)}>
+      {children}
+    </Button>
+  );
+}

@@ -8,15 +8,18 @@ export const factList = css(facts, { gridTemplateColumns: '[repeat(auto-fill, mi
 export const narrowFactList = css(facts, { gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 11rem), 1fr))]' });
 /** The same with room for the sum of a warranty in one line. */
 export const wideFactList = css(facts, { gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 19rem), 1fr))]' });
-const name = css({ fontSize: 'sm', color: 'fg.muted' });
-const value = css({ overflowWrap: 'anywhere', whiteSpace: 'pre-line' });
+const name = css({ fontSize: 'sm', color: 'fg.muted', lineHeight: 'snug' });
+const value = css({ overflowWrap: 'anywhere', whiteSpace: 'pre-line', textAlign: 'left' });
 const whole = css({ gridColumn: '[1 / -1]' });
 
+/** One fact; a dash stands for none. */
 export function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
   return (
     <div className={isWide ? whole : undefined}>
       <dt className={name}>{label}</dt>
-      <dd className={value}>{children}</dd>
+      <dd dir="auto" className={value}>
+        {children ?? '—'}
+      </dd>
     </div>
   );
 }

@@ -78,8 +78,8 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
         </Card>
         <Card title="Location" dimmed={!entry.isActive}>
           <dl className={narrowFactList}>
-            <Fact label="Branch">{location?.name ?? '—'}</Fact>
-            <Fact label="Code">{location?.code ?? '—'}</Fact>
+            <Fact label="Branch">{location?.name}</Fact>
+            <Fact label="Code">{location?.code}</Fact>
             {location?.address && (
               <Fact label="Address" isWide>
                 {location.address}

@@ -10,7 +10,7 @@ import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { EntryDeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
+import { EntryDeletionDialog, RestoreButton, useDeletion } from '../deletion/deletion-dialog.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { EntryCards } from './entry-cards.tsx';
 import { EntrySkeleton } from './entry-skeleton.tsx';
@@ -81,8 +81,7 @@ function EntryActions({ entry, deletions }: { entry: LedgerEntry; deletions: Del
 
 /** What became of a delete that failed, and the way back for a deleted entry. LEDG-28, LEDG-41. */
 function EntryNotices({ entry, deletions }: { entry: LedgerEntry; deletions: DeletionsRef }) {
-  const { deletion, isNotDeleted, isRestoring, error } = useDeletion(deletions, entry.id);
-  const canRestore = useSelector(deletions, (snapshot) => snapshot.can({ type: 'record.restore', id: entry.id }));
+  const { deletion, isNotDeleted, error } = useDeletion(deletions, entry.id);
   return (
     <div className={notices}>
       {isNotDeleted && (
@@ -101,16 +100,9 @@ function EntryNotices({ entry, deletions }: { entry: LedgerEntry; deletions: Del
           tone="warning"
           title={ENTRY_DELETED}
           actions={
-            canRestore && (
-              <Button
-                size="sm"
-                icon="restore"
-                busy={isRestoring}
-                onClick={() => deletions.send({ type: 'record.restore', id: entry.id })}
-              >
-                Make Active
-              </Button>
-            )
+            <RestoreButton deletions={deletions} id={entry.id}>
+              Make Active
+            </RestoreButton>
           }
         >
           It does not count in lists, totals and reports.{error !== null && ` ${error}`}
