@@ -20,8 +20,6 @@ export function GuardedScreen() {
   const isSignedIn = session.personKey !== null;
   const { parser } = useRouter();
   const [path] = useLocation();
-  const search = useSearch();
-  const historyState: unknown = useHistoryState();
 
   if (path === '/') {
     if (session.isRestoring) return <PageSpinner />;
@@ -45,9 +43,9 @@ export function GuardedScreen() {
     case 'wait':
       return <PageSpinner />;
     case 'toLogin':
-      return <Redirect to="/login" replace state={{ from: search ? `${path}?${search}` : path }} />;
+      return <ToLogin path={path} />;
     case 'toDashboard':
-      return <Redirect to={getReturnPath(historyState)} replace />;
+      return <ToReturnPath />;
     case 'refuse':
       return (
         <AppFrame key={session.personKey}>
@@ -59,4 +57,15 @@ export function GuardedScreen() {
       return hasFrame(access) ? <AppFrame key={session.personKey}>{view}</AppFrame> : view;
     }
   }
+}
+
+/** To the sign-in, and from there back to this page. */
+function ToLogin({ path }: { path: string }) {
+  const search = useSearch();
+  return <Redirect to="/login" replace state={{ from: search ? `${path}?${search}` : path }} />;
+}
+
+function ToReturnPath() {
+  const historyState: unknown = useHistoryState();
+  return <Redirect to={getReturnPath(historyState)} replace />;
 }

@@ -1,25 +1,29 @@
 import { useSelector } from '@xstate/react';
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { memo, useSyncExternalStore, type ReactNode } from 'react';
 import { mayUseLedger, selectUser } from '../../machines/session/session.selectors.ts';
 import { AppLayout } from '../../views/layout/app-layout.tsx';
+import { TopBar } from '../../views/layout/top-bar.tsx';
 import { useShell } from './shell-context.tsx';
 
-/** The shared layout around every screen for signed-in staff. NAV-08. */
-export default function AppFrame({ children }: { children: ReactNode }) {
+/** The bar of the session; it stays as it is when the screen changes. */
+const SessionBar = memo(function SessionBar() {
   const { session, theme, leaveGuard, recorder } = useShell();
   const user = useSelector(session, selectUser);
   const hasLedger = useSelector(session, mayUseLedger);
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
   return (
-    <AppLayout
+    <TopBar
       user={user}
       hasLedger={hasLedger}
       theme={chosen}
       onTheme={theme.choose}
       onSaveTrace={() => void import('../diagnostics/save-trace.ts').then(({ saveTrace }) => saveTrace(recorder))}
       onLogout={() => leaveGuard.confirm(() => session.send({ type: 'session.end' }))}
-    >
-      {children}
-    </AppLayout>
+    />
   );
+});
+
+/** The shared layout around every screen for signed-in staff. NAV-08. */
+export default function AppFrame({ children }: { children: ReactNode }) {
+  return <AppLayout bar={<SessionBar />}>{children}</AppLayout>;
 }

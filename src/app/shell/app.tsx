@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useState } from 'react';
-import { Router } from 'wouter';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Router, useLocation } from 'wouter';
 import { type FallbackProps, lazyWithFallback } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { NavigateContext } from '../../views/ui/link/link.tsx';
 import { PageSpinner } from '../../views/ui/spinner/spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorView } from './error-view.tsx';
@@ -50,17 +51,25 @@ function Background() {
   );
 }
 
+/** Where the links below lead to goes through the router, and so through the question of the leave guard. */
+function Links({ children }: { children: ReactNode }) {
+  const [, navigate] = useLocation();
+  return <NavigateContext value={navigate}>{children}</NavigateContext>;
+}
+
 /** The whole app on one page. */
 export function App({ shell }: { shell: Shell }) {
   return (
     <ShellContext value={shell}>
       <Router aroundNav={shell.leaveGuard.aroundNav}>
-        <Suspense fallback={<PageSpinner />}>
-          <ErrorBoundary>
-            <GuardedScreen />
-          </ErrorBoundary>
-        </Suspense>
-        <Background />
+        <Links>
+          <Suspense fallback={<PageSpinner />}>
+            <ErrorBoundary>
+              <GuardedScreen />
+            </ErrorBoundary>
+          </Suspense>
+          <Background />
+        </Links>
       </Router>
     </ShellContext>
   );

@@ -9,7 +9,7 @@ import { selectData } from './query.selectors.ts';
 export type LivenessEvent = { type: 'window.focused' } | { type: 'network.restored' };
 
 export type QueryEvent<Params> =
-  /** Other parameters; the answer to the older ones is never shown again. Equal parameters only refresh. */
+  /** Other parameters; a late answer to the older ones is dropped. Equal parameters only refresh. */
   | { type: 'query.change'; params: Params }
   /** Refresh and Try again. */
   | { type: 'query.refresh' }

@@ -2,6 +2,22 @@ import type { ZodMiniType } from 'zod/mini';
 import { CACHE_LIFETIME_MS } from '../../domain/shared/limits.ts';
 import type { CallOptions, Http } from '../http.ts';
 
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/**
+ * `next`, with every part that equals the one in the same place of `last` replaced by it: what a second reading left
+ * as it was is the same object, and what shows it is not rendered again. Both are JSON.
+ */
+export function keepEqual<T>(last: unknown, next: T): T {
+  if (!isNested(last) || !isNested(next) || Array.isArray(last) !== Array.isArray(next)) return next;
+  const kept = Object.entries(next).map(([key, value]) => [key, keepEqual(Reflect.get(last, key), value)] as const);
+  const isSame =
+    kept.length === Object.keys(last).length &&
+    kept.every(([key, value]) => Object.hasOwn(last, key) && Object.is(value, Reflect.get(last, key)));
+  if (isSame) return last as T;
+  return (Array.isArray(next) ? kept.map(([, value]) => value) : Object.fromEntries(kept)) as T;
+}
+
 /**
  * The last answer of each read, for 5 minutes, so that a screen which opens again shows it at once while it reads anew.
  * READ-04. Stored in memory only; `clear` when the session ends.
@@ -29,8 +45,9 @@ export function createQueryCache(now: () => number = Date.now) {
       /** Asks anew and stores the answer; asks again where something was written meanwhile. READ-13. */
       async read(params: Params, request: () => Promise<Data>): Promise<Data> {
         const writesBefore = writes;
-        const data = await request();
+        const answer = await request();
         if (writes !== writesBefore) return cached.read(params, request);
+        const data = keepEqual(cached.get(params), answer);
         cached.set(params, data);
         return data;
       },

@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { memo } from 'react';
 import { css, cx } from '#styled/css';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { listItemNames } from '../../domain/booking/booking-list.ts';
@@ -10,6 +10,7 @@ import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
+import { Link } from '../ui/link/link.tsx';
 
 const card = css({
   display: 'grid',
@@ -47,47 +48,49 @@ const items = css({ marginTop: '1.5', fontSize: 'sm', lineClamp: '2' });
 const action = css({ justifySelf: { base: 'stretch', md: 'end' } });
 
 /** LIST-09. */
-export function BookingCard({ booking }: { booking: Booking }) {
+export const BookingCard = memo(function BookingCard({ booking }: { booking: Booking }) {
   const href = `/bookings/${booking.id}`;
   return (
-    <article className={cx(card, !booking.isActive && dimmed)} aria-label={`${booking.code}, ${booking.clientName}`}>
-      <div>
-        <div className={titleRow}>
-          <h2>
-            <Link href={href} className={name}>
-              <bdi>{booking.clientName}</bdi>
-            </Link>
-          </h2>
-          {!booking.isActive && <DeletedBadge />}
-          <Badge>{toLabel(booking.clientType)}</Badge>
-          <BookingStatusBadge status={booking.status} />
-        </div>
-        <dl className={facts}>
-          <Fact label="Code" isHidden>
-            <span className={code}>
-              <CopyCode code={booking.code} />
-            </span>
-          </Fact>
-          <Fact label="WhatsApp">
-            <WhatsApp number={booking.whatsappNumber} />
-          </Fact>
-          <Fact label="Created">
-            <time dateTime={booking.createdAt}>{formatInstant(booking.createdAt)}</time>
-          </Fact>
-          {booking.appointmentDate !== null && (
-            <Fact label="Appointment">
-              <time dateTime={booking.appointmentDate}>{formatInstant(booking.appointmentDate)}</time>
+    <li>
+      <article className={cx(card, !booking.isActive && dimmed)} aria-label={`${booking.code}, ${booking.clientName}`}>
+        <div>
+          <div className={titleRow}>
+            <h2>
+              <Link href={href} className={name}>
+                <bdi>{booking.clientName}</bdi>
+              </Link>
+            </h2>
+            {!booking.isActive && <DeletedBadge />}
+            <Badge>{toLabel(booking.clientType)}</Badge>
+            <BookingStatusBadge status={booking.status} />
+          </div>
+          <dl className={facts}>
+            <Fact label="Code" isHidden>
+              <span className={code}>
+                <CopyCode code={booking.code} />
+              </span>
             </Fact>
-          )}
-        </dl>
-        <p className={items}>{listItemNames(booking)}</p>
-      </div>
-      <LinkButton href={href} size="sm" className={action} aria-label={`View Details of ${booking.code}`}>
-        View Details
-      </LinkButton>
-    </article>
+            <Fact label="WhatsApp">
+              <WhatsApp number={booking.whatsappNumber} />
+            </Fact>
+            <Fact label="Created">
+              <time dateTime={booking.createdAt}>{formatInstant(booking.createdAt)}</time>
+            </Fact>
+            {booking.appointmentDate !== null && (
+              <Fact label="Appointment">
+                <time dateTime={booking.appointmentDate}>{formatInstant(booking.appointmentDate)}</time>
+              </Fact>
+            )}
+          </dl>
+          <p className={items}>{listItemNames(booking)}</p>
+        </div>
+        <LinkButton href={href} size="sm" className={action} aria-label={`View Details of ${booking.code}`}>
+          View Details
+        </LinkButton>
+      </article>
+    </li>
   );
-}
+});
 
 function Fact({ label, isHidden = false, children }: { label: string; isHidden?: boolean; children: React.ReactNode }) {
   return (

@@ -22,42 +22,60 @@ const statusWord = css({ fontSize: 'sm', color: 'fg.muted' });
 const tabs = ACTIVITIES.map((value) => ({ value, label: toLabel(value) }));
 const isActivity = (value: string): value is Activity => ACTIVITIES.some((activity) => activity === value);
 
-/** Search, status and activity over the results. LIST-01, LIST-02, LIST-03. */
-export function BookingFilters({ list, children }: { list: ListRef<BookingPage>; children: ReactNode }) {
+type FilterProps = { list: ListRef<BookingPage> };
+
+/** Search and status. LIST-01, LIST-02. */
+export function BookingFilters({ list }: FilterProps) {
+  return (
+    <div className={bar}>
+      <BookingSearch list={list} />
+      <div className={statusBox}>
+        <span aria-hidden="true" className={statusWord}>
+          Status
+        </span>
+        <StatusFilter list={list} />
+      </div>
+    </div>
+  );
+}
+
+function BookingSearch({ list }: FilterProps) {
   const typed = useSelector(list, (snapshot) => snapshot.context.typed);
+  return (
+    <SearchBox
+      label="Search bookings"
+      placeholder="Client name, code or WhatsApp number"
+      value={typed}
+      onValueChange={(text) => list.send({ type: 'search.type', text })}
+      onSearch={() => list.send({ type: 'search.run' })}
+    />
+  );
+}
+
+function StatusFilter({ list }: FilterProps) {
   const status = useSelector(list, (snapshot) => snapshot.context.state.filters['status'] ?? '');
+  return (
+    <Select
+      aria-label="Status"
+      options={statusFilterOptions}
+      value={status}
+      onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { status: chosen } })}
+    />
+  );
+}
+
+/** The activity, over the results. LIST-03. */
+export function ActivityTabs({ list, children }: FilterProps & { children: ReactNode }) {
   const activity = useSelector(list, (snapshot) => snapshot.context.state.filters['activity'] ?? '');
   return (
-    <>
-      <div className={bar}>
-        <SearchBox
-          label="Search bookings"
-          placeholder="Client name, code or WhatsApp number"
-          value={typed}
-          onValueChange={(text) => list.send({ type: 'search.type', text })}
-          onSearch={() => list.send({ type: 'search.run' })}
-        />
-        <div className={statusBox}>
-          <span aria-hidden="true" className={statusWord}>
-            Status
-          </span>
-          <Select
-            aria-label="Status"
-            options={statusFilterOptions}
-            value={status}
-            onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { status: chosen } })}
-          />
-        </div>
-      </div>
-      <Tabs
-        label="Activity"
-        look="segment"
-        items={tabs}
-        value={isActivity(activity) ? activity : 'enabled'}
-        onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { activity: chosen } })}
-      >
-        {children}
-      </Tabs>
-    </>
+    <Tabs
+      label="Activity"
+      look="segment"
+      items={tabs}
+      value={isActivity(activity) ? activity : 'enabled'}
+      onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { activity: chosen } })}
+    >
+      {children}
+    </Tabs>
   );
 }

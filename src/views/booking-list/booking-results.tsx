@@ -3,51 +3,46 @@ import { stack } from '#styled/patterns';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { getEmptyReason } from '../../domain/booking/booking-list.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
-import type { Origin } from '../../domain/booking/origin.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { selectLastData } from '../../machines/query/query.selectors.ts';
+import { isMissing, selectLastData } from '../../machines/query/query.selectors.ts';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { LinkButton } from '../ui/button/link-button.tsx';
 import { shownRows } from '../ui/pagination/shown-rows.ts';
 import { Pagination } from '../ui/pagination/pagination.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingCard, BookingCardSkeleton } from './booking-card.tsx';
+import { CreateLink } from './create-link.tsx';
 
 type ResultProps = { list: ListRef<BookingPage>; query: QueryRef<ListParams, BookingPage> };
 
 const cards = stack({ gap: '2.5', marginBottom: '4' });
 
 /** The page of bookings. LIST-09. */
-export function BookingResults({ list, query, origin }: ResultProps & { origin: Origin }) {
+export function BookingResults({ list, query }: ResultProps) {
   return (
-    <QueryResult
-      query={query}
-      loading={
-        <>
+    <>
+      <QueryResult
+        query={query}
+        loading={
           <SkeletonRows count={SKELETON_ROWS} label="Loading bookings…">
             <BookingCardSkeleton />
           </SkeletonRows>
-          <Pages list={list} query={query} />
-        </>
-      }
-      isEmpty={({ bookings }) => bookings.length === 0}
-      empty={<NoBookings list={list} origin={origin} />}
-    >
-      {({ bookings }) => (
-        <>
+        }
+        isEmpty={({ bookings }) => bookings.length === 0}
+        empty={<NoBookings list={list} />}
+        keepsLast
+      >
+        {({ bookings }) => (
           <ul className={cards} aria-label="Bookings">
             {bookings.map((booking) => (
-              <li key={booking.id}>
-                <BookingCard booking={booking} />
-              </li>
+              <BookingCard key={booking.id} booking={booking} />
             ))}
           </ul>
-          <Pages list={list} query={query} />
-        </>
-      )}
-    </QueryResult>
+        )}
+      </QueryResult>
+      <Pages list={list} query={query} />
+    </>
   );
 }
 
@@ -55,7 +50,8 @@ function Pages({ list, query }: ResultProps) {
   const current = useSelector(list, (snapshot) => snapshot.context.state.page);
   const pageSize = useSelector(list, (snapshot) => snapshot.context.pageSize);
   const totals = useSelector(query, selectLastData);
-  if (!totals) return null;
+  const isGone = useSelector(query, isMissing);
+  if (isGone || totals === null || totals.totalBookings === 0) return null;
   const { from, to } = shownRows(current, pageSize, totals.totalBookings);
   return (
     <Pagination
@@ -73,17 +69,13 @@ const REASONS = {
   none: 'There are no bookings yet.',
 } as const;
 
-function NoBookings({ list, origin }: { list: ListRef<BookingPage>; origin: Origin }) {
+function NoBookings({ list }: { list: ListRef<BookingPage> }) {
   const reason = useSelector(list, (snapshot) => getEmptyReason(snapshot.context.state));
   return (
     <EmptyState
       icon={reason === 'search' ? 'search' : 'bookings'}
       title="No bookings found"
-      action={
-        <LinkButton href="/bookings/new" state={origin} icon="plus">
-          Create First Booking
-        </LinkButton>
-      }
+      action={<CreateLink list={list}>Create First Booking</CreateLink>}
     >
       {REASONS[reason]}
     </EmptyState>

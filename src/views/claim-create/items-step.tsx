@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { Link } from 'wouter';
 import { css } from '#styled/css';
 import { stack, wrap } from '#styled/patterns';
 import type { Booking } from '../../domain/booking/booking.ts';
@@ -11,6 +10,7 @@ import { Button } from '../ui/button/button.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { ClaimItemRow } from './claim-item-row.tsx';
 import { StepCard } from './step-card.tsx';
+import { Link } from '../ui/link/link.tsx';
 
 /** Step 2: what is claimed and what is wrong with it. CLAIM-08, CLAIM-09. */
 export function ItemsStep({ wizard }: { wizard: ClaimCreateRef }) {

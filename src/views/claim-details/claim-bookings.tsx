@@ -1,10 +1,10 @@
-import { Link } from 'wouter';
 import { css } from '#styled/css';
 import type { Claim } from '../../domain/claim/claim.ts';
 import { whatsappHref } from '../../domain/shared/phone.ts';
 import { Card } from '../ui/card/card.tsx';
 import { BookingStatusBadge } from '../status/status-badge.tsx';
 import { Fact, factList } from '../layout/fact.tsx';
+import { Link } from '../ui/link/link.tsx';
 
 const columns = css({
   display: 'grid',

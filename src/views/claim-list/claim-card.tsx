@@ -1,10 +1,11 @@
-import { Link } from 'wouter';
+import { memo } from 'react';
 import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import type { Claim } from '../../domain/claim/claim.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
+import { Link } from '../ui/link/link.tsx';
 
 const card = css({
   position: 'relative',
@@ -34,30 +35,32 @@ const fact = css({ display: 'inline-flex', gap: '1' });
 const items = css({ marginTop: '1.5', fontSize: 'sm', lineClamp: '2' });
 
 /** CLAIM-20. */
-export function ClaimCard({ claim }: { claim: Claim }) {
+export const ClaimCard = memo(function ClaimCard({ claim }: { claim: Claim }) {
   return (
-    <article className={card} aria-label={`${claim.claimNumber}, ${claim.originalBooking.clientName}`}>
-      <div className={titleRow}>
-        <h2>
-          <Link href={`/warranty-claims/${claim.id}`} className={number}>
-            {claim.claimNumber}
-          </Link>
-        </h2>
-        <bdi className={client}>{claim.originalBooking.clientName}</bdi>
-        {!claim.isActive && <DeletedBadge />}
-        <BookingStatusBadge status={claim.claimBooking.status} />
-      </div>
-      <dl className={facts}>
-        <Fact label="Original booking">{claim.originalBooking.code}</Fact>
-        <Fact label="Claim booking">{claim.claimBooking.code}</Fact>
-        <Fact label="Claimed">
-          <time dateTime={claim.claimDate}>{formatInstant(claim.claimDate)}</time>
-        </Fact>
-      </dl>
-      <p className={items}>{claim.warrantyClaimItems.map((item) => item.warranty.bookingItem.name).join(', ')}</p>
-    </article>
+    <li>
+      <article className={card} aria-label={`${claim.claimNumber}, ${claim.originalBooking.clientName}`}>
+        <div className={titleRow}>
+          <h2>
+            <Link href={`/warranty-claims/${claim.id}`} className={number}>
+              {claim.claimNumber}
+            </Link>
+          </h2>
+          <bdi className={client}>{claim.originalBooking.clientName}</bdi>
+          {!claim.isActive && <DeletedBadge />}
+          <BookingStatusBadge status={claim.claimBooking.status} />
+        </div>
+        <dl className={facts}>
+          <Fact label="Original booking">{claim.originalBooking.code}</Fact>
+          <Fact label="Claim booking">{claim.claimBooking.code}</Fact>
+          <Fact label="Claimed">
+            <time dateTime={claim.claimDate}>{formatInstant(claim.claimDate)}</time>
+          </Fact>
+        </dl>
+        <p className={items}>{claim.warrantyClaimItems.map((item) => item.warranty.bookingItem.name).join(', ')}</p>
+      </article>
+    </li>
   );
-}
+});
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
   return (

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { memo } from 'react';
 import { stack } from '#styled/patterns';
 import type { ClaimPage } from '../../domain/claim/claim.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
@@ -11,8 +12,7 @@ import { QuickStats } from './quick-stats.tsx';
 const column = stack({ gap: '4' });
 
 /** CLAIM-19. */
-export function ClaimsView({ list }: { list: ListRef<ClaimPage> }) {
-  const typed = useSelector(list, (snapshot) => snapshot.context.typed);
+export const ClaimsView = memo(function ClaimsView({ list }: { list: ListRef<ClaimPage> }) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   return (
     <>
@@ -26,14 +26,21 @@ export function ClaimsView({ list }: { list: ListRef<ClaimPage> }) {
       />
       <div className={column}>
         {query && <QuickStats query={query} />}
-        <SearchBox
-          label="Search warranty claims"
-          placeholder="Claim number, booking code or customer name"
-          value={typed}
-          onValueChange={(text) => list.send({ type: 'search.type', text })}
-        />
+        <ClaimSearch list={list} />
         {query && <ClaimResults list={list} query={query} />}
       </div>
     </>
+  );
+});
+
+function ClaimSearch({ list }: { list: ListRef<ClaimPage> }) {
+  const typed = useSelector(list, (snapshot) => snapshot.context.typed);
+  return (
+    <SearchBox
+      label="Search warranty claims"
+      placeholder="Claim number, booking code or customer name"
+      value={typed}
+      onValueChange={(text) => list.send({ type: 'search.type', text })}
+    />
   );
 }

@@ -4,7 +4,7 @@ import type { ClaimPage } from '../../domain/claim/claim.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { selectLastData } from '../../machines/query/query.selectors.ts';
+import { isMissing, selectLastData } from '../../machines/query/query.selectors.ts';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { Pagination } from '../ui/pagination/pagination.tsx';
@@ -19,39 +19,36 @@ const cards = stack({ gap: '2.5', marginBottom: '4' });
 /** The page of claims. CLAIM-14. */
 export function ClaimResults({ list, query }: ResultProps) {
   return (
-    <QueryResult
-      query={query}
-      loading={
-        <>
+    <div>
+      <QueryResult
+        query={query}
+        loading={
           <SkeletonRows count={SKELETON_ROWS} label="Loading warranty claims…">
             <ClaimCardSkeleton />
           </SkeletonRows>
-          <Pages list={list} query={query} />
-        </>
-      }
-      isEmpty={({ claims }) => claims.length === 0}
-      empty={<NoClaims list={list} />}
-    >
-      {({ claims }) => (
-        <div>
+        }
+        isEmpty={({ claims }) => claims.length === 0}
+        empty={<NoClaims list={list} />}
+        keepsLast
+      >
+        {({ claims }) => (
           <ul className={cards} aria-label="Warranty claims">
             {claims.map((claim) => (
-              <li key={claim.id}>
-                <ClaimCard claim={claim} />
-              </li>
+              <ClaimCard key={claim.id} claim={claim} />
             ))}
           </ul>
-          <Pages list={list} query={query} />
-        </div>
-      )}
-    </QueryResult>
+        )}
+      </QueryResult>
+      <Pages list={list} query={query} />
+    </div>
   );
 }
 
 function Pages({ list, query }: ResultProps) {
   const current = useSelector(list, (snapshot) => snapshot.context.state.page);
   const totals = useSelector(query, selectLastData);
-  if (!totals) return null;
+  const isGone = useSelector(query, isMissing);
+  if (isGone || totals === null || totals.totalClaims === 0) return null;
   return (
     <Pagination
       look="simple"

@@ -1,10 +1,10 @@
-import { Link } from 'wouter';
 import { css, cx } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { listItemNames } from '../../domain/booking/booking-list.ts';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
+import { Link } from '../ui/link/link.tsx';
 
 const row = css({
   display: 'grid',

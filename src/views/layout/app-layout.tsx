@@ -3,7 +3,6 @@ import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Tooltips } from '../ui/tooltip/tooltips.tsx';
-import { TopBar, type TopBarProps } from './top-bar.tsx';
 
 const root = stack({ gap: '0', minHeight: '[100dvh]' });
 const skip = css({
@@ -34,14 +33,14 @@ const main = css({
 });
 
 /** Skip link, top bar, offline notice and the screen. */
-export function AppLayout({ children, ...bar }: TopBarProps & { children: ReactNode }) {
+export function AppLayout({ bar, children }: { bar: ReactNode; children: ReactNode }) {
   return (
     <Tooltips>
       <div className={root}>
         <a href="#content" className={skip}>
           Skip to content
         </a>
-        <TopBar {...bar} />
+        {bar}
         <OfflineBanner />
         <main id="content" tabIndex={-1} className={main}>
           {children}

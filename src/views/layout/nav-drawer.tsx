@@ -1,9 +1,10 @@
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { css, cx } from '#styled/css';
 import { hstack, stack } from '#styled/patterns';
 import { Drawer } from '../ui/dialog/drawer.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { currentLedgerItem, isUnder, LEDGER_ITEMS, NAV_ITEMS, type NavItem } from './nav-items.ts';
+import { Link } from '../ui/link/link.tsx';
 
 const list = stack({ gap: '1' });
 const group = css({

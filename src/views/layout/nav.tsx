@@ -1,9 +1,10 @@
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { css, cx } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Menu } from '../ui/menu/menu.tsx';
 import { currentLedgerItem, isUnder, LEDGER_ITEMS, NAV_ITEMS } from './nav-items.ts';
+import { Link } from '../ui/link/link.tsx';
 
 const list = hstack({ display: { base: 'none', md: 'flex' }, gap: '1' });
 const item = hstack({

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import type { User } from '../../domain/session/staff.ts';
@@ -10,6 +9,7 @@ import { NavDrawer } from './nav-drawer.tsx';
 import { Nav } from './nav.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
+import { Link } from '../ui/link/link.tsx';
 
 const bar = css({
   position: 'sticky',

@@ -56,6 +56,7 @@ export function EntriesCard({
             </div>
           </SkeletonRows>
         }
+        keepsLast
         isEmpty={({ entries }) => entries.length === 0}
         empty={<EmptyState icon="book" title="No ledger entries match your current filters" />}
       >

@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { memo } from 'react';
 import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import {
@@ -17,6 +17,7 @@ import { IconLink } from '../ui/button/icon-link.tsx';
 import { Cell, Row } from '../ui/table/table.tsx';
 import { EntryDeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
 import { ReceiptButton } from '../ledger-details/receipt-button.tsx';
+import { Link } from '../ui/link/link.tsx';
 
 const beneath = css({ display: 'block', fontSize: 'sm', color: 'fg.muted' });
 const nowrap = css({ whiteSpace: 'nowrap' });
@@ -73,7 +74,7 @@ function Actions({ entry, deletions }: { entry: LedgerEntry; deletions: Deletion
 }
 
 /** LEDG-32. */
-export function EntryRow({ entry, deletions }: { entry: LedgerEntry; deletions: DeletionsRef }) {
+export const EntryRow = memo(function EntryRow({ entry, deletions }: { entry: LedgerEntry; deletions: DeletionsRef }) {
   return (
     <Row>
       <Cell label="Date">
@@ -113,4 +114,4 @@ export function EntryRow({ entry, deletions }: { entry: LedgerEntry; deletions: 
       </Cell>
     </Row>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { memo } from 'react';
 import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
@@ -11,7 +12,7 @@ import { FilterCard } from './filter-card.tsx';
 import { LedgerTotals } from './ledger-totals.tsx';
 
 /** LEDG-31. */
-export function LedgerListView({
+export const LedgerListView = memo(function LedgerListView({
   list,
   locations,
   deletions,
@@ -42,4 +43,4 @@ export function LedgerListView({
       <EntriesCard list={list} query={query} deletions={deletions} />
     </>
   );
-}
+});

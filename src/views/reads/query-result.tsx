@@ -2,13 +2,16 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { isMissing, isOutdated, selectData } from '../../machines/query/query.selectors.ts';
+import { isMissing, isOutdated, selectData, selectLastData } from '../../machines/query/query.selectors.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 
 /** The body of a flush card has no padding of its own. */
 const notice = css({ mb: '4', '[data-flush] &': { mb: '0', p: '4' } });
+
+/** What was asked for before stays in view, paler if the next answer takes long. */
+const held = css({ '&[aria-busy=true]': { opacity: '[0.6]', transition: '[opacity 100ms linear 150ms]' } });
 
 type NoticeProps = {
   /** A sentence of the screen is an alert; without one the failure is only logged and the place says so. READ-05. */
@@ -57,6 +60,7 @@ export function QueryResult<Params, Data>({
   loading,
   isEmpty = () => false,
   empty,
+  keepsLast = false,
   children,
 }: {
   query: QueryRef<Params, Data>;
@@ -67,18 +71,32 @@ export function QueryResult<Params, Data>({
   loading: ReactNode;
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;
+  /** Other parameters leave the data in view, marked as busy, until theirs is there: the rows of a list. */
+  keepsLast?: boolean;
   children: (data: Data) => ReactNode;
 }) {
   const data = useSelector(query, selectData<Data>);
+  const last = useSelector(query, selectLastData<Data>);
   const isGone = useSelector(query, isMissing);
   if (isGone) {
     const retry = () => query.send({ type: 'query.refresh' });
     return <FailedRead error={missing} fallback="Not loaded" onRetry={retry} actions={actions} />;
   }
+  const shown = data ?? (keepsLast && last !== null && !isEmpty(last) ? last : null);
   return (
     <>
       <OutdatedNotice query={query} error={outdated} />
-      {data === null ? loading : isEmpty(data) ? empty : children(data)}
+      {shown === null ? (
+        loading
+      ) : isEmpty(shown) ? (
+        empty
+      ) : keepsLast ? (
+        <div className={held} aria-busy={data === null}>
+          {children(shown)}
+        </div>
+      ) : (
+        children(shown)
+      )}
     </>
   );
 }

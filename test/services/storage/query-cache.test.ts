@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Http } from '../../../src/services/http.ts';
-import { createQueryCache } from '../../../src/services/storage/query-cache.ts';
+import { createQueryCache, keepEqual } from '../../../src/services/storage/query-cache.ts';
 import { deferred } from '../../deferred.ts';
 
 it('keeps an answer for 5 minutes, per read and parameters [READ-04]', () => {
@@ -17,6 +17,40 @@ it('keeps an answer for 5 minutes, per read and parameters [READ-04]', () => {
   ]);
   now = 300_000;
   expect(bookings.get({ page: 1 })).toBeNull();
+});
+
+it('takes what a second answer left as it was from the first', async () => {
+  const first = {
+    rows: [
+      { id: 1, tags: ['a'] },
+      { id: 2, tags: [] },
+    ],
+    total: 2,
+  };
+  const second = {
+    rows: [
+      { id: 1, tags: ['a'] },
+      { id: 2, tags: ['b'] },
+    ],
+    total: 2,
+  };
+  const kept = keepEqual(first, structuredClone(second));
+  expect(kept).toEqual(second);
+  expect(kept.rows.map((row, at) => row === first.rows[at])).toEqual([true, false]);
+  const bookings = createQueryCache(() => 0).of<number, typeof first>('bookings');
+  await bookings.read(1, async () => first);
+  expect(await bookings.read(1, async () => structuredClone(first))).toBe(first);
+});
+
+it.each([
+  [{ a: undefined }, { b: 1 }],
+  [{ a: 1, b: 2 }, { a: 1 }],
+  [['a'], { 0: 'a' }],
+  [[], {}],
+  [null, { a: null }],
+  [{ a: 0 }, { a: null }],
+])('takes nothing of %j for %j', (last, next) => {
+  expect(keepEqual(last, next)).toEqual(next);
 });
 
 it('forgets everything when the session ends', () => {

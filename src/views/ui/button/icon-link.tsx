@@ -1,7 +1,7 @@
-import { Link } from 'wouter';
 import { button } from '#styled/recipes';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import { IconButton } from './icon-button.tsx';
+import { Link } from '../link/link.tsx';
 
 /** A link to another screen that is a picture only; `label` says where it leads. */
 export function IconLink({

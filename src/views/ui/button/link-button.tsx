@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'wouter';
 import { cx } from '#styled/css';
 import { button } from '#styled/recipes';
 import { Button, type ButtonVariant } from './button.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
+import { Link } from '../link/link.tsx';
 
 export type LinkButtonProps = Omit<ComponentProps<'a'>, 'href' | 'children'> & {
   href: string;

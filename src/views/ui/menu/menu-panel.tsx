@@ -1,10 +1,10 @@
 import { Menu as ArkMenu } from '@ark-ui/react/menu';
 import { Portal } from '@ark-ui/react/portal';
-import { Link } from 'wouter';
 import { menu } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
 import { takeFocus } from '../late/use-panel.ts';
 import type { MenuEntry, MenuPanelProps } from './menu.tsx';
+import { Link } from '../link/link.tsx';
 
 /** The open list of a `Menu`, in a chunk of its own. */
 export default function MenuPanel(props: MenuPanelProps) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { css } from '#styled/css';
 import { hstack, wrap } from '#styled/patterns';
 import { Icon } from '../icon/icon.tsx';
+import { Link } from '../link/link.tsx';
 
 const root = wrap({ align: 'center', gap: '3', marginBottom: '5' });
 const text = css({ flex: '1', minWidth: '[min(100%, 14rem)]' });

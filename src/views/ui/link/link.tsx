@@ -1,0 +1,33 @@
+import { createContext, use, type ComponentProps, type MouseEvent } from 'react';
+
+/** Leads to another screen; `state` is kept in the history entry. */
+export type Navigate = (href: string, options?: { state?: unknown }) => void;
+
+/** Without the app around it a link loads the page. */
+export const NavigateContext = createContext<Navigate>((href) => location.assign(href));
+
+/**
+ * A link to another screen. Unlike the router's own it does not watch the address: a list has two a row.
+ * A press with a key or another button is the browser's.
+ */
+export function Link({
+  href,
+  state,
+  onClick,
+  children,
+  ...rest
+}: ComponentProps<'a'> & { href: string; state?: unknown }) {
+  const navigate = use(NavigateContext);
+  const press = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0) return;
+    onClick?.(event);
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    navigate(href, { state });
+  };
+  return (
+    <a {...rest} href={href} onClick={press}>
+      {children}
+    </a>
+  );
+}
