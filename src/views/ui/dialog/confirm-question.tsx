@@ -1,30 +1,38 @@
+import { Dialog } from '@ark-ui/react/dialog';
 import { useRef } from 'react';
+import { dialog } from '#styled/recipes';
 import { Button } from '../button/button.tsx';
 import type { ConfirmDialogProps } from './confirm-dialog.tsx';
-import { Dialog } from './dialog.tsx';
+import { Modal } from './modal.tsx';
 
 /** The working part of `ConfirmDialog`, in its own chunk. The focus starts on the way back: Enter never destroys. */
 export default function ConfirmQuestion(props: ConfirmDialogProps) {
-  const { open, title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', busy = false } = props;
+  const { open, title, description, confirmLabel, cancelLabel = 'Cancel', onConfirm, onCancel } = props;
+  const styles = dialog();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog
+    <Modal
+      look="window"
       open={open}
       role="alertdialog"
-      title={title}
-      {...(description === undefined ? {} : { description })}
-      onClose={props.onCancel}
-      initialFocus={cancel}
-      footer={
-        <>
-          <Button ref={cancel} onClick={props.onCancel}>
-            {cancelLabel}
-          </Button>
-          <Button variant={tone} busy={busy} onClick={props.onConfirm}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    />
+      closeOnInteractOutside={false}
+      initialFocusEl={() => cancel.current}
+      onClose={onCancel}
+    >
+      <div className={styles.header}>
+        <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+        {description !== undefined && (
+          <Dialog.Description className={styles.description}>{description}</Dialog.Description>
+        )}
+      </div>
+      <div className={styles.footer}>
+        <Button ref={cancel} onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        <Button variant="danger" onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Modal>
   );
 }

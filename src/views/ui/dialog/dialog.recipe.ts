@@ -2,7 +2,7 @@ import { defineSlotRecipe } from '@pandacss/dev';
 
 export const dialogRecipe = defineSlotRecipe({
   className: 'dialog',
-  slots: ['backdrop', 'positioner', 'content', 'header', 'title', 'description', 'body', 'footer'],
+  slots: ['backdrop', 'positioner', 'content', 'header', 'title', 'description', 'footer'],
   base: {
     backdrop: {
       position: 'fixed',
@@ -37,7 +37,6 @@ export const dialogRecipe = defineSlotRecipe({
     header: { display: 'flex', flexDirection: 'column', gap: '1', px: '5', paddingTop: '5' },
     title: { fontSize: 'lg', fontWeight: 'semibold', lineHeight: 'snug' },
     description: { color: 'fg.muted' },
-    body: { px: '5', paddingTop: '3', overflow: 'auto' },
     footer: {
       display: 'flex',
       flexDirection: { base: 'column-reverse', sm: 'row' },
@@ -59,7 +58,6 @@ export const dialogRecipe = defineSlotRecipe({
         },
       },
     },
-    size: { md: {}, lg: { content: { maxWidth: 'xl' } } },
   },
-  defaultVariants: { look: 'window', size: 'md' },
+  defaultVariants: { look: 'window' },
 });

@@ -1,8 +1,8 @@
 import { css } from '#styled/css';
+import { hstack } from '#styled/patterns';
 
-const root = css({
+const root = hstack({
   display: 'inline-flex',
-  alignItems: 'center',
   gap: '2.5',
   fontSize: 'lg',
   fontWeight: 'bold',
