@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { root } from '../../../scripts/tool.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** Where the tests find the bundled programs of the server. */
+export const PROGRAMS = join(root, 'node_modules/.cache/reflow/server');
 
-/** A program of the server in a process of its own, run from its source. */
+/** A program in a process of its own. */
 export type Program = {
   child: ChildProcess;
   /** All that it has printed. */
@@ -15,8 +17,11 @@ export type Program = {
   ended: Promise<number | NodeJS.Signals | null>;
 };
 
-export function run(script: string, args: readonly string[], env: Record<string, string>): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+type Name = 'main' | 'staff' | 'witness-writer';
+
+/** Runs a program. Its database is compiled for a short life. */
+export function run(program: Name, args: readonly string[], env: Record<string, string>): Program {
+  const child = spawn(process.execPath, ['--liftoff-only', join(PROGRAMS, `${program}.js`), ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -49,9 +54,9 @@ export function run(script: string, args: readonly string[], env: Record<string,
   };
 }
 
-/** Starts `server/main.ts` on a free port. @returns it and its address once it is ready. */
+/** Starts the server on a free port. @returns it and its address once it is ready. */
 export async function startShop(env: Record<string, string>): Promise<Program & { address: string }> {
-  const program = run('server/main.ts', [], { PORT: '0', LOG_LEVEL: 'warn', ...env });
+  const program = run('main', [], { PORT: '0', LOG_LEVEL: 'warn', ...env });
   const [, address = ''] = await program.says(/ready at (http:\S+)/);
   return { ...program, address };
 }
