@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Booking } from '../../src/domain/booking/booking.ts';
@@ -54,6 +55,24 @@ describe('a field of a form', () => {
     act(() => edit.send({ type: 'field.change', path: 'booking_items.15.vendor', value: 'ASUS' }));
     expect(drawn).toEqual(['Vendor']);
     expect(field('Vendor', 'Item 15').value).toBe('ASUS');
+  });
+
+  it('far below comes after the first ones, and is text until then [EDIT-13]', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => anItem({ id: index + 1, serialNumber: `SN-${index + 1}` }));
+    const edit = createActor(bookingEditMachine, { input: { booking: aBooking({ booking_items: rows }) } }).start();
+    edit.send({ type: 'edit.start' });
+    const first = document.createElement('div');
+    const readFirst = () => {
+      first.innerHTML = renderToStaticMarkup(<BookingForm edit={edit} />);
+      return Array.from(first.querySelectorAll('[role=group]'), (group) => group.querySelector('input') !== null);
+    };
+    expect(readFirst().map((isOpen, index) => isOpen === index < 2)).not.toContain(false);
+    expect(first.querySelector('[role=group][aria-label="Item 60"]')?.textContent).toContain('Serial number: SN-60');
+    await show(<BookingForm edit={edit} />);
+    expect(field('Serial number', 'Item 60').value).toBe('SN-60');
+    act(() => edit.send({ type: 'field.change', path: 'booking_items.60.payableAmount', value: 'x' }));
+    act(() => edit.send({ type: 'edit.save' }));
+    expect(readFirst()).not.toContain(false);
   });
 
   it('stays locked while the form is sent, with what is offered beside it [EDIT-14]', async () => {

@@ -106,6 +106,9 @@ export const findRow = <R extends { key: string }>(rows: readonly R[], key: stri
 export const nextKey = (rows: readonly { key: string }[]): string =>
   `new-${Math.max(0, ...rows.map(({ key }) => Number(/^new-(\d+)$/.exec(key)?.[1] ?? 0))) + 1}`;
 
+/** Whether a row was never saved. */
+export const isNewKey = (key: string): boolean => key.startsWith('new-');
+
 /** A typed date and time as an instant; a text that is none stays as it is, for the check to refuse. */
 export const typedInstant = (text: string): string => fromLocalInput(text) ?? text;
 

@@ -1,15 +1,15 @@
 import type { BookingCreateRef } from '../../machines/booking-create.machine.ts';
-import { FormField } from '../form/form-field.tsx';
-import { ItemFields } from '../form/item-fields.tsx';
+import { itemFields, PAYABLE_AMOUNT, RowFields } from '../form/row-fields.tsx';
 import { RowFrame } from '../form/row-frame.tsx';
 import { useCan } from '../form/use-form-field.ts';
 import { Button } from '../ui/button/button.tsx';
+
+const FIELDS = [...itemFields('Item name'), PAYABLE_AMOUNT];
 
 /** One item of a new booking. */
 export function CreateItem({ create, rowKey, number }: { create: BookingCreateRef; rowKey: string; number: number }) {
   const remove = { type: 'row.remove', section: 'booking_items', key: rowKey } as const;
   const canRemove = useCan(create, remove);
-  const field = (name: string) => ({ form: create, at: `booking_items.${rowKey}.${name}` });
   return (
     <RowFrame
       title={`Item ${number}`}
@@ -28,8 +28,7 @@ export function CreateItem({ create, rowKey, number }: { create: BookingCreateRe
         )
       }
     >
-      <ItemFields field={field} nameLabel="Item name" />
-      <FormField {...field('payableAmount')} label="Payable amount (Rs)" kind="amount" required />
+      <RowFields form={create} at={`booking_items.${rowKey}`} fields={FIELDS} />
     </RowFrame>
   );
 }

@@ -9,8 +9,7 @@ import { FormField } from '../form/form-field.tsx';
 import { clearOfBars } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
 import { Card } from '../ui/card/card.tsx';
-import { EditSection } from './edit-row.tsx';
-import { EditContact, EditDelivery, EditItem, EditPayment } from './edit-rows.tsx';
+import { EditSections } from './edit-sections.tsx';
 import { FinancialCard } from './financial-card.tsx';
 import { sections } from './section-layout.tsx';
 
@@ -37,10 +36,7 @@ export function BookingForm({ edit }: { edit: BookingEditRef }) {
         </CustomerFields>
       </Card>
       <FinancialCard totals={totals} hint="As it will be after saving" />
-      <EditSection edit={edit} section="booking_items" row={EditItem} />
-      <EditSection edit={edit} section="booking_payments" row={EditPayment} />
-      <EditSection edit={edit} section="contact_log" row={EditContact} />
-      <EditSection edit={edit} section="delivery" row={EditDelivery} />
+      <EditSections edit={edit} />
     </Form>
   );
 }

@@ -1,0 +1,157 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { memo, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import { css } from '#styled/css';
+import { isUnsentClearing, rowMark } from '../../domain/booking/booking-diff.ts';
+import { findRow, isNewKey, SECTIONS, toBookingDraft, type Section } from '../../domain/booking/booking-draft.ts';
+import { isActiveRow } from '../../domain/booking/booking-edits.ts';
+import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import { rowList } from '../form/form-layout.ts';
+import { RowFields, toRowText, type RowField } from '../form/row-fields.tsx';
+import { RowFrame } from '../form/row-frame.tsx';
+import { createRowSelector } from '../form/use-form-field.ts';
+import { Button } from '../ui/button/button.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { Checkbox } from '../ui/checkbox/checkbox.tsx';
+import { CopyCode } from '../ui/copy-code/copy-code.tsx';
+import { sectionFields } from './section-fields.ts';
+import { SECTION_WORDS } from './section-words.ts';
+
+type RowProps = {
+  edit: BookingEditRef;
+  section: Section;
+  rowKey: string;
+  number: number;
+  fields: readonly RowField[];
+  note: (at: string) => string | undefined;
+};
+
+const selectRow = (section: Section, key: string) =>
+  createRowSelector(`${section}.${key}`, (snapshot: SnapshotFrom<BookingEditRef>) => {
+    const { saved, draft } = snapshot.context;
+    const item = section === 'booking_items' && saved.booking_items.find(({ id }) => String(id) === key);
+    return {
+      code: item ? item.code : null,
+      isActive: isActiveRow(draft, { section, key }),
+      mark: rowMark(toBookingDraft(saved)[section], findRow<{ key: string; id: number | null }>(draft[section], key)),
+      canRemove: snapshot.can({ type: 'row.remove', section, key }),
+      canToggle: snapshot.can({ type: 'row.toggle', section, key }),
+    };
+  });
+
+/** One row while editing: how it differs from the saved booking, and what the machine takes for it. */
+function EditRow({ edit, section, rowKey: key, number, fields, note }: RowProps) {
+  const title = `${SECTION_WORDS[section].one} ${number}`;
+  const [select] = useState(() => selectRow(section, key));
+  const { code, isActive, mark, canRemove, canToggle } = useSelector(edit, select);
+  return (
+    <RowFrame
+      title={title}
+      beside={code !== null && <CopyCode code={code} what="item code" />}
+      mark={mark}
+      isInactive={!isActive}
+      takesFocus={mark === 'new'}
+      tools={
+        canRemove ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon="trash"
+            onClick={() => edit.send({ type: 'row.remove', section, key })}
+            aria-label={`Remove ${title}`}
+          >
+            Remove
+          </Button>
+        ) : (
+          canToggle && (
+            <Checkbox checked={isActive} onCheckedChange={() => edit.send({ type: 'row.toggle', section, key })}>
+              Is Active
+            </Checkbox>
+          )
+        )
+      }
+    >
+      <RowFields form={edit} at={`${section}.${key}`} fields={fields} note={note} />
+    </RowFrame>
+  );
+}
+
+/** A row before its fields are there: what they will say, for readers and for find-in-page. */
+function TextRow({ edit, section, rowKey, number, fields }: RowProps) {
+  const text = useSelector(edit, ({ context }) =>
+    toRowText(fields, findRow<{ key: string }>(context.draft[section], rowKey) ?? {}),
+  );
+  return (
+    <RowFrame title={`${SECTION_WORDS[section].one} ${number}`}>
+      <p dir="auto" className={css({ gridColumn: '[1 / -1]', overflowWrap: 'anywhere' })}>
+        {text}
+      </p>
+    </RowFrame>
+  );
+}
+
+const Row = memo(({ isOpen, ...row }: RowProps & { isOpen: boolean }) =>
+  isOpen ? <EditRow {...row} /> : <TextRow {...row} />,
+);
+
+/** The rows of one section while editing, with the button that adds one. The first `open` rows have their fields. */
+function EditSection({ edit, section, open }: { edit: BookingEditRef; section: Section; open: number }) {
+  const words = SECTION_WORDS[section];
+  const keys = useSelector(edit, ({ context }) => context.draft[section].map(({ key }) => key), shallowEqual);
+  const items = useSelector(edit, ({ context }) => context.saved.booking_items);
+  const fields = useMemo(() => sectionFields[section](items), [section, items]);
+  const note = useCallback(
+    (path: string) => {
+      const { saved, draft } = edit.getSnapshot().context;
+      return isUnsentClearing(saved, draft, path) ? 'Clearing this is not saved' : undefined;
+    },
+    [edit],
+  );
+  const add = () => edit.send({ type: 'row.add', section, now: new Date().toISOString() });
+  return (
+    <Card
+      title={words.title}
+      actions={
+        <Button size="sm" icon="plus" onClick={add}>
+          {`Add ${words.one}`}
+        </Button>
+      }
+    >
+      <div className={rowList}>
+        {keys.length === 0 && <p className={css({ color: 'fg.muted' })}>{words.none}</p>}
+        {keys.map((key, index) => (
+          <Row
+            key={key}
+            rowKey={key}
+            number={index + 1}
+            isOpen={index < open || isNewKey(key)}
+            {...{ edit, section, fields, note }}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** Rows that have their fields at once, about as many as are in view, and how many follow at a time. */
+const FIRST_ROWS = 2;
+const NEXT_ROWS = 6;
+
+/**
+ * The rows of the booking while it is edited. The first have their fields at once, the others are text until it is
+ * their turn, a few after the other, so that the form can be used meanwhile. A refused form has all of them.
+ */
+export function EditSections({ edit }: { edit: BookingEditRef }) {
+  const lengths = useSelector(edit, ({ context }) => SECTIONS.map((name) => context.draft[name].length), shallowEqual);
+  const isRefused = useSelector(edit, ({ context }) => Object.keys(context.errors).length > 0);
+  const [open, setOpen] = useState(FIRST_ROWS);
+  const total = lengths.reduce((sum, length) => sum + length);
+  if (open < Infinity && (isRefused || open >= total)) setOpen(Infinity);
+  useEffect(() => {
+    if (open < Infinity) startTransition(() => setOpen(open + NEXT_ROWS));
+  }, [open]);
+  return SECTIONS.map((section, index) => {
+    const before = lengths.slice(0, index).reduce((sum, length) => sum + length, 0);
+    return <EditSection key={section} edit={edit} section={section} open={open - before} />;
+  });
+}

@@ -1,0 +1,40 @@
+import { memo } from 'react';
+import { valueAt } from '../../domain/shared/form-path.ts';
+import { FormField, type FieldPlace, type FormFieldProps } from './form-field.tsx';
+import { ITEM_TYPE_OPTIONS } from './options.ts';
+
+/** One field of a row, by its name in the row. */
+export type RowField = { name: string } & Omit<FormFieldProps, keyof FieldPlace>;
+
+/** The fields of the row at a path. Drawn again for another row only: each field hears of its own changes. */
+export const RowFields = memo(({ fields, at, ...place }: FieldPlace & { fields: readonly RowField[] }) =>
+  fields.map(({ name, ...field }) => <FormField key={name} {...place} at={`${at}.${name}`} {...field} />),
+);
+
+/** What the fields of a row say, in one text: `Name: RTX 3080, Type: GPU`. */
+export const toRowText = (fields: readonly RowField[], row: object): string =>
+  fields
+    .flatMap(({ name, label, options }) => {
+      const value = valueAt(row, name);
+      const chosen = options?.find((option) => option.value === value)?.label ?? value;
+      return chosen === '' ? [] : [`${label}: ${String(chosen)}`];
+    })
+    .join(', ');
+
+export const PAYABLE_AMOUNT: RowField = {
+  name: 'payableAmount',
+  label: 'Payable amount (Rs)',
+  kind: 'amount',
+  required: true,
+};
+
+/** The fields that a new and a saved item share, in their order; `own` stand after the type. */
+export const itemFields = (nameLabel: string, own: readonly RowField[] = []): readonly RowField[] => [
+  { name: 'name', label: nameLabel, required: true },
+  { name: 'type', label: 'Type', options: ITEM_TYPE_OPTIONS },
+  ...own,
+  { name: 'vendor', label: 'Vendor' },
+  { name: 'serialNumber', label: 'Serial number' },
+  { name: 'reportedIssue', label: 'Reported issue', kind: 'area' },
+  { name: 'comments', label: 'Comments', kind: 'area' },
+];
