@@ -19,9 +19,8 @@ export default defineConfig({
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,
-    target: 'baseline-widely-available',
-    // Older targets would rewrite `color-scheme`.
-    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    // The browsers of the README. Older ones would need `color-scheme` rewritten.
+    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // The policy allows no data: scripts or styles.
     assetsInlineLimit: 0,
     manifest: true,
@@ -29,28 +28,27 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       input: { index: 'index.html', start: 'src/start.ts' },
+      // Whoever needs one recipe of the barrel does not run the others.
+      treeshake: { moduleSideEffects: [{ test: /styled-system/, sideEffects: false }] },
       output: {
         // A few deliberate files: what runs first, what every page needs, what the screens of staff share, what comes at a
-        // press, and each screen.
+        // press, what the ledger and the forms share, and each screen.
         codeSplitting: {
           groups: [
             { name: 'start', test: /src.start\.ts/, priority: 5 },
             { name: 'shell', tags: ['$initial'], priority: 4 },
             {
-              name: 'base',
-              test: /src.views.(login|unexpected-error|ui.(alert.alert|message-page|field.(field|text-input)|button.icon-button|logo.logo)\b)/,
+              name: 'frame',
+              test: /src.(views.(status|layout|reads|deletion|ui.(?!dialog.(dialog|confirm-question)|toast|\w+.\w+-panel))|app.(?!screens|drafts|diagnostics|notifications.toast)|machines.(query|list|deletion)|domain.(lists|shared|booking.booking-list))/,
               priority: 3,
             },
             {
-              name: 'frame',
-              test: /src.(views.(status|layout|reads|deletion|ui.(?!checkbox|dialog.(dialog|confirm-question)|toast|\w+.\w+-panel))|app.(reads|shell|deletion|notifications.deletion)|machines.(query|list|deletion)|domain.(lists|booking.booking-list|shared.phone))/,
+              name: 'panels',
+              test: /node_modules.(@ark-ui|@zag-js)|src.(views.ui.(dialog.(dialog|confirm-question)|toast|\w+.\w+-panel)|app.notifications.toast)/,
               priority: 2,
             },
-            {
-              name: 'panels',
-              test: /node_modules.(@ark-ui|@zag-js)|src.(views.ui.(dialog.(dialog|confirm-question)|toast|\w+.\w+-panel)|app.notifications.(toast-store|toasts)\b)/,
-              priority: 1,
-            },
+            { name: 'ledger', test: /src.\w+.ledger/, minShareCount: 2, priority: 1 },
+            { name: 'forms', test: /src/, minShareCount: 2 },
           ],
         },
       },

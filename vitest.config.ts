@@ -31,7 +31,6 @@ export default defineConfig({
           setupFiles,
           isolate,
           include: ['test/server/**/*.test.ts'],
-          globalSetup: 'test/server/support/build-programs.setup.ts',
           exclude: process.env['TEST_DATABASE_URL'] === undefined ? [] : embeddedOnly,
           testTimeout: 180_000,
           hookTimeout: 180_000,

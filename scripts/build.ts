@@ -3,7 +3,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { buildServer } from './build-server.ts';
+import { build as bundle } from 'esbuild';
 import { resolveCommand, root, runNode } from './tool.ts';
 
 const dist = join(root, 'dist');
@@ -28,6 +28,28 @@ function compress(folder: string): void {
   }
 }
 
+async function buildServer(): Promise<void> {
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: {
+      main: 'server/main.ts',
+      staff: 'server/staff.ts',
+      demo: 'server/demo.ts',
+      'document.worker': 'server/documents/document.worker.ts',
+    },
+    outdir: join(dist, 'server'),
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+  cpSync(join(root, 'server/db/migrations'), join(dist, 'server/migrations'), { recursive: true });
+}
+
 /** React's development build of the app in StrictMode, with a server beside it, to `dist/development`. */
 async function buildDevelopment(): Promise<void> {
   const args = ['build', '--logLevel', 'error', '--mode', 'development', '--outDir', 'dist/development/app'];
@@ -37,7 +59,7 @@ async function buildDevelopment(): Promise<void> {
 
 rmSync(join(dist, 'built'), { force: true });
 rmSync(join(dist, 'server'), { recursive: true, force: true });
-await buildServer(join(dist, 'server'));
+await buildServer();
 if (!process.argv.includes('--server')) {
   await must(resolveCommand('@pandacss/dev', 'panda'), ['codegen', '--silent']);
   await must(resolveCommand('vite'), ['build', '--logLevel', 'error']);

@@ -1,10 +1,11 @@
 import { lazyScreen, type LazyScreen } from './app/navigation/lazy-screen.tsx';
+import { LoginScreen } from './app/screens/login.screen.tsx';
 import { ADDRESSES, type Address, type ScreenName } from './domain/shared/addresses.ts';
 
 export type AppRoute = Omit<Address, 'screen'> & { screen: LazyScreen };
 
 const screens: Readonly<Record<ScreenName, LazyScreen>> = {
-  login: lazyScreen(() => import('./app/screens/login.screen.tsx')),
+  login: Object.assign(LoginScreen, { preload: () => undefined }),
   verification: lazyScreen(() => import('./app/screens/verification.screen.tsx')),
   dashboard: lazyScreen(() => import('./app/screens/dashboard.screen.tsx')),
   'booking-list': lazyScreen(() => import('./app/screens/booking-list.screen.tsx')),

@@ -37,21 +37,19 @@ function fillPage(appDir: string, config: Config): string {
 /** The files that the chunks of these names load, with everything that they import statically, each once. */
 function listFiles(manifest: Manifest, names: readonly string[]): Set<string> {
   const files = new Set<string>();
-  const visit = (key: string | undefined): void => {
-    const { file, imports = [] } = manifest[key ?? ''] ?? {};
-    if (file === undefined) throw new Error(`The build has no chunk of the name ${key}`);
-    if (files.has(file)) return;
-    files.add(file);
-    imports.forEach(visit);
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    chunk.imports?.forEach(visit);
   };
-  for (const name of names) visit(Object.keys(manifest).find((key) => manifest[key]?.name === name) ?? name);
+  for (const [key, { name = '' }] of Object.entries(manifest)) if (names.includes(name)) visit(key);
   return files;
 }
 
 /**
  * The built page for each address, filled for this shop. It names the code that the screen of that address consists of,
  * which a browser would else find out file after file.
- * @throws Error when the build has no such code
  */
 export function readPages(appDir: string, config: Config): Pages {
   const bare = fillPage(appDir, config);

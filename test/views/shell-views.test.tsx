@@ -10,7 +10,7 @@ import { sessionMachine } from '../../src/machines/session/session.machine.ts';
 import { TopBar } from '../../src/views/layout/top-bar.tsx';
 import { LoginView } from '../../src/views/login/login-view.tsx';
 import { NotFoundView } from '../../src/views/not-found/not-found-view.tsx';
-import UnexpectedErrorView from '../../src/views/unexpected-error/unexpected-error-view.tsx';
+import { UnexpectedErrorView } from '../../src/views/unexpected-error/unexpected-error-view.tsx';
 import { show, readTexts } from './rendered.tsx';
 
 const person = { id: 0, email: 'ali@shop.test', name: '', role: 'CUSTOMER', createdAt: '', updatedAt: '' };

@@ -1,13 +1,15 @@
 import type { ComponentType } from 'react';
 import { lazyWithFallback, type FallbackProps } from '../../views/ui/late/lazy-with-fallback.tsx';
 import { ensureTemporal } from '../shell/ensure-temporal.ts';
-import { ErrorView } from '../shell/error-view.tsx';
+import { UnexpectedErrorView } from '../../views/unexpected-error/unexpected-error-view.tsx';
 
 /** What the router gives a screen. */
 export type ScreenProps = { params: Readonly<Record<string, string | undefined>> };
 
 /** The code did not arrive: there is no connection, or a new release has other files. */
-const NotLoaded = ({ onRetry }: FallbackProps) => <ErrorView onReload={() => location.reload()} onRetry={onRetry} />;
+const NotLoaded = ({ onRetry }: FallbackProps) => (
+  <UnexpectedErrorView onReload={() => location.reload()} onRetry={onRetry} />
+);
 
 /** A screen, or the frame around them, whose code is fetched when it is first shown, or ahead by `preload`. */
 export const lazyScreen = <P extends object = ScreenProps>(load: () => Promise<{ default: ComponentType<P> }>) =>

@@ -36,13 +36,3 @@ export function usePrefetch(): void {
     return () => listening.abort();
   }, [parser, readAhead]);
 }
-
-/** Runs once the page has nothing better to do. @returns calls it off */
-export function whenIdle(work: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 500);
-    return () => clearTimeout(timer);
-  }
-  const id = window.requestIdleCallback(work, { timeout: 3_000 });
-  return () => window.cancelIdleCallback(id);
-}

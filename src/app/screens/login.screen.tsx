@@ -1,6 +1,7 @@
 import { LoginView } from '../../views/login/login-view.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 
-export default function LoginScreen() {
+/** Part of the shell: whoever has no session needs nothing else. */
+export function LoginScreen() {
   return <LoginView session={useShell().session} />;
 }

@@ -4,13 +4,12 @@ import { type FallbackProps, lazyWithFallback } from '../../views/ui/late/lazy-w
 import { NavigateContext } from '../../views/ui/link/link.tsx';
 import { PageSpinner } from '../../views/ui/spinner/spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { ErrorView } from './error-view.tsx';
 import * as sessionFacts from '../notifications/session.notifications.ts';
 import { AppFrame, GuardedScreen } from '../navigation/guarded-screen.tsx';
 import { LeaveDialog } from '../navigation/leave-dialog.tsx';
 import { ShellContext, useShell, type Shell } from './shell-context.tsx';
 import { useNotificationTable } from '../notifications/use-notification-table.ts';
-import { usePrefetch, whenIdle } from '../navigation/use-prefetch.ts';
+import { usePrefetch } from '../navigation/use-prefetch.ts';
 
 /** Asks for the code of the toasts again when there is one to show. */
 function MissingToasts({ onRetry }: FallbackProps) {
@@ -27,7 +26,6 @@ function Background() {
   const [hasToasts, setHasToasts] = useState(false);
   useNotificationTable(session, sessionFacts);
   usePrefetch();
-  useEffect(() => whenIdle(ErrorView.preload), []);
   useEffect(() => {
     const wantToasts = () => setHasToasts(true);
     const handlers = new AbortController();

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorView } from './error-view.tsx';
+import { UnexpectedErrorView } from '../../views/unexpected-error/unexpected-error-view.tsx';
 
 /** Catches what a screen throws while it renders. NAV-12. Give it a `key` per location. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
@@ -10,6 +10,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   }
 
   override render() {
-    return this.state.hasFailed ? <ErrorView onReload={() => location.reload()} /> : this.props.children;
+    return this.state.hasFailed ? <UnexpectedErrorView onReload={() => location.reload()} /> : this.props.children;
   }
 }

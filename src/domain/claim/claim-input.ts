@@ -13,9 +13,8 @@ export const CODE_NOT_FOUND = 'Booking not found with that code';
 export const BOOKING_NOT_FOUND = 'Booking not found';
 export const BOOKING_NOT_LOADED = 'Failed to load booking details';
 export const SEARCH_FAILED = 'An error occurred while searching for the booking';
-/** CLAIM-12, CLAIM-16: creating and loading a claim. */
+/** CLAIM-12. */
 export const CLAIM_NOT_CREATED = 'Failed to create warranty claim';
-export const CLAIM_NOT_LOADED = 'Failed to load warranty claim';
 
 /** The booking with exactly this code, upper and lower case alike, among the rows a search found. CLAIM-02. */
 export const withCode = <T extends { code: string }>(rows: readonly T[], code: string): T | null =>

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
-import { type Claim, creatorName } from '../../domain/claim/claim.ts';
-import { CLAIM_NOT_LOADED } from '../../domain/claim/claim-input.ts';
+import { type Claim, CLAIM_NOT_LOADED, creatorName } from '../../domain/claim/claim.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { isMissing } from '../../machines/query/query.selectors.ts';

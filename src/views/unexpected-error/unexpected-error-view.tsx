@@ -3,10 +3,10 @@ import { Button } from '../ui/button/button.tsx';
 import { MessagePage } from '../ui/message-page/message-page.tsx';
 
 /** With `onRetry` the screen did not arrive and may arrive now. */
-export type UnexpectedErrorProps = { onReload: () => void; onRetry?: () => void };
+type UnexpectedErrorProps = { onReload: () => void; onRetry?: () => void };
 
-/** NAV-12. */
-export default function UnexpectedErrorView({ onReload, onRetry }: UnexpectedErrorProps) {
+/** A page that failed: part of the shell, so that it is there when nothing can be fetched. NAV-12. */
+export function UnexpectedErrorView({ onReload, onRetry }: UnexpectedErrorProps) {
   return (
     <MessagePage
       icon="alert"

@@ -133,12 +133,12 @@ describe('the lock', () => {
     await bootedData(dataDir);
     const first = await startShop({ DATA_DIR: dataDir });
     try {
-      const second = run('main', [], { DATA_DIR: dataDir, PORT: '0' });
+      const second = run('server/main.ts', [], { DATA_DIR: dataDir, PORT: '0' });
       expect(await second.ended).toBe(1);
       expect(second.printed()).toBe(
         `The data folder ${dataDir} is in use by process ${first.child.pid}. Stop that server first, or set DATA_DIR to another folder.\n`,
       );
-      const staff = run('staff', ['add', 'new@shop.test'], { DATA_DIR: dataDir });
+      const staff = run('server/staff.ts', ['add', 'new@shop.test'], { DATA_DIR: dataDir });
       expect(await staff.ended).toBe(1);
       expect(staff.printed()).toBe(second.printed());
       expect((await fetch(`${first.address}/api/services`)).status).toBe(401);
@@ -174,7 +174,7 @@ describe('the lock', () => {
     const killed = await startShop({ DATA_DIR: dataDir });
     killed.child.kill('SIGKILL');
     await killed.ended;
-    const programs = Array.from({ length: 4 }, () => run('main', [], { DATA_DIR: dataDir, PORT: '0' }));
+    const programs = Array.from({ length: 4 }, () => run('server/main.ts', [], { DATA_DIR: dataDir, PORT: '0' }));
     const ready = await Promise.any(programs.map((program) => program.says(/ready at/).then(() => program)));
     const others = programs.filter((program) => program !== ready);
     expect(await Promise.all(others.map((program) => program.ended))).toEqual([1, 1, 1]);

@@ -66,50 +66,8 @@ async function asAdmin(url: string, statement: string) {
   }
 }
 
-type InMemory = Awaited<ReturnType<typeof openInMemory>>;
-
-/** Emptied databases of earlier shops: a boot takes a second of the processor, the emptying a hundredth of it. */
-const idle: { opened: InMemory; names: string }[] = [];
-
-/** All but what the migrations leave. */
-const EMPTY = `
-do $$
-declare
-  tables text;
-  sequence text;
-begin
-  select string_agg(tablename, ', ') into tables from pg_tables where schemaname = 'public' and tablename <> 'migration';
-  execute 'truncate ' || tables || ' restart identity cascade';
-  for sequence in select sequencename from pg_sequences where schemaname = 'public' loop
-    execute 'alter sequence ' || sequence || ' restart';
-  end loop;
-end $$`;
-
-/** The names of all tables, columns and indexes. */
-async function readNames({ pglite }: InMemory): Promise<string> {
-  const { rows } = await pglite.query(`
-    select relname, array(select attname::text from pg_attribute where attrelid = pg_class.oid order by attnum) as columns
-    from pg_class where relnamespace = 'public'::regnamespace order by relname`);
-  return JSON.stringify(rows);
-}
-
-async function freshInMemory(): Promise<OpenDatabase> {
-  const taken = idle.pop() ?? (await bootInMemory());
-  const { opened, names } = taken;
-  return {
-    db: opened.db,
-    close: async () => {
-      // A test that changed a table takes its database with it.
-      if ((await readNames(opened)) !== names) return opened.close();
-      await opened.pglite.exec(EMPTY);
-      await opened.pglite.exec('discard all');
-      idle.push(taken);
-    },
-  };
-}
-
 /** The first boot takes seconds, so it is done once for each set of migrations and kept as a dump. */
-async function bootInMemory() {
+async function freshInMemory(): Promise<OpenDatabase> {
   const migrations = await readMigrations();
   const file = new URL(`${toTemplateName(migrations)}.tar`, CACHE);
   if (!existsSync(file)) {
@@ -122,8 +80,7 @@ async function bootInMemory() {
     await writeFile(part, Buffer.from(await dump.arrayBuffer()));
     await rename(part, file);
   }
-  const opened = await openInMemory(new Blob([await readFile(file)]));
-  return { opened, names: await readNames(opened) };
+  return openInMemory(new Blob([await readFile(file)]));
 }
 
 const toTemplateName = (migrations: Migration[]) =>

@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { root } from '../../../scripts/tool.ts';
+import { fileURLToPath } from 'node:url';
 
-/** Where the tests find the bundled programs of the server. */
-export const PROGRAMS = join(root, 'node_modules/.cache/reflow/server');
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A program in a process of its own. */
+/** A program of the server in a process of its own, run from its source. */
 export type Program = {
   child: ChildProcess;
   /** All that it has printed. */
@@ -17,11 +15,8 @@ export type Program = {
   ended: Promise<number | NodeJS.Signals | null>;
 };
 
-type Name = 'main' | 'staff' | 'witness-writer';
-
-/** Runs a program. Its database is compiled for a short life. */
-export function run(program: Name, args: readonly string[], env: Record<string, string>): Program {
-  const child = spawn(process.execPath, ['--liftoff-only', join(PROGRAMS, `${program}.js`), ...args], {
+export function run(script: string, args: readonly string[], env: Record<string, string>): Program {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,9 +49,9 @@ export function run(program: Name, args: readonly string[], env: Record<string, 
   };
 }
 
-/** Starts the server on a free port. @returns it and its address once it is ready. */
+/** Starts `server/main.ts` on a free port. @returns it and its address once it is ready. */
 export async function startShop(env: Record<string, string>): Promise<Program & { address: string }> {
-  const program = run('main', [], { PORT: '0', LOG_LEVEL: 'warn', ...env });
+  const program = run('server/main.ts', [], { PORT: '0', LOG_LEVEL: 'warn', ...env });
   const [, address = ''] = await program.says(/ready at (http:\S+)/);
   return { ...program, address };
 }

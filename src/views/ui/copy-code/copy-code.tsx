@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { css } from '#styled/css';
-import { hstack } from '#styled/patterns';
 import { Icon, type IconName } from '../icon/icon.tsx';
 
-const root = hstack({
+const root = css({
   display: 'inline-flex',
+  alignItems: 'center',
   gap: '1.5',
   minHeight: '6',
   px: '1.5',

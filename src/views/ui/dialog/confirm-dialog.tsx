@@ -7,6 +7,9 @@ export type ConfirmDialogProps = {
   description?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
+  tone?: 'danger' | 'primary';
+  /** The confirmed work is under way. */
+  busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 };

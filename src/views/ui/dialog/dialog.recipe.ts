@@ -2,7 +2,7 @@ import { defineSlotRecipe } from '@pandacss/dev';
 
 export const dialogRecipe = defineSlotRecipe({
   className: 'dialog',
-  slots: ['backdrop', 'positioner', 'content', 'header', 'title', 'description', 'footer'],
+  slots: ['backdrop', 'positioner', 'content', 'header', 'title', 'description', 'body', 'footer'],
   base: {
     backdrop: {
       position: 'fixed',
@@ -37,6 +37,7 @@ export const dialogRecipe = defineSlotRecipe({
     header: { display: 'flex', flexDirection: 'column', gap: '1', px: '5', paddingTop: '5' },
     title: { fontSize: 'lg', fontWeight: 'semibold', lineHeight: 'snug' },
     description: { color: 'fg.muted' },
+    body: { px: '5', paddingTop: '3', overflow: 'auto' },
     footer: {
       display: 'flex',
       flexDirection: { base: 'column-reverse', sm: 'row' },
@@ -58,6 +59,7 @@ export const dialogRecipe = defineSlotRecipe({
         },
       },
     },
+    size: { md: {}, lg: { content: { maxWidth: 'xl' } } },
   },
-  defaultVariants: { look: 'window' },
+  defaultVariants: { look: 'window', size: 'md' },
 });

@@ -1,10 +1,10 @@
-import { Dialog } from '@ark-ui/react/dialog';
+import { Dialog as ArkDialog } from '@ark-ui/react/dialog';
+import { Portal } from '@ark-ui/react/portal';
 import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { dialog } from '#styled/recipes';
 import { IconButton } from '../button/icon-button.tsx';
 import type { DrawerProps } from './drawer.tsx';
-import { Modal } from './modal.tsx';
 
 const head = hstack({
   justify: 'space-between',
@@ -16,13 +16,28 @@ const body = css({ px: '3', paddingBottom: '6', overflowY: 'auto' });
 
 /** The working part of `Drawer`, in its own chunk. */
 export default function DrawerPanel({ open, onClose, title, children }: DrawerProps) {
+  const styles = dialog({ look: 'drawer' });
   return (
-    <Modal look="drawer" open={open} onClose={onClose}>
-      <div className={head}>
-        <Dialog.Title className={dialog().title}>{title}</Dialog.Title>
-        <IconButton icon="close" label="Close menu" onClick={onClose} />
-      </div>
-      <div className={body}>{children}</div>
-    </Modal>
+    <ArkDialog.Root
+      open={open}
+      onOpenChange={(details) => {
+        if (!details.open) onClose();
+      }}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <ArkDialog.Backdrop className={styles.backdrop} />
+        <ArkDialog.Positioner className={styles.positioner}>
+          <ArkDialog.Content className={styles.content}>
+            <div className={head}>
+              <ArkDialog.Title className={styles.title}>{title}</ArkDialog.Title>
+              <IconButton icon="close" label="Close menu" onClick={onClose} />
+            </div>
+            <div className={body}>{children}</div>
+          </ArkDialog.Content>
+        </ArkDialog.Positioner>
+      </Portal>
+    </ArkDialog.Root>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
-import { circle, stack } from '#styled/patterns';
+import { stack } from '#styled/patterns';
 import { Icon, type IconName } from '../icon/icon.tsx';
 
 const root = stack({
@@ -10,21 +10,25 @@ const root = stack({
   py: '12',
   textAlign: 'center',
 });
-const disc = circle({
-  size: '12',
+const disc = css({
+  display: 'grid',
+  placeItems: 'center',
+  width: '12',
+  height: '12',
   marginBottom: '1',
+  borderRadius: 'full',
   bg: 'bg.hover',
   color: 'fg.muted',
 });
 
 /** Nothing to show: what is missing, why, and what to do about it. */
 export function EmptyState({
-  icon,
+  icon = 'search',
   title,
   action,
   children,
 }: {
-  icon: IconName;
+  icon?: IconName;
   title: string;
   action?: ReactNode;
   children?: ReactNode;

@@ -1,8 +1,8 @@
 import { css } from '#styled/css';
-import { hstack } from '#styled/patterns';
 
-const root = hstack({
+const root = css({
   display: 'inline-flex',
+  alignItems: 'center',
   gap: '2.5',
   fontSize: 'lg',
   fontWeight: 'bold',

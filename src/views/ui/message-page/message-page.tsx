@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
-import { circle, stack, wrap } from '#styled/patterns';
+import { stack, wrap } from '#styled/patterns';
 import { Icon, type IconName } from '../icon/icon.tsx';
 
 const root = stack({
@@ -11,8 +11,12 @@ const root = stack({
   py: '20',
   textAlign: 'center',
 });
-const disc = circle({
-  size: '14',
+const disc = css({
+  display: 'grid',
+  placeItems: 'center',
+  width: '14',
+  height: '14',
+  borderRadius: 'full',
   bg: 'bg.hover',
   color: 'fg.muted',
 });

@@ -1,4 +1,5 @@
-import { hstack, wrap } from '#styled/patterns';
+import { css } from '#styled/css';
+import { wrap } from '#styled/patterns';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 
@@ -12,14 +13,22 @@ const root = wrap({
 });
 
 /** Stands where data would stand after a failed read that is only logged. READ-05. */
-export function NotLoaded({ text = 'Not loaded', onRetry }: { text?: string; onRetry: () => void }) {
+export function NotLoaded({
+  text = 'Not loaded',
+  busy = false,
+  onRetry,
+}: {
+  text?: string;
+  busy?: boolean;
+  onRetry: () => void;
+}) {
   return (
     <div className={root}>
-      <span role="status" className={hstack({ display: 'inline-flex', gap: '2' })}>
+      <span role="status" className={css({ display: 'inline-flex', alignItems: 'center', gap: '2' })}>
         <Icon name="alert" />
         {text}
       </span>
-      <Button size="sm" icon="refresh" onClick={onRetry}>
+      <Button size="sm" icon="refresh" busy={busy} onClick={onRetry}>
         Try again
       </Button>
     </div>

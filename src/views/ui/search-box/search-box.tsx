@@ -1,12 +1,11 @@
 import { useRef } from 'react';
 import { css, cx } from '#styled/css';
-import { flex } from '#styled/patterns';
 import { input } from '#styled/recipes';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { IconButton } from '../button/icon-button.tsx';
 
-const root = flex({ gap: '2', flex: '1', minWidth: '[min(100%, 16rem)]' });
+const root = css({ display: 'flex', gap: '2', flex: '1', minWidth: '[min(100%, 16rem)]' });
 const frame = css({ position: 'relative', flex: '1', minWidth: '0' });
 const glass = css({
   position: 'absolute',
@@ -28,12 +27,14 @@ export function SearchBox({
   placeholder,
   onValueChange,
   onSearch,
+  busy = false,
 }: {
   label: string;
   value: string;
   placeholder?: string;
   onValueChange: (value: string) => void;
   onSearch?: (value: string) => void;
+  busy?: boolean;
 }) {
   const box = useRef<HTMLInputElement>(null);
   return (
@@ -74,7 +75,11 @@ export function SearchBox({
           />
         )}
       </div>
-      {onSearch && <Button type="submit">Search</Button>}
+      {onSearch && (
+        <Button type="submit" busy={busy}>
+          Search
+        </Button>
+      )}
     </form>
   );
 }

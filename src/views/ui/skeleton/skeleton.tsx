@@ -9,11 +9,11 @@ export function Skeleton({ className }: { className?: string }) {
 /** `count` rows of the same skeleton, announced once. DASH-07, LEDG-35: 5 on the dashboard and in the ledger. */
 export function SkeletonRows({
   count = 5,
-  label,
+  label = 'Loading…',
   children,
 }: {
   count?: number;
-  label: string;
+  label?: string;
   children: React.ReactNode;
 }) {
   return (
