@@ -2,6 +2,7 @@ import './index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/shell/app.tsx';
+import { loadFirstScreen } from './app/navigation/first-screen.ts';
 import { createLeaveGuard } from './app/navigation/leave-guard.ts';
 import { createLiveSession } from './app/session/live-session.ts';
 import { followLogouts, openLogoutChannel } from './app/session/logout-channel.ts';
@@ -9,6 +10,7 @@ import { createThemeStore } from './app/shell/theme.ts';
 import { createToaster } from './app/notifications/toaster.ts';
 import { createEventRecorder } from './app/diagnostics/event-recorder.ts';
 import { setShopZone } from './domain/shared/shop-day.ts';
+import { readToken } from './services/session/stored-token.ts';
 import { clearDrafts } from './services/storage/draft-store.ts';
 import { openStorage } from './services/storage/page-storage.ts';
 import { createQueryCache } from './services/storage/query-cache.ts';
@@ -70,4 +72,6 @@ const app = (
     shell={{ http, cache, session, readAhead: readsAhead.begin, toaster, theme, leaveGuard, recorder, draftStorage }}
   />
 );
-createRoot(root).render(import.meta.env.DEV ? <StrictMode>{app}</StrictMode> : app);
+void loadFirstScreen(location.pathname, history.state, readToken(localStore) !== null).then(() =>
+  createRoot(root).render(import.meta.env.DEV ? <StrictMode>{app}</StrictMode> : app),
+);

@@ -4,7 +4,7 @@ import { LEDGER_LIST, toLedgerQuery } from '../domain/ledger/ledger-list.ts';
 import { readListAddress, type ListAddress } from '../domain/lists/list-address.ts';
 import type { ListState } from '../domain/lists/list-state.ts';
 import { canUseLedger } from '../domain/session/ledger-access.ts';
-import { ADDRESSES, type ScreenName } from '../domain/shared/addresses.ts';
+import { findAddress, type ScreenName } from '../domain/shared/addresses.ts';
 import { PAGE_SIZE } from '../domain/shared/limits.ts';
 import { PATHS, type Query } from './request.ts';
 
@@ -35,9 +35,7 @@ const READS: Readonly<Partial<Record<ScreenName, Reads>>> = {
 
 /** The calls with which the screen of an address will start, as that screen makes them, for staff of this role. */
 export function listFirstReads({ pathname, search }: Pick<URL, 'pathname' | 'search'>, role: string | null) {
-  const [, id = ''] = /\/([1-9]\d{0,9})$/.exec(pathname) ?? [];
-  const pattern = pathname === '/' ? '/dashboard' : pathname.replace(/\d+$/, id && ':id');
-  const address = ADDRESSES.find(({ path }) => path === pattern);
+  const { address, id } = findAddress(pathname === '/' ? '/dashboard' : pathname);
   if (!address || (address.access === 'ledger' && !canUseLedger(role))) return [];
   return READS[address.screen]?.({ search, id }) ?? [];
 }

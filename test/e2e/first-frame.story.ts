@@ -78,3 +78,19 @@ test('the lists write dates and amounts without loading the locales of the brows
     expect([path, await page.evaluate(() => Reflect.get(window, 'intl') as number)]).toEqual([path, 0]);
   }
 });
+
+test('a page that opens directly is drawn with its screen, without a spinner before', async ({ page, signIn }) => {
+  await signIn();
+  await page.addInitScript(() => {
+    const drawn: string[] = [];
+    Object.assign(window, { drawn });
+    new MutationObserver(() => {
+      const main = document.querySelector('#root')?.textContent ?? '';
+      if (main !== '') drawn.push(main);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/bookings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible();
+  const [first] = await page.evaluate(() => Reflect.get(window, 'drawn') as string[]);
+  expect(first).toContain('New Booking');
+});

@@ -40,8 +40,8 @@ function fetchOnce<P extends object>(load: () => Promise<{ default: ComponentTyp
 }
 
 /**
- * A part whose code is fetched when it is first shown, or ahead by `preload`; shown inside a `Suspense`, at once where
- * the code is there. Which of the two is there, the part or its fallback, is settled when it mounts and stays so:
+ * A part whose code is fetched when it is first shown, or ahead by `preload`, or by `load` for who waits for it; shown
+ * inside a `Suspense`, at once where the code is there. Which of the two is there, the part or its fallback, is settled when it mounts and stays so:
  * nothing is swapped under a hand. A fetch that failed is asked again by the next one that mounts.
  */
 export function lazyWithFallback<P extends object>(
@@ -60,7 +60,7 @@ export function lazyWithFallback<P extends object>(
     }, [hasFailed, promise]);
     return answer ? <answer.Part {...props} /> : <Fallback {...props} onRetry={() => setPromise(ask())} />;
   }
-  return Object.assign(LatePart, { preload });
+  return Object.assign(LatePart, { preload, load: (): Promise<unknown> => ask() });
 }
 
 /** The same for what opens at a press, without a `Suspense`: it opens as soon as its code is there. */

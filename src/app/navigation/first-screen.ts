@@ -1,0 +1,30 @@
+import { findAddress, hasFrame } from '../../domain/shared/addresses.ts';
+import { routes } from '../../routes.tsx';
+import { decideRoute, getReturnPath } from './access.ts';
+import { AppFrame } from './guarded-screen.tsx';
+
+/** Milliseconds that the page stays empty for the code of its first screen; then it shows that it is loading. */
+const LONGEST_MS = 1_000;
+
+/** Where an address leads as the page opens. */
+function findFirstPath(path: string, historyState: unknown, isSignedIn: boolean): string {
+  const { address } = findAddress(path);
+  const access = address?.access ?? 'signedIn';
+  const person = { isRestoring: false, personKey: isSignedIn ? '' : null, mayUseLedger: true };
+  const decision = decideRoute(access, person);
+  if (decision === 'toLogin') return '/login';
+  if (decision === 'toDashboard') return getReturnPath(historyState);
+  return path === '/' ? '/dashboard' : path;
+}
+
+/**
+ * Waits for the code of the first screen, which the page has named: rendered with it the screen is there at once, while
+ * a spinner, once shown, stays for 300 ms.
+ */
+export async function loadFirstScreen(path: string, historyState: unknown, isSignedIn: boolean): Promise<void> {
+  const { address } = findAddress(findFirstPath(path, historyState, isSignedIn));
+  const screen = routes.find((route) => route.path === address?.path)?.screen;
+  if (!address || !screen) return;
+  const code = Promise.all([screen.load(), hasFrame(address.access) && AppFrame.load()]);
+  await Promise.race([code, new Promise((resolve) => setTimeout(resolve, LONGEST_MS))]);
+}
