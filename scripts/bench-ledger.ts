@@ -1,4 +1,4 @@
-// `tsx scripts/bench-ledger.ts [--plans]`: the ledger's list, a search and the main report over HTTP with 1,000 and with
+// `tsx scripts/bench-ledger.ts`: the ledger's list, a search and the main report over HTTP with 1,000 and with
 // 100,000 entries, and how many times longer the larger ledger takes. On the embedded database, or on the PostgreSQL of
 // TEST_DATABASE_URL (`scripts/with-postgres.sh npx tsx scripts/bench-ledger.ts`).
 import 'temporal-polyfill/global';
@@ -53,7 +53,7 @@ async function fill(shop: Shop, entries: number): Promise<void> {
 const median = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0;
 
 /** Milliseconds of the median call of each case. */
-async function measure(entries: number, withPlans: boolean): Promise<number[]> {
+async function measure(entries: number): Promise<number[]> {
   const shop = await createShop({ now: NOW });
   try {
     await fill(shop, entries);
@@ -69,37 +69,14 @@ async function measure(entries: number, withPlans: boolean): Promise<number[]> {
       }
       medians.push(median(times.toSorted((a, b) => a - b)));
     }
-    if (withPlans) await printPlans(shop);
     return medians;
   } finally {
     await shop.close();
   }
 }
 
-/** The statements behind the cases, as the database runs them on the large ledger. */
-const STATEMENTS: Record<string, SQL> = {
-  'rows of the list': sql`
-    select id from ledger_entry where is_active = true order by entry_date desc, id desc limit 10`,
-  'totals of the list': sql`select sum(entries), sum(amount_paisa) from ledger_month`,
-  'rows of a search': sql`
-    select id from ledger_entry where is_active = true and search_text like '%inv-000777%'
-    order by entry_date desc, id desc limit 10`,
-  'main report': sql`
-    select category, sum(amount_paisa), sum(entries) from ledger_month
-    where month >= '2025-06-01' and month < '2025-07-01' group by category`,
-};
-
-async function printPlans(shop: Shop): Promise<void> {
-  for (const [name, statement] of Object.entries(STATEMENTS)) {
-    const plan = await shop.db.execute(sql`explain (analyze, timing off, costs off) ${statement}`);
-    const rows = (plan as unknown as { rows: Record<string, string>[] }).rows;
-    console.log(`\n${name}`);
-    for (const row of rows) console.log(`  ${Object.values(row).join('')}`);
-  }
-}
-
-const small = await measure(SMALL, false);
-const large = await measure(LARGE, process.argv.includes('--plans'));
+const small = await measure(SMALL);
+const large = await measure(LARGE);
 console.log(`\n${postgresUrl ? 'PostgreSQL' : 'Embedded database'}, median of ${CALLS} calls`);
 let isWithin = true;
 for (const [index, { name }] of CASES.entries()) {

@@ -6,38 +6,25 @@ import { createRandom, type Random } from './random.ts';
 import { MINUTES_PER_DAY } from './sample.ts';
 import { CALL_NOTES, COMMENTS, COMPANIES, COURIERS, DEVICES, ISSUES, PEOPLE, STREETS } from './words.ts';
 
-/** How many bookings of each status, and how many days old they are at most. Closed ones go back the furthest. */
-const MIX: Record<BookingStatus, { bookings: number; oldestDay: number; newestDay: number }> = {
-  DRAFT: { bookings: 14, newestDay: 0, oldestDay: 6 },
-  PENDING: { bookings: 8, newestDay: 0, oldestDay: 10 },
-  IN_REVIEW: { bookings: 7, newestDay: 1, oldestDay: 12 },
-  CONFIRMED: { bookings: 14, newestDay: 0, oldestDay: 14 },
-  PENDING_DELIVERY: { bookings: 7, newestDay: 2, oldestDay: 16 },
-  IN_QUEUE: { bookings: 8, newestDay: 2, oldestDay: 18 },
-  IN_PROGRESS: { bookings: 16, newestDay: 1, oldestDay: 24 },
-  RESOLVED: { bookings: 9, newestDay: 4, oldestDay: 30 },
-  PENDING_PAYMENT: { bookings: 8, newestDay: 5, oldestDay: 40 },
-  REJECTED: { bookings: 7, newestDay: 10, oldestDay: 200 },
-  COMPLETED: { bookings: 36, newestDay: 9, oldestDay: 260 },
-  CANCELLED: { bookings: 8, newestDay: 8, oldestDay: 200 },
+type Share = { bookings: number; oldestDay: number; newestDay: number; items: ItemStatus };
+
+/** How many bookings of each status, how many days old they are at most (closed ones go back the furthest), and how far their items are. */
+const MIX: Record<BookingStatus, Share> = {
+  DRAFT: { bookings: 14, newestDay: 0, oldestDay: 6, items: 'DRAFT' },
+  PENDING: { bookings: 8, newestDay: 0, oldestDay: 10, items: 'PENDING' },
+  IN_REVIEW: { bookings: 7, newestDay: 1, oldestDay: 12, items: 'PENDING' },
+  CONFIRMED: { bookings: 14, newestDay: 0, oldestDay: 14, items: 'PENDING' },
+  PENDING_DELIVERY: { bookings: 7, newestDay: 2, oldestDay: 16, items: 'PENDING' },
+  IN_QUEUE: { bookings: 8, newestDay: 2, oldestDay: 18, items: 'PENDING' },
+  IN_PROGRESS: { bookings: 16, newestDay: 1, oldestDay: 24, items: 'IN_PROGRESS' },
+  RESOLVED: { bookings: 9, newestDay: 4, oldestDay: 30, items: 'REPAIRED' },
+  PENDING_PAYMENT: { bookings: 8, newestDay: 5, oldestDay: 40, items: 'REPAIRED' },
+  REJECTED: { bookings: 7, newestDay: 10, oldestDay: 200, items: 'NOT_REPAIRED' },
+  COMPLETED: { bookings: 36, newestDay: 9, oldestDay: 260, items: 'REPAIRED' },
+  CANCELLED: { bookings: 8, newestDay: 8, oldestDay: 200, items: 'DRAFT' },
 };
 /** Each status has its second booking, and every seventh after it, deleted. */
 const isDeleted = (index: number) => index % 7 === 1;
-
-const ITEM_STATUS: Record<BookingStatus, ItemStatus> = {
-  DRAFT: 'DRAFT',
-  PENDING: 'PENDING',
-  IN_REVIEW: 'PENDING',
-  CONFIRMED: 'PENDING',
-  PENDING_DELIVERY: 'PENDING',
-  IN_QUEUE: 'PENDING',
-  IN_PROGRESS: 'IN_PROGRESS',
-  RESOLVED: 'REPAIRED',
-  PENDING_PAYMENT: 'REPAIRED',
-  REJECTED: 'NOT_REPAIRED',
-  COMPLETED: 'REPAIRED',
-  CANCELLED: 'DRAFT',
-};
 
 /** One booking as the sample plans it: created, then edited once, then perhaps deleted. */
 export type BookingPlan = {
@@ -118,7 +105,7 @@ function planBooking(random: Random, status: BookingStatus, index: number): Book
     workedBefore: status === 'COMPLETED' ? Math.max(madeBefore - 7 * MINUTES_PER_DAY, 10) : workedBefore,
     status,
     isDeleted: isDeleted(index),
-    itemStatus: ITEM_STATUS[status],
+    itemStatus: MIX[status].items,
     dropsLastItem,
     create: {
       clientName: random.pick(isCompany ? COMPANIES : PEOPLE),

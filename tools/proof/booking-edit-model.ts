@@ -3,7 +3,7 @@ import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { diffBooking } from '../../src/domain/booking/booking-diff.ts';
 import { toBookingDraft } from '../../src/domain/booking/booking-draft.ts';
 import { hasActiveInbound, type BookingStatus } from '../../src/domain/booking/booking-status.ts';
-import type { Booking, Delivery } from '../../src/domain/booking/booking.ts';
+import { Booking, Delivery } from '../../src/domain/booking/booking.ts';
 import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import type { Step, ExplorableModel } from './explore.ts';
 
@@ -13,40 +13,21 @@ type Snapshot = SnapshotFrom<Machine>;
 const NOW = '2025-01-05T07:30:00.000Z';
 const STATUSES: readonly BookingStatus[] = ['PENDING', 'CONFIRMED', 'IN_QUEUE'];
 
-const delivery = (id: number, type: Delivery['type'], isActive: boolean): Delivery => ({
-  id,
-  bookingId: 1,
-  status: 'PENDING',
-  address: null,
-  postalCode: null,
-  courier: null,
-  type,
-  phoneNumber: null,
-  secondaryPhoneNumber: null,
-  landmark: null,
-  deliveryDate: null,
-  createdAt: NOW,
-  isActive,
-});
+const delivery = (id: number, type: Delivery['type'], isActive: boolean): Delivery =>
+  Delivery.parse({ id, type, isActive, status: 'PENDING', createdAt: NOW });
 
 const bookingWith = (status: BookingStatus, deliveries: Delivery[], isActive = true): Booking => ({
-  id: 1,
-  code: 'BK-1001',
-  clientName: 'Ayesha',
-  clientType: 'INDIVIDUAL',
-  phoneNumber: '0300-1234567',
-  whatsappNumber: '0300-1234567',
-  appointmentDate: null,
-  status,
-  referralSource: null,
-  referralSourceNotes: null,
-  payableAmount: 0,
-  paidAmount: 0,
-  createdAt: NOW,
-  isActive,
-  booking_items: [],
-  booking_payments: [],
-  contact_log: [],
+  ...Booking.parse({
+    id: 1,
+    code: 'BK-1001',
+    clientName: 'Ayesha',
+    clientType: 'INDIVIDUAL',
+    phoneNumber: '0300-1234567',
+    whatsappNumber: '0300-1234567',
+    status,
+    createdAt: NOW,
+    isActive,
+  }),
   delivery: deliveries,
 });
 
@@ -77,7 +58,7 @@ const meanwhile = (saved: Booking): Step[] =>
   }));
 
 const failure = (id: string, words: string, error: Error): Step => ({
-  words: `${words}`,
+  words,
   event: { type: `xstate.error.actor.${id}`, error } as Step['event'],
 });
 

@@ -1,4 +1,5 @@
 import { count, eq } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import {
   isAddedItem,
   type BookingPatch,
@@ -84,6 +85,8 @@ const TABLES = {
   contact_log: contactLog,
   delivery,
 } as const;
+type Table = (typeof TABLES)[keyof typeof TABLES];
+
 /** Nested lists of a booking. */
 export type BookingLists = Pick<BookingPatch, keyof typeof TABLES>;
 
@@ -107,33 +110,25 @@ async function saveRows<Row extends { id?: number | undefined }>(
 
 /** Saves the rows of all lists, new ones with the column's defaults. A new call records the author as its user. */
 export async function saveLists(tx: Tx, booking: Owner, lists: BookingLists, { now, staffId }: Author): Promise<void> {
-  const modifiedAt = now;
+  const update = <T extends Table>(table: T, id: number, columns: PgUpdateSetSource<T>) =>
+    tx
+      .update(table)
+      .set({ ...columns, modifiedAt: now })
+      .where(eq(table.id, id));
   const added = { bookingId: booking.id, ...stamps(now) };
   await saveRows(
     lists.booking_items,
-    (row, id) =>
-      tx
-        .update(bookingItem)
-        .set({ ...itemColumns(row), modifiedAt })
-        .where(eq(bookingItem.id, id)),
+    (row, id) => update(bookingItem, id, itemColumns(row)),
     (rows) => insertItems(tx, booking, rows.filter(isAddedItem), now),
   );
   await saveRows(
     lists.booking_payments,
-    (row, id) =>
-      tx
-        .update(bookingPayment)
-        .set({ ...paymentColumns(row), modifiedAt })
-        .where(eq(bookingPayment.id, id)),
+    (row, id) => update(bookingPayment, id, paymentColumns(row)),
     (rows) => tx.insert(bookingPayment).values(rows.map((row) => ({ ...paymentColumns(row), ...added }))),
   );
   await saveRows(
     lists.contact_log,
-    (row, id) =>
-      tx
-        .update(contactLog)
-        .set({ ...contactColumns(row), modifiedAt })
-        .where(eq(contactLog.id, id)),
+    (row, id) => update(contactLog, id, contactColumns(row)),
     (rows) =>
       tx.insert(contactLog).values(
         rows.map((row) => ({
@@ -146,11 +141,7 @@ export async function saveLists(tx: Tx, booking: Owner, lists: BookingLists, { n
   );
   await saveRows(
     lists.delivery,
-    (row, id) =>
-      tx
-        .update(delivery)
-        .set({ ...deliveryColumns(row), modifiedAt })
-        .where(eq(delivery.id, id)),
+    (row, id) => update(delivery, id, deliveryColumns(row)),
     (rows) => tx.insert(delivery).values(rows.map((row) => ({ ...deliveryColumns(row), ...added }))),
   );
 }

@@ -9,26 +9,18 @@ const prepare = (db: Db, scope: LedgerScope) => {
   return { from, sums: { amountPaisa: total(from.amountPaisa), count: total(from.entries) } };
 };
 
-/** The largest category first, as the other groups of a report. */
-export function sumByCategory(db: Db, scope: LedgerScope) {
+/** By a column of the entries; the largest sum first, as the other groups of a report. */
+const sumBy = (name: 'category' | 'paymentMethod') => (db: Db, scope: LedgerScope) => {
   const { from, sums } = prepare(db, scope);
   return db
-    .select({ category: from.category, ...sums })
+    .select({ [name]: from[name], ...sums })
     .from(from)
-    .groupBy(from.category)
+    .groupBy(from[name])
     .having(gt(sums.count, 0))
-    .orderBy(desc(sums.amountPaisa), sql`${from.category} collate "C"`);
-}
-
-export function sumByPaymentMethod(db: Db, scope: LedgerScope) {
-  const { from, sums } = prepare(db, scope);
-  return db
-    .select({ paymentMethod: from.paymentMethod, ...sums })
-    .from(from)
-    .groupBy(from.paymentMethod)
-    .having(gt(sums.count, 0))
-    .orderBy(desc(sums.amountPaisa), sql`${from.paymentMethod} collate "C"`);
-}
+    .orderBy(desc(sums.amountPaisa), sql`${from[name]} collate "C"`);
+};
+export const sumByCategory = sumBy('category');
+export const sumByPaymentMethod = sumBy('paymentMethod');
 
 export function sumByLocation(db: Db, scope: LedgerScope) {
   const { from, sums } = prepare(db, scope);
