@@ -1,14 +1,8 @@
 import { and, assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { ApiError, getErrorMessage } from '../domain/shared/api-error.ts';
 import { VERIFIED_REDIRECT_MS } from '../domain/shared/limits.ts';
-import {
-  CODE_SENT,
-  RESEND_FAILED,
-  VERIFICATION_FAILED,
-  VERIFICATION_UNANSWERED,
-  type ResendVerification,
-  type VerifyEmail,
-} from '../domain/session/verification.ts';
+import { VERIFICATION_MESSAGES } from '../domain/session/verification-messages.ts';
+import { type ResendVerification, type VerifyEmail } from '../domain/session/verification.ts';
 import { notProvided } from './not-provided.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 
@@ -17,8 +11,8 @@ export type VerificationField = 'email' | 'code';
 /** The refusal's own sentence, else the text of VERIFY-05 for a refusal and for no answer. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && error.kind === 'status'
-    ? getErrorMessage(error, VERIFICATION_FAILED)
-    : VERIFICATION_UNANSWERED;
+    ? getErrorMessage(error, VERIFICATION_MESSAGES.failed)
+    : VERIFICATION_MESSAGES.unanswered;
 
 /**
  * Verifying an email address. VERIFY-01 to VERIFY-06. A link with address and
@@ -64,9 +58,9 @@ export const verificationMachine = setup({
     clearMessages: assign({ missing: [], error: null, notice: null }),
     storeFailure: assign((_, { error }: { error: unknown }) => ({ error: failureText(error) })),
     storeResendFailure: assign((_, { error }: { error: unknown }) => ({
-      error: getErrorMessage(error, RESEND_FAILED),
+      error: getErrorMessage(error, VERIFICATION_MESSAGES.resendFailed),
     })),
-    storeNotice: assign({ notice: CODE_SENT }),
+    storeNotice: assign({ notice: VERIFICATION_MESSAGES.codeSent }),
     announceRedirect: emit({ type: 'verification.redirectDue' }),
   },
   delays: { verifiedRedirect: VERIFIED_REDIRECT_MS },

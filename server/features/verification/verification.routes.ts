@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { CODE_SENT, ResendVerification, VerifyEmail } from '../../../src/domain/session/verification.ts';
+import { VERIFICATION_MESSAGES } from '../../../src/domain/session/verification-messages.ts';
+import { ResendVerification, VerifyEmail } from '../../../src/domain/session/verification.ts';
 import type { AppDeps } from '../../deps.ts';
 import { answer } from '../../http/request.ts';
 import type { Routes } from '../../http/validation.ts';
@@ -26,6 +27,6 @@ export const verificationRoutes =
       const send = await requestCode(readCaller(request), request.body.email);
       const sent = send().finally(() => sending.delete(sent));
       sending.add(sent);
-      return { success: true, data: null, message: CODE_SENT };
+      return { success: true, data: null, message: VERIFICATION_MESSAGES.codeSent };
     });
   };

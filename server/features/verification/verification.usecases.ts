@@ -1,4 +1,4 @@
-import { CODE_REFUSED } from '../../../src/domain/session/verification.ts';
+import { VERIFICATION_MESSAGES } from '../../../src/domain/session/verification-messages.ts';
 import { type Db, transaction } from '../../db/database.ts';
 import type { AppDeps, Log } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
@@ -31,7 +31,7 @@ export async function verifyEmail({ db, address, now, log }: Caller, typed: stri
   });
   if (!isVerified) {
     log.warn({ event: 'authn_verification_fail' }, 'verification refused');
-    throw new DomainError('invalid', CODE_REFUSED);
+    throw new DomainError('invalid', VERIFICATION_MESSAGES.codeRefused);
   }
   log.info({ event: 'authn_verification_success' }, 'address verified');
   return null;

@@ -22,5 +22,3 @@ export const toasts = {
     ...restore('Try again', id),
   }),
 };
-
-export const redirects = {};

@@ -7,5 +7,3 @@ export const toasts = {
   'document.downloadFailed': ({ kind }: { kind: DocumentKind }) =>
     toToast('error', DOCUMENT_MESSAGES[kind].downloadFailed),
 };
-
-export const redirects = {};

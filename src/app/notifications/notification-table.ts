@@ -19,10 +19,10 @@ export const toToast = (
 ): ToastText => ({ title, type, ...(text === undefined || text === title ? {} : { description: text }) });
 
 /** One table of all features. @throws Error when two of them speak of the same event */
-export function mergeTables(features: readonly NotificationTable[]): NotificationTable {
+export function mergeTables(features: readonly Partial<NotificationTable>[]): NotificationTable {
   return {
-    toasts: merge(features.map(({ toasts }) => toasts)),
-    redirects: merge(features.map((table) => table.redirects)),
+    toasts: merge(features.map(({ toasts = {} }) => toasts)),
+    redirects: merge(features.map(({ redirects = {} }) => redirects)),
   };
 }
 

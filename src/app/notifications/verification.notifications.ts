@@ -1,5 +1,2 @@
-/** What went wrong stands on the page itself. */
-export const toasts = {};
-
-/** VERIFY-04. */
+/** VERIFY-04. What went wrong stands on the page itself. */
 export const redirects = { 'verification.redirectDue': () => ({ to: '/login', replace: true }) };

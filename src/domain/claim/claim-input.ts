@@ -1,20 +1,8 @@
 import * as z from 'zod/mini';
+import { CLAIM_MESSAGES } from './claim-messages.ts';
 import { optionalText, requiredText, rowId } from '../shared/field.ts';
 import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../shared/form-path.ts';
 import { REPORTED_ISSUE_MIN, ROWS_MAX, TEXT_MAX } from '../shared/limits.ts';
-
-/** CLAIM-01, CLAIM-08, CLAIM-09. */
-export const CODE_REQUIRED = 'Please enter a booking code';
-export const ITEM_REQUIRED = 'Please select at least one item to claim';
-export const ISSUE_REQUIRED = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
-
-/** CLAIM-04, CLAIM-05, CLAIM-06, CLAIM-07: looking up the booking. */
-export const CODE_NOT_FOUND = 'Booking not found with that code';
-export const BOOKING_NOT_FOUND = 'Booking not found';
-export const BOOKING_NOT_LOADED = 'Failed to load booking details';
-export const SEARCH_FAILED = 'An error occurred while searching for the booking';
-/** CLAIM-12. */
-export const CLAIM_NOT_CREATED = 'Failed to create warranty claim';
 
 /** The booking with exactly this code, upper and lower case alike, among the rows a search found. CLAIM-02. */
 export const withCode = <T extends { code: string }>(rows: readonly T[], code: string): T | null =>
@@ -25,15 +13,17 @@ export const isDetailedIssue = (issue: string): boolean => issue.trim().length >
 
 const ClaimedItem = z.strictObject({
   bookingItemId: rowId('bookingItemId'),
-  reportedIssue: requiredText('Reported issue', TEXT_MAX).check(z.refine(isDetailedIssue, { error: ISSUE_REQUIRED })),
+  reportedIssue: requiredText('Reported issue', TEXT_MAX).check(
+    z.refine(isDetailedIssue, { error: CLAIM_MESSAGES.issueRequired }),
+  ),
   remarks: optionalText('Remarks', TEXT_MAX),
 });
 
 /** Body of `POST /warrantyClaim`. CALL-09. */
 export const ClaimCreate = z.strictObject({
   bookingId: rowId('bookingId'),
-  claimedItems: z.array(ClaimedItem, { error: ITEM_REQUIRED }).check(
-    z.minLength(1, { error: ITEM_REQUIRED }),
+  claimedItems: z.array(ClaimedItem, { error: CLAIM_MESSAGES.itemRequired }).check(
+    z.minLength(1, { error: CLAIM_MESSAGES.itemRequired }),
     z.maxLength(ROWS_MAX, { error: `At most ${ROWS_MAX} items at once` }),
     z.refine((items) => new Set(items.map((item) => item.bookingItemId)).size === items.length, {
       error: 'An item can be claimed only once',
@@ -89,10 +79,10 @@ export function refuseSelection(
   drafts: ItemDrafts,
 ): { error: string; errors: FieldErrors } | null {
   const selected = selectedItems(items, drafts);
-  if (selected.length === 0) return { error: ITEM_REQUIRED, errors: {} };
+  if (selected.length === 0) return { error: CLAIM_MESSAGES.itemRequired, errors: {} };
   const wrong = selected.filter(({ id }) => !isDetailedIssue(drafts[id]?.reportedIssue ?? ''));
-  const errors = Object.fromEntries(wrong.map(({ id }) => [`items.${id}.reportedIssue`, ISSUE_REQUIRED]));
-  return wrong.length === 0 ? null : { error: ISSUE_REQUIRED, errors };
+  const errors = Object.fromEntries(wrong.map(({ id }) => [`items.${id}.reportedIssue`, CLAIM_MESSAGES.issueRequired]));
+  return wrong.length === 0 ? null : { error: CLAIM_MESSAGES.issueRequired, errors };
 }
 
 /** The body of a claim: texts trimmed, empty remarks left out. CLAIM-09, CLAIM-10. */

@@ -55,6 +55,3 @@ export type CreatedClaim = z.infer<typeof CreatedClaim>;
 /** First and last name, `null` when the provider sends neither. */
 export const creatorName = ({ createdByUser: person }: Pick<Claim, 'createdByUser'>): string | null =>
   [person?.firstName, person?.lastName].filter(Boolean).join(' ') || null;
-
-/** CLAIM-16. */
-export const CLAIM_NOT_LOADED = 'Failed to load warranty claim';

@@ -13,5 +13,8 @@ export const LEDGER_MESSAGES = {
   restored: (id: number) => ({ title: `Ledger entry #${id} is active again` }),
   stillDeleted: (id: number) => ({ title: `Ledger entry #${id} is still deleted` }),
   restoreFailed: { fallback: 'Failed to make the ledger entry active again' },
+  listNotLoaded: 'Failed to load ledger entries. Please try again.',
+  entryNotLoaded: 'Failed to load ledger entry. It may not exist or you may not have permission to view it.',
+  reportNotLoaded: 'Failed to load report data. Please try again.',
   exportFailed: { title: 'The report could not be saved as a file' },
 } as const;

@@ -1,16 +1,8 @@
 import type { ActorRefFrom } from 'xstate';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import type { FieldChange } from '../../domain/shared/form-path.ts';
-import {
-  BOOKING_NOT_FOUND,
-  BOOKING_NOT_LOADED,
-  CLAIM_NOT_CREATED,
-  toClaimCreate,
-  CODE_NOT_FOUND,
-  CODE_REQUIRED,
-  SEARCH_FAILED,
-  type ClaimDraft,
-} from '../../domain/claim/claim-input.ts';
+import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
+import { toClaimCreate, type ClaimDraft } from '../../domain/claim/claim-input.ts';
 import { claimCreateSetup, selectBooking } from './claim-create.setup.ts';
 
 const RESTORE = {
@@ -57,7 +49,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
         'field.change': changeIn('code'),
         'code.submit': [
           { guard: 'hasCode', target: 'lookingUp' },
-          { actions: { type: 'refuseCode', params: { message: CODE_REQUIRED } } },
+          { actions: { type: 'refuseCode', params: { message: CLAIM_MESSAGES.codeRequired } } },
         ],
         'draft.restore': RESTORE,
       },
@@ -85,12 +77,12 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
               },
               {
                 target: '#claimCreate.enteringCode',
-                actions: { type: 'refuseCode', params: { message: CODE_NOT_FOUND } },
+                actions: { type: 'refuseCode', params: { message: CLAIM_MESSAGES.codeNotFound } },
               },
             ],
             onError: {
               target: '#claimCreate.enteringCode',
-              actions: { type: 'refuseCode', params: { message: SEARCH_FAILED } },
+              actions: { type: 'refuseCode', params: { message: CLAIM_MESSAGES.searchFailed } },
             },
           },
         },
@@ -112,11 +104,11 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
               {
                 guard: { type: 'isNotFound', params: ({ event }) => ({ error: event.error }) },
                 target: '#claimCreate.enteringCode',
-                actions: { type: 'refuseCode', params: { message: BOOKING_NOT_FOUND } },
+                actions: { type: 'refuseCode', params: { message: CLAIM_MESSAGES.bookingNotFound } },
               },
               {
                 target: '#claimCreate.enteringCode',
-                actions: { type: 'refuseCode', params: { message: BOOKING_NOT_LOADED } },
+                actions: { type: 'refuseCode', params: { message: CLAIM_MESSAGES.bookingNotLoaded } },
               },
             ],
           },
@@ -188,7 +180,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
               description: 'Everything typed stays. The same claim sent again is the same request.',
               actions: {
                 type: 'refuseClaim',
-                params: ({ event }) => ({ message: getErrorMessage(event.error, CLAIM_NOT_CREATED) }),
+                params: ({ event }) => ({ message: getErrorMessage(event.error, CLAIM_MESSAGES.notCreated) }),
               },
             },
           },

@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
-import { CLAIM_NOT_CREATED, selectedItems } from '../../domain/claim/claim-input.ts';
+import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
+import { selectedItems } from '../../domain/claim/claim-input.ts';
 import { TEXT_MAX } from '../../domain/shared/limits.ts';
 import { selectBooking } from '../../machines/claim-create/claim-create.setup.ts';
 import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
@@ -55,8 +56,8 @@ export function RemarksStep({ wizard }: { wizard: ClaimCreateRef }) {
       />
       {error !== null && (
         <div ref={failure}>
-          <Alert tone="danger" title={CLAIM_NOT_CREATED}>
-            {error === CLAIM_NOT_CREATED ? 'Nothing that you typed is lost. Please try again.' : error}
+          <Alert tone="danger" title={CLAIM_MESSAGES.notCreated}>
+            {error === CLAIM_MESSAGES.notCreated ? 'Nothing that you typed is lost. Please try again.' : error}
           </Alert>
         </div>
       )}

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
-import { type Claim, CLAIM_NOT_LOADED, creatorName } from '../../domain/claim/claim.ts';
+import { type Claim, creatorName } from '../../domain/claim/claim.ts';
+import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { isMissing } from '../../machines/query/query.selectors.ts';
@@ -30,7 +31,7 @@ export function ClaimView({ query }: { query: ClaimQueryRef }) {
       {isGone && <PageHeader title="Warranty Claim" />}
       <QueryResult
         query={query}
-        missing={CLAIM_NOT_LOADED}
+        missing={CLAIM_MESSAGES.notLoaded}
         actions={
           <LinkButton href={BACK.href} icon="arrowLeft">
             {BACK.label}

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { stack } from '#styled/patterns';
 import { ENTRY_DELETED, type LedgerEntry } from '../../domain/ledger/ledger.ts';
+import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
@@ -14,9 +15,6 @@ import { EntryDeletionDialog, RestoreButton, useDeletion } from '../deletion/del
 import { QueryResult } from '../reads/query-result.tsx';
 import { EntryCards } from './entry-cards.tsx';
 import { EntrySkeleton } from './entry-skeleton.tsx';
-
-/** LEDG-24. */
-const LOAD_ERROR = 'Failed to load ledger entry. It may not exist or you may not have permission to view it.';
 
 const BACK = { href: '/ledger', label: 'Back to Ledger' };
 const notices = stack({
@@ -46,7 +44,7 @@ export function LedgerEntryView({
         beside={entry && !entry.isActive && <Badge tone="red">Deleted</Badge>}
         actions={entry && <EntryActions entry={entry} deletions={deletions} />}
       />
-      <QueryResult query={query} missing={LOAD_ERROR} loading={<EntrySkeleton />}>
+      <QueryResult query={query} missing={LEDGER_MESSAGES.entryNotLoaded} loading={<EntrySkeleton />}>
         {(shown) => (
           <>
             <EntryNotices entry={shown} deletions={deletions} />

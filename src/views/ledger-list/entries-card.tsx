@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
+import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
@@ -13,8 +14,6 @@ import { QueryResult } from '../reads/query-result.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { EntriesTable } from './entries-table.tsx';
 import { SortChoice } from './sort-choice.tsx';
-
-const LOAD_ERROR = 'Failed to load ledger entries. Please try again.';
 
 const skeletonRow = hstack({
   gap: '4',
@@ -43,8 +42,8 @@ export function EntriesCard({
     <Card title="Entries" flush actions={<SortChoice list={list} />}>
       <QueryResult
         query={query}
-        missing={LOAD_ERROR}
-        outdated={LOAD_ERROR}
+        missing={LEDGER_MESSAGES.listNotLoaded}
+        outdated={LEDGER_MESSAGES.listNotLoaded}
         loading={
           <SkeletonRows label="Loading ledger entries…">
             <div className={skeletonRow}>

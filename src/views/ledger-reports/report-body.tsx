@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { css, cx } from '#styled/css';
+import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { isDay } from '../../domain/shared/shop-day.ts';
 import type { ReportRef } from '../../machines/ledger-reports.machine.ts';
 import { Card } from '../ui/card/card.tsx';
@@ -12,8 +13,6 @@ import { ReportLines, type LineColumns } from './report-lines.tsx';
 import { useFigures } from './use-figures.ts';
 
 const ReportChart = lazyWithFallback(() => import('./report-chart.tsx'), NotLoaded);
-
-const LOAD_ERROR = 'Failed to load report data. Please try again.';
 
 const columns = css({
   display: 'grid',
@@ -50,8 +49,8 @@ export function ReportBody({
   return (
     <QueryResult
       query={query}
-      missing={LOAD_ERROR}
-      outdated={LOAD_ERROR}
+      missing={LEDGER_MESSAGES.reportNotLoaded}
+      outdated={LEDGER_MESSAGES.reportNotLoaded}
       loading={
         <Card title={title}>
           <div role="status">

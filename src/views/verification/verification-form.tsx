@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
-import { EMAIL_REQUIRED, VERIFICATION_CODE_REQUIRED } from '../../domain/session/verification.ts';
+import { VERIFICATION_MESSAGES } from '../../domain/session/verification-messages.ts';
 import type { VerificationRef } from '../../machines/verification.machine.ts';
 import { Form } from '../form/form.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
@@ -28,7 +28,12 @@ export function VerificationForm({ verification }: { verification: VerificationR
     >
       {error !== null && <Alert tone="danger" title={error} />}
       {notice !== null && <Alert tone="success" title={notice} />}
-      <Field label="Email address" required readOnly={isBusy} error={missing.includes('email') ? EMAIL_REQUIRED : null}>
+      <Field
+        label="Email address"
+        required
+        readOnly={isBusy}
+        error={missing.includes('email') ? VERIFICATION_MESSAGES.emailRequired : null}
+      >
         <TextInput
           type="email"
           name="email"
@@ -43,7 +48,7 @@ export function VerificationForm({ verification }: { verification: VerificationR
         label="Verification code"
         required
         readOnly={isBusy}
-        error={missing.includes('code') ? VERIFICATION_CODE_REQUIRED : null}
+        error={missing.includes('code') ? VERIFICATION_MESSAGES.codeRequired : null}
       >
         <TextInput
           name="code"
