@@ -1,0 +1,135 @@
+// `npm run budgets`: what a real browser fetches of each page until it is idle. Fails over budget and says what is new.
+import { spawn } from 'node:child_process';
+import { basename, extname } from 'node:path';
+import { createInterface } from 'node:readline';
+import { brotliCompressSync } from 'node:zlib';
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Response } from 'playwright';
+import { isApi } from '../server/http/headers.ts';
+import { ensureBrowser } from './find-browser.ts';
+import { root, runNpm } from './tool.ts';
+
+const OWNER = { email: 'owner@reflow.test', password: 'reflow demo' };
+
+/** How far a size may be from what the table says of it, in kB. */
+const ROUNDING_KB = 0.1;
+
+type Budget = {
+  path: string;
+  /** JavaScript, in kB as brotli. */
+  kB: number;
+  /** With the page itself, its styles and its icon. */
+  files: number;
+  /** How often files are asked for that nobody knew of before; the page itself does not count. */
+  rounds: number;
+  nodes?: number;
+  /** What was fetched when this table was last changed, in kB as brotli: what is new is told from it. */
+  known: Readonly<Record<string, number>>;
+};
+
+const SHELL = { page: 0.6, 'index.css': 10, 'icon.svg': 0.2, 'start.js': 3.7, 'index.js': 101.8 };
+const FRAMED = { ...SHELL, 'frame.js': 19.8 };
+const LIST = { ...FRAMED, 'booking-list.screen.js': 2.1 };
+const BOOKING = { ...FRAMED, 'forms.js': 5.7, 'booking-details.screen.js': 9.9 };
+const LEDGER = { ...FRAMED, 'ledger.js': 0.8, 'ledger-list.screen.js': 3 };
+
+const BUDGETS: Readonly<Record<string, Budget>> = {
+  'sign-in': { path: '/login', kB: 106, files: 5, rounds: 1, known: SHELL },
+  list: { path: '/bookings', kB: 130, files: 7, rounds: 1, nodes: 600, known: LIST },
+  booking: { path: '/bookings/7', kB: 144, files: 8, rounds: 1, known: BOOKING },
+  ledger: { path: '/ledger', kB: 132, files: 8, rounds: 1, known: LEDGER },
+};
+
+/** The sample shop of `npm run demo` on a free port. */
+async function openSampleShop(): Promise<{ url: string; close: () => void }> {
+  const server = spawn(process.execPath, ['dist/server/demo.js'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error' },
+  });
+  for await (const line of createInterface(server.stdout)) {
+    const [, url] = /^Reflow is ready at (\S+)/.exec(line) ?? [];
+    if (url !== undefined) return { url, close: () => void server.kill() };
+  }
+  throw new Error('The sample shop did not open');
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(OWNER.email);
+  await page.getByLabel(/^Password/).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+async function untilIdle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 5_000 })));
+  await page.waitForLoadState('networkidle');
+}
+
+type Visit = { files: { name: string; kB: number }[]; rounds: number; nodes: number };
+
+/** A file's name without its hash, and its size in kB as brotli. */
+async function measureFile(response: Response): Promise<Visit['files'][number]> {
+  const { pathname } = new URL(response.url());
+  const name = extname(pathname) === '' ? 'page' : basename(pathname).replace(/-[\w-]{8}(?=\.\w+$)/, '');
+  const size = brotliCompressSync(await response.body()).byteLength;
+  return { name, kB: size / 1000 };
+}
+
+/** Opens an address with an empty cache. */
+async function visit(browser: Browser, url: string, options: BrowserContextOptions): Promise<Visit> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  const rounds = new Map([[url, 0]]);
+  cdp.on('Network.requestWillBeSent', ({ request, initiator }) => {
+    const asker = initiator.url ?? initiator.stack?.callFrames.find((frame) => frame.url !== '')?.url ?? url;
+    if (request.url !== url) rounds.set(request.url, (rounds.get(asker) ?? 0) + 1);
+  });
+  const responses: Response[] = [];
+  page.on('response', (response) => {
+    if (!isApi(new URL(response.url()).pathname)) responses.push(response);
+  });
+  await page.goto(url);
+  await untilIdle(page);
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { nodes } = await cdp.send('Memory.getDOMCounters');
+  const files = await Promise.all(responses.map(measureFile));
+  await context.close();
+  return { files, rounds: Math.max(...responses.map((response) => rounds.get(response.url()) ?? 1)), nodes };
+}
+
+/** Prints a visit, and where it is over budget what is new in it. @returns whether it keeps to the budget */
+function judge(name: string, { files, rounds, nodes }: Visit, budget: Budget): boolean {
+  const kB = files.reduce((sum, file) => sum + (file.name.endsWith('.js') ? file.kB : 0), 0);
+  const found = { kB, files: files.length, rounds, nodes };
+  const over = (['kB', 'files', 'rounds', 'nodes'] as const).filter((what) => found[what] > (budget[what] ?? Infinity));
+  console.log(`${name}: ${kB.toFixed(1)} kB of JavaScript, ${files.length} files, ${rounds} rounds, ${nodes} nodes`);
+  for (const what of over) console.log(`  OVER BUDGET: ${what}, at most ${budget[what]}`);
+  for (const file of files) {
+    const known = budget.known[file.name];
+    const more = file.kB - (known ?? 0);
+    const change = known === undefined ? 'new' : `${more.toFixed(1)} more`;
+    const isTold = over.length > 0 && more > ROUNDING_KB;
+    console.log(`${file.kB.toFixed(1).padStart(8)}  ${file.name}${isTold ? `, ${change}` : ''}`);
+  }
+  return over.length === 0;
+}
+
+if ((await runNpm('build')) !== 0) process.exit(1);
+const shop = await openSampleShop();
+const browser = await chromium.launch({ executablePath: await ensureBrowser() });
+try {
+  const page = await browser.newPage({ baseURL: shop.url });
+  await signIn(page);
+  const storageState = await page.context().storageState();
+  for (const [name, budget] of Object.entries(BUDGETS)) {
+    const found = await visit(browser, shop.url + budget.path, name === 'sign-in' ? {} : { storageState });
+    if (!judge(name, found, budget)) process.exitCode = 1;
+  }
+} finally {
+  await browser.close();
+  shop.close();
+}
