@@ -17,6 +17,8 @@ import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { sectionFields } from './section-fields.ts';
 import { SECTION_WORDS } from './section-words.ts';
 
+const rowText = css({ gridColumn: '[1 / -1]', overflowWrap: 'anywhere' });
+
 type RowProps = {
   edit: BookingEditRef;
   section: Section;
@@ -83,7 +85,7 @@ function TextRow({ edit, section, rowKey, number, fields }: RowProps) {
   );
   return (
     <RowFrame title={`${SECTION_WORDS[section].one} ${number}`}>
-      <p dir="auto" className={css({ gridColumn: '[1 / -1]', overflowWrap: 'anywhere' })}>
+      <p dir="auto" className={rowText}>
         {text}
       </p>
     </RowFrame>
@@ -133,22 +135,26 @@ function EditSection({ edit, section, open }: { edit: BookingEditRef; section: S
   );
 }
 
-/** Rows that have their fields at once, about as many as are in view, and how many follow at a time. */
+/** So many rows have their fields at once. */
+const FEW_ROWS = 10;
+/** About as many as are in view. */
 const FIRST_ROWS = 2;
-const NEXT_ROWS = 6;
+const ROWS_A_FRAME = 6;
 
 /**
- * The rows of the booking while it is edited. The first have their fields at once, the others are text until it is
- * their turn, a few after the other, so that the form can be used meanwhile. A refused form has all of them.
+ * The rows of the booking while it is edited. Of many rows the first have their fields at once; the others are text until
+ * it is their turn, a few after each frame, so that the form can be used meanwhile. A refused form has all of them.
  */
 export function EditSections({ edit }: { edit: BookingEditRef }) {
   const lengths = useSelector(edit, ({ context }) => SECTIONS.map((name) => context.draft[name].length), shallowEqual);
   const isRefused = useSelector(edit, ({ context }) => Object.keys(context.errors).length > 0);
-  const [open, setOpen] = useState(FIRST_ROWS);
   const total = lengths.reduce((sum, length) => sum + length);
+  const [open, setOpen] = useState(total > FEW_ROWS ? FIRST_ROWS : Infinity);
   if (open < Infinity && (isRefused || open >= total)) setOpen(Infinity);
   useEffect(() => {
-    if (open < Infinity) startTransition(() => setOpen(open + NEXT_ROWS));
+    if (open === Infinity) return;
+    const frame = requestAnimationFrame(() => startTransition(() => setOpen(open + ROWS_A_FRAME)));
+    return () => cancelAnimationFrame(frame);
   }, [open]);
   return SECTIONS.map((section, index) => {
     const before = lengths.slice(0, index).reduce((sum, length) => sum + length, 0);

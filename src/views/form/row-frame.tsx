@@ -19,6 +19,7 @@ const marks = {
   changed: css({ borderInlineStartColor: 'warning.solid' }),
 };
 const dimmed = css({ bg: 'bg.subtle', borderStyle: 'dashed' });
+const heading = css({ fontSize: 'sm', fontWeight: 'semibold' });
 const head = wrap({ align: 'center', gap: '2', marginBottom: '3', minHeight: '8' });
 
 /** One item, payment, call or delivery of a form. A new one takes the focus when it appears. */
@@ -46,7 +47,7 @@ export function RowFrame({
   return (
     <div role="group" aria-label={title} className={cx(root, mark && marks[mark], isInactive && dimmed)}>
       <div className={head}>
-        <h3 className={css({ fontSize: 'sm', fontWeight: 'semibold' })}>{title}</h3>
+        <h3 className={heading}>{title}</h3>
         {beside}
         {mark === 'new' && <Badge tone="green">New</Badge>}
         {mark === 'changed' && <Badge tone="amber">Changed</Badge>}
