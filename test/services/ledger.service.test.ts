@@ -76,7 +76,7 @@ describe('the ledger calls', () => {
       { method: 'PATCH', url: '/api/ledger-entry/7', body: input, headers: { 'if-match': '"3"' } },
       { method: 'PATCH', url: '/api/ledger-entry/7', body: input, headers: {} },
       { method: 'DELETE', url: '/api/ledger-entry/7', body: null, headers: {} },
-      { method: 'POST', url: '/api/ledger-entry/7/restore', body: {}, headers: {} },
+      { method: 'POST', url: '/api/ledger-entry/7/restore', body: null, headers: {} },
     ]);
   });
 

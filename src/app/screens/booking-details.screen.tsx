@@ -29,7 +29,7 @@ function createLiveBooking({ cache, services: { bookings } }: App) {
   const edit = bookingEditMachine.provide({
     actors: {
       saveBooking: fromPromise(({ input: { id, patch, version }, signal }) =>
-        bookings.save(id, patch, version, signal),
+        bookings.update(id, patch, version, signal),
       ),
       // What a write left is what the screen shows when it opens again.
       readBooking: fromPromise(async ({ input, signal }) => {

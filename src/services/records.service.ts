@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { ApiError } from '../domain/shared/api-error.ts';
+import type { Http } from './http.ts';
+import type { Query } from './request.ts';
+
+/** An answer without a record in it. */
+const Nothing = z.union([z.null(), z.object({ data: z.null() }), z.strictObject({ success: z.boolean() })]);
+const Created = z.object({ id: z.int() });
+
+type Shapes<Item, Page> = {
+  record: z.ZodMiniType<Item>;
+  page: z.ZodMiniType<Page>;
+  /** Where a record is created, where that is not the list's own path. */
+  createPath?: string;
+};
+
+/** The calls that bookings and ledger entries share. `path` is the list's; with an id, the record's. All throw ApiError. */
+export const createRecordsService = <Item extends { id: number }, Page, Create, Patch>(
+  http: Http,
+  path: string,
+  { record, page, createPath = path }: Shapes<Item, Page>,
+) => ({
+  list: (query: Query, signal?: AbortSignal): Promise<Page> => http(path, { query, schema: page, signal }),
+
+  /** Not found is status 404, for an empty answer too. EDIT-19. */
+  async get(id: number, signal?: AbortSignal): Promise<Item> {
+    const found = await http(path + id, { schema: z.union([record, Nothing]), signal });
+    if (found === null || !('id' in found)) throw new ApiError('status', { status: 404 });
+    return found;
+  },
+
+  /** The same `key` with the same record creates it once, however often it is sent. @returns its id */
+  async create(body: Create, key: string, signal?: AbortSignal): Promise<number> {
+    return (await http(createPath, { method: 'POST', body, idempotencyKey: key, schema: Created, signal })).id;
+  },
+
+  /**
+   * Sends only what changed. `version` is that of the copy the change was made on; where it is known, a change made
+   * meanwhile by somebody else is refused with 412.
+   */
+  async update(id: number, body: Patch, version?: number | null, signal?: AbortSignal): Promise<void> {
+    const headers = typeof version === 'number' ? { 'if-match': `"${version}"` } : {};
+    await http(path + id, { method: 'PATCH', body, headers, signal });
+  },
+
+  /** Makes the record inactive. */
+  async remove(id: number, signal?: AbortSignal): Promise<void> {
+    await http(path + id, { method: 'DELETE', signal });
+  },
+
+  /** Makes the record active again, where the provider offers it. OFFER-01. */
+  async restore(id: number, signal?: AbortSignal): Promise<void> {
+    await http(`${path}${id}/restore`, { method: 'POST', signal });
+  },
+});
