@@ -6,16 +6,20 @@ const isNested = (value: unknown): value is object => typeof value === 'object' 
 
 /**
  * `next`, with every part that equals the one in the same place of `last` replaced by it: what a second reading left
- * as it was is the same object, and what shows it is not rendered again. Both are JSON.
+ * as it was is the same object, and what shows it is not rendered again. Both are JSON; `next` is changed.
  */
 export function keepEqual<T>(last: unknown, next: T): T {
   if (!isNested(last) || !isNested(next) || Array.isArray(last) !== Array.isArray(next)) return next;
-  const kept = Object.entries(next).map(([key, value]) => [key, keepEqual(Reflect.get(last, key), value)] as const);
-  const isSame =
-    kept.length === Object.keys(last).length &&
-    kept.every(([key, value]) => Object.hasOwn(last, key) && Object.is(value, Reflect.get(last, key)));
-  if (isSame) return last as T;
-  return (Array.isArray(next) ? kept.map(([, value]) => value) : Object.fromEntries(kept)) as T;
+  const keys = Object.keys(next);
+  let isSame = keys.length === Object.keys(last).length;
+  for (const key of keys) {
+    const before: unknown = Reflect.get(last, key);
+    const now: unknown = Reflect.get(next, key);
+    const kept = keepEqual(before, now);
+    if (kept !== now) Reflect.set(next, key, kept);
+    if (!Object.is(kept, before) || !Object.hasOwn(last, key)) isSame = false;
+  }
+  return isSame ? (last as T) : next;
 }
 
 /**

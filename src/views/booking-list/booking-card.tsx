@@ -12,12 +12,11 @@ import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { Link } from '../ui/link/link.tsx';
 
+/** The facts stand in the first column, the way in beside them in the middle; on narrow screens beneath. */
 const card = css({
   display: 'grid',
   gridTemplateColumns: { base: '[minmax(0, 1fr)]', md: '[minmax(0, 1fr) auto]' },
-  alignItems: 'center',
   columnGap: '4',
-  rowGap: '2',
   px: { base: '4', md: '5' },
   py: '3',
   bg: 'bg.surface',
@@ -42,10 +41,16 @@ const facts = css({
 });
 const fact = css({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '1' });
 /** The code stands in line with the name above it; its padding is for the finger. */
-const code = css({ display: 'inline-flex', marginInlineStart: '-1.5' });
+const code = css({ marginInlineStart: '-1.5' });
+const hidden = css({ srOnly: true });
 const phone = css({ color: 'fg', textDecoration: 'underline', textDecorationColor: 'border.strong' });
 const items = css({ marginTop: '1.5', fontSize: 'sm', lineClamp: '2' });
-const action = css({ justifySelf: { base: 'stretch', md: 'end' } });
+const action = css({
+  gridColumn: { md: '2' },
+  gridRow: { md: '[1 / span 3]' },
+  alignSelf: 'center',
+  marginTop: { base: '2', md: '0' },
+});
 
 /** LIST-09. */
 export const BookingCard = memo(function BookingCard({ booking }: { booking: Booking }) {
@@ -53,37 +58,29 @@ export const BookingCard = memo(function BookingCard({ booking }: { booking: Boo
   return (
     <li>
       <article className={cx(card, !booking.isActive && dimmed)} aria-label={`${booking.code}, ${booking.clientName}`}>
-        <div>
-          <div className={titleRow}>
-            <h2>
-              <Link href={href} className={name}>
-                <bdi>{booking.clientName}</bdi>
-              </Link>
-            </h2>
-            {!booking.isActive && <DeletedBadge />}
-            <Badge>{toLabel(booking.clientType)}</Badge>
-            <BookingStatusBadge status={booking.status} />
-          </div>
-          <dl className={facts}>
-            <Fact label="Code" isHidden>
-              <span className={code}>
-                <CopyCode code={booking.code} />
-              </span>
-            </Fact>
-            <Fact label="WhatsApp">
-              <WhatsApp number={booking.whatsappNumber} />
-            </Fact>
-            <Fact label="Created">
-              <time dateTime={booking.createdAt}>{formatInstant(booking.createdAt)}</time>
-            </Fact>
-            {booking.appointmentDate !== null && (
-              <Fact label="Appointment">
-                <time dateTime={booking.appointmentDate}>{formatInstant(booking.appointmentDate)}</time>
-              </Fact>
-            )}
-          </dl>
-          <p className={items}>{listItemNames(booking)}</p>
+        <div className={titleRow}>
+          <h2>
+            <Link href={href} className={name} dir="auto">
+              {booking.clientName}
+            </Link>
+          </h2>
+          {!booking.isActive && <DeletedBadge />}
+          <Badge>{toLabel(booking.clientType)}</Badge>
+          <BookingStatusBadge status={booking.status} />
         </div>
+        <dl className={facts}>
+          <Fact label="Code" isHidden>
+            <CopyCode code={booking.code} className={code} />
+          </Fact>
+          <Fact label="WhatsApp">
+            <WhatsApp number={booking.whatsappNumber} />
+          </Fact>
+          <Fact label="Created">{formatInstant(booking.createdAt)}</Fact>
+          {booking.appointmentDate !== null && (
+            <Fact label="Appointment">{formatInstant(booking.appointmentDate)}</Fact>
+          )}
+        </dl>
+        <p className={items}>{listItemNames(booking)}</p>
         <LinkButton href={href} size="sm" className={action} aria-label={`View Details of ${booking.code}`}>
           View Details
         </LinkButton>
@@ -95,7 +92,7 @@ export const BookingCard = memo(function BookingCard({ booking }: { booking: Boo
 function Fact({ label, isHidden = false, children }: { label: string; isHidden?: boolean; children: React.ReactNode }) {
   return (
     <div className={fact}>
-      <dt className={isHidden ? css({ srOnly: true }) : undefined}>{label}</dt>
+      <dt className={isHidden ? hidden : undefined}>{label}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -114,13 +111,11 @@ function WhatsApp({ number }: { number: string }) {
 /** A card of the same size while the list loads. */
 export function BookingCardSkeleton() {
   return (
-    <span className={cx(card, css({ marginBottom: '2.5' }))}>
-      <span>
-        <Skeleton className={css({ width: '56', height: '6' })} />
-        <Skeleton className={css({ width: '80', height: '6', marginTop: '1.5' })} />
-        <Skeleton className={css({ width: '48', height: '5', marginTop: '1.5' })} />
-      </span>
-      <Skeleton className={css({ width: { base: 'full', md: '24' }, height: '8' })} />
-    </span>
+    <div className={cx(card, css({ marginBottom: '2.5' }))}>
+      <Skeleton className={css({ width: '56', height: '6' })} />
+      <Skeleton className={css({ width: '80', height: '6', marginTop: '1.5' })} />
+      <Skeleton className={css({ width: '48', height: '5', marginTop: '1.5' })} />
+      <Skeleton className={cx(action, css({ width: { base: 'full', md: '24' }, height: '8' }))} />
+    </div>
   );
 }

@@ -1,19 +1,49 @@
 import { useEffect, useRef, useState } from 'react';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { Icon, type IconName } from '../icon/icon.tsx';
 
+/** Two sheets, drawn without an element: a list has one a row. The one behind ends where the one in front begins. */
+const sheet = css.raw({
+  flexShrink: '0',
+  width: '[7.4px]',
+  height: '[7.4px]',
+  borderWidth: '[1.1px]',
+  borderStyle: 'solid',
+  borderColor: 'current',
+  borderRadius: '[1.6px]',
+});
 const root = css({
   display: 'inline-flex',
   alignItems: 'center',
-  gap: '1.5',
   minHeight: '6',
   px: '1.5',
   borderRadius: 'sm',
   fontFamily: 'mono',
   fontSize: 'sm',
   color: 'fg.muted',
+  gap: '1.5',
   _hover: { bg: 'bg.hover', color: 'fg' },
   '@media print': { '& svg': { display: 'none' } },
+});
+const idle = css({
+  gap: '0',
+  _before: {
+    ...sheet,
+    content: '""',
+    order: '1',
+    marginInlineStart: '[10.7px]',
+    transform: 'translateY(-1.4px)',
+    clipPath: '[polygon(0 0, 100% 0, 100% 100%, 4.1px 100%, 4.1px 3.3px, 0 3.3px)]',
+  },
+  _after: {
+    ...sheet,
+    content: '""',
+    order: '1',
+    marginInlineStart: '[-10.2px]',
+    marginInlineEnd: '[4.7px]',
+    transform: 'translateY(1.4px)',
+  },
+  '@media print': { '&::before, &::after': { display: 'none' } },
 });
 const SHOWN_MS = 2000;
 
@@ -21,14 +51,14 @@ type Outcome = 'Copied' | 'Not copied';
 const ICONS: Record<Outcome, IconName> = { Copied: 'check', 'Not copied': 'alert' };
 
 /** What cannot be copied stays selected, so that Ctrl+C does it. */
-async function copyContent(element: HTMLElement): Promise<Outcome> {
+async function copyText(text: string, place: Node | null): Promise<Outcome> {
   try {
-    await navigator.clipboard.writeText(element.textContent);
+    await navigator.clipboard.writeText(text);
     return 'Copied';
   } catch {
     // No clipboard on plain http, or the browser refuses it.
     const selection = window.getSelection();
-    selection?.selectAllChildren(element);
+    if (place) selection?.setBaseAndExtent(place, 0, place, text.length);
     if (!document.execCommand('copy')) return 'Not copied';
     selection?.removeAllRanges();
     return 'Copied';
@@ -36,23 +66,35 @@ async function copyContent(element: HTMLElement): Promise<Outcome> {
 }
 
 /** A code that a press copies, for example `BK-1001`; on plain http as well. REL-08, UI-09. */
-export function CopyCode({ code, what = 'code' }: { code: string; what?: string }) {
-  const content = useRef<HTMLSpanElement>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+export function CopyCode({ code, what = 'code', className }: { code: string; what?: string; className?: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [outcome, setOutcome] = useState<Outcome | 'copying' | null>(null);
   useEffect(() => {
+    if (outcome === null) return;
     const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = async () => {
-    if (content.current) setOutcome(await copyContent(content.current));
+    // The region stands before its words come, so that they are announced.
+    setOutcome('copying');
+    setOutcome(await copyText(code, button.current?.firstChild ?? null));
   };
+  const said = outcome === 'copying' ? null : outcome;
   return (
-    <button type="button" className={root} data-tip={`Copy ${what}`} onClick={() => void copy()}>
-      <span ref={content}>{code}</span>
-      <Icon name={outcome ? ICONS[outcome] : 'copy'} size={14} />
-      <span role="status" className={css({ srOnly: true })}>
-        {outcome}
-      </span>
+    <button
+      ref={button}
+      type="button"
+      className={cx(root, said === null && idle, className)}
+      data-tip={`Copy ${what}`}
+      onClick={() => void copy()}
+    >
+      {code}
+      {said !== null && <Icon name={ICONS[said]} size={14} />}
+      {outcome !== null && (
+        <span role="status" className={css({ srOnly: true })}>
+          {said}
+        </span>
+      )}
     </button>
   );
 }
