@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from './errors.ts';
 import { isApi } from './headers.ts';
-import { type Pages, toPattern } from './page.ts';
+import type { Pages } from './page.ts';
 
 /** Tells an address that exists under another method (405) from one that does not exist (404). */
 export function answerUnknown(app: FastifyInstance, pages: Pages | null): void {
   const known: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     if (!isApi(url)) return;
-    known.push({ pattern: toPattern(url), methods: [method].flat() });
+    const pattern = new RegExp(`^${url.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`);
+    known.push({ pattern, methods: [method].flat() });
   });
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { ADDRESSES, hasFrame } from '../../src/domain/shared/addresses.ts';
+import { ADDRESSES, findAddress, hasFrame } from '../../src/domain/shared/addresses.ts';
 import type { Config } from '../config.ts';
 
 /** Vite's build manifest; `name` is that of a group of `vite.config.ts`, or of the file whose import was put off. */
@@ -13,10 +13,6 @@ type Manifest = z.infer<typeof Manifest>;
 
 /** The page for the path of an address. */
 export type Pages = (path: string) => string;
-
-/** What a path matches whose `:name` parts stand for anything; a slash at its end does not count. */
-export const toPattern = (path: string): RegExp =>
-  new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`);
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -49,17 +45,21 @@ function listFiles(manifest: Manifest, names: readonly string[]): Set<string> {
 
 /**
  * The built page for each address, filled for this shop. It names the code that the screen of that address consists of,
- * which a browser would else find out file after file.
+ * which a browser would else find out file after file; `/` is for staff whom it leads to the dashboard.
  */
 export function readPages(appDir: string, config: Config): Pages {
   const bare = fillPage(appDir, config);
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(appDir, '.vite/manifest.json'), 'utf8')));
-  const pages = ADDRESSES.map(({ path, screen, access }) => {
+  const pages = new Map<string | undefined, string>();
+  for (const { path, screen, access } of ADDRESSES) {
     const names = ['index', ...(hasFrame(access) ? ['frame'] : []), `${screen}.screen`];
     const links = [...listFiles(manifest, names)]
       .filter((file) => !bare.includes(`/${file}"`))
       .map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`);
-    return { pattern: toPattern(path), html: bare.replace('</head>', () => `${links.join('')}</head>`) };
-  });
-  return (path) => pages.find(({ pattern }) => pattern.test(path))?.html ?? bare;
+    pages.set(
+      path,
+      bare.replace('</head>', () => `${links.join('')}</head>`),
+    );
+  }
+  return (path) => pages.get(findAddress(path === '/' ? '/dashboard' : path).address?.path) ?? bare;
 }
