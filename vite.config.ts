@@ -32,14 +32,14 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /styled-system/, sideEffects: false }] },
       output: {
         // A few deliberate files: what runs first, what every page needs, what the screens of staff share, what comes at a
-        // press, what the ledger and the forms share, and each screen.
+        // press, what the ledger, the claims and the forms share, and each screen.
         codeSplitting: {
           groups: [
             { name: 'start', test: /src.start\.ts/, priority: 5 },
             { name: 'shell', tags: ['$initial'], priority: 4 },
             {
               name: 'frame',
-              test: /src.(views.(status|layout|reads|deletion|ui.(?!dialog.(dialog|confirm-question)|toast|\w+.\w+-panel))|app.(?!screens|drafts|diagnostics|notifications.toast)|machines.(query|list|deletion)|domain.(lists|shared|booking.booking-list))/,
+              test: /src.(views.(status|layout|reads|deletion|ui.(?!dialog.(dialog|confirm-question)|toast|\w+.\w+-panel))|app.(?!screens|drafts|diagnostics|notifications.toast)|machines.(query|list|deletion)|domain.(lists|shared|booking.booking-list)|services.bookings)/,
               priority: 3,
             },
             {
@@ -48,6 +48,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'ledger', test: /src.\w+.ledger/, minShareCount: 2, priority: 1 },
+            { name: 'claims', test: /src.\w+.claim/, minShareCount: 2, priority: 1 },
             { name: 'forms', test: /src/, minShareCount: 2 },
           ],
         },

@@ -69,7 +69,17 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 const app = (
   <App
-    shell={{ http, cache, session, readAhead: readsAhead.begin, toaster, theme, leaveGuard, recorder, draftStorage }}
+    shell={{
+      http: cache.countWrites(http),
+      cache,
+      session,
+      readAhead: readsAhead.begin,
+      toaster,
+      theme,
+      leaveGuard,
+      recorder,
+      draftStorage,
+    }}
   />
 );
 void loadFirstScreen(location.pathname, history.state, readToken(localStore) !== null).then(() =>

@@ -11,3 +11,4 @@ export const createBookingsService = (http: Http) =>
     page: BookingPage,
     createPath: '/booking',
   });
+export type BookingsService = ReturnType<typeof createBookingsService>;

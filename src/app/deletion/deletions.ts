@@ -10,30 +10,33 @@ import {
 import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { toasts } from '../notifications/deletion.notifications.ts';
 import { showToast } from '../notifications/show-toast.ts';
-import { type App, useApp } from '../shell/app-context.tsx';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
 
 const OFFERS = { booking: 'bookingRestore', ledgerEntry: 'ledgerRestore' } as const satisfies Record<RecordKind, Offer>;
 
-const instances = new WeakMap<App, Map<RecordKind, DeletionsRef>>();
+/** The calls that delete a record of a kind and bring it back. */
+type DeletionService = Record<'remove' | 'restore', (id: number, signal?: AbortSignal) => Promise<void>>;
+
+const instances = new WeakMap<Shell, Map<RecordKind, DeletionsRef>>();
 
 /**
  * The session's actor that deletes records of a kind: it outlives the screens, so that Undo works from any of them, and
  * ends with the session, so that nobody takes back what somebody else deleted. SEC-02.
  */
-export function getDeletions(app: App, kind: RecordKind): DeletionsRef {
-  const actors = instances.get(app) ?? new Map<RecordKind, DeletionsRef>();
-  instances.set(app, actors);
-  const actor = actors.get(kind) ?? startDeletions(app, kind, () => actors.delete(kind));
+export function getDeletions(shell: Shell, kind: RecordKind, service: DeletionService): DeletionsRef {
+  const actors = instances.get(shell) ?? new Map<RecordKind, DeletionsRef>();
+  instances.set(shell, actors);
+  const actor = actors.get(kind) ?? startDeletions(shell, kind, service, () => actors.delete(kind));
   actors.set(kind, actor);
   return actor;
 }
 
 function startDeletions(
-  { services, session, toaster, recorder }: App,
+  { session, toaster, recorder }: Shell,
   kind: RecordKind,
+  service: DeletionService,
   onEnd: () => void,
 ): DeletionsRef {
-  const service = { booking: services.bookings, ledgerEntry: services.ledger }[kind];
   const deletion = deletionMachine.provide({
     actors: {
       deleteRecord: fromPromise(({ input, signal }) => service.remove(input.id, signal)),
@@ -63,8 +66,12 @@ function startDeletions(
 }
 
 /** The deletions, for one screen; `onEmitted` hears what was deleted and restored. A question left open goes with it. */
-export function useDeletions(kind: RecordKind, onEmitted: (emitted: DeletionEmitted) => void): DeletionsRef {
-  const actor = getDeletions(useApp(), kind);
+export function useDeletions(
+  kind: RecordKind,
+  service: DeletionService,
+  onEmitted: (emitted: DeletionEmitted) => void,
+): DeletionsRef {
+  const actor = getDeletions(useShell(), kind, service);
   useEffect(() => {
     const subscription = actor.on('*', onEmitted);
     return () => subscription.unsubscribe();
@@ -74,12 +81,16 @@ export function useDeletions(kind: RecordKind, onEmitted: (emitted: DeletionEmit
 }
 
 /** The deletions, for a list that reads again after each. */
-export function useListDeletions(kind: RecordKind, list: { send: (event: { type: 'list.refresh' }) => void }) {
+export function useListDeletions(
+  kind: RecordKind,
+  service: DeletionService,
+  list: { send: (event: { type: 'list.refresh' }) => void },
+) {
   const refresh = useCallback(
     ({ type }: DeletionEmitted) => {
       if (type === 'record.deleted' || type === 'record.restored') list.send({ type: 'list.refresh' });
     },
     [list],
   );
-  return useDeletions(kind, refresh);
+  return useDeletions(kind, service, refresh);
 }

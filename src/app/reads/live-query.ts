@@ -3,8 +3,9 @@ import { assign, fromPromise } from 'xstate';
 import type { ReadPolicy } from '../../domain/shared/limits.ts';
 import { createListMachine, type ListParams, type PageAnswer } from '../../machines/list.machine.ts';
 import { createQueryMachine, type QueryRef } from '../../machines/query/query.machine.ts';
+import type { Http } from '../../services/http.ts';
 import type { QueryCache } from '../../services/storage/query-cache.ts';
-import { useApp, type App } from '../shell/app-context.tsx';
+import { useShell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { watchPage } from './watch-page.ts';
 import { whileAwaited } from './while-awaited.ts';
@@ -45,9 +46,9 @@ export const createLiveList = <Page extends PageAnswer>(cache: QueryCache, read:
 /** One read for a screen, made when it opens. */
 export function useLiveQuery<Params, Data>(
   params: Params,
-  describe: (services: App['services']) => LiveRead<Params, Data>,
+  describe: (http: Http) => LiveRead<Params, Data>,
 ): QueryRef<Params, Data> {
-  const { cache, services } = useApp();
-  const [logic] = useState(() => createLiveQuery(cache, describe(services)));
+  const { cache, http } = useShell();
+  const [logic] = useState(() => createLiveQuery(cache, describe(http)));
   return useLiveActor(logic, { input: { params } });
 }

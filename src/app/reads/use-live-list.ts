@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import { readListAddress, writeListAddress, type ListAddress } from '../../domain/lists/list-address.ts';
 import { PAGE_SIZE } from '../../domain/shared/limits.ts';
 import type { ListParams, ListRef, PageAnswer } from '../../machines/list.machine.ts';
-import { useApp } from '../shell/app-context.tsx';
+import { useShell } from '../shell/shell-context.tsx';
 import { createLiveList, type LiveRead } from './live-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
@@ -21,7 +21,7 @@ export type LiveListOptions<Page extends PageAnswer> = LiveRead<ListParams, Page
  * logged once. Options are read when the screen opens.
  */
 export function useLiveList<Page extends PageAnswer>(options: LiveListOptions<Page>): ListRef<Page> {
-  const { cache } = useApp();
+  const { cache } = useShell();
   const [first] = useState(options);
   const [machine] = useState(() => createLiveList(cache, first));
   const [here, navigate] = useLocation();

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { fromPromise, type SnapshotFrom } from 'xstate';
+import { createBookingsService } from '../../services/bookings.service.ts';
 import { isCreateDirty } from '../../domain/booking/booking-create-draft.ts';
 import { StoredBookingCreate } from '../../domain/booking/stored-booking.ts';
 import { readOrigin } from '../../domain/booking/origin.ts';
@@ -9,13 +10,14 @@ import { bookingCreateMachine } from '../../machines/booking-create.machine.ts';
 import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
 import { BookingCreateView } from '../../views/booking-create/booking-create-view.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
-import { useApp, type App } from '../shell/app-context.tsx';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { randomKey } from '../session/random-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
 
-function createLiveForm({ services: { bookings } }: App) {
+function createLiveForm({ http }: Shell) {
+  const bookings = createBookingsService(http);
   const keys = createIdempotencyKeys(randomKey);
   const logic = bookingCreateMachine.provide({
     actors: {
@@ -31,8 +33,8 @@ function createLiveForm({ services: { bookings } }: App) {
 
 /** BOOK-06, BOOK-11. */
 export default function BookingNewScreen() {
-  const app = useApp();
-  const [{ logic, keys, unsaved }] = useState(() => createLiveForm(app));
+  const shell = useShell();
+  const [{ logic, keys, unsaved }] = useState(() => createLiveForm(shell));
   const create = useLiveActor(logic);
   const cancelTo = readOrigin(useHistoryState<unknown>(), '/bookings');
   useNotifications(create);

@@ -1,6 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
+import { saveFile } from '../../services/downloads.ts';
+import { createDocumentsService } from '../../services/documents.service.ts';
+import { createBookingsService, type BookingsService } from '../../services/bookings.service.ts';
 import { isDirty } from '../../domain/booking/booking-diff.ts';
 import { StoredBookingEdit } from '../../domain/booking/stored-booking.ts';
 import { READ } from '../../domain/shared/limits.ts';
@@ -13,7 +16,7 @@ import { BookingDetailsView } from '../../views/booking-details/booking-details-
 import { BookingSkeleton } from '../../views/booking-details/booking-skeleton.tsx';
 import { OutdatedNotice } from '../../views/reads/query-result.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
-import { useApp, type App } from '../shell/app-context.tsx';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
@@ -24,7 +27,7 @@ import { useUnsaved } from '../drafts/use-unsaved.ts';
 
 const READ_NAME = 'booking';
 
-function createLiveBooking({ cache, services: { bookings } }: App) {
+function createLiveBooking({ cache }: Shell, bookings: BookingsService) {
   const stored = cache.of<{ id: number }, Booking>(READ_NAME);
   const edit = bookingEditMachine.provide({
     actors: {
@@ -49,8 +52,9 @@ function createLiveBooking({ cache, services: { bookings } }: App) {
 
 /** EDIT-26. */
 export default function BookingScreen({ params }: ScreenProps) {
-  const app = useApp();
-  const [logic] = useState(() => createLiveBooking(app));
+  const shell = useShell();
+  const bookings = createBookingsService(shell.http);
+  const [logic] = useState(() => createLiveBooking(shell, bookings));
   const details = useLiveActor(logic, { input: { id: parseId(params['id']) } });
   useNotifications(details);
   const follow = useCallback(
@@ -60,7 +64,7 @@ export default function BookingScreen({ params }: ScreenProps) {
     },
     [details],
   );
-  const deletions = useDeletions('booking', follow);
+  const deletions = useDeletions('booking', bookings, follow);
   const edit = useSelector(details, ({ children }) => children.edit);
   const read = useSelector(details, ({ children }) => children.read);
   if (!edit) return <BookingSkeleton />;
@@ -72,14 +76,16 @@ export default function BookingScreen({ params }: ScreenProps) {
   );
 }
 
-const createLiveDownload = ({ services: { documents } }: App) =>
-  documentDownloadMachine.provide({
+function createLiveDownload({ http }: Shell) {
+  const documents = createDocumentsService(http, saveFile);
+  return documentDownloadMachine.provide({
     actors: {
       downloadDocument: fromPromise(({ input: { bookingId, code, kind }, signal }) =>
         documents.download(bookingId, code, kind, signal),
       ),
     },
   });
+}
 
 function unsavedEdit(snapshot: SnapshotFrom<typeof bookingEditMachine>): StoredBookingEdit | null {
   const { saved, draft } = snapshot.context;
@@ -87,8 +93,8 @@ function unsavedEdit(snapshot: SnapshotFrom<typeof bookingEditMachine>): StoredB
 }
 
 function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: DeletionsRef }) {
-  const app = useApp();
-  const [download] = useState(() => createLiveDownload(app));
+  const shell = useShell();
+  const [download] = useState(() => createLiveDownload(shell));
   const { id: bookingId, code } = edit.getSnapshot().context.saved;
   const receipt = useLiveActor(download, { input: { bookingId, code, kind: 'receipt' } });
   const invoice = useLiveActor(download, { input: { bookingId, code, kind: 'invoice' } });

@@ -2,20 +2,22 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise, type SnapshotFrom } from 'xstate';
+import { createClaimsService } from '../../services/claims.service.ts';
 import { isClaimTyped } from '../../domain/claim/claim-input.ts';
 import { StoredClaim } from '../../domain/claim/stored-claim.ts';
 import { claimCreateMachine } from '../../machines/claim-create/claim-create.machine.ts';
 import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
 import { ClaimCreateView } from '../../views/claim-create/claim-create-view.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
-import { useApp, type App } from '../shell/app-context.tsx';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { randomKey } from '../session/random-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { whileAwaited } from '../reads/while-awaited.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
 
-function createLiveWizard({ services: { claims } }: App) {
+function createLiveWizard({ http }: Shell) {
+  const claims = createClaimsService(http);
   const keys = createIdempotencyKeys(randomKey);
   const logic = claimCreateMachine.provide({
     actors: {
@@ -36,9 +38,9 @@ function createLiveWizard({ services: { claims } }: App) {
 
 /** CLAIM-17, CLAIM-21. `bookingCode` in the address is looked up at once. */
 export default function WarrantyClaimNewScreen() {
-  const app = useApp();
+  const shell = useShell();
   const query = useSearch();
-  const [{ logic, keys, unsaved }] = useState(() => createLiveWizard(app));
+  const [{ logic, keys, unsaved }] = useState(() => createLiveWizard(shell));
   const [input] = useState(() => ({
     bookingCode: new URLSearchParams(query).get('bookingCode') ?? '',
   }));

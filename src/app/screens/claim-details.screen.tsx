@@ -1,3 +1,4 @@
+import { createClaimsService } from '../../services/claims.service.ts';
 import type { Claim } from '../../domain/claim/claim.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { ClaimView } from '../../views/claim-details/claim-details-view.tsx';
@@ -7,10 +8,10 @@ import { useLiveQuery } from '../reads/live-query.ts';
 
 /** CLAIM-15. */
 export default function WarrantyClaimScreen({ params }: ScreenProps) {
-  const query = useLiveQuery<{ id: number }, Claim>({ id: parseId(params['id']) }, ({ claims }) => ({
+  const query = useLiveQuery<{ id: number }, Claim>({ id: parseId(params['id']) }, (http) => ({
     name: 'warranty claim',
     policy: READ.standard,
-    read: ({ id }, signal) => claims.get(id, signal),
+    read: ({ id }, signal) => createClaimsService(http).get(id, signal),
   }));
   return <ClaimView query={query} />;
 }

@@ -1,19 +1,20 @@
+import { createClaimsService } from '../../services/claims.service.ts';
 import { claimListAddress, claimQuery } from '../../domain/claim/claim-list.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { ClaimsView } from '../../views/claim-list/claim-list-view.tsx';
-import { useApp } from '../shell/app-context.tsx';
+import { useShell } from '../shell/shell-context.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';
 
 /** CLAIM-13. */
 export default function WarrantyClaimsScreen() {
-  const { services } = useApp();
+  const claims = createClaimsService(useShell().http);
   const list = useLiveList({
     name: 'warranty claims',
     path: '/warranty-claims',
     address: claimListAddress,
     policy: READ.standard,
     searchesWhileTyping: true,
-    read: (params, signal) => services.claims.list(claimQuery(params), signal),
+    read: (params, signal) => claims.list(claimQuery(params), signal),
   });
   return <ClaimsView list={list} />;
 }

@@ -1,15 +1,16 @@
 import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
+import { createDashboardService } from '../../services/dashboard.service.ts';
 import { dashboardAddress, dashboardQuery } from '../../domain/booking/booking-list.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { DashboardView } from '../../views/dashboard/dashboard-view.tsx';
-import { useApp } from '../shell/app-context.tsx';
+import { useShell } from '../shell/shell-context.tsx';
 import { liveClock, presentInstant } from '../shell/live-clock.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
 
 /** DASH-05: a list of one page. */
 export default function DashboardScreen() {
-  const { services } = useApp();
+  const dashboard = createDashboardService(useShell().http);
   const [opened] = useState(presentInstant);
   const clock = useActorRef(liveClock, { input: { now: opened } });
   const list = useLiveList({
@@ -19,7 +20,7 @@ export default function DashboardScreen() {
     policy: READ.standard,
     searchesWhileTyping: false,
     read: async (params, signal) => ({
-      ...(await services.dashboard.read(dashboardQuery(params), signal)),
+      ...(await dashboard.read(dashboardQuery(params), signal)),
       totalPages: 1,
     }),
   });

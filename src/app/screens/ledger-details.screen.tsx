@@ -1,5 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
+import { useShell } from '../shell/shell-context.tsx';
+import { createLedgerService } from '../../services/ledger.service.ts';
 import type { LedgerEntry } from '../../domain/ledger/ledger.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import type { DeletionEmitted } from '../../machines/deletion/deletions.machine.ts';
@@ -12,8 +14,9 @@ import { parseId } from '../navigation/parse-id.ts';
 /** LEDG-37. */
 export default function LedgerEntryScreen({ params }: ScreenProps) {
   const id = parseId(params['id']);
+  const ledger = createLedgerService(useShell().http);
   const [, navigate] = useLocation();
-  const query = useLiveQuery<{ id: number }, LedgerEntry>({ id }, ({ ledger }) => ({
+  const query = useLiveQuery<{ id: number }, LedgerEntry>({ id }, () => ({
     name: 'ledger entry',
     policy: READ.ledger,
     read: (wanted, signal) => ledger.get(wanted.id, signal),
@@ -26,6 +29,6 @@ export default function LedgerEntryScreen({ params }: ScreenProps) {
     },
     [id, navigate, query],
   );
-  const deletions = useDeletions('ledgerEntry', follow);
+  const deletions = useDeletions('ledgerEntry', ledger, follow);
   return <LedgerEntryView id={id} query={query} deletions={deletions} />;
 }

@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
+import { createLocationsService } from '../../services/locations.service.ts';
+import { createLedgerService } from '../../services/ledger.service.ts';
 import { StoredLedgerEntry } from '../../domain/ledger/stored-ledger-entry.ts';
 import { isSameDraft } from '../../domain/ledger/ledger-draft.ts';
 import { READ } from '../../domain/shared/limits.ts';
@@ -11,7 +13,7 @@ import { createQueryMachine } from '../../machines/query/query.machine.ts';
 import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
 import { LedgerFormView } from '../../views/ledger-form/ledger-form-view.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
-import { type App, useApp } from '../shell/app-context.tsx';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { randomKey } from '../session/random-key.ts';
@@ -21,7 +23,9 @@ import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
 
 /** The form over the real calls. It shows no cached answer: an edit starts from what the server has stored. */
-function createLiveForm({ services: { ledger, locations } }: App) {
+function createLiveForm({ http }: Shell) {
+  const ledger = createLedgerService(http);
+  const locations = createLocationsService(http);
   const keys = createIdempotencyKeys(randomKey);
   const logic = ledgerFormMachine.provide({
     actors: {
@@ -52,8 +56,8 @@ function createLiveForm({ services: { ledger, locations } }: App) {
 
 /** LEDG-38: `/ledger/new` and `/ledger/:id/edit`. */
 export default function LedgerFormScreen({ params }: ScreenProps) {
-  const app = useApp();
-  const [{ logic, keys, unsaved }] = useState(() => createLiveForm(app));
+  const shell = useShell();
+  const [{ logic, keys, unsaved }] = useState(() => createLiveForm(shell));
   const [input] = useState(() => ({
     entryId: params['id'] === undefined ? null : parseId(params['id']),
     today: shopToday(),

@@ -1,23 +1,24 @@
+import { createLedgerService } from '../../services/ledger.service.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { LedgerListView } from '../../views/ledger-list/ledger-list-view.tsx';
-import { useApp } from '../shell/app-context.tsx';
+import { useShell } from '../shell/shell-context.tsx';
 import { useListDeletions } from '../deletion/deletions.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
 import { useLocations } from '../reads/use-locations.ts';
 
 /** LEDG-31. */
 export default function LedgerListScreen() {
-  const { services } = useApp();
+  const ledger = createLedgerService(useShell().http);
   const list = useLiveList({
     name: 'ledger',
     path: '/ledger',
     address: LEDGER_LIST,
     searchesWhileTyping: true,
     policy: READ.ledger,
-    read: (params, signal) => services.ledger.list(toLedgerQuery(params), signal),
+    read: (params, signal) => ledger.list(toLedgerQuery(params), signal),
   });
   const locations = useLocations();
-  const deletions = useListDeletions('ledgerEntry', list);
+  const deletions = useListDeletions('ledgerEntry', ledger, list);
   return <LedgerListView list={list} locations={locations} deletions={deletions} />;
 }

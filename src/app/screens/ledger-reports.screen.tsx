@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
+import { createReportsService } from '../../services/reports.service.ts';
+import { saveFile } from '../../services/downloads.ts';
+import { createCsvFiles } from '../../services/csv-file.ts';
 import type { ReportFigures } from '../../domain/ledger/ledger-report.ts';
 import {
   readReportAddress,
@@ -12,14 +15,16 @@ import { READ } from '../../domain/shared/limits.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { reportMachine, type ReportRef } from '../../machines/ledger-reports.machine.ts';
 import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-view.tsx';
-import { type App, useApp } from '../shell/app-context.tsx';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { createLiveQuery } from '../reads/live-query.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useLocations } from '../reads/use-locations.ts';
 
-const createLiveReport = ({ cache, services: { reports, csvFiles } }: App) =>
-  reportMachine.provide({
+function createLiveReport({ cache, http }: Shell) {
+  const reports = createReportsService(http);
+  const csvFiles = createCsvFiles(saveFile);
+  return reportMachine.provide({
     actors: {
       query: createLiveQuery<ReportParams, ReportFigures>(cache, {
         name: 'ledger report',
@@ -29,6 +34,7 @@ const createLiveReport = ({ cache, services: { reports, csvFiles } }: App) =>
       saveReport: fromPromise(async ({ input: { range, lines } }) => csvFiles.saveReport(range, lines)),
     },
   });
+}
 
 /** Keeps the chosen report and the address in step. */
 function useReportAddress(actor: ReportRef, today: string): void {
@@ -50,10 +56,10 @@ function useReportAddress(actor: ReportRef, today: string): void {
 
 /** REPORT-08, UI-03. */
 export default function LedgerReportsScreen() {
-  const app = useApp();
+  const shell = useShell();
   const query = useSearch();
   const [today] = useState(() => shopToday());
-  const [logic] = useState(() => createLiveReport(app));
+  const [logic] = useState(() => createLiveReport(shell));
   const report = useLiveActor(logic, { input: { state: readReportAddress(query, reportDefaults(today)) } });
   const locations = useLocations();
   useReportAddress(report, today);

@@ -11,6 +11,7 @@ import type { EventRecorder } from '../diagnostics/event-recorder.ts';
 
 /** What lives as long as the page: created once in `main.tsx`. */
 export type Shell = {
+  /** Calls the API; what it writes counts for the cache. */
   http: Http;
   /** Where this tab stores drafts. */
   draftStorage: PageStorage;
@@ -28,7 +29,7 @@ export type Shell = {
 
 export const ShellContext = createContext<Shell | null>(null);
 
-/** The page's long-lived things, without the services of single resources. @throws Error outside of the app */
+/** The page's long-lived things. @throws Error outside of the app */
 export function useShell(): Shell {
   const shell = use(ShellContext);
   if (!shell) throw new Error('useShell works inside the app only');

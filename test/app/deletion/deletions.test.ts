@@ -3,7 +3,8 @@ import { waitFor } from 'xstate';
 import { getDeletions } from '../../../src/app/deletion/deletions.ts';
 import { createEventRecorder } from '../../../src/app/diagnostics/event-recorder.ts';
 import type { ToastAction, ToastText } from '../../../src/app/notifications/toaster.ts';
-import type { App } from '../../../src/app/shell/app-context.tsx';
+import type { Shell } from '../../../src/app/shell/shell-context.tsx';
+import type { DeletionsRef } from '../../../src/machines/deletion/deletions.machine.ts';
 import type { SessionRef } from '../../../src/machines/session/session.machine.ts';
 import { createBrowser, createServerStub } from '../session/shop-stub.ts';
 
@@ -15,7 +16,7 @@ async function signIn(session: SessionRef): Promise<void> {
   await waitFor(session, (snapshot) => snapshot.matches({ signedIn: 'active' }));
 }
 
-/** What `getDeletions` asks of the app, over a provider that can make bookings active again. */
+/** What `getDeletions` asks of the page, over a provider that can make bookings active again. */
 function createApp() {
   const { session } = createBrowser().openTab(createServerStub(undefined, ['bookingRestore']));
   const shown: { text: ToastText; action: ToastAction | undefined }[] = [];
@@ -24,38 +25,38 @@ function createApp() {
     session,
     recorder: createEventRecorder({ now: () => 0 }),
     toaster: { show: (text: ToastText, action?: ToastAction) => void shown.push({ text, action }) },
-    services: { bookings: { remove: () => Promise.resolve(), restore }, ledger: {} },
   };
-  return { app: app as unknown as App, session, shown, restore };
+  const service = { remove: () => Promise.resolve(), restore };
+  const open = () => getDeletions(app as unknown as Shell, 'booking', service);
+  return { open, session, shown, restore };
 }
 
-async function deleteBooking(app: App): Promise<void> {
-  const deletions = getDeletions(app, 'booking');
+async function deleteBooking(deletions: DeletionsRef): Promise<void> {
   deletions.send({ type: 'deletion.ask', id: 17 });
   deletions.getSnapshot().children['deletion-17']?.send({ type: 'deletion.confirm' });
   await new Promise<void>((resolve) => void deletions.on('record.deleted', () => resolve()));
 }
 
 it('takes a deletion back from whichever screen is open [EDIT-32]', async () => {
-  const { app, session, shown, restore } = createApp();
+  const { open, session, shown, restore } = createApp();
   await signIn(session);
-  await deleteBooking(app);
-  const before = getDeletions(app, 'booking');
+  await deleteBooking(open());
+  const before = open();
   shown[0]?.action?.onClick();
   expect(shown.map(({ text, action }) => [text.title, action?.label])).toEqual([['Booking deleted', 'Undo']]);
   expect(restore.mock.calls.map(([id]) => id)).toEqual([17]);
-  expect(getDeletions(app, 'booking')).toBe(before);
+  expect(open()).toBe(before);
 });
 
 it('ends with the session: the next person neither takes it back nor sees its notices [SEC-02]', async () => {
-  const { app, session, shown, restore } = createApp();
+  const { open, session, shown, restore } = createApp();
   await signIn(session);
-  await deleteBooking(app);
-  const first = getDeletions(app, 'booking');
+  await deleteBooking(open());
+  const first = open();
   session.send({ type: 'session.end' });
   await signIn(session);
   shown[0]?.action?.onClick();
   expect(restore).not.toHaveBeenCalled();
   expect(first.getSnapshot().status).toBe('stopped');
-  expect(getDeletions(app, 'booking').getSnapshot().context).toEqual({ kind: 'booking', canRestore: true, ids: [] });
+  expect(open().getSnapshot().context).toEqual({ kind: 'booking', canRestore: true, ids: [] });
 });
