@@ -1,9 +1,10 @@
 import { expect, type Page } from 'playwright/test';
+import { deferred } from '../../deferred.ts';
 import type { SessionDriver } from '../../../tools/models/session.model.ts';
 import { LoginPage } from '../pages/login.page.ts';
 import { Shell } from '../pages/shell.page.ts';
 import { HeldCalls } from '../support/held-calls.ts';
-import { newSession, putStorage, Session, shopPerson } from './signed-in.ts';
+import { newSession, OUTSIDE, putStorage, Session, shopPerson } from './signed-in.ts';
 
 const COOL_DOWN_MS = 60_000;
 const KEY = 'session';
@@ -25,18 +26,17 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
   const renewElsewhere = async () => {
     const { accessToken, refreshToken } = renewed;
     await putStorage(page, { [KEY]: JSON.stringify({ ...(await kept()), accessToken, refreshToken }) });
-    refusal = 'expired';
   };
-  /** Whether the server refuses every token, and whether another tab has put a new one in place by then. */
-  let refusal: 'none' | 'expired' | 'renewed elsewhere' = 'none';
+  /** Whether the server refuses every token. */
+  let refusal: 'none' | 'expired' = 'none';
+  /** What the server waits for before it refuses. */
+  let before = Promise.resolve();
   await page.route(/\/api\/(?!auth\/)/, async (route) => {
     if (refusal === 'none') return route.fallback();
-    if (refusal === 'renewed elsewhere') await renewElsewhere();
+    await before;
     await route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer expired' } });
   });
-  // A page of the shop's address without the app in it, from which the storage can be reached.
-  const outside = '/api/nothing-here';
-  await page.goto(outside);
+  await page.goto(OUTSIDE);
   await page.evaluate(() => localStorage.clear());
 
   const login = new LoginPage(page);
@@ -46,11 +46,13 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
   let refreshed = 0;
   const call = async () => {
     const isAtClaims = new URL(page.url()).pathname === '/warranty-claims';
-    await shell.clickNav(isAtClaims ? 'Bookings' : 'Warranty Claims');
+    const title = isAtClaims ? 'Bookings' : 'Warranty Claims';
+    await shell.clickNav(title);
+    return title;
   };
   const elsewhere = async (act: (other: Page) => Promise<unknown>) => {
     const other = await page.context().newPage();
-    await other.goto(outside);
+    await other.goto(OUTSIDE);
     await act(other);
     await other.close();
   };
@@ -112,8 +114,13 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
         await page.context().setOffline(false);
       },
       'the repeat is refused': async () => {
-        refusal = 'renewed elsewhere';
-        await call();
+        refusal = 'expired';
+        const renewal = deferred();
+        before = renewal.promise;
+        // The read has begun with the press; once its screen is there, it was sent with the token before the renewal.
+        await shell.seeTitle(await call());
+        await renewElsewhere();
+        renewal.resolve();
       },
       'log out': () => shell.clickLogOut(),
       'sign in elsewhere': () => {
