@@ -24,7 +24,7 @@ import * as ledgerForm from './drivers/ledger-form.driver.ts';
 import * as ledgerList from './drivers/ledger-list.driver.ts';
 import * as ledgerReports from './drivers/ledger-reports.driver.ts';
 import * as session from './drivers/session.driver.ts';
-import type { Person } from './drivers/signed-in.ts';
+import { OUTSIDE, type Person } from './drivers/signed-in.ts';
 import * as verification from './drivers/verification.driver.ts';
 import { account, type Shop } from './support/shop.ts';
 import { test } from './support/story.ts';
@@ -41,7 +41,7 @@ const toured: Record<string, [AnyStateMachine, PageDriver]> = {
   'ledger reports': [ledgerReportsModel, ledgerReports],
 };
 
-/** Models with Back, or with sign-ins of their own, mean a tab without a past: a page for each path. */
+/** Models with Back, or with sign-ins of their own, mean a tab without a past: each path loads the app anew. */
 const fresh: Record<string, [AnyStateMachine, PageDriver]> = {
   session: [sessionModel, session],
   'booking list': [bookingListModel, bookingList],
@@ -50,7 +50,7 @@ const fresh: Record<string, [AnyStateMachine, PageDriver]> = {
   'ledger form': [ledgerFormModel, ledgerForm],
 };
 
-/** Paths of one test on fresh pages: few enough that the workers share a model. */
+/** Paths of one test: few enough that the workers share a model. */
 const PART = 6;
 
 /** Takes a path on a page. A failure says what was done before it. */
@@ -72,6 +72,14 @@ async function walk(path: Path, driver: Driver<string, string>): Promise<void> {
   }
 }
 
+/** Takes from a page what a path has left in it: the app, the calls that wait, what the tab stores. */
+async function forget(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto(OUTSIDE);
+  await page.evaluate(() => sessionStorage.clear());
+}
+
 const outboxPath = (shop: Shop) => join(shop.dataDir, 'outbox');
 
 for (const [name, [model, { createDriver }]] of Object.entries(toured)) {
@@ -87,12 +95,11 @@ for (const [name, [model, { createDriver }]] of Object.entries(fresh)) {
   const paths = generatePaths(model);
   const count = Math.ceil(paths.length / PART);
   for (let part = 0; part < count; part += 1) {
-    test(`the ${name} is walked on the page, part ${part + 1} of ${count}`, async ({ context, shop }) => {
+    test(`the ${name} is walked on the page, part ${part + 1} of ${count}`, async ({ page, shop }) => {
       test.setTimeout(300_000);
       for (const path of paths.slice(part * PART, (part + 1) * PART)) {
-        const page = await context.newPage();
         await walk(path, await createDriver(page, account, outboxPath(shop)));
-        await page.close();
+        await forget(page);
       }
     });
   }

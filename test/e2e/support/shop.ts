@@ -46,9 +46,12 @@ async function whenReady(child: ChildProcessByStdio<null, Readable, null>): Prom
   throw new Error(`The server ended with code ${child.exitCode} before it was ready`);
 }
 
+/** For a program that lives for seconds: its database is compiled once, not again for speed. */
+export const BRIEF = ['--liftoff-only'];
+
 /** `npm run staff -- add`, while the shop is stopped. */
 export function addStaff({ dataDir }: Pick<Shop, 'dataDir'>, email: string, password: string): void {
-  execFileSync(process.execPath, ['dist/server/staff.js', 'add', email], {
+  execFileSync(process.execPath, [...BRIEF, 'dist/server/staff.js', 'add', email], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', STAFF_PASSWORD: password },
   });
@@ -57,8 +60,8 @@ export function addStaff({ dataDir }: Pick<Shop, 'dataDir'>, email: string, pass
 /** Environment variable: the data folder of a new shop, which spares each shop the slow first boot. */
 export const NEW_SHOP = 'REFLOW_NEW_SHOP';
 
-/** Opens a shop with nothing in it but `account`. @param build the folder of the server and the app */
-export async function openShop(build = 'dist'): Promise<Shop> {
+/** Opens a shop with nothing in it but `account`. @param build the folder of the server and the app. @param flags of Node */
+export async function openShop(build = 'dist', flags: readonly string[] = []): Promise<Shop> {
   const home = mkdtempSync(join(tmpdir(), 'reflow-shop-'));
   const dataDir = join(home, 'data');
   const newShop = process.env[NEW_SHOP];
@@ -68,7 +71,7 @@ export async function openShop(build = 'dist'): Promise<Shop> {
   let child: ChildProcess | null = null;
 
   const start = async (): Promise<void> => {
-    const server = spawn(process.execPath, [`${build}/server/main.js`], {
+    const server = spawn(process.execPath, [...flags, `${build}/server/main.js`], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
