@@ -23,7 +23,13 @@ export type Exploration = {
   counterexample: { scenario: string[]; fault: string } | null;
 };
 
-/** Explores everything that a machine can reach, the shortest ways first, and looks for a fault in each state. */
+/** More states than this, and `abstract` or the machine forgets to forget something. */
+const MOST_STATES = 50_000;
+
+/**
+ * Explores everything that a machine can reach, the shortest ways first, and looks for a fault in each state.
+ * @throws RangeError when there is no end to it
+ */
 export function explore<M extends AnyStateMachine>(model: ExplorableModel<M>): Exploration {
   const [first] = initialTransition(model.machine, model.input as never);
   const start = first as SnapshotFrom<M>;
@@ -45,6 +51,7 @@ export function explore<M extends AnyStateMachine>(model: ExplorableModel<M>): E
       transitions += 1;
       const key = toKey(next);
       if (seen.has(key)) continue;
+      if (seen.size === MOST_STATES) throw new RangeError(`More than ${MOST_STATES} states, the last by: ${words}`);
       seen.add(key);
       queue.push({ snapshot: next, scenario: [...scenario, words] });
     }
