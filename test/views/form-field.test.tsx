@@ -57,6 +57,25 @@ describe('a field of a form', () => {
     expect(field('Vendor', 'Item 15').value).toBe('ASUS');
   });
 
+  it('asks the machine again in the row that changed alone', async () => {
+    const asked: string[] = [];
+    const machine = bookingEditMachine.provide({
+      guards: {
+        isOpenField: (_, { path }) => {
+          asked.push(path);
+          return true;
+        },
+      },
+    });
+    const rows = Array.from({ length: 9 }, (_, index) => anItem({ id: index + 1 }));
+    const { edit } = await openForm(aBooking({ booking_items: rows }), machine);
+    const path = 'booking_items.5.vendor';
+    asked.length = 0;
+    act(() => edit.send({ type: 'field.change', path, value: 'ASUS' }));
+    expect(asked.filter((at) => at.includes('.') && !at.startsWith('booking_items.5.'))).toEqual([]);
+    expect(asked.filter((at) => at === path)).toHaveLength(2);
+  });
+
   it('far below comes after the first ones, and is text until then [EDIT-13]', async () => {
     const rows = Array.from({ length: 60 }, (_, index) => anItem({ id: index + 1, serialNumber: `SN-${index + 1}` }));
     const edit = createActor(bookingEditMachine, { input: { booking: aBooking({ booking_items: rows }) } }).start();
