@@ -1,6 +1,6 @@
 import { BOOKING_STATUSES } from '../../../src/domain/booking/booking-status.ts';
 import { DashboardStats } from '../../../src/domain/booking/dashboard-stats.ts';
-import { quickRange } from '../../../src/domain/ledger/date-ranges.ts';
+import { QUICK_RANGES } from '../../../src/domain/ledger/date-ranges.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { type Db, snapshot } from '../../db/database.ts';
 import { countByStatus, selectGroup, sumMoney } from './dashboard.sql.ts';
@@ -20,7 +20,7 @@ export const readStats = (db: Db, now: string): Promise<DashboardStats> =>
     const today = shopToday(now);
     return DashboardStats.parse({
       counts: Object.fromEntries(BOOKING_STATUSES.map((status) => [status, counts.get(status) ?? 0])),
-      today: await sumMoney(tx, quickRange('today', today)),
-      thisMonth: await sumMoney(tx, quickRange('thisMonth', today)),
+      today: await sumMoney(tx, QUICK_RANGES.today.days(today)),
+      thisMonth: await sumMoney(tx, QUICK_RANGES.thisMonth.days(today)),
     });
   });

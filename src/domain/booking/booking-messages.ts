@@ -22,20 +22,13 @@ export const BOOKING_MESSAGES = {
   createUnanswered: { title: 'An error occurred while creating the booking' },
 } as const;
 
+const forDocument = (title: string, noun: string) => ({
+  downloaded: { title: `${title} downloaded` },
+  downloadFailed: { title: 'Download failed', description: `Failed to download the ${noun}. Please try again.` },
+});
+
 /** What staff are told about the file of a receipt or an invoice. EDIT-23, EDIT-24. */
 export const DOCUMENT_MESSAGES = {
-  receipt: {
-    downloaded: { title: 'Receipt downloaded' },
-    downloadFailed: {
-      title: 'Download failed',
-      description: 'Failed to download the receipt. Please try again.',
-    },
-  },
-  invoice: {
-    downloaded: { title: 'Invoice downloaded' },
-    downloadFailed: {
-      title: 'Download failed',
-      description: 'Failed to download the invoice. Please try again.',
-    },
-  },
-} as const;
+  receipt: forDocument('Receipt', 'receipt'),
+  invoice: forDocument('Invoice', 'invoice'),
+};

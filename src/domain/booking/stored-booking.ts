@@ -9,27 +9,28 @@ const row = { key: text, id: z.nullable(z.number()), isActive: z.boolean() };
 /** `NONE` means cleared. EDIT-12. */
 const referral = z.enum([...ENUMS.referralSource, 'NONE']);
 
-const EditDraft = z.object({
+const customer = {
   clientName: text,
   clientType: z.enum(ENUMS.clientType),
   phoneNumber: text,
   whatsappNumber: text,
-  status: z.enum(BOOKING_STATUSES),
   referralSource: referral,
   referralSourceNotes: text,
-  booking_items: z.array(
-    z.object({
-      ...row,
-      name: text,
-      type: z.enum(ENUMS.itemType),
-      status: z.enum(ENUMS.itemStatus),
-      payableAmount: text,
-      vendor: text,
-      serialNumber: text,
-      reportedIssue: text,
-      comments: text,
-    }),
-  ),
+};
+const item = {
+  name: text,
+  type: z.enum(ENUMS.itemType),
+  payableAmount: text,
+  vendor: text,
+  serialNumber: text,
+  reportedIssue: text,
+  comments: text,
+};
+
+const EditDraft = z.object({
+  ...customer,
+  status: z.enum(BOOKING_STATUSES),
+  booking_items: z.array(z.object({ ...row, ...item, status: z.enum(ENUMS.itemStatus) })),
   booking_payments: z.array(
     z.object({
       ...row,
@@ -66,30 +67,12 @@ export const StoredBookingEdit = z.object({ base: Booking, draft: EditDraft });
 export type StoredBookingEdit = z.infer<typeof StoredBookingEdit>;
 
 const CreateForm = z.object({
-  clientName: text,
-  clientType: z.enum(ENUMS.clientType),
-  phoneNumber: text,
-  whatsappNumber: text,
+  ...customer,
   /** 'Same as phone number': the WhatsApp number follows the phone number. */
   isSameNumber: z.boolean(),
   /** A `datetime-local` value. */
   appointmentDate: text,
-  referralSource: referral,
-  referralSourceNotes: text,
-  booking_items: z
-    .array(
-      z.object({
-        key: text,
-        name: text,
-        type: z.enum(ENUMS.itemType),
-        vendor: text,
-        serialNumber: text,
-        reportedIssue: text,
-        payableAmount: text,
-        comments: text,
-      }),
-    )
-    .check(z.minLength(1)),
+  booking_items: z.array(z.object({ key: text, ...item })).check(z.minLength(1)),
 });
 
 /** A stored form of a new booking. REL-06. */

@@ -1,26 +1,6 @@
 /** A range of business days, `yyyy-MM-dd`, both ends included. */
 export type DayRange = { startDate: string; endDate: string };
 
-/** The quick ranges of the ledger list. LEDG-19. */
-export const QUICK_RANGES = ['today', 'last7Days', 'last30Days', 'thisMonth'] as const;
-export type QuickRange = (typeof QUICK_RANGES)[number];
-export const QUICK_RANGE_LABELS: Record<QuickRange, string> = {
-  today: 'Today',
-  last7Days: 'Last 7 days',
-  last30Days: 'Last 30 days',
-  thisMonth: 'This month',
-};
-
-/** The range buttons of the main report. REPORT-02: 3 months are the current and 2 back, 6 the current and 5 back. */
-export const REPORT_RANGES = ['thisMonth', 'lastMonth', 'last3Months', 'last6Months'] as const;
-export type ReportRange = (typeof REPORT_RANGES)[number];
-export const REPORT_RANGE_LABELS: Record<ReportRange, string> = {
-  thisMonth: 'This Month',
-  lastMonth: 'Last Month',
-  last3Months: 'Last 3 Months',
-  last6Months: 'Last 6 Months',
-};
-
 /** Whole months: from the first day `back` months ago to the last day `count - 1` months later. */
 function months(today: string, back: number, count: number): DayRange {
   const first = Temporal.PlainDate.from(today).with({ day: 1 }).subtract({ months: back });
@@ -37,33 +17,24 @@ const lastDays = (today: string, count: number): DayRange => ({
   endDate: today,
 });
 
-/** `today` is the shop's business day (`shopToday`). */
-export function quickRange(range: QuickRange, today: string): DayRange {
-  switch (range) {
-    case 'today':
-      return lastDays(today, 1);
-    case 'last7Days':
-      return lastDays(today, 7);
-    case 'last30Days':
-      return lastDays(today, 30);
-    case 'thisMonth':
-      return months(today, 0, 1);
-  }
-}
+/** Ranges as buttons show them; `today` is the shop's business day (`shopToday`). */
+export type Ranges = Readonly<Record<string, { label: string; days: (today: string) => DayRange }>>;
 
-/** `today` is the shop's business day (`shopToday`). */
-export function reportRange(range: ReportRange, today: string): DayRange {
-  switch (range) {
-    case 'thisMonth':
-      return months(today, 0, 1);
-    case 'lastMonth':
-      return months(today, 1, 1);
-    case 'last3Months':
-      return months(today, 2, 3);
-    case 'last6Months':
-      return months(today, 5, 6);
-  }
-}
+/** The quick ranges of the ledger list. LEDG-19. */
+export const QUICK_RANGES = {
+  today: { label: 'Today', days: (today) => lastDays(today, 1) },
+  last7Days: { label: 'Last 7 days', days: (today) => lastDays(today, 7) },
+  last30Days: { label: 'Last 30 days', days: (today) => lastDays(today, 30) },
+  thisMonth: { label: 'This month', days: (today) => months(today, 0, 1) },
+} as const satisfies Ranges;
+
+/** The range buttons of the main report. REPORT-02: 3 months are the current and 2 back, 6 the current and 5 back. */
+export const REPORT_RANGES = {
+  thisMonth: { label: 'This Month', days: (today) => months(today, 0, 1) },
+  lastMonth: { label: 'Last Month', days: (today) => months(today, 1, 1) },
+  last3Months: { label: 'Last 3 Months', days: (today) => months(today, 2, 3) },
+  last6Months: { label: 'Last 6 Months', days: (today) => months(today, 5, 6) },
+} as const satisfies Ranges;
 
 /** The days of one month; `month` is 1 to 12. */
 export const monthRange = (year: number, month: number): DayRange =>

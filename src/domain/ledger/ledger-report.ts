@@ -15,21 +15,6 @@ export const REPORT_GROUP_LABELS: Record<ReportGroup, string> = {
   paymentMethod: 'Payment Method',
 };
 
-export const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
 /** Rupees that are whole paisa: a provider that adds in floats sends `0.30000000000000004`. */
 const rupees = z.pipe(
   z.number(),

@@ -1,4 +1,4 @@
-import { reportRange } from './date-ranges.ts';
+import { REPORT_RANGES } from './date-ranges.ts';
 import { isDay } from '../shared/shop-day.ts';
 import { isLocationId } from './ledger-list.ts';
 import { REPORT_GROUPS, type ReportGroup } from './ledger-report.ts';
@@ -32,7 +32,7 @@ export type ReportParams =
 /** REPORT-01: the current month by category; today; the current year and month. */
 export const reportDefaults = (today: string): ReportState => ({
   tab: 'main',
-  main: { ...reportRange('thisMonth', today), locationId: '', groupBy: 'category' },
+  main: { ...REPORT_RANGES.thisMonth.days(today), locationId: '', groupBy: 'category' },
   daily: { date: today },
   monthly: { year: today.slice(0, 4), month: String(Number(today.slice(5, 7))), locationId: '' },
 });

@@ -72,7 +72,9 @@ function parseDay(text: string): Temporal.PlainDate | null {
   }
 }
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+export const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 
 type Day = { month: number; day: number; year: number };

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { css, cx } from '#styled/css';
+import { wrap } from '#styled/patterns';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { listItemNames } from '../../domain/booking/booking-list.ts';
 import { toLabel } from '../../domain/shared/label.ts';
@@ -19,19 +20,12 @@ const card = css({
   columnGap: '4',
   px: { base: '4', md: '5' },
   py: '3',
-  bg: 'bg.surface',
-  borderWidth: 'thin',
-  borderStyle: 'solid',
-  borderColor: 'border',
-  borderRadius: 'lg',
-  boxShadow: 'xs',
+  layerStyle: 'surface',
 });
 const dimmed = css({ bg: 'bg.subtle', borderStyle: 'dashed', borderColor: 'border.strong', color: 'fg.muted' });
-const titleRow = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '1' });
+const titleRow = wrap({ align: 'center', columnGap: '2', rowGap: '1' });
 const name = css({ fontWeight: 'semibold', lineHeight: 'snug', _hover: { textDecoration: 'underline' } });
-const facts = css({
-  display: 'flex',
-  flexWrap: 'wrap',
+const facts = wrap({
   alignItems: 'center',
   columnGap: '4',
   rowGap: '0.5',

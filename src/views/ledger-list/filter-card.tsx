@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
 import { css } from '#styled/css';
 import { stack, wrap } from '#styled/patterns';
-import { QUICK_RANGE_LABELS, QUICK_RANGES, quickRange } from '../../domain/ledger/date-ranges.ts';
+import { QUICK_RANGES } from '../../domain/ledger/date-ranges.ts';
 import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
@@ -12,6 +12,7 @@ import { isRefreshing } from '../../machines/query/query.selectors.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { SearchBox } from '../ui/search-box/search-box.tsx';
+import { RangeButtons } from './day-range.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 
 const row = wrap({ align: 'center', gap: '2' });
@@ -32,13 +33,8 @@ export function FilterCard({
   const hasFilters = useSelector(list, ({ context }) => Object.values(context.state.filters).some(Boolean));
   const [isOpen, setIsOpen] = useState(hasFilters);
   const isBusy = useSelector(query, isRefreshing);
-  const today = shopToday();
-  const chosen = useSelector(list, ({ context: { state } }) =>
-    QUICK_RANGES.find((range) => {
-      const { startDate, endDate } = quickRange(range, today);
-      return state.filters['startDate'] === startDate && state.filters['endDate'] === endDate;
-    }),
-  );
+  const startDate = useSelector(list, ({ context }) => context.state.filters['startDate'] ?? '');
+  const endDate = useSelector(list, ({ context }) => context.state.filters['endDate'] ?? '');
   return (
     <div className={css({ marginBottom: '5' })}>
       <Card
@@ -72,17 +68,12 @@ export function FilterCard({
               onValueChange={(text) => list.send({ type: 'search.type', text })}
             />
             <div role="group" aria-label="Quick ranges" className={row}>
-              {QUICK_RANGES.map((range) => (
-                <Button
-                  key={range}
-                  size="sm"
-                  variant={chosen === range ? 'primary' : 'secondary'}
-                  aria-pressed={chosen === range}
-                  onClick={() => list.send({ type: 'filter.change', filters: quickRange(range, shopToday()) })}
-                >
-                  {QUICK_RANGE_LABELS[range]}
-                </Button>
-              ))}
+              <RangeButtons
+                ranges={QUICK_RANGES}
+                today={shopToday()}
+                days={{ startDate, endDate }}
+                onChange={(filters) => list.send({ type: 'filter.change', filters })}
+              />
             </div>
           </div>
           <div id={panelId} hidden={!isOpen}>

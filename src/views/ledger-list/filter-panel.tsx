@@ -6,7 +6,7 @@ import type { Location } from '../../domain/ledger/location.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { Field } from '../ui/field/field.tsx';
 import { Select } from '../ui/select/select.tsx';
-import { TextInput } from '../ui/field/text-input.tsx';
+import { DayRangeFields } from './day-range.tsx';
 import { LocationFilter } from './location-filter.tsx';
 import type { ListRef } from '../../machines/list.machine.ts';
 
@@ -36,12 +36,10 @@ export function FilterPanel({ list, locations }: { list: ListRef<LedgerPage>; lo
       <Field label="Category">
         <Select options={CATEGORIES} value={category || ALL} onValueChange={change('category')} />
       </Field>
-      <Field label="Start Date">
-        <TextInput type="date" value={startDate} max={endDate || '2199-12-31'} onValueChange={change('startDate')} />
-      </Field>
-      <Field label="End Date">
-        <TextInput type="date" value={endDate} min={startDate} max="2199-12-31" onValueChange={change('endDate')} />
-      </Field>
+      <DayRangeFields
+        days={{ startDate, endDate }}
+        onChange={(filters) => list.send({ type: 'filter.change', filters })}
+      />
     </div>
   );
 }

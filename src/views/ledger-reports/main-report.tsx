@@ -1,18 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
-import { REPORT_RANGE_LABELS, REPORT_RANGES, reportRange } from '../../domain/ledger/date-ranges.ts';
+import { REPORT_RANGES } from '../../domain/ledger/date-ranges.ts';
 import { rangeLabel } from '../../domain/ledger/ledger-list.ts';
 import { REPORT_GROUP_LABELS, REPORT_GROUPS } from '../../domain/ledger/ledger-report.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
+import { DayRangeFields, RangeButtons } from '../ledger-list/day-range.tsx';
 import { LocationFilter } from '../ledger-list/location-filter.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Field } from '../ui/field/field.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { StatCard, StatCards } from '../ui/card/stat-card.tsx';
-import { TextInput } from '../ui/field/text-input.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { ReportProps } from './report-props.ts';
 import { ReportBody } from './report-body.tsx';
@@ -30,10 +30,6 @@ export function MainReport({ report, locations, today }: ReportProps) {
   const canExport = useSelector(report, (snapshot) => snapshot.can(exported));
   const isExporting = useSelector(report, (snapshot) => snapshot.matches('exporting'));
   const isNotExported = useSelector(report, (snapshot) => snapshot.matches('notExported'));
-  const isChosen = (range: (typeof REPORT_RANGES)[number]) => {
-    const { startDate, endDate } = reportRange(range, today);
-    return main.startDate === startDate && main.endDate === endDate;
-  };
   return (
     <>
       <FilterBar
@@ -50,35 +46,9 @@ export function MainReport({ report, locations, today }: ReportProps) {
             Export CSV
           </Button>
         }
-        ranges={REPORT_RANGES.map((range) => (
-          <Button
-            key={range}
-            size="sm"
-            variant={isChosen(range) ? 'primary' : 'secondary'}
-            aria-pressed={isChosen(range)}
-            onClick={() => change(reportRange(range, today))}
-          >
-            {REPORT_RANGE_LABELS[range]}
-          </Button>
-        ))}
+        ranges={<RangeButtons ranges={REPORT_RANGES} today={today} days={main} onChange={change} />}
       >
-        <Field label="Start Date">
-          <TextInput
-            type="date"
-            value={main.startDate}
-            max={main.endDate || '2199-12-31'}
-            onValueChange={(startDate) => change({ startDate })}
-          />
-        </Field>
-        <Field label="End Date">
-          <TextInput
-            type="date"
-            value={main.endDate}
-            min={main.startDate}
-            max="2199-12-31"
-            onValueChange={(endDate) => change({ endDate })}
-          />
-        </Field>
+        <DayRangeFields days={main} onChange={change} />
         <LocationFilter
           locations={locations}
           value={main.locationId}

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { MONTH_NAMES } from '../../domain/ledger/ledger-report.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import { isReadable } from '../../domain/ledger/report-state.ts';
 import { LocationFilter } from '../ledger-list/location-filter.tsx';
+import { MONTHS } from '../../domain/shared/shop-day.ts';
 import { Field } from '../ui/field/field.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { StatCard, StatCards } from '../ui/card/stat-card.tsx';
@@ -13,7 +13,7 @@ import type { ReportProps } from './report-props.ts';
 import { ReportBody } from './report-body.tsx';
 import { useFigures } from './use-figures.ts';
 
-const MONTHS = MONTH_NAMES.map((label, index) => ({ value: String(index + 1), label }));
+const MONTH_OPTIONS = MONTHS.map((label, index) => ({ value: String(index + 1), label }));
 
 /** REPORT-10. */
 export function MonthlySummary({ report, locations }: ReportProps) {
@@ -22,7 +22,9 @@ export function MonthlySummary({ report, locations }: ReportProps) {
   const { isRefreshing, show } = useFigures(report);
   const change = (filters: Partial<typeof monthly>) => report.send({ type: 'monthly.change', filters });
   const refresh = () => report.send({ type: 'report.refresh' });
-  const shown = canRead ? `${MONTHS.find(({ value }) => value === monthly.month)?.label} ${monthly.year}` : undefined;
+  const shown = canRead
+    ? `${MONTH_OPTIONS.find(({ value }) => value === monthly.month)?.label} ${monthly.year}`
+    : undefined;
   return (
     <>
       <FilterBar isBusy={isRefreshing} onRefresh={refresh}>
@@ -35,7 +37,7 @@ export function MonthlySummary({ report, locations }: ReportProps) {
           />
         </Field>
         <Field label="Month">
-          <Select options={MONTHS} value={monthly.month} onValueChange={(month) => change({ month })} />
+          <Select options={MONTH_OPTIONS} value={monthly.month} onValueChange={(month) => change({ month })} />
         </Field>
         <LocationFilter
           locations={locations}

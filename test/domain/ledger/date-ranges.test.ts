@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { dayAfter, monthRange, quickRange, reportRange } from '../../../src/domain/ledger/date-ranges.ts';
+import { dayAfter, monthRange, QUICK_RANGES, REPORT_RANGES } from '../../../src/domain/ledger/date-ranges.ts';
 import { DEFAULT_ZONE, setShopZone, shopToday } from '../../../src/domain/shared/shop-day.ts';
 
 afterEach(() => setShopZone(DEFAULT_ZONE));
 
 const all = (today: string) =>
   [
-    quickRange('today', today),
-    quickRange('last7Days', today),
-    quickRange('last30Days', today),
-    quickRange('thisMonth', today),
-    reportRange('thisMonth', today),
-    reportRange('lastMonth', today),
-    reportRange('last3Months', today),
-    reportRange('last6Months', today),
+    QUICK_RANGES.today.days(today),
+    QUICK_RANGES.last7Days.days(today),
+    QUICK_RANGES.last30Days.days(today),
+    QUICK_RANGES.thisMonth.days(today),
+    REPORT_RANGES.thisMonth.days(today),
+    REPORT_RANGES.lastMonth.days(today),
+    REPORT_RANGES.last3Months.days(today),
+    REPORT_RANGES.last6Months.days(today),
   ].map(({ startDate, endDate }) => `${startDate}..${endDate}`);
 
 describe('ranges [LEDG-19, REPORT-02]', () => {
@@ -60,7 +60,7 @@ describe.each([
   it(`it is ${today}`, () => {
     setShopZone(zone);
     expect(shopToday('2025-01-31T19:00:00Z')).toBe(today);
-    expect(quickRange('thisMonth', shopToday('2025-01-31T19:00:00Z'))).toEqual({ startDate, endDate });
+    expect(QUICK_RANGES.thisMonth.days(shopToday('2025-01-31T19:00:00Z'))).toEqual({ startDate, endDate });
   });
 });
 
@@ -72,7 +72,7 @@ describe('the last second of a month', () => {
     ['Pacific/Kiritimati', '2025-03-31T09:59:59Z', '2025-03-31T10:00:00Z'],
   ])('belongs to it in %s, the next one does not', (zone, last, next) => {
     setShopZone(zone);
-    expect([last, next].map((now) => reportRange('thisMonth', shopToday(now)))).toEqual([
+    expect([last, next].map((now) => REPORT_RANGES.thisMonth.days(shopToday(now)))).toEqual([
       { startDate: '2025-03-01', endDate: '2025-03-31' },
       { startDate: '2025-04-01', endDate: '2025-04-30' },
     ]);

@@ -11,8 +11,6 @@ export const menuRecipe = defineSlotRecipe({
       bg: 'bg.raised',
       color: 'fg',
       borderWidth: 'thin',
-      borderStyle: 'solid',
-      borderColor: 'border',
       borderRadius: 'md',
       boxShadow: 'lg',
       outlineStyle: 'none',

@@ -19,8 +19,6 @@ export const selectRecipe = defineSlotRecipe({
       p: '1',
       bg: 'bg.raised',
       borderWidth: 'thin',
-      borderStyle: 'solid',
-      borderColor: 'border',
       borderRadius: 'md',
       boxShadow: 'lg',
       outlineStyle: 'none',
