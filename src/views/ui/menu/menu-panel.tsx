@@ -18,6 +18,8 @@ export default function MenuPanel(props: MenuPanelProps) {
         defaultOpen
         {...(marked === null ? {} : { defaultHighlightedValue: marked })}
         onOpenChange={onClose}
+        // Ark's own press does not bubble: the link would load the page anew.
+        navigate={({ node }) => node.click()}
         positioning={{ placement, gutter: 6, strategy: 'fixed' }}
       >
         <ArkMenu.Positioner className={styles.positioner}>
