@@ -57,6 +57,24 @@ describe('the bar on top', () => {
     ]);
   });
 
+  it('opens one menu in place of another', async () => {
+    const { openMenu } = await open();
+    await openMenu('Account');
+    await openMenu('Theme');
+    await new Promise(requestAnimationFrame);
+    expect(screen.getAllByRole('menu').map((menu) => namesIn(menu)[0])).toEqual(['Light']);
+  });
+
+  it('follows a link of a menu within the page, by keys as well [NAV-08]', async () => {
+    const { user, openMenu } = await open();
+    await openMenu('Ledger');
+    const bubbled = vi.fn<(event: Event) => void>((event) => event.preventDefault());
+    document.addEventListener('click', bubbled, { once: true });
+    await user.keyboard('{ArrowDown}{Enter}');
+    await vi.waitFor(() => expect(bubbled).toHaveBeenCalledOnce());
+    expect(button('Ledger').getAttribute('aria-expanded')).toBe('false');
+  });
+
   it('lets the theme be chosen, with the one that is on marked [NAV-13]', async () => {
     const { user, openMenu, onTheme } = await open({ theme: 'light' });
     const menu = await openMenu('Theme');

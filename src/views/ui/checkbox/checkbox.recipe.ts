@@ -19,7 +19,7 @@ export const checkboxRecipe = defineSlotRecipe({
       flexShrink: '0',
       color: 'accent.onSolid',
       '& > *': { gridArea: '[1 / 1]' },
-      '& svg': { visibility: 'hidden', pointerEvents: 'none' },
+      '& svg': { visibility: 'hidden' },
       '& :checked + svg': { visibility: 'visible' },
     },
     box: {

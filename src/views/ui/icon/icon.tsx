@@ -9,6 +9,8 @@ const outline = css({
   strokeWidth: '[1.6]',
   strokeLinecap: 'round',
   strokeLinejoin: 'round',
+  // A press is one of the control around it: Ark takes no picture for something outside a panel.
+  pointerEvents: 'none',
 });
 
 /** A picture beside a word or inside a labelled control; hidden from assistive technology. `size` in px. */

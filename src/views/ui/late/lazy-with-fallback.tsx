@@ -41,8 +41,9 @@ function fetchOnce<P extends object>(load: () => Promise<{ default: ComponentTyp
 
 /**
  * A part whose code is fetched when it is first shown, or ahead by `preload`, or by `load` for who waits for it; shown
- * inside a `Suspense`, at once where the code is there. Which of the two is there, the part or its fallback, is settled when it mounts and stays so:
- * nothing is swapped under a hand. A fetch that failed is asked again by the next one that mounts.
+ * inside a `Suspense`, at once where the code is there. Which of the two is there, the part or its fallback, is settled
+ * when it mounts and stays so: nothing is swapped under a hand. A fetch that failed is asked again by the next one that
+ * mounts.
  */
 export function lazyWithFallback<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

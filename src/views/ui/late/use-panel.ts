@@ -1,5 +1,8 @@
 import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 
+/** Closes the panel that was opened last. Ark closes with one all that were opened since, and not at once. */
+let closeLast = (): void => undefined;
+
 /**
  * A button and the panel that it opens. The button is the same before, meanwhile and after; the panel is mounted while
  * it is open, from code that is fetched once somebody is about to press.
@@ -21,8 +24,12 @@ export function usePanel(
 ) {
   const id = `${useId()}panel`;
   const [opened, setOpened] = useState<{ marked: string | null } | null>(null);
-  const open = (marked: string | null) => setOpened({ marked });
   const close = () => setOpened(null);
+  const open = (marked: string | null) => {
+    closeLast();
+    closeLast = close;
+    setOpened({ marked });
+  };
   const button = {
     onPointerEnter: Panel.preload,
     onPointerDown: Panel.preload,
