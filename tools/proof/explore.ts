@@ -24,7 +24,7 @@ export type Exploration = {
 };
 
 /** More states than this, and `abstract` or the machine forgets to forget something. */
-const MOST_STATES = 50_000;
+const MOST_STATES = 100_000;
 
 /**
  * Explores everything that a machine can reach, the shortest ways first, and looks for a fault in each state.
