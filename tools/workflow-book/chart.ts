@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { emittedBy } from './emitted-events.ts';
+import { emittedBy } from './emitted/events.ts';
 import { actionName, eventWords, guardWords, isRefusal } from './words.ts';
 
 /** A machine as the workflow book sees it: plain data read from the running definition, in the order it was written. */

@@ -12,7 +12,7 @@ import { evaluateGuard } from 'xstate/guards';
 import { toChart, listNodes, transitionDefinitions, transitionKey, type ChartTransition } from './chart.ts';
 import { getAdjacencyMap } from '../models/graph.ts';
 import { isRuleId } from '../rules/rules.ts';
-import { recordCoverage } from './covered.ts';
+import { recordCoverage } from './covered/record.ts';
 
 export type CoverageOptions = {
   input?: unknown;

@@ -1,10 +1,9 @@
 import type { Chart, ChartState, ChartTransition } from './chart.ts';
+import { escapeText } from './words.ts';
 
 /** The machine for other tools, as JSON: exactly what the book shows. */
 export const toJson = (chart: Chart): string => `${JSON.stringify(chart, null, 2)}\n`;
 
-const xml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const parseId = (chart: Chart, path: string): string => (path === '' ? chart.id : `${chart.id}.${path}`);
 
 /** The machine as W3C SCXML. Guards and actions stand by name; the platform that runs it supplies them. */
@@ -12,7 +11,7 @@ export function toScxml(chart: Chart): string {
   const root = chart.states[0];
   const out = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" name="${xml(chart.id)}" initial="${xml(parseId(chart, root?.path ?? ''))}">`,
+    `<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" name="${escapeText(chart.id)}" initial="${escapeText(parseId(chart, root?.path ?? ''))}">`,
     ...(root ? scxmlState(chart, root, 1) : []),
     '</scxml>',
   ];
@@ -22,14 +21,14 @@ export function toScxml(chart: Chart): string {
 function scxmlState(chart: Chart, state: ChartState, depth: number): string[] {
   const pad = '  '.repeat(depth);
   const tag = state.kind === 'parallel' ? 'parallel' : state.kind === 'final' ? 'final' : 'state';
-  const initial = state.initial === null ? '' : ` initial="${xml(parseId(chart, state.initial))}"`;
+  const initial = state.initial === null ? '' : ` initial="${escapeText(parseId(chart, state.initial))}"`;
   const children = chart.states.filter((child) => child.parent === state.path);
   return [
-    `${pad}<${tag} id="${xml(parseId(chart, state.path))}"${initial}>`,
-    ...(state.description ? [`${pad}  <!-- ${xml(state.description).replaceAll('--', '- -')} -->`] : []),
+    `${pad}<${tag} id="${escapeText(parseId(chart, state.path))}"${initial}>`,
+    ...(state.description ? [`${pad}  <!-- ${escapeText(state.description).replaceAll('--', '- -')} -->`] : []),
     ...scxmlActions('onentry', state.entry, depth + 1),
     ...scxmlActions('onexit', state.exit, depth + 1),
-    ...state.invokes.map((invoke) => `${pad}  <invoke id="${xml(invoke.id)}" src="${xml(invoke.src)}"/>`),
+    ...state.invokes.map((invoke) => `${pad}  <invoke id="${escapeText(invoke.id)}" src="${escapeText(invoke.src)}"/>`),
     ...chart.transitions
       .filter((transition) => transition.from === state.path)
       .map((transition) => scxmlTransition(chart, transition, `${pad}  `)),
@@ -41,16 +40,16 @@ function scxmlState(chart: Chart, state: ChartState, depth: number): string[] {
 function scxmlActions(tag: 'onentry' | 'onexit', actions: string[], depth: number): string[] {
   if (actions.length === 0) return [];
   const pad = '  '.repeat(depth);
-  return [`${pad}<${tag}>${actions.map((action) => `<script>${xml(action)}</script>`).join('')}</${tag}>`];
+  return [`${pad}<${tag}>${actions.map((action) => `<script>${escapeText(action)}</script>`).join('')}</${tag}>`];
 }
 
 function scxmlTransition(chart: Chart, transition: ChartTransition, pad: string): string {
   const attributes = [
-    transition.event ? `event="${xml(transition.event)}"` : '',
-    transition.guard ? `cond="${xml(transition.guard)}"` : '',
-    transition.to.length > 0 ? `target="${xml(transition.to.map((to) => parseId(chart, to)).join(' '))}"` : '',
+    transition.event ? `event="${escapeText(transition.event)}"` : '',
+    transition.guard ? `cond="${escapeText(transition.guard)}"` : '',
+    transition.to.length > 0 ? `target="${escapeText(transition.to.map((to) => parseId(chart, to)).join(' '))}"` : '',
   ].filter(Boolean);
-  const body = transition.actions.map((action) => `<script>${xml(action)}</script>`).join('');
+  const body = transition.actions.map((action) => `<script>${escapeText(action)}</script>`).join('');
   return `${pad}<transition ${attributes.join(' ')}${body ? `>${body}</transition>` : '/>'}`;
 }
 

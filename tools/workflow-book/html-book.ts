@@ -3,12 +3,9 @@ import type { Chart } from './chart.ts';
 import type { EmittedText } from './page.ts';
 import { COLOUR_KEY, title, chartVersion } from './page.ts';
 import type { Picture } from './picture.ts';
-import { spaced } from './words.ts';
+import { escapeText, spaced } from './words.ts';
 
 export type Chapter = { chart: Chart; pictures: Picture[] };
-
-const text = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const STYLE = `
 :root { color-scheme: light dark; --bg: #fff; --fg: #111827; --soft: #6b7280; --line: #d1d5db; --accent: #1d4ed8; }
@@ -65,7 +62,7 @@ export function htmlBook(chapters: Chapter[], emitted: ReadonlyMap<string, Emitt
 <body>
 <header><strong>Reflow: the workflows</strong><input id="search" type="search" aria-label="Search states, events and rules" placeholder="Search states, events and rules"><span id="count" class="soft" role="status"></span><button id="theme" type="button">Light or dark</button></header>
 <main>
-<nav aria-label="Workflows"><ul>${chapters.map(({ chart }) => `<li><a href="#${chart.name}">${text(title(chart))}</a></li>`).join('')}</ul></nav>
+<nav aria-label="Workflows"><ul>${chapters.map(({ chart }) => `<li><a href="#${chart.name}">${escapeText(title(chart))}</a></li>`).join('')}</ul></nav>
 ${chapters.map((chapter) => toChapter(chapter, emitted)).join('\n')}
 </main>
 <script>${SCRIPT}</script>
@@ -79,31 +76,32 @@ function toChapter({ chart, pictures }: Chapter, emitted: ReadonlyMap<string, Em
   const name = (path: string) => (path === '' ? chart.id : path.split('.').map(spaced).join(' › '));
   const figures = pictures.map(
     ({ title: caption, svg }) =>
-      `<figure role="group" aria-label="${text(caption)}">${svg
+      `<figure role="group" aria-label="${escapeText(caption)}">${svg
         .replaceAll('xlink:href=', 'href=')
         .replaceAll('#state-', `#${id('')}`)
         .replace(/ id="(?:state-|node|edge|graph|clust|a_)[^"]*"/g, '')}</figure>`,
   );
   const states = chart.states.map(
     (state) =>
-      `<tr id="${text(id(state.path))}"><td><b>${text(name(state.path))}</b></td><td>${text(state.description)}</td><td>${text(state.rules.join(', ') || state.reason)}</td></tr>`,
+      `<tr id="${escapeText(id(state.path))}"><td><b>${escapeText(name(state.path))}</b></td><td>${escapeText(state.description)}</td><td>${escapeText(state.rules.join(', ') || state.reason)}</td></tr>`,
   );
   const transitions = chart.transitions.map((transition) => {
     const to =
-      transition.to.map((path) => `<a href="#${text(id(path))}">${text(name(path))}</a>`).join(', ') || 'stays';
+      transition.to.map((path) => `<a href="#${escapeText(id(path))}">${escapeText(name(path))}</a>`).join(', ') ||
+      'stays';
     const what = [transition.description, ...transition.emits.map((type) => `emits ${type}`)]
       .filter(Boolean)
       .join('; ');
-    return `<tr><td><a href="#${text(id(transition.from))}">${text(name(transition.from))}</a></td><td>${text(transition.words)}</td><td>${text(transition.guard ?? '')}</td><td>${to}</td><td>${text(what)}</td></tr>`;
+    return `<tr><td><a href="#${escapeText(id(transition.from))}">${escapeText(name(transition.from))}</a></td><td>${escapeText(transition.words)}</td><td>${escapeText(transition.guard ?? '')}</td><td>${to}</td><td>${escapeText(what)}</td></tr>`;
   });
   const shown = chart.emitted.map(
     (type) =>
-      `<tr><td>${text(type)}</td><td>${text(emitted.get(type)?.toast ?? '')}</td><td>${text(emitted.get(type)?.redirect ?? '')}</td></tr>`,
+      `<tr><td>${escapeText(type)}</td><td>${escapeText(emitted.get(type)?.toast ?? '')}</td><td>${escapeText(emitted.get(type)?.redirect ?? '')}</td></tr>`,
   );
   return `<section id="${chart.name}">
-<h2>${text(title(chart))}</h2>
-<p class="about">${text(chart.description)}</p>
-<p class="soft about">version ${chartVersion(chart)} · ${text(COLOUR_KEY)}</p>
+<h2>${escapeText(title(chart))}</h2>
+<p class="about">${escapeText(chart.description)}</p>
+<p class="soft about">version ${chartVersion(chart)} · ${escapeText(COLOUR_KEY)}</p>
 ${figures.join('\n')}
 ${table(['State', 'What it means', 'Rules'], states)}
 ${table(['In', 'When', 'Only if', 'Leads to', 'What happens'], transitions)}

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drawBook, findDrift, isWrittenElsewhere } from './book.ts';
-import { emittedTexts } from './emitted-texts.ts';
+import { emittedTexts } from './emitted/texts.ts';
 import { htmlBook } from './html-book.ts';
 import { allMachines } from './machines.ts';
 

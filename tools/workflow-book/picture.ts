@@ -1,6 +1,6 @@
 import { instance } from '@viz-js/viz';
 import { transitionKey, type Chart, type ChartState, type ChartTransition } from './chart.ts';
-import { spaced } from './words.ts';
+import { escapeText, spaced } from './words.ts';
 
 /** What tests have covered, by `transitionKey` and state path; left out, the picture shows no coverage. */
 export type Covered = { states: ReadonlySet<string>; transitions: ReadonlySet<string> };
@@ -84,9 +84,6 @@ const clean = (svg: string): string =>
     .trimEnd()}\n`;
 const isWithin = (path: string, root: string): boolean => root === '' || path === root || path.startsWith(`${root}.`);
 const quote = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
-const html = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 /** Breaks a sentence into lines of at most `width` characters at its spaces. */
 function lines(text: string, width: number): string[] {
   const out: string[] = [];
@@ -157,7 +154,7 @@ function toDot(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | un
     }
     out.push(`subgraph ${quote(`cluster_${state.path}`)} {`);
     out.push(
-      `label=<<B>${html(spaced(state.name))}</B>>; labeljust=l; margin=14; style=${quote(state.parent !== null && isParallel(chart, state.parent) ? 'rounded,dashed' : 'rounded')}; color="#9ca3af"; fontcolor="#374151"; id=${quote(`state-${state.path}`)};`,
+      `label=<<B>${escapeText(spaced(state.name))}</B>>; labeljust=l; margin=14; style=${quote(state.parent !== null && isParallel(chart, state.parent) ? 'rounded,dashed' : 'rounded')}; color="#9ca3af"; fontcolor="#374151"; id=${quote(`state-${state.path}`)};`,
     );
     const stays = insideLines(chart, state, covered);
     if (stays.length > 0) {
@@ -188,7 +185,7 @@ function toDot(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | un
   const outside = new Set([...edges.values()].map((edge) => edge.to).filter((to) => to.startsWith('outside:')));
   for (const to of [...outside].toSorted()) {
     out.push(
-      `${quote(to)} [label=<<TABLE BORDER="1" COLOR="#d1d5db" STYLE="ROUNDED" CELLBORDER="0" CELLPADDING="4"><TR><TD><FONT COLOR="#6b7280">${html(spaced(to.slice('outside:'.length)))}</FONT></TD></TR></TABLE>>];`,
+      `${quote(to)} [label=<<TABLE BORDER="1" COLOR="#d1d5db" STYLE="ROUNDED" CELLBORDER="0" CELLPADDING="4"><TR><TD><FONT COLOR="#6b7280">${escapeText(spaced(to.slice('outside:'.length)))}</FONT></TD></TR></TABLE>>];`,
     );
   }
   for (const edge of edges.values()) out.push(edgeLine(edge, toBox, shown, isBox, covered));
@@ -206,12 +203,12 @@ function boxLabel(chart: Chart, state: ChartState, folded: Folded | null, covere
   const border = covered && !covered.states.has(state.path) ? NOT_COVERED : '#6b7280';
   const fill = state.kind === 'final' ? '#e5e7eb' : state.tags.includes('busy') ? '#eff6ff' : '#ffffff';
   const rows = [
-    `<TR><TD><B><FONT POINT-SIZE="12">${html(spaced(state.name))}</FONT></B></TD></TR>`,
+    `<TR><TD><B><FONT POINT-SIZE="12">${escapeText(spaced(state.name))}</FONT></B></TD></TR>`,
     ...lines(folded === 'names' ? '' : state.description, 38).map(
-      (line) => `<TR><TD><FONT COLOR="#4b5563">${html(line)}</FONT></TD></TR>`,
+      (line) => `<TR><TD><FONT COLOR="#4b5563">${escapeText(line)}</FONT></TD></TR>`,
     ),
     ...state.invokes.map(
-      (invoke) => `<TR><TD><FONT COLOR="#1d4ed8">does: ${html(spaced(invoke.src))}</FONT></TD></TR>`,
+      (invoke) => `<TR><TD><FONT COLOR="#1d4ed8">does: ${escapeText(spaced(invoke.src))}</FONT></TD></TR>`,
     ),
   ];
   const children = chart.states.filter((child) => child.parent === state.path);
@@ -219,7 +216,7 @@ function boxLabel(chart: Chart, state: ChartState, folded: Folded | null, covere
     const names = children.map((child) => spaced(child.name)).join(', ');
     rows.push(
       ...lines(`contains: ${names}`, 38).map(
-        (line) => `<TR><TD><FONT COLOR="#6b7280"><I>${html(line)}</I></FONT></TD></TR>`,
+        (line) => `<TR><TD><FONT COLOR="#6b7280"><I>${escapeText(line)}</I></FONT></TD></TR>`,
       ),
     );
   }
@@ -244,7 +241,7 @@ function insideLines(chart: Chart, state: ChartState, covered: Covered | undefin
     const text = `${missed ? '✗ ' : ''}${transition.words}${transition.guard ? ` [${transition.guard}]` : ''}${effect(transition)}`;
     return lines(text, 44).map(
       (line, index) =>
-        `<TR><TD ALIGN="LEFT"><FONT COLOR="${colour}" POINT-SIZE="9">${index === 0 ? '' : '&#160;&#160;'}${html(line)}</FONT></TD></TR>`,
+        `<TR><TD ALIGN="LEFT"><FONT COLOR="${colour}" POINT-SIZE="9">${index === 0 ? '' : '&#160;&#160;'}${escapeText(line)}</FONT></TD></TR>`,
     );
   });
 }

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { anything } from './anything.ts';
+import { anything } from './emitted/anything.ts';
 
 /** `saveBooking` -> `save booking`; `hasActiveInbound` -> `has active inbound`. */
 export const spaced = (name: string): string =>
@@ -7,6 +7,10 @@ export const spaced = (name: string): string =>
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[._-]+/g, ' ')
     .toLowerCase();
+
+/** Text as it stands in XML and HTML. */
+export const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** `1500` -> `1.5 s`, `500` -> `500 ms`, `300000` -> `5 min`. */
 export function durationWords(milliseconds: number): string {

@@ -3,7 +3,7 @@ import { and, assign, createMachine, emit, fromPromise, not, setup } from 'xstat
 import { buildMatrix, matrixPage } from '../rules/matrix.ts';
 import { drawBook, findDrift } from './book.ts';
 import { toChart } from './chart.ts';
-import { emittedTexts } from './emitted-texts.ts';
+import { emittedTexts } from './emitted/texts.ts';
 import { toJson, toMermaid, toScxml } from './formats.ts';
 import { indexOf } from './index-page.ts';
 import { allMachines } from './machines.ts';

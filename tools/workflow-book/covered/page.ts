@@ -1,7 +1,7 @@
-import type { CoveredMachine } from './covered.ts';
-import { transitionKey, type Chart } from './chart.ts';
-import { title } from './page.ts';
-import type { Picture } from './picture.ts';
+import type { CoveredMachine } from './record.ts';
+import { transitionKey, type Chart } from '../chart.ts';
+import { title } from '../page.ts';
+import type { Picture } from '../picture.ts';
 
 /** What the tests of one machine have covered; `null` when no test covers it. */
 export type MachineCoverage = { chart: Chart; covered: CoveredMachine | null };

@@ -3,13 +3,13 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { COVERED_FOLDER, CoveredMachine } from './covered.ts';
-import { toChart } from './chart.ts';
-import { COVERAGE_PICTURE, coveragePage, coverageRow, isComplete, type MachineCoverage } from './coverage-page.ts';
-import { allMachines } from './machines.ts';
-import { drawPictures, type Picture } from './picture.ts';
+import { COVERED_FOLDER, CoveredMachine } from './record.ts';
+import { toChart } from '../chart.ts';
+import { COVERAGE_PICTURE, coveragePage, coverageRow, isComplete, type MachineCoverage } from './page.ts';
+import { allMachines } from '../machines.ts';
+import { drawPictures, type Picture } from '../picture.ts';
 
-const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../docs/workflows/', import.meta.url));
 
 const machines = await Promise.all(
   (await allMachines()).map(async ({ name, file, machine }): Promise<MachineCoverage> => ({

@@ -19,7 +19,7 @@ export const CoveredMachine = z.object({
 export type CoveredMachine = z.infer<typeof CoveredMachine>;
 
 /** One file for each machine, by its id, so that test files may run side by side. */
-export const COVERED_FOLDER = join(import.meta.dirname, '../../reports/covered');
+export const COVERED_FOLDER = join(import.meta.dirname, '../../../reports/covered');
 
 /** Stores what a test has seen for `npm run coverage`. */
 export function recordCoverage(machineId: string, covered: CoveredMachine): void {

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { anything } from './anything.ts';
-import { EMITTED_SAMPLES } from './emitted-samples.ts';
-import type { EmittedText } from './page.ts';
+import { EMITTED_SAMPLES } from './samples.ts';
+import type { EmittedText } from '../page.ts';
 
-const FOLDER = new URL('../../src/app/notifications/', import.meta.url);
+const FOLDER = new URL('../../../src/app/notifications/', import.meta.url);
 
 type Tables = {
   toasts?: Record<
