@@ -58,6 +58,13 @@ describe('the draft of a form [REL-06]', () => {
     ]);
   });
 
+  it('stays when the one that is offered beside it is discarded', () => {
+    const { actor, stored, send, type } = open([old]);
+    type('x');
+    send({ type: 'form.hidden' }, { type: 'draft.discard' });
+    expect([stored.at(-1), actor.getSnapshot().value]).toEqual([['x', []], { offer: 'answered', form: 'stored' }]);
+  });
+
   it('that is offered stays when what was typed beside it is taken back or left', () => {
     for (const end of [{ type: 'form.changed', draft: null }, { type: 'form.left' }] as const) {
       const { stored, send, type } = open([old]);
