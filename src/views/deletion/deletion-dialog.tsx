@@ -36,7 +36,6 @@ export function DeletionDialog({
   confirmLabel: string;
 }) {
   const { deletion, isAsking } = useDeletion(deletions, id);
-  const canRestore = useSelector(deletions, (snapshot) => snapshot.can({ type: 'record.restore', id }));
   return (
     <ConfirmDialog
       open={isAsking}
@@ -44,7 +43,7 @@ export function DeletionDialog({
       description={
         <>
           {name}
-          {canRestore && 'It can be made active again.'}
+          <RestoreHint deletions={deletions} id={id} />
         </>
       }
       confirmLabel={confirmLabel}
@@ -52,6 +51,12 @@ export function DeletionDialog({
       onCancel={() => deletion?.send({ type: 'deletion.dismiss' })}
     />
   );
+}
+
+/** Asked of the deletions only while the question stands: a list has a question for each row. */
+function RestoreHint({ deletions, id }: { deletions: DeletionsRef; id: number }) {
+  const canRestore = useSelector(deletions, (snapshot) => snapshot.can({ type: 'record.restore', id }));
+  return canRestore && 'It can be made active again.';
 }
 
 /** The question about a ledger entry. LEDG-14. */

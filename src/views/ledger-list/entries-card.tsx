@@ -36,8 +36,6 @@ export function EntriesCard({
   query: QueryRef<ListParams, LedgerPage>;
   deletions: DeletionsRef;
 }) {
-  const totals = useSelector(query, selectLastData);
-  const number = useSelector(list, ({ context }) => context.state.page);
   return (
     <Card title="Entries" flush actions={<SortChoice list={list} />}>
       <QueryResult
@@ -61,17 +59,24 @@ export function EntriesCard({
       >
         {({ entries }) => <EntriesTable entries={entries} list={list} deletions={deletions} />}
       </QueryResult>
-      {totals && totals.totalPages > 1 && (
-        <div className={pages}>
-          <Pagination
-            look="simple"
-            page={number}
-            totalPages={totals.totalPages}
-            line={`Showing page ${number} of ${totals.totalPages} (${totals.totalEntries} total entries)`}
-            onPage={(target) => list.send({ type: 'page.go', page: target })}
-          />
-        </div>
-      )}
+      <Pages list={list} query={query} />
     </Card>
+  );
+}
+
+function Pages({ list, query }: { list: ListRef<LedgerPage>; query: QueryRef<ListParams, LedgerPage> }) {
+  const totals = useSelector(query, selectLastData);
+  const number = useSelector(list, ({ context }) => context.state.page);
+  if (totals === null || totals.totalPages <= 1) return null;
+  return (
+    <div className={pages}>
+      <Pagination
+        look="simple"
+        page={number}
+        totalPages={totals.totalPages}
+        line={`Showing page ${number} of ${totals.totalPages} (${totals.totalEntries} total entries)`}
+        onPage={(target) => list.send({ type: 'page.go', page: target })}
+      />
+    </div>
   );
 }

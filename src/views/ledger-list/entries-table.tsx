@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
 import type { LedgerEntry, LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
-import { Table } from '../ui/table/table.tsx';
+import { Table, type Column } from '../ui/table/table.tsx';
 import { COLUMNS, firstOrder } from './columns.ts';
 import { EntryRow } from './entry-row.tsx';
 import type { ListRef } from '../../machines/list.machine.ts';
@@ -18,14 +19,17 @@ export function EntriesTable({
 }) {
   const sortBy = useSelector(list, ({ context }) => context.state.sortBy);
   const orderBy = useSelector(list, ({ context }) => context.state.orderBy);
-  const columns = COLUMNS.map(({ sortBy: column, ...shown }) => {
-    const order = column === sortBy ? orderBy : null;
-    const next = order === null ? firstOrder(column) : order === 'asc' ? 'desc' : 'asc';
-    const onSort = () => list.send({ type: 'sort.change', sortBy: column, orderBy: next });
-    return { ...shown, sort: { order, onSort } };
-  });
+  const columns = useMemo(() => {
+    const sorted = COLUMNS.map(({ sortBy: column, ...shown }): Column => {
+      const order = column === sortBy ? orderBy : null;
+      const next = order === null ? firstOrder(column) : order === 'asc' ? 'desc' : 'asc';
+      const onSort = () => list.send({ type: 'sort.change', sortBy: column, orderBy: next });
+      return { ...shown, sort: { order, onSort } };
+    });
+    return [...sorted, { label: 'Actions', align: 'end' } as const];
+  }, [list, sortBy, orderBy]);
   return (
-    <Table caption="Ledger entries" columns={[...columns, { label: 'Actions', align: 'end' }]}>
+    <Table caption="Ledger entries" columns={columns}>
       {entries.map((entry) => (
         <EntryRow key={entry.id} entry={entry} deletions={deletions} />
       ))}

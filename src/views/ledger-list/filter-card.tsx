@@ -13,7 +13,7 @@ import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { SearchBox } from '../ui/search-box/search-box.tsx';
 import { RangeButtons } from './day-range.tsx';
-import { FilterPanel } from './filter-panel.tsx';
+import { FilterPanel, useDays } from './filter-panel.tsx';
 
 const row = wrap({ align: 'center', gap: '2' });
 const column = stack({ gap: '3' });
@@ -29,12 +29,7 @@ export function FilterCard({
   locations: QueryRef<null, Location[]>;
 }) {
   const panelId = useId();
-  const typed = useSelector(list, ({ context }) => context.typed);
-  const hasFilters = useSelector(list, ({ context }) => Object.values(context.state.filters).some(Boolean));
-  const [isOpen, setIsOpen] = useState(hasFilters);
-  const isBusy = useSelector(query, isRefreshing);
-  const startDate = useSelector(list, ({ context }) => context.state.filters['startDate'] ?? '');
-  const endDate = useSelector(list, ({ context }) => context.state.filters['endDate'] ?? '');
+  const [isOpen, setIsOpen] = useState(() => Object.values(list.getSnapshot().context.state.filters).some(Boolean));
   return (
     <div className={css({ marginBottom: '5' })}>
       <Card
@@ -53,34 +48,55 @@ export function FilterCard({
             <Button size="sm" icon="close" onClick={() => list.send({ type: 'list.clear' })}>
               Clear
             </Button>
-            <Button size="sm" icon="refresh" busy={isBusy} onClick={() => list.send({ type: 'list.refresh' })}>
-              Refresh
-            </Button>
+            <Refresh list={list} query={query} />
           </>
         }
       >
         <div className={column}>
           <div className={row}>
-            <SearchBox
-              label="Search ledger entries"
-              placeholder="Search by description, vendor, or receipt number..."
-              value={typed}
-              onValueChange={(text) => list.send({ type: 'search.type', text })}
-            />
-            <div role="group" aria-label="Quick ranges" className={row}>
-              <RangeButtons
-                ranges={QUICK_RANGES}
-                today={shopToday()}
-                days={{ startDate, endDate }}
-                onChange={(filters) => list.send({ type: 'filter.change', filters })}
-              />
-            </div>
+            <LedgerSearch list={list} />
+            <QuickRanges list={list} />
           </div>
           <div id={panelId} hidden={!isOpen}>
             {isOpen && <FilterPanel list={list} locations={locations} />}
           </div>
         </div>
       </Card>
+    </div>
+  );
+}
+
+function Refresh({ list, query }: { list: ListRef<LedgerPage>; query: QueryRef<ListParams, LedgerPage> }) {
+  const isBusy = useSelector(query, isRefreshing);
+  return (
+    <Button size="sm" icon="refresh" busy={isBusy} onClick={() => list.send({ type: 'list.refresh' })}>
+      Refresh
+    </Button>
+  );
+}
+
+function LedgerSearch({ list }: { list: ListRef<LedgerPage> }) {
+  const typed = useSelector(list, ({ context }) => context.typed);
+  return (
+    <SearchBox
+      label="Search ledger entries"
+      placeholder="Search by description, vendor, or receipt number..."
+      value={typed}
+      onValueChange={(text) => list.send({ type: 'search.type', text })}
+    />
+  );
+}
+
+function QuickRanges({ list }: { list: ListRef<LedgerPage> }) {
+  const days = useDays(list);
+  return (
+    <div role="group" aria-label="Quick ranges" className={row}>
+      <RangeButtons
+        ranges={QUICK_RANGES}
+        today={shopToday()}
+        days={days}
+        onChange={(filters) => list.send({ type: 'filter.change', filters })}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { categoryLabel, type LedgerPage } from '../../domain/ledger/ledger.ts';
 import { LEDGER_CATEGORIES } from '../../domain/ledger/ledger-category.ts';
+import type { DayRange } from '../../domain/ledger/date-ranges.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { Field } from '../ui/field/field.tsx';
@@ -22,24 +23,49 @@ const grid = css({
   gap: '3',
 });
 
-/** Location, category and dates. LEDG-31. */
+type FilterProps = { list: ListRef<LedgerPage>; name: string };
+
+const useFilter = ({ list, name }: FilterProps): string =>
+  useSelector(list, ({ context }) => context.state.filters[name] ?? '');
+const changeFilter = ({ list, name }: FilterProps, value: string) =>
+  list.send({ type: 'filter.change', filters: { [name]: value } });
+
+/** The days that the list is narrowed to; `''` leaves an end open. */
+export const useDays = (list: ListRef<LedgerPage>): DayRange => ({
+  startDate: useFilter({ list, name: 'startDate' }),
+  endDate: useFilter({ list, name: 'endDate' }),
+});
+
+/** Location, category and dates; each follows its own filter. LEDG-31. */
 export function FilterPanel({ list, locations }: { list: ListRef<LedgerPage>; locations: QueryRef<null, Location[]> }) {
-  const category = useSelector(list, ({ context }) => context.state.filters['category'] ?? '');
-  const locationId = useSelector(list, ({ context }) => context.state.filters['locationId'] ?? '');
-  const startDate = useSelector(list, ({ context }) => context.state.filters['startDate'] ?? '');
-  const endDate = useSelector(list, ({ context }) => context.state.filters['endDate'] ?? '');
-  const change = (name: string) => (value: string) =>
-    list.send({ type: 'filter.change', filters: { [name]: value === ALL ? '' : value } });
   return (
     <div className={grid}>
-      <LocationFilter locations={locations} value={locationId} onValueChange={change('locationId')} />
-      <Field label="Category">
-        <Select options={CATEGORIES} value={category || ALL} onValueChange={change('category')} />
-      </Field>
-      <DayRangeFields
-        days={{ startDate, endDate }}
-        onChange={(filters) => list.send({ type: 'filter.change', filters })}
-      />
+      <LocationChoice list={list} name="locationId" locations={locations} />
+      <CategoryChoice list={list} name="category" />
+      <Days list={list} />
     </div>
   );
+}
+
+function LocationChoice({ locations, ...filter }: FilterProps & { locations: QueryRef<null, Location[]> }) {
+  const value = useFilter(filter);
+  return <LocationFilter locations={locations} value={value} onValueChange={(id) => changeFilter(filter, id)} />;
+}
+
+function CategoryChoice(filter: FilterProps) {
+  const value = useFilter(filter);
+  return (
+    <Field label="Category">
+      <Select
+        options={CATEGORIES}
+        value={value || ALL}
+        onValueChange={(chosen) => changeFilter(filter, chosen === ALL ? '' : chosen)}
+      />
+    </Field>
+  );
+}
+
+function Days({ list }: { list: ListRef<LedgerPage> }) {
+  const days = useDays(list);
+  return <DayRangeFields days={days} onChange={(filters) => list.send({ type: 'filter.change', filters })} />;
 }

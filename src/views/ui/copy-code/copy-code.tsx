@@ -21,12 +21,11 @@ const root = css({
   fontFamily: 'mono',
   fontSize: 'sm',
   color: 'fg.muted',
-  gap: '1.5',
   _hover: { bg: 'bg.hover', color: 'fg' },
   '@media print': { '& svg': { display: 'none' } },
 });
+const told = css({ gap: '1.5' });
 const idle = css({
-  gap: '0',
   _before: {
     ...sheet,
     content: '""',
@@ -84,7 +83,7 @@ export function CopyCode({ code, what = 'code', className }: { code: string; wha
     <button
       ref={button}
       type="button"
-      className={cx(root, said === null && idle, className)}
+      className={cx(root, said === null ? idle : told, className)}
       data-tip={`Copy ${what}`}
       onClick={() => void copy()}
     >

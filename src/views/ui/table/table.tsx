@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { memo, type ComponentProps, type ReactNode } from 'react';
 import { table } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
 
@@ -26,38 +26,45 @@ export function Table({
     <div className={styles.scroll}>
       <table className={styles.table}>
         <caption className={styles.caption}>{caption}</caption>
-        <thead className={styles.head}>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.label}
-                scope="col"
-                className={styles.heading}
-                data-align={column.align}
-                aria-sort={column.sort?.order ? ARIA_SORT[column.sort.order] : undefined}
-              >
-                {column.sort ? (
-                  <button
-                    type="button"
-                    className={styles.sort}
-                    data-order={column.sort.order ?? undefined}
-                    onClick={column.sort.onSort}
-                  >
-                    {column.label}
-                    <Icon name="chevronDown" size={14} />
-                  </button>
-                ) : (
-                  column.label
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head columns={columns} />
         <tbody className={styles.body}>{children}</tbody>
       </table>
     </div>
   );
 }
+
+/** The headings, drawn again for other columns only. */
+const Head = memo(function Head({ columns }: { columns: readonly Column[] }) {
+  return (
+    <thead className={styles.head}>
+      <tr>
+        {columns.map((column) => (
+          <th
+            key={column.label}
+            scope="col"
+            className={styles.heading}
+            data-align={column.align}
+            aria-sort={column.sort?.order ? ARIA_SORT[column.sort.order] : undefined}
+          >
+            {column.sort ? (
+              <button
+                type="button"
+                className={styles.sort}
+                data-order={column.sort.order ?? undefined}
+                onClick={column.sort.onSort}
+              >
+                {column.label}
+                <Icon name="chevronDown" size={14} />
+              </button>
+            ) : (
+              column.label
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+});
 
 /** One record. `dimmed`: it is inactive. */
 export function Row({ dimmed = false, ...rest }: ComponentProps<'tr'> & { dimmed?: boolean }) {
