@@ -28,12 +28,12 @@ export type EntrySave = { id: number | null; body: LedgerEntryInput; version: nu
 export type LedgerFormEvent =
   | ({ type: 'field.change' } & FieldChange)
   | { type: 'form.submit' }
-  | ({ type: 'draft.restore' } & KeptEntry)
+  | ({ type: 'draft.restore' } & RestoredEntry)
   /** Try again after the form could not be loaded. */
   | { type: 'form.retry' };
 
 /** What was typed, and the entry (or the empty form) that it was typed on. */
-export type KeptEntry = { base: LedgerDraft; draft: LedgerDraft };
+export type RestoredEntry = { base: LedgerDraft; draft: LedgerDraft };
 
 export type LedgerFormEmitted =
   | { type: 'ledgerForm.refused'; field: LedgerField }
@@ -122,7 +122,7 @@ export const ledgerFormSetup = setup({
       const newest = toLedgerDraft(entry);
       return { ...mergeDrafts(context.saved, context.draft, newest), saved: newest, version: entry.version };
     }),
-    restoreDraft: assign(({ context: { entryId, saved } }, { base, draft }: KeptEntry) => ({
+    restoreDraft: assign(({ context: { entryId, saved } }, { base, draft }: RestoredEntry) => ({
       ...(entryId === null ? { draft, remote: {} } : mergeDrafts(base, draft, saved)),
       errors: {},
       error: null,

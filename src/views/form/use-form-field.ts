@@ -26,15 +26,15 @@ export function createRowSelector<Snapshot extends FormSnapshot<never>, Answer>(
   row: string,
   ask: (snapshot: Snapshot) => Answer,
 ) {
-  let last: { answer: Answer; state: unknown; saved: unknown; held: unknown } | undefined;
+  let last: { answer: Answer; state: unknown; saved: unknown; part: unknown } | undefined;
   return (snapshot: Snapshot): Answer => {
     const { draft, saved } = snapshot.context;
-    const held = row === '' ? draft : valueAt(draft, row);
+    const part = row === '' ? draft : valueAt(draft, row);
     const state = last && !snapshot.hasTag('editable') ? last.state : snapshot.value;
-    if (last && last.held === held && last.saved === saved && last.state === state) return last.answer;
+    if (last && last.part === part && last.saved === saved && last.state === state) return last.answer;
     const asked = ask(snapshot);
     const answer = last && shallowEqual(last.answer, asked) ? last.answer : asked;
-    last = { answer, state, saved, held };
+    last = { answer, state, saved, part };
     return answer;
   };
 }

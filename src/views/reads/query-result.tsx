@@ -11,7 +11,7 @@ import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 const notice = css({ mb: '4', '[data-flush] &': { mb: '0', p: '4' } });
 
 /** What was asked for before stays in view, paler if the next answer takes long. */
-const held = css({ '&[aria-busy=true]': { opacity: '[0.6]', transition: '[opacity 100ms linear 150ms]' } });
+const waiting = css({ '&[aria-busy=true]': { opacity: '[0.6]', transition: '[opacity 100ms linear 150ms]' } });
 
 type NoticeProps = {
   /** A sentence of the screen is an alert; without one the failure is only logged and the place says so. READ-05. */
@@ -91,7 +91,7 @@ export function QueryResult<Params, Data>({
       ) : isEmpty(shown) ? (
         empty
       ) : keepsLast ? (
-        <div className={held} aria-busy={data === null}>
+        <div className={waiting} aria-busy={data === null}>
           {children(shown)}
         </div>
       ) : (

@@ -12,14 +12,14 @@ export function usePanel(
   {
     atPress,
     onKey,
-    isHeld = false,
+    isLocked = false,
   }: {
     /** What the panel marks when it is pressed open, `null` for nothing. */
     atPress: string | null;
     /** Hears the keys on the closed button. */
     onKey: (event: KeyboardEvent) => void;
     /** It does not open. */
-    isHeld?: boolean;
+    isLocked?: boolean;
   },
 ) {
   const id = `${useId()}panel`;
@@ -35,7 +35,7 @@ export function usePanel(
     onPointerDown: Panel.preload,
     onFocus: Panel.preload,
     onClick: (event: MouseEvent<HTMLElement>) => {
-      if (isHeld) return;
+      if (isLocked) return;
       event.currentTarget.focus({ preventScroll: true });
       if (opened) close();
       else open(atPress);
@@ -45,7 +45,7 @@ export function usePanel(
       if (opened && !document.getElementById(id)) close();
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (!opened && !isHeld) onKey(event);
+      if (!opened && !isLocked) onKey(event);
       else if (event.key === 'Escape') close();
     },
   };

@@ -72,7 +72,7 @@ export function Select<V extends string>({
     if (meaning.is === 'open') panel.open(meaning.option?.value ?? null);
     else choose(meaning.option?.value);
   };
-  const panel = usePanel(SelectPanel, { atPress: value, onKey: type, isHeld: field?.isReadOnly ?? false });
+  const panel = usePanel(SelectPanel, { atPress: value, onKey: type, isLocked: field?.isReadOnly ?? false });
   return (
     <div className={cx(styles.root, className)}>
       <button
