@@ -5,6 +5,7 @@ import { ClaimPage } from '../../../src/domain/claim/claim.ts';
 import { sumRupees } from '../../../src/domain/shared/money.ts';
 import { SAMPLE_NEWCOMERS } from '../../../server/sample/newcomers.ts';
 import { fillSampleShop } from '../../../server/sample/shop.ts';
+import { warranty } from '../../../server/db/schema.ts';
 import { readData, openCounter, type Counter } from '../support/booking-fixtures.ts';
 
 const NOW = '2025-06-15T09:00:00.000Z';
@@ -90,6 +91,21 @@ describe('the sample shop', () => {
     expect(locations).toMatchObject([{ code: 'MAIN' }, { code: 'LHR' }, { code: 'ISB' }]);
     for (const name of ['manager', 'counter', 'technician']) {
       expect(await shop.signIn({ email: `${name}@reflow.test`, password: PASSWORD })).toMatch(/\./);
+    }
+  });
+
+  it('shows running, expired and claimed warranties, and claims in every fate', async () => {
+    const { claims, totalClaims } = ClaimPage.parse(readData(await shop.ask('GET', '/warrantyClaim/?pageSize=100')));
+    expect(totalClaims).toBeGreaterThan(10);
+    expect(new Set(claims.map((claim) => claim.claimBooking.status))).toEqual(
+      new Set(['DRAFT', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED']),
+    );
+    const today = NOW.slice(0, 10);
+    const ends = (await shop.db.select().from(warranty)).map(({ endDate }) => endDate);
+    expect([ends.some((end) => end >= today), ends.some((end) => end < today)]).toEqual([true, true]);
+    for (const claim of claims) {
+      const [item] = claim.warrantyClaimItems;
+      expect(claim.claimDate.slice(0, 10) <= (item?.warranty.warrantyEndDate ?? '')).toBe(true);
     }
   });
 
