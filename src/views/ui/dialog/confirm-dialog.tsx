@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
-import { lazyWithFallback } from '../late/lazy-with-fallback.tsx';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { latePanel } from '../late/lazy-with-fallback.tsx';
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -26,9 +26,9 @@ function PlainQuestion({ title, confirmLabel, onConfirm, onCancel }: ConfirmDial
   return null;
 }
 
-const ConfirmQuestion = lazyWithFallback(() => import('./confirm-question.tsx'), PlainQuestion);
+const ConfirmQuestion = latePanel(() => import('./confirm-question.tsx'), PlainQuestion);
 
 /** Asks before something is done; the focus stays inside and returns to where it was. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  return <Suspense>{props.open && <ConfirmQuestion {...props} />}</Suspense>;
+  return props.open && <ConfirmQuestion {...props} />;
 }

@@ -1,6 +1,6 @@
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import { lazyWithFallback } from '../late/lazy-with-fallback.tsx';
+import { latePanel } from '../late/lazy-with-fallback.tsx';
 
 export type DrawerProps = {
   open: boolean;
@@ -19,9 +19,9 @@ const InlinePanel = ({ onClose, children }: DrawerProps) => (
   </div>
 );
 
-const DrawerPanel = lazyWithFallback(() => import('./drawer-panel.tsx'), InlinePanel);
+const DrawerPanel = latePanel(() => import('./drawer-panel.tsx'), InlinePanel);
 
 /** A modal panel that slides in from the side. */
 export function Drawer(props: DrawerProps) {
-  return <Suspense>{props.open && <DrawerPanel {...props} />}</Suspense>;
+  return props.open && <DrawerPanel {...props} />;
 }
