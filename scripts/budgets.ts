@@ -1,14 +1,11 @@
 // `npm run budgets`: what a real browser fetches of each page until it is idle. Fails over budget and says what is new.
-import { spawn } from 'node:child_process';
 import { basename, extname } from 'node:path';
-import { createInterface } from 'node:readline';
 import { brotliCompressSync } from 'node:zlib';
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Response } from 'playwright';
 import { isApi } from '../server/http/headers.ts';
 import { ensureBrowser } from './find-browser.ts';
-import { root, runNpm } from './tool.ts';
-
-const OWNER = { email: 'owner@reflow.test', password: 'reflow demo' };
+import { OWNER, openSampleShop } from './sample-shop.ts';
+import { runNpm } from './tool.ts';
 
 /** How far a size may be from what the table says of it, in kB. */
 const ROUNDING_KB = 0.1;
@@ -38,20 +35,6 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   booking: { path: '/bookings/7', kB: 142, files: 8, rounds: 1, known: BOOKING },
   ledger: { path: '/ledger', kB: 130, files: 8, rounds: 1, known: LEDGER },
 };
-
-/** The sample shop of `npm run demo` on a free port. */
-async function openSampleShop(): Promise<{ url: string; close: () => void }> {
-  const server = spawn(process.execPath, ['dist/server/demo.js'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error' },
-  });
-  for await (const line of createInterface(server.stdout)) {
-    const [, url] = /^Reflow is ready at (\S+)/.exec(line) ?? [];
-    if (url !== undefined) return { url, close: () => void server.kill() };
-  }
-  throw new Error('The sample shop did not open');
-}
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/login');
