@@ -26,7 +26,8 @@ function fillPage(appDir: string, config: Config): string {
         new RegExp(`<meta\\s+name="${name}"\\s+content="[^"]*"`),
         `<meta name="${name}" content="${escapeHtml(content)}"`,
       ),
-    readFileSync(join(appDir, 'index.html'), 'utf8'),
+    // The room between two tags would be a node of every page.
+    readFileSync(join(appDir, 'index.html'), 'utf8').replace(/>\s+</g, '><'),
   );
 }
 

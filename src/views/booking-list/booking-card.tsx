@@ -25,18 +25,9 @@ const card = css({
 const dimmed = css({ bg: 'bg.subtle', borderStyle: 'dashed', borderColor: 'border.strong', color: 'fg.muted' });
 const titleRow = wrap({ align: 'center', columnGap: '2', rowGap: '1' });
 const name = css({ fontWeight: 'semibold', lineHeight: 'snug', _hover: { textDecoration: 'underline' } });
-const facts = wrap({
-  alignItems: 'center',
-  columnGap: '4',
-  rowGap: '0.5',
-  marginTop: '1.5',
-  fontSize: 'sm',
-  color: 'fg.muted',
-});
-const fact = css({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '1' });
+const facts = css({ marginTop: '1.5', fontSize: 'sm', color: 'fg.muted', overflowWrap: 'anywhere' });
 /** The code stands in line with the name above it; its padding is for the finger. */
 const code = css({ marginInlineStart: '-1.5' });
-const hidden = css({ srOnly: true });
 const phone = css({ color: 'fg', textDecoration: 'underline', textDecorationColor: 'border.strong' });
 const items = css({ marginTop: '1.5', fontSize: 'sm', lineClamp: '2' });
 const action = css({
@@ -62,18 +53,11 @@ export const BookingCard = memo(function BookingCard({ booking }: { booking: Boo
           <Badge>{toLabel(booking.clientType)}</Badge>
           <BookingStatusBadge status={booking.status} />
         </div>
-        <dl className={facts}>
-          <Fact label="Code" isHidden>
-            <CopyCode code={booking.code} className={code} />
-          </Fact>
-          <Fact label="WhatsApp">
-            <WhatsApp number={booking.whatsappNumber} />
-          </Fact>
-          <Fact label="Created">{formatInstant(booking.createdAt)}</Fact>
-          {booking.appointmentDate !== null && (
-            <Fact label="Appointment">{formatInstant(booking.appointmentDate)}</Fact>
-          )}
-        </dl>
+        <p className={facts}>
+          <CopyCode code={booking.code} className={code} />
+          <WhatsApp number={booking.whatsappNumber} />
+          {toFacts(booking)}
+        </p>
         <p className={items}>{listItemNames(booking)}</p>
         <LinkButton href={href} size="sm" className={action} aria-label={`View Details of ${booking.code}`}>
           View Details
@@ -83,22 +67,27 @@ export const BookingCard = memo(function BookingCard({ booking }: { booking: Boo
   );
 });
 
-function Fact({ label, isHidden = false, children }: { label: string; isHidden?: boolean; children: React.ReactNode }) {
-  return (
-    <div className={fact}>
-      <dt className={isHidden ? hidden : undefined}>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+/** Keeps the words of one fact on one line. */
+const join = (words: string) => words.replaceAll(' ', '\u00a0');
+/** Between two facts, where a line may end. */
+const GAP = '\u2003';
+
+function toFacts({ createdAt, appointmentDate }: Booking): string {
+  const created = join(`Created ${formatInstant(createdAt)}`);
+  if (appointmentDate === null) return GAP + created;
+  return GAP + created + GAP + join(`Appointment ${formatInstant(appointmentDate)}`);
 }
 
 function WhatsApp({ number }: { number: string }) {
   const href = whatsappHref(number);
-  if (href === null) return number;
+  if (href === null) return GAP + join(`WhatsApp ${number}`);
   return (
-    <a href={href} target="_blank" rel="noreferrer" className={phone}>
-      {number}
-    </a>
+    <>
+      {GAP + join('WhatsApp ')}
+      <a href={href} target="_blank" rel="noreferrer" className={phone}>
+        {number}
+      </a>
+    </>
   );
 }
 

@@ -2,16 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { css, cx } from '#styled/css';
 import { Icon, type IconName } from '../icon/icon.tsx';
 
-/** Two sheets, drawn without an element: a list has one a row. The one behind ends where the one in front begins. */
-const sheet = css.raw({
-  flexShrink: '0',
-  width: '[7.4px]',
-  height: '[7.4px]',
-  borderWidth: '[1.1px]',
-  borderStyle: 'solid',
-  borderColor: 'current',
-  borderRadius: '[1.6px]',
-});
 const root = css({
   display: 'inline-flex',
   alignItems: 'center',
@@ -21,28 +11,9 @@ const root = css({
   fontFamily: 'mono',
   fontSize: 'sm',
   color: 'fg.muted',
+  gap: '1.5',
   _hover: { bg: 'bg.hover', color: 'fg' },
   '@media print': { '& svg': { display: 'none' } },
-});
-const told = css({ gap: '1.5' });
-const idle = css({
-  _before: {
-    ...sheet,
-    content: '""',
-    order: '1',
-    marginInlineStart: '[10.7px]',
-    transform: 'translateY(-1.4px)',
-    clipPath: '[polygon(0 0, 100% 0, 100% 100%, 4.1px 100%, 4.1px 3.3px, 0 3.3px)]',
-  },
-  _after: {
-    ...sheet,
-    content: '""',
-    order: '1',
-    marginInlineStart: '[-10.2px]',
-    marginInlineEnd: '[4.7px]',
-    transform: 'translateY(1.4px)',
-  },
-  '@media print': { '&::before, &::after': { display: 'none' } },
 });
 const SHOWN_MS = 2000;
 
@@ -83,12 +54,12 @@ export function CopyCode({ code, what = 'code', className }: { code: string; wha
     <button
       ref={button}
       type="button"
-      className={cx(root, said === null ? idle : told, className)}
+      className={cx(root, className)}
       data-tip={`Copy ${what}`}
       onClick={() => void copy()}
     >
       {code}
-      {said !== null && <Icon name={ICONS[said]} size={14} />}
+      <Icon name={said === null ? 'copy' : ICONS[said]} size={14} />
       {outcome !== null && (
         <span role="status" className={css({ srOnly: true })}>
           {said}
