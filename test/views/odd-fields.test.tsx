@@ -78,7 +78,7 @@ it('lists with odd dates have all their rows', async () => {
     totalClaims: 1,
   });
   await show(<BookingsView list={bookings} />);
-  expect(readTexts()).toEqual(expect.arrayContaining(['BK-1001', 'soon']));
+  expect(readTexts()).toEqual(expect.arrayContaining(['BK-1001', 'Created soon Appointment soon']));
   await show(<ClaimsView list={claims} />);
   expect(readTexts()).toEqual(expect.arrayContaining(['WC-1001', 'soon']));
 });

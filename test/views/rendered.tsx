@@ -35,7 +35,7 @@ export function readTexts(part: Element = document.body): string[] {
     texts.push('');
   };
   read(part);
-  return texts.map((text) => text.replaceAll('\u00A0', ' ').trim()).filter((text) => text !== '');
+  return texts.map((text) => text.replace(/\s/g, ' ').trim()).filter((text) => text !== '');
 }
 
 /** What a read comes to: its answer, a failure of every try, or nothing as long as the test lasts. */

@@ -11,6 +11,7 @@ import {
   type FieldChange,
   type FieldErrors,
 } from '../shared/form-path.ts';
+import { isEqual } from '../shared/is-equal.ts';
 
 /** The form of a new booking, as typed. BOOK-02, BOOK-04. */
 export type CreateDraft = StoredBookingCreate['draft'];
@@ -75,8 +76,7 @@ export function applyCreateEdit(draft: CreateDraft, edit: CreateEdit): CreateDra
 }
 
 /** Something was typed that leaving would lose. */
-export const isCreateDirty = (draft: CreateDraft): boolean =>
-  JSON.stringify(draft) !== JSON.stringify(EMPTY_CREATE_DRAFT);
+export const isCreateDirty = (draft: CreateDraft): boolean => !isEqual(draft, EMPTY_CREATE_DRAFT);
 
 const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));

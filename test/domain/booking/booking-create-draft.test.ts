@@ -12,6 +12,7 @@ import {
   type CreateDraft,
   type CreateEdit,
 } from '../../../src/domain/booking/booking-create-draft.ts';
+import { StoredBookingCreate } from '../../../src/domain/booking/stored-booking.ts';
 
 const changes = (prefix: string, fields: Record<string, string | boolean>): CreateEdit[] =>
   Object.entries(fields).map(([field, value]) => ({ type: 'field.change', path: prefix + field, value }));
@@ -141,6 +142,7 @@ describe('errors', () => {
 it('is dirty as soon as something was typed', () => {
   expect(isCreateDirty(EMPTY_CREATE_DRAFT)).toBe(false);
   expect(isCreateDirty(after({ type: 'field.change', path: 'clientName', value: 'S' }))).toBe(true);
+  expect(isCreateDirty(StoredBookingCreate.shape.draft.parse(EMPTY_CREATE_DRAFT))).toBe(false);
 });
 
 it('an error stays where it is unless it is about an item of the form', () => {
