@@ -23,7 +23,7 @@ const notices = stack({
   _empty: { display: 'none' },
 });
 
-/** LEDG-37. */
+/** LEDG-24, LEDG-37. */
 export function LedgerEntryView({
   id,
   query,
