@@ -1,7 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Puts `src/start.ts` into the page before the app: it waits for nothing, and the first paint waits for it. */
+/**
+ * Puts `src/start.ts` into the page before the app: it waits for nothing, and where the browser knows `blocking`, the
+ * first paint waits for it.
+ */
 const startFirst: Plugin = {
   name: 'start-first',
   transformIndexHtml: {

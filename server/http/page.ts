@@ -46,7 +46,7 @@ function listFiles(manifest: Manifest, names: readonly string[]): Set<string> {
 
 /**
  * The built page for each address, filled for this shop. It names the code that the screen of that address consists of,
- * which a browser would else find out file after file; `/` is for staff whom it leads to the dashboard.
+ * which a browser would else find out file after file.
  */
 export function readPages(appDir: string, config: Config): Pages {
   const bare = fillPage(appDir, config);
@@ -62,5 +62,5 @@ export function readPages(appDir: string, config: Config): Pages {
       bare.replace('</head>', () => `${links.join('')}</head>`),
     );
   }
-  return (path) => pages.get(findAddress(path === '/' ? '/dashboard' : path).address?.path) ?? bare;
+  return (path) => pages.get(findAddress(path).address?.path) ?? bare;
 }

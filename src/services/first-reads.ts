@@ -35,7 +35,7 @@ const READS: Readonly<Partial<Record<ScreenName, Reads>>> = {
 
 /** The calls with which the screen of an address will start, as that screen makes them, for staff of this role. */
 export function listFirstReads({ pathname, search }: Pick<URL, 'pathname' | 'search'>, role: string | null) {
-  const { address, id } = findAddress(pathname === '/' ? '/dashboard' : pathname);
+  const { address, id } = findAddress(pathname);
   if (!address || (address.access === 'ledger' && !canUseLedger(role))) return [];
   return READS[address.screen]?.({ search, id }) ?? [];
 }

@@ -14,7 +14,7 @@ function findFirstPath(path: string, historyState: unknown, isSignedIn: boolean)
   const decision = decideRoute(access, person);
   if (decision === 'toLogin') return '/login';
   if (decision === 'toDashboard') return getReturnPath(historyState);
-  return path === '/' ? '/dashboard' : path;
+  return path;
 }
 
 /**

@@ -1,14 +1,11 @@
 import { useEffect } from 'react';
 import { useRouter } from 'wouter';
+import { isPlainPress } from '../../views/ui/link/link.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { findRoute } from './route-match.ts';
 
 const findLink = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
-
-/** A press that opens a link in this tab: of the first button, Enter or a finger. */
-const isOpening = (event: MouseEvent): boolean =>
-  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
 /**
  * Fetches the code of a screen as soon as a link to it is pointed at or focused, and begins its first read with the
@@ -27,7 +24,7 @@ export function usePrefetch(): void {
     };
     const beginRead = (event: MouseEvent) => {
       const link = findLink(event);
-      if (link && isOpening(event) && link.target === '' && link.href !== location.href) readAhead(link);
+      if (link && isPlainPress(event) && link.target === '' && link.href !== location.href) readAhead(link);
     };
     document.addEventListener('pointerover', fetchCode, options);
     document.addEventListener('focusin', fetchCode, options);

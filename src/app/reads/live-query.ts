@@ -3,7 +3,6 @@ import { assign, fromPromise } from 'xstate';
 import type { ReadPolicy } from '../../domain/shared/limits.ts';
 import { createListMachine, type ListParams, type PageAnswer } from '../../machines/list.machine.ts';
 import { createQueryMachine, type QueryRef } from '../../machines/query/query.machine.ts';
-import type { Http } from '../../services/http.ts';
 import type { QueryCache } from '../../services/storage/query-cache.ts';
 import { useShell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
@@ -43,12 +42,9 @@ export function createLiveQuery<Params, Data>(cache: QueryCache, { name, policy,
 export const createLiveList = <Page extends PageAnswer>(cache: QueryCache, read: LiveRead<ListParams, Page>) =>
   createListMachine<Page>().provide({ actors: { query: createLiveQuery<ListParams, Page>(cache, read) } });
 
-/** One read for a screen, made when it opens. */
-export function useLiveQuery<Params, Data>(
-  params: Params,
-  describe: (http: Http) => LiveRead<Params, Data>,
-): QueryRef<Params, Data> {
-  const { cache, http } = useShell();
-  const [logic] = useState(() => createLiveQuery(cache, describe(http)));
+/** One read for a screen. `read` is taken when the screen opens. */
+export function useLiveQuery<Params, Data>(params: Params, read: LiveRead<Params, Data>): QueryRef<Params, Data> {
+  const { cache } = useShell();
+  const [logic] = useState(() => createLiveQuery(cache, read));
   return useLiveActor(logic, { input: { params } });
 }

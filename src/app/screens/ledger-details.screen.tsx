@@ -16,11 +16,14 @@ export default function LedgerEntryScreen({ params }: ScreenProps) {
   const id = parseId(params['id']);
   const ledger = createLedgerService(useShell().http);
   const [, navigate] = useLocation();
-  const query = useLiveQuery<{ id: number }, LedgerEntry>({ id }, () => ({
-    name: 'ledger entry',
-    policy: READ.ledger,
-    read: (wanted, signal) => ledger.get(wanted.id, signal),
-  }));
+  const query = useLiveQuery<{ id: number }, LedgerEntry>(
+    { id },
+    {
+      name: 'ledger entry',
+      policy: READ.ledger,
+      read: (wanted, signal) => ledger.get(wanted.id, signal),
+    },
+  );
   const follow = useCallback(
     (emitted: DeletionEmitted) => {
       if (emitted.id !== id) return;

@@ -10,7 +10,7 @@ export type ThemeStoreOptions = {
   apply: (theme: Theme) => void;
 };
 
-/** The chosen theme, on this page and in all tabs. `src/start.ts` applies it before the first paint. */
+/** The chosen theme, on this page and in all tabs. `src/start.ts` applies it before the app is there. */
 export function createThemeStore({ storage, events, apply }: ThemeStoreOptions) {
   let theme = readTheme(storage);
   const listeners = new Set<() => void>();

@@ -43,9 +43,13 @@ export type ScreenName = (typeof ADDRESSES)[number]['screen'];
 /** Whether the screens of this access stand in the layout of signed-in staff. NAV-08. */
 export const hasFrame = (access: Access): boolean => access === 'signedIn' || access === 'ledger';
 
-/** The address that a path stands for, and the id in it; a path that is written in an odd way is not found here. */
+/**
+ * The address that a path stands for, and the id in it; `/` is for staff, whom it leads to the dashboard. A path that is
+ * written in an odd way is not found here.
+ */
 export function findAddress(path: string): { address: (typeof ADDRESSES)[number] | null; id: string } {
   const [, id = ''] = /\/([1-9]\d{0,9})(?:\/|$)/.exec(path) ?? [];
-  const pattern = id === '' ? path : path.replace(`/${id}`, '/:id');
+  const screen = path === '/' ? '/dashboard' : path;
+  const pattern = id === '' ? screen : screen.replace(`/${id}`, '/:id');
   return { address: ADDRESSES.find((address) => address.path === pattern) ?? null, id };
 }

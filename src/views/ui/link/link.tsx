@@ -6,10 +6,12 @@ export type Navigate = (href: string, options?: { state?: unknown }) => void;
 /** Without the app around it a link loads the page. */
 export const NavigateContext = createContext<Navigate>((href) => location.assign(href));
 
-/**
- * A link to another screen. Unlike the router's own it does not watch the address: a list has two a row.
- * A press with a key or another button is the browser's.
- */
+/** A press of the first button, Enter or a finger without a key held: any other is the browser's. */
+export const isPlainPress = (
+  event: Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): boolean => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+
+/** A link to another screen. Unlike the router's own it does not watch the address: a list has two a row. */
 export function Link({
   href,
   state,
@@ -19,7 +21,7 @@ export function Link({
 }: ComponentProps<'a'> & { href: string; state?: unknown }) {
   const navigate = use(NavigateContext);
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0) return;
+    if (!isPlainPress(event)) return;
     onClick?.(event);
     if (event.defaultPrevented) return;
     event.preventDefault();
