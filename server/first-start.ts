@@ -28,7 +28,10 @@ export async function prepareShop(db: Db, config: Config, now: Date): Promise<Fi
       .onConflictDoNothing()
       .returning();
     if (!first) return null;
-    await tx.insert(staff).values({ email, passwordHash, role: 'OWNER', verifiedAt: now.toISOString() });
+    const mustChangePassword = made !== null;
+    await tx
+      .insert(staff)
+      .values({ email, passwordHash, mustChangePassword, role: 'OWNER', verifiedAt: now.toISOString() });
     await tx.insert(location).values({ code: 'MAIN', name: 'Main Branch' });
     await tx.insert(service).values(SERVICES.map((name) => ({ name })));
     return { email, password: made };

@@ -48,6 +48,8 @@ export const staff = pgTable(
     id: key(),
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
+    /** Set while the password is one that somebody else has seen: the next sign-in asks for another. */
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     role: text('role').notNull().default('COUNTER'),
@@ -71,6 +73,8 @@ export const session = pgTable(
     revokedBecause: text('revoked_because'),
     /** Network address that signed in: the account is known there. */
     address: text('address').notNull().default(''),
+    /** Thumbprint of the key that its refreshes are signed with; `null` when the browser has none. */
+    proofKey: text('proof_key'),
     createdAt: createdAt(),
   },
   (t) => [index('login_staff').on(t.staffId)],

@@ -1,0 +1,33 @@
+import { afterEach, expect, it } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import type { OpenDatabase } from '../../server/db/postgres.ts';
+import { staff } from '../../server/db/schema.ts';
+import { prepareShop } from '../../server/first-start.ts';
+import { freshDatabase } from './support/database.ts';
+
+let opened: OpenDatabase | null = null;
+afterEach(async () => {
+  await opened?.close();
+  opened = null;
+});
+
+const start = async (env: Record<string, string>) => {
+  opened = await freshDatabase();
+  const account = await prepareShop(opened.db, readConfig(env), new Date('2025-01-05T07:30:00Z'));
+  const people = await opened.db.select().from(staff);
+  return { account, people: people.map(({ email, mustChangePassword }) => ({ email, mustChangePassword })) };
+};
+
+it('asks for another password after one that the server made up', async () => {
+  expect(await start({})).toEqual({
+    account: { email: 'owner@reflow.local', password: expect.stringMatching(/^[\w-]{16}$/) },
+    people: [{ email: 'owner@reflow.local', mustChangePassword: true }],
+  });
+});
+
+it('takes the password of the environment as it is', async () => {
+  expect(await start({ STAFF_EMAIL: 'Amna@Shop.test', STAFF_PASSWORD: 'correct horse' })).toEqual({
+    account: { email: 'amna@shop.test', password: null },
+    people: [{ email: 'amna@shop.test', mustChangePassword: false }],
+  });
+});
