@@ -73,6 +73,8 @@ export const session = pgTable(
     revokedBecause: text('revoked_because'),
     /** Network address that signed in: the account is known there. */
     address: text('address').notNull().default(''),
+    /** What the browser that signed in says it is, as far as it is kept. */
+    userAgent: text('user_agent').notNull().default(''),
     /** Thumbprint of the key that its refreshes are signed with; `null` when the browser has none. */
     proofKey: text('proof_key'),
     createdAt: createdAt(),

@@ -7,6 +7,9 @@ import type { Routes } from '../../http/validation.ts';
 import type { AuthKeys } from './auth-keys.sql.ts';
 import { refreshSession, signIn, signOut } from './session.usecases.ts';
 
+/** Characters that are kept of what a browser says it is. */
+const USER_AGENT_MAX = 300;
+
 const config = { public: true };
 const RefreshInput = z.strictObject({
   refreshToken: z
@@ -21,7 +24,14 @@ const RefreshInput = z.strictObject({
 export const sessionRoutes =
   ({ db, now }: AppDeps, keys: AuthKeys): Routes =>
   async (app) => {
-    const readCaller = ({ ip, log }: FastifyRequest) => ({ db, keys, address: ip, now: now(), log });
+    const readCaller = ({ ip, headers, log }: FastifyRequest) => ({
+      db,
+      keys,
+      address: ip,
+      userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+      now: now(),
+      log,
+    });
 
     app.post('/auth/login', { config, schema: { body: LoginInput } }, (request) =>
       answer(signIn(readCaller(request), request.body)),

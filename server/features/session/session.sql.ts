@@ -12,7 +12,7 @@ export async function selectAccount(db: Db, email: string) {
 /** @returns the id of the new session. */
 export async function insertSession(
   db: Db,
-  started: { staffId: number; address: string; expiresAt: Date },
+  started: { staffId: number; address: string; userAgent: string; expiresAt: Date },
   now: Date,
 ): Promise<string> {
   const id = randomUUID();

@@ -27,8 +27,8 @@ const GRACE_MS = 10_000;
 /** Key of no account: looked up all the same, so that an unknown address takes no shorter way. */
 const NOBODY = 0;
 
-/** What a call about a session needs; `address` is the network address that it came from. */
-type Caller = { db: Db; keys: AuthKeys; address: string; now: Date; log: Log };
+/** What a call about a session needs; `address` and `userAgent` say where it came from. */
+type Caller = { db: Db; keys: AuthKeys; address: string; userAgent: string; now: Date; log: Log };
 
 /** The account of a request and the session that it came with. */
 export type SignedIn = { id: number; email: string; role: string; sessionId: string };
@@ -50,7 +50,7 @@ const signTokens = async (
 
 /** @throws DomainError */
 export async function signIn(caller: Caller, { email: typed, password }: LoginInput) {
-  const { db, address, now, log } = caller;
+  const { db, address, userAgent, now, log } = caller;
   const email = typed.toLowerCase();
   const account = await sql.selectAccount(db, email);
   // Unknown callers share one count: whoever has signed in from an address before keeps attempts of their own.
@@ -68,7 +68,7 @@ export async function signIn(caller: Caller, { email: typed, password }: LoginIn
   await deleteAttempts(db, `login from ${address}`);
   const staffId = account.id;
   const expiresAt = new Date(now.getTime() + SESSION_MS);
-  const sessionId = await sql.insertSession(db, { staffId, address, expiresAt }, now);
+  const sessionId = await sql.insertSession(db, { staffId, address, userAgent, expiresAt }, now);
   log.info({ event: 'authn_login_success', staffId, sessionId }, 'signed in');
   return signTokens(caller, { sessionId, generation: 0 }, { staffId, role: account.role });
 }
