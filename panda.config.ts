@@ -1,4 +1,5 @@
 import { defineConfig } from '@pandacss/dev';
+import { dropUnused } from './src/views/ui/theme/drop-unused.ts';
 import { alertRecipe } from './src/views/ui/alert/alert.recipe.ts';
 import { badgeRecipe } from './src/views/ui/badge/badge.recipe.ts';
 import { buttonRecipe } from './src/views/ui/button/button.recipe.ts';
@@ -33,6 +34,7 @@ export default defineConfig({
   jsxFramework: 'react',
   jsxStyleProps: 'none',
   presets: ['@pandacss/preset-base'],
+  hooks: { 'config:resolved': ({ config }) => dropUnused(config) },
   conditions: {
     extend: {
       // Paper is always light.

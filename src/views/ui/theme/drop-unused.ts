@@ -1,0 +1,37 @@
+import type { Config } from '@pandacss/dev';
+
+/** What the shop's look does without. A token in such a property would be taken for a value of CSS: a test looks for it. */
+const EFFECTS =
+  /^(backdrop|backface|brightness|clipPath|contrast|debug|divide|dropShadow|focus|gradient|grayscale|hueRotate|hyphens|invert|mask|rotate|saturate|scrollSnap|scrollbar|sepia|space|text(Emphasis|Gradient|Shadow)|background(Clip|Conic|Gradient|Image|Linear|Radial)|border(Block|Spacing|Start|End)|.*(Block|Inline)Size)/;
+
+/** Conditions that a style of `src` names. Any other is a type error there. */
+const CONDITIONS = [
+  'hover',
+  'focus',
+  'focusVisible',
+  'empty',
+  'before',
+  'placeholder',
+  'selected',
+  'checked',
+  'motionReduce',
+  'dark',
+];
+
+type Utilities = NonNullable<Config['utilities']>;
+
+/** Whether a page has to know this utility. */
+export const isUsed = (name: string, utility: Utilities[string]): boolean =>
+  !EFFECTS.test(name) && (utility?.values !== undefined || utility?.transform !== undefined);
+
+/**
+ * The config without what no style here uses: each page carries the names of all that is left. A utility that maps no
+ * token is not missed either, its property is written as in CSS.
+ */
+export const dropUnused = <Resolved extends Config>(config: Resolved): Resolved => ({
+  ...config,
+  utilities: Object.fromEntries(
+    Object.entries(config.utilities ?? {}).filter(([name, utility]) => isUsed(name, utility)),
+  ),
+  conditions: Object.fromEntries(Object.entries(config.conditions ?? {}).filter(([name]) => CONDITIONS.includes(name))),
+});
