@@ -25,13 +25,24 @@ export class DomainError extends Error {
   }
 }
 
-/** A call whose fields are refused, one by one. */
+/** Field errors that an answer names, and characters of a name that it repeats. EDGE-01 */
+const ERRORS_MAX = 20;
+const NAME_MAX = 80;
+
+/** A name as an answer repeats it: a caller's own long ones are cut. */
+export const cutName = (name: string): string => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name);
+
+/** A call whose fields are refused, one by one; `count` is how many they are, `errors` what the answer says of them. */
 export class FieldsError extends Error {
   override readonly name = 'FieldsError';
+  readonly count: number;
   readonly errors: readonly FieldError[];
 
   constructor(errors: readonly FieldError[]) {
-    super(errors.map(({ path, msg }) => `${path}: ${msg}`).join('; '));
-    this.errors = errors;
+    super('Fields were refused');
+    this.count = errors.length;
+    const named = errors.slice(0, ERRORS_MAX).map(({ path, msg }) => ({ path: cutName(path), msg }));
+    const rest = errors.length - named.length;
+    this.errors = rest === 0 ? named : [...named, { path: '', msg: `and ${rest} more` }];
   }
 }

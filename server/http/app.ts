@@ -24,6 +24,8 @@ import { readPages } from './page.ts';
 import { serveFiles } from './static.ts';
 
 const BODY_BYTES = 1024 * 1024;
+/** Bytes of a body that a stranger may send: room for the longest email and password, each character escaped. EDGE-01 */
+const PUBLIC_BODY_BYTES = 8 * 1024;
 /** Milliseconds a client may take to send a request. */
 const REQUEST_MS = 30_000;
 /** Milliseconds a connection may stand idle between requests; longer than most proxies keep theirs. */
@@ -59,6 +61,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await app.register(
     async (api) => {
+      api.addHook('onRoute', (route) => {
+        if (route.config?.public) route.bodyLimit = PUBLIC_BODY_BYTES;
+      });
       authenticate(api, deps, keys);
       await api.register(sessionRoutes(deps, keys));
       await api.register(ledgerRoutes(deps));

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { FieldError } from '../../src/domain/shared/error-text.ts';
-import { DomainError, type DomainErrorKind, FieldsError } from '../errors.ts';
+import { cutName, DomainError, type DomainErrorKind, FieldsError } from '../errors.ts';
 
 /** A request that is refused before any rule is asked. `headers` go out with the answer. */
 export class HttpError extends Error {
@@ -36,15 +36,14 @@ const toHttpError = ({ kind, message, retryAfter }: DomainError) =>
 export const toFieldErrors = (issues: readonly z.core.$ZodIssue[]): FieldError[] =>
   issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), msg: `${key} is not a known field` }))
+      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), msg: `${cutName(key)} is not a known field` }))
       : [{ path: issue.path.join('.'), msg: issue.message === 'Invalid input' ? invalid(issue.path) : issue.message }],
   );
 
-const invalid = (path: readonly PropertyKey[]) => `${String(path.at(-1) ?? 'The request')} is not valid`;
+const invalid = (path: readonly PropertyKey[]) => `${cutName(String(path.at(-1) ?? 'The request'))} is not valid`;
 
 /** What the framework refuses by itself, in words for staff. */
 const FRAMEWORK: Record<string, { status: number; sentence: string }> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, sentence: 'The request is larger than 1 MiB' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, sentence: 'The request must be JSON' },
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, sentence: 'The request has no content' },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, sentence: 'The request is not valid JSON' },
@@ -52,6 +51,8 @@ const FRAMEWORK: Record<string, { status: number; sentence: string }> = {
   FST_ERR_BAD_URL: { status: 400, sentence: 'The address is not valid' },
   FST_ERR_MAX_LIMIT_REACHED: { status: 414, sentence: 'The address is too long' },
 };
+
+const toBinarySize = (bytes: number) => (bytes < 2 ** 20 ? `${bytes / 2 ** 10} KiB` : `${bytes / 2 ** 20} MiB`);
 
 /** What the log calls a refusal: the OWASP logging vocabulary. */
 const EVENTS: Record<number, string> = {
@@ -65,13 +66,17 @@ const EVENTS: Record<number, string> = {
 /** The one error handler. Whatever nobody foresaw gets a fixed sentence and the id under which it is logged. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof FieldsError) {
-    request.log.info({ event: 'input_validation_fail', paths: error.errors.map(({ path }) => path) }, 'fields refused');
+    request.log.info({ event: 'input_validation_fail', count: error.count }, 'fields refused');
     return reply.code(400).send({ success: false, errors: error.errors });
   }
   if (error instanceof DomainError || error instanceof HttpError) {
     const { status, headers, message } = error instanceof DomainError ? toHttpError(error) : error;
     request.log.info({ event: EVENTS[status] ?? 'refused', status }, 'refused');
     return reply.code(status).headers(headers).send({ success: false, error: message });
+  }
+  if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const sentence = `The request is larger than ${toBinarySize(request.routeOptions.bodyLimit)}`;
+    return reply.code(413).send({ success: false, error: sentence });
   }
   const known = 'code' in error ? FRAMEWORK[error.code] : undefined;
   if (known) return reply.code(known.status).send({ success: false, error: known.sentence });

@@ -15,6 +15,7 @@ export const AREAS = {
   SHAPE: 'Entities and answers',
   OFFER: 'What a provider offers',
   SEC: 'Safety of sessions and data',
+  EDGE: 'Where the server meets the network',
   REL: 'Reliability',
   UI: 'Look and hand',
 } as const;
@@ -365,6 +366,12 @@ const rules = {
     added: 'A stolen token must die; a dropped line must not log anyone out.' },
   'SEC-07': { from: 'requirement S-18', text: 'What is recorded of a page carries no customer data: names, numbers and texts are replaced, enumerations stay.',
     added: 'Staff hand recordings to people who mend the app.' },
+
+  // Where the server meets the network
+  'EDGE-01': { from: 'issue "No one in, and everyone knows their own"', text: 'A stranger costs little: a body of /auth has at most 8 KiB, the try of an address is taken before the body is read, an answer names at most 20 wrong fields and then says "and N more", names are cut at 80 characters, and the log counts them without quoting one.',
+    added: 'One sign-in of 1 MB came back as 6 MB, was logged, and never met a limit.' },
+  'EDGE-02': { from: 'issue "No one in, and everyone knows their own"', text: 'The address of a caller is the one that a trusted proxy wrote, and the one of the connection where that is no address. IPv6 counts by its /64, and keys of the throttle have one length.',
+    added: 'Whoever could choose the address could lock others out and never be stopped.' },
 
   // Reliability
   'REL-01': { from: 'requirement R-01', text: 'A creation may be sent again after a lost answer and creates one record: same content, same Idempotency-Key, after a reload too.',

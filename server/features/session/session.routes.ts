@@ -5,6 +5,7 @@ import type { AppDeps } from '../../deps.ts';
 import { answer } from '../../http/request.ts';
 import type { Routes } from '../../http/validation.ts';
 import type { AuthKeys } from './auth-keys.sql.ts';
+import { consumeAddressAttempt } from './attempts.usecases.ts';
 import { refreshSession, signIn, signOut } from './session.usecases.ts';
 
 /** Characters that are kept of what a browser says it is. */
@@ -33,8 +34,10 @@ export const sessionRoutes =
       log,
     });
 
-    app.post('/auth/login', { config, schema: { body: LoginInput } }, (request) =>
-      answer(signIn(readCaller(request), request.body)),
+    app.post(
+      '/auth/login',
+      { config, onRequest: ({ ip }) => consumeAddressAttempt(db, 'login', ip, now()), schema: { body: LoginInput } },
+      (request) => answer(signIn(readCaller(request), request.body)),
     );
 
     app.post('/auth/refresh', { config, schema: { body: RefreshInput } }, (request) =>

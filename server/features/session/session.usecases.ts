@@ -3,8 +3,8 @@ import { type Db, transaction } from '../../db/database.ts';
 import type { Log } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { type AccessClaims, signAccessToken } from './access-token.ts';
-import { deleteAttempts } from './attempts.sql.ts';
-import { consumeAttempt } from './attempts.usecases.ts';
+import { toAddressKey } from './address-key.ts';
+import { consumeAddressAttempt, consumeAttempt, forgetAddressAttempts, forgetAttempts } from './attempts.usecases.ts';
 import type { AuthKeys } from './auth-keys.sql.ts';
 import { isPassword } from './password.ts';
 import { openRefreshToken, type RefreshClaims, sealRefreshToken } from './refresh-token.ts';
@@ -13,9 +13,8 @@ import * as sql from './session.sql.ts';
 const INVALID = 'Invalid credentials';
 const ENDED = 'Your session has ended. Please sign in again.';
 
-/** Guesses of one account from one kind of address, and of one address over all accounts: a whole shop sits behind one. */
+/** Guesses of one account from one kind of address. */
 const ACCOUNT_ATTEMPTS = { limit: 10, minutes: 15 };
-const ADDRESS_ATTEMPTS = { limit: 100, minutes: 15 };
 
 /** Milliseconds from sign-in to the end of a session, however often it is refreshed. */
 const SESSION_MS = 12 * 3_600_000;
@@ -48,15 +47,14 @@ const signTokens = async (
   offers: [...OFFERS], // OFFER-01
 });
 
-/** @throws DomainError */
+/** Of a caller whose address has a try left: the route has taken it. @throws DomainError */
 export async function signIn(caller: Caller, { email: typed, password }: LoginInput) {
   const { db, address, userAgent, now, log } = caller;
   const email = typed.toLowerCase();
   const account = await sql.selectAccount(db, email);
   // Unknown callers share one count: whoever has signed in from an address before keeps attempts of their own.
   const isKnown = await sql.isKnownAddress(db, account?.id ?? NOBODY, address);
-  const key = isKnown ? `login ${email} at ${address}` : `login ${email}`;
-  await consumeAttempt(db, `login from ${address}`, ADDRESS_ATTEMPTS, now);
+  const key = isKnown ? `login ${email} at ${toAddressKey(address)}` : `login ${email}`;
   await consumeAttempt(db, key, ACCOUNT_ATTEMPTS, now);
   const matches = await isPassword(account?.passwordHash ?? null, password);
   if (!account || !matches || !account.isActive) {
@@ -64,8 +62,8 @@ export async function signIn(caller: Caller, { email: typed, password }: LoginIn
     throw new DomainError('unauthenticated', INVALID);
   }
   if (account.verifiedAt === null) throw new DomainError('forbidden', EMAIL_UNVERIFIED);
-  await deleteAttempts(db, key);
-  await deleteAttempts(db, `login from ${address}`);
+  await forgetAttempts(db, key);
+  await forgetAddressAttempts(db, 'login', address);
   const staffId = account.id;
   const expiresAt = new Date(now.getTime() + SESSION_MS);
   const sessionId = await sql.insertSession(db, { staffId, address, userAgent, expiresAt }, now);
@@ -103,7 +101,7 @@ export async function refreshSession(caller: Caller, refreshToken: string) {
   const claims = openRefreshToken(refreshToken, keys.refresh);
   const rotation = claims && (await rotate(db, claims, now));
   if (!claims || !rotation?.ok) {
-    await consumeAttempt(db, `refresh from ${address}`, ADDRESS_ATTEMPTS, now);
+    await consumeAddressAttempt(db, 'refresh', address, now);
     const cause = rotation?.cause ?? 'not a token';
     const event = cause === 'reused' ? 'authn_token_reuse' : 'authn_refresh_fail';
     const details = { event, cause, sessionId: claims?.sessionId ?? null, staffId: rotation?.staffId ?? null };

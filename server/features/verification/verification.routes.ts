@@ -3,6 +3,7 @@ import { VERIFICATION_MESSAGES } from '../../../src/domain/session/verification-
 import { ResendVerification, VerifyEmail } from '../../../src/domain/session/verification.ts';
 import type { AppDeps } from '../../deps.ts';
 import { answer } from '../../http/request.ts';
+import { consumeAddressAttempt } from '../session/attempts.usecases.ts';
 import type { Routes } from '../../http/validation.ts';
 import { requestCode, verifyEmail } from './verification.usecases.ts';
 
@@ -18,15 +19,22 @@ export const verificationRoutes =
     const sending = new Set<Promise<void>>();
     app.addHook('onClose', async () => void (await Promise.all(sending)));
     const readCaller = ({ ip, log }: FastifyRequest) => ({ ...deps, address: ip, now: now(), log });
+    const countTry = (what: 'verify' | 'resend') => ({
+      onRequest: (request: FastifyRequest) => consumeAddressAttempt(deps.db, what, request.ip, now()),
+    });
 
-    app.post('/auth/verifyEmail', { config, schema: { body: VerifyEmail } }, (request) =>
+    app.post('/auth/verifyEmail', { config, ...countTry('verify'), schema: { body: VerifyEmail } }, (request) =>
       answer(verifyEmail(readCaller(request), request.body.email, request.body.token)),
     );
 
-    app.post('/auth/resendVerification', { config, schema: { body: ResendVerification } }, async (request) => {
-      const send = await requestCode(readCaller(request), request.body.email);
-      const sent = send().finally(() => sending.delete(sent));
-      sending.add(sent);
-      return { success: true, data: null, message: VERIFICATION_MESSAGES.codeSent };
-    });
+    app.post(
+      '/auth/resendVerification',
+      { config, ...countTry('resend'), schema: { body: ResendVerification } },
+      async (request) => {
+        const send = await requestCode(readCaller(request), request.body.email);
+        const sent = send().finally(() => sending.delete(sent));
+        sending.add(sent);
+        return { success: true, data: null, message: VERIFICATION_MESSAGES.codeSent };
+      },
+    );
   };

@@ -2,14 +2,14 @@ import { VERIFICATION_MESSAGES } from '../../../src/domain/session/verification-
 import { type Db, transaction } from '../../db/database.ts';
 import type { AppDeps, Log } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
+import { toAddressKey } from '../session/address-key.ts';
 import { consumeAttempt } from '../session/attempts.usecases.ts';
 import { createCode, hashCode } from './verification-code.ts';
 import { CODE_MS, toVerificationMail } from './verification-mail.ts';
 import * as sql from './verification.sql.ts';
 
-/** Guesses for one account from one address, and from one address over all accounts. SEC-05. */
+/** Guesses for one account from one address. SEC-05. */
 const GUESSES = { limit: 10, minutes: 15 };
-const ADDRESS_ATTEMPTS = { limit: 100, minutes: 15 };
 /** Messages to one account that one address may ask for, and that all may ask for together. */
 const MAILS = { limit: 5, minutes: 15 };
 const MAILS_OF_ALL = { limit: 20, minutes: 15 };
@@ -22,8 +22,7 @@ const toAddress = (typed: string) => typed.trim().toLowerCase();
 /** Uses a code up and verifies its address. @throws DomainError */
 export async function verifyEmail({ db, address, now, log }: Caller, typed: string, code: string): Promise<null> {
   const email = toAddress(typed);
-  await consumeAttempt(db, `verify from ${address}`, ADDRESS_ATTEMPTS, now);
-  await consumeAttempt(db, `verify ${email} at ${address}`, GUESSES, now);
+  await consumeAttempt(db, `verify ${email} at ${toAddressKey(address)}`, GUESSES, now);
   const isVerified = await transaction(db, async (tx) => {
     const staffId = await sql.useCode(tx, hashCode(email, code), now.toISOString());
     if (staffId !== null) await sql.updateVerified(tx, staffId, now.toISOString());
@@ -41,8 +40,7 @@ export async function verifyEmail({ db, address, now, log }: Caller, typed: stri
 export async function requestCode(caller: Caller, typed: string): Promise<() => Promise<void>> {
   const { db, address, now, log } = caller;
   const email = toAddress(typed);
-  await consumeAttempt(db, `resend from ${address}`, ADDRESS_ATTEMPTS, now);
-  await consumeAttempt(db, `resend ${email} at ${address}`, MAILS, now);
+  await consumeAttempt(db, `resend ${email} at ${toAddressKey(address)}`, MAILS, now);
   await consumeAttempt(db, `resend ${email}`, MAILS_OF_ALL, now);
   return async () => {
     try {

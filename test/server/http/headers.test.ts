@@ -109,11 +109,11 @@ describe('what is refused before any route', () => {
     ['a prototype', { 'content-type': 'application/json' }, '{"__proto__":{}}', 400, 'The request is not valid JSON'],
     ['nothing', { 'content-type': 'application/json' }, '', 400, 'The request has no content'],
     [
-      '1 MiB and a byte',
+      '8 KiB and a byte',
       { 'content-type': 'application/json' },
-      `"${'x'.repeat(1024 * 1024 - 1)}"`,
+      `"${'x'.repeat(8 * 1024 - 1)}"`,
       413,
-      'The request is larger than 1 MiB',
+      'The request is larger than 8 KiB',
     ],
   ])('%s as a body', async (_, headers, payload, status, error) => {
     const answer = await shop.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload });

@@ -1,0 +1,101 @@
+import { gt } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { throttle } from '../../../server/db/schema.ts';
+import { toAddressKey } from '../../../server/features/session/address-key.ts';
+import { createShop, OWNER, type Shop } from '../support/harness.ts';
+import { listRoutes } from '../support/routes.ts';
+
+const lines: string[] = [];
+let shop: Shop;
+beforeAll(async () => {
+  shop = await createShop({ log: { level: 'trace', stream: { write: (line) => void lines.push(line) } } });
+});
+afterAll(() => shop.close());
+
+const unknownFields = (count: number, name = 'typed') =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}${n}`, 1]));
+
+it('names twenty wrong fields and counts the others, and logs no name [EDGE-01]', async () => {
+  lines.length = 0;
+  const { status, body } = await shop.call('POST', '/auth/login', { body: unknownFields(500) });
+  const named = Array.from({ length: 18 }, (_, n) => ({ path: `typed${n}`, msg: `typed${n} is not a known field` }));
+  expect({ status, body }).toEqual({
+    status: 400,
+    body: {
+      success: false,
+      errors: [
+        { path: 'email', msg: 'Email is required' },
+        { path: 'password', msg: 'Password is required' },
+        ...named,
+        { path: '', msg: 'and 482 more' },
+      ],
+    },
+  });
+  expect(lines.join('')).not.toContain('typed');
+  expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+    expect.objectContaining({ event: 'input_validation_fail', count: 502 }),
+  );
+});
+
+it('cuts the name of a field at 80 characters [EDGE-01]', async () => {
+  const body = { ...OWNER, ['n'.repeat(5000)]: 1 };
+  const cut = `${'n'.repeat(80)}…`;
+  expect((await shop.call('POST', '/auth/login', { body })).body).toEqual({
+    success: false,
+    errors: [{ path: cut, msg: `${cut} is not a known field` }],
+  });
+});
+
+it('reads at most 8 KiB of whoever is not signed in [EDGE-01]', async () => {
+  const open = listRoutes(shop.app).filter(({ method, path }) => method === 'POST' && path.startsWith('/api/auth/'));
+  expect(open.length).toBeGreaterThan(4);
+  for (const { path } of open) {
+    const { status, body } = await shop.call('POST', path.replace('/api', ''), { body: unknownFields(800) });
+    expect({ path, status, body }).toEqual({
+      path,
+      status: 413,
+      body: { success: false, error: 'The request is larger than 8 KiB' },
+    });
+  }
+});
+
+it('takes the longest password there is, each character escaped [EDGE-01]', async () => {
+  const body = `{"email":"${OWNER.email}","password":"${'\\u00e9'.repeat(1024)}"}`;
+  expect((await shop.call('POST', '/auth/login', { body })).status).toBe(401);
+});
+
+it.each(['/auth/verifyEmail', '/auth/resendVerification'])('counts a refused body of %s [EDGE-01]', async (path) => {
+  await shop.db.delete(throttle);
+  for (const body of ['{', {}, unknownFields(800)]) await shop.call('POST', path, { body });
+  const counted = await shop.db.select({ tries: throttle.tries }).from(throttle).where(gt(throttle.tries, 0));
+  expect(counted).toEqual([{ tries: 3 }]);
+});
+
+it('refuses even to read on, once an address has sent enough bodies [EDGE-01]', async () => {
+  await shop.db.delete(throttle);
+  const seen: number[] = [];
+  while (seen.at(-1) !== 429 && seen.length < 200)
+    seen.push((await shop.call('POST', '/auth/login', { body: unknownFields(800) })).status);
+  expect([...new Set(seen)]).toEqual([413, 429]);
+  await shop.db.delete(throttle);
+});
+
+it('keeps a key of one length, whatever was typed [EDGE-02]', async () => {
+  await shop.call('POST', '/auth/login', { body: { email: `${'long'.repeat(16)}@shop.test`, password: 'x' } });
+  await shop.call('POST', '/auth/login', { body: { email: 'a@b.cd', password: 'x' } });
+  const rows = await shop.db.select({ key: throttle.key }).from(throttle);
+  expect(new Set(rows.map(({ key }) => key.length))).toEqual(new Set([43]));
+});
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['::ffff:cb00:7109', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:0db8::', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('counts %s as %s [EDGE-02]', (address, key) => {
+  expect(toAddressKey(address)).toBe(key);
+});
