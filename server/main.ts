@@ -12,7 +12,7 @@ try {
   const config = readConfig(process.env);
   const server = await startServer(config, {
     appDir: existsSync(appDir) ? appDir : null,
-    log: { level: config.logLevel },
+    log: { level: config.logLevel, ...(process.stdout.isTTY ? { stream: await openTerminal() } : {}) },
   });
   process.once('SIGTERM', () => void stop(server.stop));
   process.once('SIGINT', () => void stop(server.stop));
@@ -30,6 +30,12 @@ try {
 }
 
 process.on('unhandledRejection', (error) => console.error('A promise failed unheard:', error));
+
+/** Its code is fetched where somebody looks at the log, and not in a service. */
+async function openTerminal() {
+  const { openTerminalLog } = await import('./http/terminal-log.ts');
+  return openTerminalLog(process.stdout);
+}
 
 /** Waits for requests under way, as long as their callers do. */
 async function stop(end: () => Promise<void>) {

@@ -6,7 +6,7 @@ import { authenticate } from '../features/session/authenticate.ts';
 import { readAuthKeys } from '../features/session/auth-keys.sql.ts';
 import type { AppDeps } from '../deps.ts';
 import { answerError } from './errors.ts';
-import { createLoggerOptions } from './logging.ts';
+import { createLoggerOptions, logAnswer, logAnswers } from './logging.ts';
 import { answerClientError } from './client-error.ts';
 import { endConnectionsOnStop } from './graceful-shutdown.ts';
 import { addHeaders, getHeaders } from './headers.ts';
@@ -48,11 +48,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     keepAliveTimeout: KEEP_ALIVE_MS,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(getHeaders(request))),
+    frameworkErrors: (error, request, reply) => {
+      logAnswer(request, reply);
+      return answerError(error, request, reply.headers(getHeaders(request)));
+    },
     clientErrorHandler: answerClientError,
   });
   app.removeContentTypeParser(['text/plain', 'application/json']);
   readJson(app);
+  logAnswers(app);
   addHeaders(app);
   endConnectionsOnStop(app);
   app.setErrorHandler(answerError);

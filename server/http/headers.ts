@@ -32,6 +32,7 @@ const YEAR_S = 31_536_000;
 /** The headers of every answer to `request`: answers of the API stay out of every cache, TLS is asked for once it is there. */
 export const getHeaders = (request: FastifyRequest): Record<string, string> => ({
   ...SECURITY_HEADERS,
+  'x-request-id': request.id,
   ...(request.protocol === 'https' ? { 'strict-transport-security': `max-age=${YEAR_S}` } : {}),
   ...(isApi(request.url) ? { 'cache-control': 'no-store' } : {}),
 });

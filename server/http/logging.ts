@@ -1,6 +1,8 @@
-import type { FastifyLoggerOptions } from 'fastify';
+import { finished } from 'node:stream';
+import type { FastifyInstance, FastifyLoggerOptions, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../deps.ts';
 import { getSqlState } from '../db/database.ts';
+import { findCaller } from '../features/session/authenticate.ts';
 
 /** Where an error was thrown, without its message: a failed statement's message carries what staff typed. */
 const toFrames = (error: Error) =>
@@ -31,4 +33,54 @@ export function createLoggerOptions(log: AppDeps['log']): FastifyLoggerOptions |
       }),
     },
   };
+}
+
+/** What is known of a request once it is over. `route` is the pattern of its address, `null` where nothing answers. */
+export type Answered = {
+  method: string;
+  route: string | null;
+  /** `null` for a client that had gone before the answer. */
+  status: number | null;
+  ms: number;
+  address: string;
+  person: number | null;
+  login: string | null;
+  /** Of the body, `null` where that was sent without saying how long it is. */
+  bytes: number | null;
+};
+
+const toBytes = (length: unknown) => (length === undefined ? null : Number(length));
+
+/** Calls `tell` once `request` is answered, or its client has gone. SEEN-01. */
+export function whenAnswered(request: FastifyRequest, reply: FastifyReply, tell: (answered: Answered) => void): void {
+  const began = performance.now();
+  finished(reply.raw, (gone) => {
+    const caller = findCaller(request);
+    tell({
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: gone ? null : reply.raw.statusCode,
+      ms: Math.round((performance.now() - began) * 10) / 10,
+      address: request.ip,
+      person: caller?.id ?? null,
+      login: caller?.sessionId ?? null,
+      bytes: toBytes(reply.raw.getHeader('content-length')),
+    });
+  });
+}
+
+/** One line for each request, refused, unknown and aborted ones too: never its address as typed, a query, a body or a token. */
+export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  whenAnswered(request, reply, (answered) => {
+    const event = answered.status === null ? 'request_aborted' : 'request_answered';
+    request.log.info(
+      { event, ...answered },
+      `${answered.method} ${answered.route ?? '(nothing)'} ${answered.status ?? 'aborted'}`,
+    );
+  });
+}
+
+/** Logs every request of `app`; register it before anything that may answer. */
+export function logAnswers(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => logAnswer(request, reply));
 }

@@ -18,6 +18,7 @@ export const AREAS = {
   EDGE: 'Where the server meets the network',
   REL: 'Reliability',
   UI: 'Look and hand',
+  SEEN: 'What is seen of the server',
 } as const;
 
 /** A rule of the product in our own words; a quoted text stands letter for letter. */
@@ -410,6 +411,13 @@ const rules = {
     added: 'The specification names some of the texts (LIST-06, LEDG-22, READ-05).' },
   'UI-09': { from: '§1', text: 'A code or a number can be copied; money, days and labels read the same on every screen and on paper.' },
 
+  // What is seen of the server
+  'SEEN-01': { from: 'issue "No one in"', text: 'The server logs one line for each request, refused, unknown and aborted ones too: event, method, pattern of the address, status, ms, network address, person, login and bytes; never an address as typed, a query, a body or a token.',
+    added: 'Who did what must be found afterwards, and the log must not be worth stealing.' },
+  'SEEN-02': { from: 'issue "No one in"', text: 'Every answer carries x-request-id, an id of the server under which it is logged; that of the client is not taken.',
+    added: 'A sentence on a screen must lead to its line in the log.' },
+  'SEEN-03': { from: 'issue "No one in"', text: 'The log reads well on a terminal and is JSON, a line an event, where it is piped.',
+    added: 'A person watches the one, a program reads the other.' },
 } as const satisfies Record<string, Rule>;
 
 export type RuleId = keyof typeof rules;

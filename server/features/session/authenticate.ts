@@ -19,22 +19,36 @@ declare module 'fastify' {
 const REFUSED = 'Please sign in.';
 const BEARER = /^Bearer ([\w.-]+)$/i;
 
+const callers = new WeakMap<FastifyRequest, SignedIn>();
+
+/** Who was found to make a request, `null` when nobody was or nobody was asked for. */
+export const findCaller = (request: FastifyRequest): SignedIn | null => callers.get(request) ?? null;
+
+/** Finds who makes a request by its token, `null` when that is good for nothing. */
+export async function identify(
+  request: FastifyRequest,
+  { db, now }: Pick<AppDeps, 'db' | 'now'>,
+  keys: AuthKeys,
+): Promise<SignedIn | null> {
+  const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+  const claims = token === undefined ? null : await readAccessToken(token, keys.access, now());
+  const account = claims && (await findSignedIn(db, claims, now()));
+  if (account) callers.set(request, account);
+  return account;
+}
+
 /** Lets only signed-in staff through to the routes of `app`, save those marked public. */
-export function authenticate(app: FastifyInstance, { db, now }: AppDeps, keys: AuthKeys): void {
-  const accounts = new WeakMap<FastifyRequest, SignedIn>();
+export function authenticate(app: FastifyInstance, deps: AppDeps, keys: AuthKeys): void {
   app.decorateRequest('staff', {
     getter() {
-      const account = accounts.get(this);
+      const account = findCaller(this);
       if (!account) throw new Error('A public route asked who is signed in');
       return account;
     },
   });
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.public) return;
-    const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
-    const claims = token === undefined ? null : await readAccessToken(token, keys.access, now());
-    const account = claims && (await findSignedIn(db, claims, now()));
+    const account = await identify(request, deps, keys);
     if (!account) throw new HttpError(401, REFUSED, { 'www-authenticate': 'Bearer' });
-    accounts.set(request, account);
   });
 }

@@ -15,7 +15,7 @@ const SECURITY = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 };
-const OF_ONE_ANSWER = ['content-length', 'date', 'connection', 'content-type', 'keep-alive'];
+const OF_ONE_ANSWER = ['content-length', 'date', 'connection', 'content-type', 'keep-alive', 'x-request-id'];
 
 /** All headers that do not belong to one answer only. */
 const lasting = (headers: Record<string, unknown>) =>
@@ -179,7 +179,10 @@ describe('an unexpected error', () => {
       });
       expect(lasting(headers)).toEqual({ ...SECURITY, 'cache-control': 'no-store' });
       const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-      expect(logged.filter((line) => line['reqId'] === id)).toMatchObject([{ level: 50, event: 'sys_error' }]);
+      expect(logged.filter((line) => line['reqId'] === id)).toMatchObject([
+        { level: 50, event: 'sys_error' },
+        { level: 30, event: 'request_answered', status: 500 },
+      ]);
       for (const secret of ['03001234567', signedIn, 'correct horse', 'select ']) {
         expect(lines.join('')).not.toContain(secret);
       }

@@ -1,0 +1,110 @@
+import { request as httpRequest } from 'node:http';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTerminalLog } from '../../../server/http/terminal-log.ts';
+import { KHAN } from '../support/booking-fixtures.ts';
+import { createShop, OWNER, type Shop } from '../support/harness.ts';
+
+let lines: string[] = [];
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  shop = await createShop({ log: { level: 'info', stream: { write: (line) => void lines.push(line) } } });
+  token = await shop.signIn();
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  lines = [];
+});
+
+type Line = Record<string, unknown>;
+const answered = () =>
+  lines.map((line) => JSON.parse(line) as Line).filter(({ event }) => String(event).startsWith('request_'));
+
+const isLogin = /^[0-9a-f-]{36}$/;
+
+it('says one line for each answer: what was asked, by whom, what came of it and how long it took [SEEN-01]', async () => {
+  const { headers, raw } = await shop.call('GET', '/booking/7', { token, query: { page: '1' } });
+  expect(answered()).toEqual([
+    {
+      level: 30,
+      time: expect.any(Number),
+      pid: process.pid,
+      hostname: expect.any(String),
+      reqId: headers['x-request-id'],
+      event: 'request_answered',
+      method: 'GET',
+      route: '/api/booking/:id',
+      status: 404,
+      ms: expect.any(Number),
+      address: '127.0.0.1',
+      person: 1,
+      login: expect.stringMatching(isLogin),
+      bytes: raw.byteLength,
+      msg: 'GET /api/booking/:id 404',
+    },
+  ]);
+});
+
+it('says a line for what is refused, unknown, not an address or written as well [SEEN-01]', async () => {
+  await shop.call('GET', '/booking/');
+  await shop.call('GET', '/nothing/at/all');
+  await shop.call('PUT', '/booking/1');
+  await shop.call('GET', '/warrantyClaim/claim/%E0%A4%A');
+  await shop.call('POST', '/booking', { token, body: KHAN });
+  expect(answered().map(({ route, status, person }) => ({ route, status, person }))).toEqual([
+    { route: '/api/booking', status: 401, person: null },
+    { route: null, status: 404, person: null },
+    { route: null, status: 405, person: null },
+    { route: null, status: 400, person: null },
+    { route: '/api/booking', status: 201, person: 1 },
+  ]);
+});
+
+it('never says a body, a query, a password or a token [SEEN-01]', async () => {
+  await shop.call('POST', '/auth/login', { body: { email: OWNER.email, password: 'wrong horse' } });
+  await shop.call('POST', '/auth/login', { body: { ...OWNER, surprise: 'typed text' } });
+  await shop.call('GET', '/booking/', { token, query: { searchString: '03001234567' } });
+  await shop.call('POST', '/booking', { token, body: KHAN });
+  expect(answered()).toHaveLength(4);
+  for (const secret of [OWNER.email, 'horse', 'typed text', '03001234567', KHAN.clientName, token])
+    expect(lines.join('')).not.toContain(secret);
+});
+
+it('gives every answer an id of its own, whatever the client calls its request [SEEN-02]', async () => {
+  const ids = [];
+  for (const path of ['/services', '/nothing', '/warrantyClaim/claim/%E0%A4%A']) {
+    const { headers } = await shop.call('GET', path, { token, headers: { 'x-request-id': 'mine' } });
+    ids.push(headers['x-request-id']);
+  }
+  expect(ids).toEqual(answered().map(({ reqId }) => reqId));
+  expect(new Set(ids).size).toBe(3);
+  expect(ids).toEqual(ids.map(() => expect.stringMatching(isLogin)));
+});
+
+it('says a line for a client that has gone before the answer [SEEN-01]', async () => {
+  await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = shop.app.server.address() as { port: number };
+  const sent = httpRequest({
+    port,
+    method: 'POST',
+    path: '/api/booking',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': '1000' },
+  });
+  sent.on('error', () => undefined);
+  shop.app.server.once('request', () => setImmediate(() => sent.destroy()));
+  sent.write('{"clientName":"Ayesha');
+  await expect
+    .poll(() => answered().map(({ event, status }) => ({ event, status })))
+    .toEqual([{ event: 'request_aborted', status: null }]);
+});
+
+it('reads well on a terminal [SEEN-03]', () => {
+  let written = '';
+  openTerminalLog({ write: (text) => (written += text) }).write(
+    '{"level":30,"time":1795311476893,"pid":1,"hostname":"pc","event":"request_answered","method":"GET","route":"/health","status":200,"ms":1.5,"msg":"GET /health 200"}',
+  );
+  expect(stripVTControlCharacters(written)).toMatch(
+    /^\[\d\d:\d\d:\d\d\] INFO: GET \/health 200 \{"event":"request_answered","ms":1\.5\}\n$/,
+  );
+});
