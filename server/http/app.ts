@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { setShopZone } from '../../src/domain/shared/shop-day.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { authenticate } from '../features/session/authenticate.ts';
+import { authorize } from '../features/session/authorize.ts';
 import { readAuthKeys } from '../features/session/auth-keys.sql.ts';
 import type { AppDeps } from '../deps.ts';
 import { answerError } from './errors.ts';
@@ -69,6 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         if (route.config?.public) route.bodyLimit = PUBLIC_BODY_BYTES;
       });
       authenticate(api, deps, keys);
+      authorize(api);
       await api.register(sessionRoutes(deps, keys));
       await api.register(ledgerRoutes(deps));
       await api.register(bookingRoutes(deps));

@@ -1,10 +1,10 @@
-import type { StaffRole } from '../../src/domain/session/staff.ts';
+import type { Role } from '../../src/domain/session/permissions.ts';
 import { staff } from '../db/schema.ts';
 import { SAMPLE_NEWCOMERS } from './newcomers.ts';
 import type { SamplePart } from './sample.ts';
 
 /** The staff accounts beside the owner. */
-export const SAMPLE_STAFF: readonly { email: string; firstName: string; lastName: string; role: StaffRole }[] = [
+export const SAMPLE_STAFF: readonly { email: string; firstName: string; lastName: string; role: Role }[] = [
   { email: 'manager@reflow.test', firstName: 'Sana', lastName: 'Mirza', role: 'MANAGER' },
   { email: 'counter@reflow.test', firstName: 'Kamran', lastName: 'Akhtar', role: 'COUNTER' },
   { email: 'technician@reflow.test', firstName: 'Waqas', lastName: 'Butt', role: 'TECHNICIAN' },

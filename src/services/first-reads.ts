@@ -3,7 +3,7 @@ import { claimListAddress, claimQuery } from '../domain/claim/claim-list.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../domain/ledger/ledger-list.ts';
 import { readListAddress, type ListAddress } from '../domain/lists/list-address.ts';
 import type { ListState } from '../domain/lists/list-state.ts';
-import { canUseLedger } from '../domain/session/ledger-access.ts';
+import { may } from '../domain/session/permissions.ts';
 import { findAddress, type ScreenName } from '../domain/shared/addresses.ts';
 import { PAGE_SIZE } from '../domain/shared/limits.ts';
 import { PATHS, type Query } from './request.ts';
@@ -36,6 +36,6 @@ const READS: Readonly<Partial<Record<ScreenName, Reads>>> = {
 /** The calls with which the screen of an address will start, as that screen makes them, for staff of this role. */
 export function listFirstReads({ pathname, search }: Pick<URL, 'pathname' | 'search'>, role: string | null) {
   const { address, id } = findAddress(pathname);
-  if (!address || (address.access === 'ledger' && !canUseLedger(role))) return [];
+  if (!address || (address.access === 'ledger' && !may(role, 'ledger.read'))) return [];
   return READS[address.screen]?.({ search, id }) ?? [];
 }

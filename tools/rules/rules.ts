@@ -14,6 +14,7 @@ export const AREAS = {
   CALL: 'Calls',
   SHAPE: 'Entities and answers',
   OFFER: 'What a provider offers',
+  PERM: 'Who may what',
   SEC: 'Safety of sessions and data',
   EDGE: 'Where the server meets the network',
   REL: 'Reliability',
@@ -351,6 +352,20 @@ const rules = {
     added: 'As OFFER-01.' },
   'OFFER-03': { from: 'issue "One house"', text: 'Our server takes every plain call of section 7: no further header, field or confirmation is required.',
     added: 'As OFFER-01.' },
+
+  // Who may what
+  'PERM-01': { from: 'issue "No one in"', text: 'One table says which role may do what; server and app read it, every route names its permission, and a refusal (403) says what is not permitted.',
+    added: 'The specification knows one guard (NAV-07). A route without a permission stops the start.' },
+  'PERM-02': { from: 'issue "No one in"', text: 'A technician sees bookings with their amounts, and changes the status and the comments of items and the contact log only; no ledger, no claim is made.',
+    added: 'The bench repairs; the desk answers for customers, money, deliveries and claims. What is refused in a change is named by its field, and nothing of it is written.' },
+  'PERM-03': { from: 'issue "No one in"', text: 'A counter does not delete or restore, bookings and ledger entries alike, and does not change a payment that is PAID.',
+    added: 'What has been counted into the till is not taken out of it by the one who counts it. A new payment may be PAID at once, and a PENDING one becomes so.' },
+  'PERM-04': { from: 'issue "No one in"', text: 'Paid money is changed by owner and manager only; the owner alone manages people and sees how the server is doing.',
+    added: 'Somebody must answer for it.' },
+  'PERM-05': { from: 'issue "No one in"', text: 'An auditor reads everything, the ledger and its reports included, and writes nothing but the own account.',
+    added: 'Books are read by people from outside. A password that nobody can change would be no password.' },
+  'PERM-06': { from: 'issue "No one in"', text: 'With a provider that reports no role, or one that the table does not know, the app lets everything through; our server refuses a role that it does not know.',
+    added: 'The specification knows no roles: such a provider decides by itself.' },
 
   // Safety of sessions and data
   'SEC-01': { from: 'requirement S-03', text: 'Any number of tabs share one refresh; a tab that hangs while it refreshes holds the others up for at most 5 s.',

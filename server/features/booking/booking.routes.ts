@@ -15,24 +15,34 @@ export const bookingRoutes =
   async (app) => {
     const readEditor = (request: FastifyRequest) => ({ ...readAuthor(request, now), warrantyDays });
 
-    app.get('/booking', { schema: { querystring: BookingListQuery } }, ({ query }) => answer(listBookings(db, query)));
+    app.get(
+      '/booking',
+      { config: { permission: 'booking.read' }, schema: { querystring: BookingListQuery } },
+      ({ query }) => answer(listBookings(db, query)),
+    );
 
-    app.get(path, { schema: { params } }, (request) => answer(readBooking(db, request.params.id)));
+    app.get(path, { config: { permission: 'booking.read' }, schema: { params } }, (request) =>
+      answer(readBooking(db, request.params.id)),
+    );
 
-    app.post('/booking', { schema: { body: BookingCreate } }, async (request, reply) => {
-      const created = await createBooking(db, readCreation(request, 'booking'), readAuthor(request, now));
-      return reply.code(201).send(created);
-    });
+    app.post(
+      '/booking',
+      { config: { permission: 'booking.create' }, schema: { body: BookingCreate } },
+      async (request, reply) => {
+        const created = await createBooking(db, readCreation(request, 'booking'), readAuthor(request, now));
+        return reply.code(201).send(created);
+      },
+    );
 
-    app.patch(path, { schema: { params, body: BookingPatch } }, (request) =>
+    app.patch(path, { config: { permission: 'booking.edit' }, schema: { params, body: BookingPatch } }, (request) =>
       answer(editBooking(db, request.params.id, request.body, readEditor(request), readIfMatch(request))),
     );
 
-    app.delete(path, { schema: { params } }, (request) =>
+    app.delete(path, { config: { permission: 'booking.delete' }, schema: { params } }, (request) =>
       answer(setBookingActive(db, request.params.id, false, readAuthor(request, now), readIfMatch(request))),
     );
 
-    app.post('/booking/:id/restore', { schema: { params } }, (request) =>
+    app.post('/booking/:id/restore', { config: { permission: 'booking.restore' }, schema: { params } }, (request) =>
       answer(setBookingActive(db, request.params.id, true, readAuthor(request, now), readIfMatch(request))),
     );
   };

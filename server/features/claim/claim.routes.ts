@@ -7,6 +7,8 @@ import type { Routes } from '../../http/validation.ts';
 import { createClaim, listClaims, readClaim } from './claim.usecases.ts';
 import { readEligibility } from './warranty.usecases.ts';
 
+const reading = { permission: 'claim.read' } as const;
+
 const ClaimNumber = z.strictObject({
   claimNumber: z
     .string({ error: 'claimNumber must be text' })
@@ -17,22 +19,28 @@ const ClaimNumber = z.strictObject({
 export const claimRoutes =
   ({ db, now }: AppDeps): Routes =>
   async (app) => {
-    app.get('/warrantyClaim', { schema: { querystring: ClaimListQuery } }, ({ query }) =>
+    app.get('/warrantyClaim', { config: reading, schema: { querystring: ClaimListQuery } }, ({ query }) =>
       answer(listClaims(db, query)),
     );
 
-    app.get('/warrantyClaim/:id', { schema: { params: RowParams } }, ({ params }) => answer(readClaim(db, params.id)));
+    app.get('/warrantyClaim/:id', { config: reading, schema: { params: RowParams } }, ({ params }) =>
+      answer(readClaim(db, params.id)),
+    );
 
-    app.get('/warrantyClaim/claim/:claimNumber', { schema: { params: ClaimNumber } }, ({ params }) =>
+    app.get('/warrantyClaim/claim/:claimNumber', { config: reading, schema: { params: ClaimNumber } }, ({ params }) =>
       answer(readClaim(db, params.claimNumber)),
     );
 
-    app.post('/warrantyClaim', { schema: { body: ClaimCreate } }, async (request, reply) => {
-      const created = await createClaim(db, readCreation(request, 'claim'), readAuthor(request, now));
-      return reply.code(201).send(created);
-    });
+    app.post(
+      '/warrantyClaim',
+      { config: { permission: 'claim.create' }, schema: { body: ClaimCreate } },
+      async (request, reply) => {
+        const created = await createClaim(db, readCreation(request, 'claim'), readAuthor(request, now));
+        return reply.code(201).send(created);
+      },
+    );
 
-    app.get('/warranty/eligibility/:id', { schema: { params: RowParams } }, ({ params }) =>
+    app.get('/warranty/eligibility/:id', { config: reading, schema: { params: RowParams } }, ({ params }) =>
       answer(readEligibility(db, params.id, now().toISOString())),
     );
   };

@@ -4,13 +4,15 @@ import { answer } from '../../http/request.ts';
 import type { Routes } from '../../http/validation.ts';
 import { readDashboard, readStats } from './dashboard.usecases.ts';
 
+const config = { permission: 'booking.read' } as const;
+
 /** CALL-03. */
 export const dashboardRoutes =
   ({ db, now }: AppDeps): Routes =>
   async (app) => {
-    app.get('/dashboard', { schema: { querystring: DashboardQuery } }, ({ query }) =>
+    app.get('/dashboard', { config, schema: { querystring: DashboardQuery } }, ({ query }) =>
       answer(readDashboard(db, query.searchString)),
     );
 
-    app.get('/dashboard/stats', () => answer(readStats(db, now().toISOString())));
+    app.get('/dashboard/stats', { config }, () => answer(readStats(db, now().toISOString())));
   };

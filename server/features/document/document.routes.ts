@@ -23,7 +23,7 @@ export const documentRoutes =
 
     app.get(
       '/booking/:id/document',
-      { schema: { params: RowParams, querystring: DocumentQuery } },
+      { config: { permission: 'document.read' }, schema: { params: RowParams, querystring: DocumentQuery } },
       async ({ params, query }, reply) => {
         const { fileName, bytes } = await createDocument({ db, renderer, shop }, params.id, query.type);
         return reply

@@ -5,21 +5,22 @@ import { answer } from '../../http/request.ts';
 import type { Routes } from '../../http/validation.ts';
 import { readDailySummary, readMonthlySummary, readReport } from './ledger-reports.usecases.ts';
 
-/** Reports over the active entries. CALL-11. Registered inside `ledgerRoutes`, behind its guard. */
+/** Reports over the active entries. CALL-11. */
 export const ledgerReportRoutes =
   ({ db, now }: AppDeps): Routes =>
   async (app) => {
+    const config = { permission: 'ledger.read' } as const;
     const today = () => shopToday(now().toISOString());
 
-    app.get('/ledger-entry/report', { schema: { querystring: LedgerReportQuery } }, ({ query }) =>
+    app.get('/ledger-entry/report', { config, schema: { querystring: LedgerReportQuery } }, ({ query }) =>
       answer(readReport(db, query)),
     );
 
-    app.get('/ledger-entry/daily-summary', { schema: { querystring: DailySummaryQuery } }, ({ query }) =>
+    app.get('/ledger-entry/daily-summary', { config, schema: { querystring: DailySummaryQuery } }, ({ query }) =>
       answer(readDailySummary(db, query, today())),
     );
 
-    app.get('/ledger-entry/monthly-summary', { schema: { querystring: MonthlySummaryQuery } }, ({ query }) =>
+    app.get('/ledger-entry/monthly-summary', { config, schema: { querystring: MonthlySummaryQuery } }, ({ query }) =>
       answer(readMonthlySummary(db, query, today())),
     );
   };

@@ -1,8 +1,6 @@
 import { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
 import { LedgerListQuery } from '../../../src/domain/ledger/ledger-query.ts';
-import { canUseLedger, LEDGER_REFUSED } from '../../../src/domain/session/ledger-access.ts';
 import type { AppDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
 import { answer, readAuthor, readCreation, readIfMatch, RowParams } from '../../http/request.ts';
 import type { Routes } from '../../http/validation.ts';
 import { createEntry, editEntry, listEntries, readEntry, setEntryActive } from './ledger.usecases.ts';
@@ -16,31 +14,36 @@ export const ledgerRoutes =
   (deps: AppDeps): Routes =>
   async (app) => {
     const { db, now } = deps;
-    app.addHook('onRequest', async ({ staff }) => {
-      if (!canUseLedger(staff.role)) throw new DomainError('forbidden', LEDGER_REFUSED);
-    });
     await app.register(ledgerReportRoutes(deps));
 
-    app.get('/ledger-entry', { schema: { querystring: LedgerListQuery } }, ({ query }) =>
-      answer(listEntries(db, query)),
+    app.get(
+      '/ledger-entry',
+      { config: { permission: 'ledger.read' }, schema: { querystring: LedgerListQuery } },
+      ({ query }) => answer(listEntries(db, query)),
     );
 
-    app.get(path, { schema: { params } }, (request) => answer(readEntry(db, request.params.id)));
+    app.get(path, { config: { permission: 'ledger.read' }, schema: { params } }, (request) =>
+      answer(readEntry(db, request.params.id)),
+    );
 
-    app.post('/ledger-entry', { schema: { body: LedgerEntryInput } }, async (request, reply) => {
-      const created = await createEntry(db, readCreation(request, 'ledger entry'), readAuthor(request, now));
-      return reply.code(201).send(created);
-    });
+    app.post(
+      '/ledger-entry',
+      { config: { permission: 'ledger.create' }, schema: { body: LedgerEntryInput } },
+      async (request, reply) => {
+        const created = await createEntry(db, readCreation(request, 'ledger entry'), readAuthor(request, now));
+        return reply.code(201).send(created);
+      },
+    );
 
-    app.patch(path, { schema: { params, body: LedgerEntryPatch } }, (request) =>
+    app.patch(path, { config: { permission: 'ledger.edit' }, schema: { params, body: LedgerEntryPatch } }, (request) =>
       answer(editEntry(db, request.params.id, request.body, readAuthor(request, now), readIfMatch(request))),
     );
 
-    app.delete(path, { schema: { params } }, (request) =>
+    app.delete(path, { config: { permission: 'ledger.delete' }, schema: { params } }, (request) =>
       answer(setEntryActive(db, request.params.id, false, readAuthor(request, now))),
     );
 
-    app.post('/ledger-entry/:id/restore', { schema: { params } }, (request) =>
+    app.post('/ledger-entry/:id/restore', { config: { permission: 'ledger.restore' }, schema: { params } }, (request) =>
       answer(setEntryActive(db, request.params.id, true, readAuthor(request, now))),
     );
   };

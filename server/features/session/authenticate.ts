@@ -11,7 +11,7 @@ declare module 'fastify' {
     readonly staff: SignedIn;
   }
   interface FastifyContextConfig {
-    /** Open to everyone. Any other route needs a signed-in account. */
+    /** Open to everyone. Any other route needs a signed-in account, and a permission. */
     public?: boolean;
   }
 }

@@ -8,7 +8,7 @@ import type { Mailer } from '../../mailer.ts';
 import type { Unverified } from '../verification/verification.sql.ts';
 import { StartupError } from '../../startup-error.ts';
 
-const USAGE = `npm run staff -- add EMAIL [--role OWNER|MANAGER|COUNTER|TECHNICIAN] [--name "First Last"]
+const USAGE = `npm run staff -- add EMAIL [--role OWNER|MANAGER|COUNTER|TECHNICIAN|AUDITOR] [--name "First Last"]
 npm run staff -- password EMAIL     sets a new password and signs the person out everywhere
 npm run staff -- logout EMAIL       signs the person out everywhere
 npm run staff -- disable EMAIL      closes the account, at once

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { STAFF_ROLES, type StaffRole } from '../../../src/domain/session/staff.ts';
+import { ROLES, type Role } from '../../../src/domain/session/permissions.ts';
 import { type Db, transaction } from '../../db/database.ts';
 import { StartupError } from '../../startup-error.ts';
 import { hashPassword, PASSWORD_MIN } from '../session/password.ts';
@@ -62,9 +62,9 @@ function readEmail(text: string): string {
   return text.toLowerCase();
 }
 
-function readRole(text: string): StaffRole {
-  const role = STAFF_ROLES.find((known) => known === text.toUpperCase());
-  if (!role) throw new StartupError(`${text} is not a role. There are ${STAFF_ROLES.join(', ')}.`);
+function readRole(text: string): Role {
+  const role = ROLES.find((known) => known === text.toUpperCase());
+  if (!role) throw new StartupError(`${text} is not a role. There are ${ROLES.join(', ')}.`);
   return role;
 }
 

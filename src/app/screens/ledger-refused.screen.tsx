@@ -1,9 +1,9 @@
-import { LEDGER_REFUSED } from '../../domain/session/ledger-access.ts';
+import { explainRefusal } from '../../domain/session/permissions.ts';
 import { LedgerRefusedView } from '../../views/layout/ledger-refused-view.tsx';
 import { useTitle } from '../navigation/use-title.ts';
 
 /** NAV-07. */
 export default function LedgerRefusedScreen() {
   useTitle('Ledger');
-  return <LedgerRefusedView text={LEDGER_REFUSED} />;
+  return <LedgerRefusedView text={explainRefusal('ledger.read')} />;
 }

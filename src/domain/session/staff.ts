@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
 
-/** What the embedded provider knows a person as. `TECHNICIAN` works at the bench and never sees the ledger. */
-export const STAFF_ROLES = ['OWNER', 'MANAGER', 'COUNTER', 'TECHNICIAN'] as const;
-export type StaffRole = (typeof STAFF_ROLES)[number];
-
 /** SHAPE-01, AUTH-08: created by the client after login and stored locally. */
 export const User = z.object({
   id: z.int(),

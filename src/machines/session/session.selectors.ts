@@ -1,5 +1,5 @@
 import { toPersonKey, type Offer } from '../../domain/session/staff.ts';
-import { canUseLedger } from '../../domain/session/ledger-access.ts';
+import { may } from '../../domain/session/permissions.ts';
 import type { SessionSnapshot, SignedIn, SignedOut } from './session.machine.ts';
 
 const selectSignedIn = ({ context: { session } }: SessionSnapshot): SignedIn | null =>
@@ -26,7 +26,7 @@ export const selectLoginRefusal = ({ context: { session } }: SessionSnapshot): s
 /** The extra guard of the ledger routes. NAV-07. */
 export function mayUseLedger(session: SessionSnapshot): boolean {
   const signedIn = selectSignedIn(session);
-  return signedIn !== null && canUseLedger(signedIn.role);
+  return signedIn !== null && may(signedIn.role, 'ledger.read');
 }
 
 /** Whether the provider offers something beyond section 7 of the specification; nothing when signed out. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { LoginAnswer, toUser } from '../../../src/domain/session/staff.ts';
-import { canUseLedger } from '../../../src/domain/session/ledger-access.ts';
 import { checkLogin } from '../../../src/domain/session/login-errors.ts';
 
 describe('the answer to a sign-in or a refresh [AUTH-16]', () => {
@@ -51,14 +50,4 @@ it.each([
   ['ali@shop.test', 'x', {}],
 ])('the sign-in of %j with the password %j [AUTH-01, AUTH-02]', (email, password, errors) => {
   expect(checkLogin({ email, password })).toEqual(errors);
-});
-
-it.each([
-  ['OWNER', true],
-  ['MANAGER', true],
-  ['COUNTER', true],
-  ['TECHNICIAN', false],
-  [null, true],
-])('the role %s may use the ledger: %s [NAV-07]', (role, may) => {
-  expect(canUseLedger(role)).toBe(may);
 });

@@ -7,7 +7,7 @@ import { staff } from '../../../server/db/schema.ts';
 import type { AppDeps } from '../../../server/deps.ts';
 import { prepareShop } from '../../../server/first-start.ts';
 import type { Mail } from '../../../server/mailer.ts';
-import type { StaffRole } from '../../../src/domain/session/staff.ts';
+import type { Role } from '../../../src/domain/session/permissions.ts';
 import { freshDatabase } from './database.ts';
 
 export const OWNER = { email: 'owner@shop.test', password: 'correct horse' };
@@ -34,7 +34,7 @@ export type Shop = {
   call: (method: string, path: string, options?: Call) => Promise<Answer>;
   /** @returns an access token of the owner, or of the person with these credentials. */
   signIn: (credentials?: { email: string; password: string }) => Promise<string>;
-  addStaff: (person: { email: string; role?: StaffRole; password?: string; verified?: boolean }) => Promise<number>;
+  addStaff: (person: { email: string; role?: Role; password?: string; verified?: boolean }) => Promise<number>;
   close: () => Promise<void>;
 };
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerEntry, LedgerPage } from '../../../../src/domain/ledger/ledger.ts';
-import { LEDGER_REFUSED } from '../../../../src/domain/session/ledger-access.ts';
 import { location } from '../../../../server/db/schema.ts';
 import { LEDGER_BODY, LEDGER_TABLE } from '../../../fixtures/ledger-table.ts';
 import { createShop, OWNER, type Shop } from '../../support/harness.ts';
@@ -190,7 +189,7 @@ describe('who may use it [NAV-07]', () => {
     for (const [method, path] of calls) {
       expect(await shop.call(method, path, { token: bench })).toMatchObject({
         status: 403,
-        body: { success: false, error: LEDGER_REFUSED },
+        body: { success: false, error: 'You do not have permission to use the ledger.' },
       });
       expect(await shop.call(method, path)).toMatchObject({ status: 401 });
     }

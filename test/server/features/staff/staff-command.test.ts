@@ -84,7 +84,7 @@ describe('npm run staff', () => {
     [
       ['add', 'new@shop.test', '--role', 'boss'],
       null,
-      /^boss is not a role\. There are OWNER, MANAGER, COUNTER, TECHNICIAN\.$/,
+      /^boss is not a role\. There are OWNER, MANAGER, COUNTER, TECHNICIAN, AUDITOR\.$/,
     ],
     [['add', 'new@shop.test'], '1234567', /^A password needs at least 8 characters\.$/],
     [['disable', 'nobody@shop.test'], null, /^nobody@shop\.test has no account\.$/],

@@ -1,0 +1,76 @@
+/**
+ * Who may what: the one table that the server enforces and the app asks, drawn into the book of workflows. PERM-01 to PERM-05.
+ */
+
+/** What the embedded provider knows a person as. An `AUDITOR` reads everything and writes nothing. */
+export const ROLES = ['OWNER', 'MANAGER', 'COUNTER', 'TECHNICIAN', 'AUDITOR'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const isRole = (text: string | null): text is Role => ROLES.some((role) => role === text);
+
+/** Who a thing is open to. `to` ends the sentence "You do not have permission to ...". */
+export type Permission = {
+  to: string;
+  roles: readonly Role[];
+  /** What must be open as well, and is refused first. */
+  within?: string;
+  /** The record as it was, where that decides. */
+  record?: string;
+};
+
+const HEADS: readonly Role[] = ['OWNER', 'MANAGER'];
+const DESK: readonly Role[] = [...HEADS, 'COUNTER'];
+const STAFF: readonly Role[] = [...DESK, 'TECHNICIAN'];
+
+export const PERMISSIONS = {
+  'account.own': { to: 'use an account', roles: ROLES },
+  'people.manage': { to: 'manage people', roles: ['OWNER'] },
+  'server.status': { to: 'see how the server is doing', roles: ['OWNER'] },
+  'shop.read': { to: 'see the shop', roles: ROLES },
+  'booking.read': { to: 'see bookings', roles: ROLES },
+  'booking.create': { to: 'create bookings', roles: DESK },
+  'booking.edit': { to: 'change bookings', roles: STAFF },
+  'booking.details': { to: 'change the customer or the status of a booking', roles: DESK, within: 'booking.edit' },
+  'booking.delete': { to: 'delete bookings', roles: HEADS, record: 'active booking' },
+  'booking.restore': { to: 'restore bookings', roles: HEADS, record: 'deleted booking' },
+  'item.work': { to: 'change the status or the comments of an item', roles: STAFF, within: 'booking.edit' },
+  'item.edit': {
+    to: 'add items or change more than their status and comments',
+    roles: DESK,
+    within: 'booking.edit',
+  },
+  'contact.edit': { to: 'change the contact log', roles: STAFF, within: 'booking.edit' },
+  'delivery.edit': { to: 'change deliveries', roles: DESK, within: 'booking.edit' },
+  'payment.edit': { to: 'change payments', roles: DESK, within: 'booking.edit', record: 'new or PENDING payment' },
+  'payment.correct': { to: 'change a paid payment', roles: HEADS, within: 'payment.edit', record: 'PAID payment' },
+  'document.read': { to: 'print receipts and invoices', roles: ROLES },
+  'claim.read': { to: 'see warranty claims', roles: ROLES },
+  'claim.create': { to: 'create warranty claims', roles: DESK },
+  'ledger.read': { to: 'use the ledger', roles: [...DESK, 'AUDITOR'] },
+  'ledger.create': { to: 'add ledger entries', roles: DESK, within: 'ledger.read' },
+  'ledger.edit': { to: 'change ledger entries', roles: DESK, within: 'ledger.read' },
+  'ledger.delete': { to: 'delete ledger entries', roles: HEADS, within: 'ledger.read', record: 'active entry' },
+  'ledger.restore': { to: 'restore ledger entries', roles: HEADS, within: 'ledger.read', record: 'deleted entry' },
+} as const satisfies Record<string, Permission>;
+
+export type Action = keyof typeof PERMISSIONS;
+
+export const ACTIONS = Object.keys(PERMISSIONS) as Action[];
+
+const permissionOf = (action: Action): Permission & { within?: Action } => PERMISSIONS[action];
+
+/**
+ * Why a person may not do something, `null` where they may. A provider that reports no role, or one of its own, decides
+ * by itself: the app lets everything through. PERM-01, PERM-06, NAV-07.
+ */
+export function refuse(role: string | null, action: Action): string | null {
+  if (!isRole(role)) return null;
+  const { roles, within } = permissionOf(action);
+  const first = within === undefined ? null : refuse(role, within);
+  return first ?? (roles.includes(role) ? null : explainRefusal(action));
+}
+
+export const may = (role: string | null, action: Action): boolean => refuse(role, action) === null;
+
+/** The sentence of a refusal, in the app and in the server's 403. */
+export const explainRefusal = (action: Action): string => `You do not have permission to ${PERMISSIONS[action].to}.`;
