@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PASSWORD_MIN } from '../src/domain/session/password-rules.ts';
 
 const text = (fallback: string) => z._default(z.string(), fallback);
 const optional = z.pipe(
@@ -46,8 +47,8 @@ const Environment = z.pipe(
     ),
     STAFF_EMAIL: emailText('STAFF_EMAIL'),
     STAFF_PASSWORD: optional.check(
-      z.refine((password) => password === null || password.length >= 8, {
-        error: 'STAFF_PASSWORD must have at least 8 characters',
+      z.refine((password) => password === null || password.length >= PASSWORD_MIN, {
+        error: `STAFF_PASSWORD must have at least ${PASSWORD_MIN} characters`,
       }),
     ),
     SHOP_NAME: text('Reflow Repair Shop'),

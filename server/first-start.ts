@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from './features/session/password.ts';
+import { eq } from 'drizzle-orm';
+import { checkPassword, hashPassword } from './features/session/password.ts';
 import type { Config } from './config.ts';
 import { type Db, transaction } from './db/database.ts';
 import { location, service, setting, staff } from './db/schema.ts';
+import { StartupError } from './startup-error.ts';
 
 /** What the shop offers until it says otherwise. */
 const SERVICES = ['GPU repair', 'Motherboard repair', 'Laptop repair', 'Diagnosis', 'Cleaning and thermal paste'];
@@ -13,12 +15,22 @@ const PASSWORD_BYTES = 12;
 /** The first account; `password` is `null` when it was given by the environment. */
 export type FirstAccount = { email: string; password: string | null };
 
+const getEmail = ({ staffEmail }: Config) => (staffEmail ?? 'owner@reflow.local').toLowerCase();
+
+/** Refuses a weak `STAFF_PASSWORD`, at the very first start only: later ones do not use it. SIGN-01. @throws StartupError */
+export async function checkFirstPassword(db: Db, config: Config): Promise<void> {
+  const weakness = config.staffPassword && checkPassword(config.staffPassword, [getEmail(config), config.shopName]);
+  if (!weakness) return;
+  const started = await db.select().from(setting).where(eq(setting.name, STARTED));
+  if (started.length === 0) throw new StartupError(`STAFF_PASSWORD: ${weakness}.`);
+}
+
 /**
  * At the very first start only: the owner's account, the first branch and the offered services.
  * @returns the account to show once, `null` at every later start.
  */
 export async function prepareShop(db: Db, config: Config, now: Date): Promise<FirstAccount | null> {
-  const email = (config.staffEmail ?? 'owner@reflow.local').toLowerCase();
+  const email = getEmail(config);
   const made = config.staffPassword === null ? randomBytes(PASSWORD_BYTES).toString('base64url') : null;
   const passwordHash = await hashPassword(made ?? config.staffPassword ?? '');
   return transaction(db, async (tx) => {

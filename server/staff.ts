@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from './config.ts';
 import { openShopDatabase } from './db/open.ts';
 import { createMailer } from './mailer.ts';
+import { askPassword } from './features/staff/ask-password.ts';
 import { runStaffCommand } from './features/staff/staff-command.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -12,7 +13,7 @@ try {
       db: database.db,
       mailer: createMailer(config),
       config,
-      chosen: config.staffPassword,
+      readPassword: askPassword,
       now: new Date(),
     };
     console.log(await runStaffCommand(process.argv.slice(2), desk));

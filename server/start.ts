@@ -2,7 +2,7 @@ import { buildApp } from './http/app.ts';
 import type { Config } from './config.ts';
 import { openShopDatabase } from './db/open.ts';
 import type { AppDeps } from './deps.ts';
-import { type FirstAccount, prepareShop } from './first-start.ts';
+import { checkFirstPassword, type FirstAccount, prepareShop } from './first-start.ts';
 import { createMailer } from './mailer.ts';
 import { systemErrorCode, StartupError } from './startup-error.ts';
 import { startMaintenance } from './db/maintenance.ts';
@@ -15,6 +15,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
   const now = () => new Date();
   const database = await openShopDatabase(config);
   try {
+    await checkFirstPassword(database.db, config);
     const mailer = createMailer(config);
     const app = await buildApp({ ...options, db: database.db, config, now, mailer });
     const address = await app.listen({ port: config.port, host: config.host });

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import type { OpenDatabase } from '../../server/db/postgres.ts';
 import { staff } from '../../server/db/schema.ts';
-import { prepareShop } from '../../server/first-start.ts';
+import { checkFirstPassword, prepareShop } from '../../server/first-start.ts';
 import { freshDatabase } from './support/database.ts';
 
 let opened: OpenDatabase | null = null;
@@ -30,4 +30,16 @@ it('takes the password of the environment as it is', async () => {
     account: { email: 'amna@shop.test', password: null },
     people: [{ email: 'amna@shop.test', mustChangePassword: false }],
   });
+});
+
+it('refuses a weak password of the environment at the first start, and only then [SIGN-01]', async () => {
+  const weak = readConfig({ STAFF_EMAIL: 'amna@shop.test', STAFF_PASSWORD: 'password' });
+  opened = await freshDatabase();
+  await expect(checkFirstPassword(opened.db, weak)).rejects.toThrow(
+    'STAFF_PASSWORD: This password is among the first that are guessed. Please choose another one.',
+  );
+  await expect(checkFirstPassword(opened.db, { ...weak, staffPassword: 'amna-2025' })).rejects.toThrow('a name of');
+  await checkFirstPassword(opened.db, { ...weak, staffPassword: 'correct horse' });
+  await prepareShop(opened.db, weak, new Date('2025-01-05T07:30:00Z'));
+  await checkFirstPassword(opened.db, weak);
 });

@@ -1,10 +1,19 @@
 import { hash, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { checkNewPassword, PASSWORD_MESSAGES, PASSWORD_MIN } from '../../../src/domain/session/password-rules.ts';
 
 /** argon2id (the library's default) at 19 MiB, two passes, one lane: the published minimum for servers, about 12 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Fewest characters of a new password. */
-export const PASSWORD_MIN = 8;
+/** How many of the commonest passwords are refused, of those that are long enough. The library has them in order. */
+const COMMON_COUNT = 3000;
+const common = new Set(
+  dictionary['passwords-common'].filter((password) => password.length >= PASSWORD_MIN).slice(0, COMMON_COUNT),
+);
+
+/** What is wrong with a new password, `null` when nothing is. SIGN-01. @param names of the shop and the person. */
+export const checkPassword = (password: string, names: readonly string[]): string | null =>
+  checkNewPassword(password, names) ?? (common.has(password.trim().toLowerCase()) ? PASSWORD_MESSAGES.common : null);
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { addStaff, createPassword, logOutEverywhere, setActive, setPassword } from './staff.usecases.ts';
+import { addStaff, logOutEverywhere, setActive, setPassword, takePassword } from './staff.usecases.ts';
 import { sendVerification } from '../verification/verification.usecases.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
@@ -13,28 +13,40 @@ npm run staff -- password EMAIL     sets a new password and signs the person out
 npm run staff -- logout EMAIL       signs the person out everywhere
 npm run staff -- disable EMAIL      closes the account, at once
 npm run staff -- enable EMAIL       opens it again
-A password is made up and shown once; STAFF_PASSWORD sets a chosen one.`;
+The password is asked for, or read from standard input. An empty one is made up, shown once and changed at the next sign-in.`;
+
+const show = ({ password, mustChangePassword }: ReturnType<typeof takePassword>) =>
+  mustChangePassword ? ` The password is ${password}` : '';
 
 const endedSessions = (count: number) => `${count} ${count === 1 ? 'login' : 'logins'} ended.`;
 
-/** What a command works on; `chosen` is the password given by the environment. */
-export type StaffDesk = { db: Db; mailer: Mailer; config: Config; chosen: string | null; now: Date };
+/** What a command works on; `readPassword` asks for a password and answers `null` where one is to be made up. */
+export type StaffDesk = {
+  db: Db;
+  mailer: Mailer;
+  config: Config;
+  readPassword: (email: string) => Promise<string | null>;
+  now: Date;
+};
 
 /** Runs one command of `npm run staff`. @returns what to print. @throws StartupError */
 export async function runStaffCommand(args: readonly string[], desk: StaffDesk): Promise<string> {
-  const { db, chosen, now } = desk;
+  const { db, config, now } = desk;
+  const staffing = { db, shopName: config.shopName };
   const { positionals, values } = readArguments(args);
   const [command = '', email, ...rest] = positionals;
   if (email === undefined || rest.length > 0) throw new StartupError(USAGE);
-  const password = chosen ?? createPassword();
-  const shown = chosen === null ? ` The password is ${password}` : '';
   switch (command) {
     case 'add': {
-      const account = await addStaff(db, { email, role: values.role, name: values.name, password }, now);
-      return `${email} can sign in once the address is verified. ${await sendInvitation(desk, account)}${shown}`;
+      const password = takePassword(await desk.readPassword(email));
+      const account = await addStaff(staffing, { email, role: values.role, name: values.name }, password, now);
+      const invitation = await sendInvitation(desk, account);
+      return `${email} can sign in once the address is verified. ${invitation}${show(password)}`;
     }
-    case 'password':
-      return `${endedSessions(await setPassword(db, email, password, now))}${shown}`;
+    case 'password': {
+      const password = takePassword(await desk.readPassword(email));
+      return `${endedSessions(await setPassword(staffing, email, password, now))}${show(password)}`;
+    }
     case 'logout':
       return endedSessions(await logOutEverywhere(db, email, now));
     case 'disable':

@@ -3,27 +3,41 @@ import * as z from 'zod/mini';
 import { ROLES, type Role } from '../../../src/domain/session/permissions.ts';
 import { type Db, transaction } from '../../db/database.ts';
 import { StartupError } from '../../startup-error.ts';
-import { hashPassword, PASSWORD_MIN } from '../session/password.ts';
+import { checkPassword, hashPassword } from '../session/password.ts';
 import { revokeSessions } from '../session/session.sql.ts';
 import type { Unverified } from '../verification/verification.sql.ts';
 import { insertStaff, updateStaff } from './staff.sql.ts';
 
 const PASSWORD_BYTES = 12;
 
-/** A password that nobody has to think up, easy to copy. */
-export const createPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
+/** Where accounts are; a password must not be the shop's name. */
+type Staffing = { db: Db; shopName: string };
+
+/** A password to set; `mustChangePassword` where its person is to choose another at the next sign-in. */
+type NewPassword = { password: string; mustChangePassword: boolean };
+
+/** The chosen password, or where that is `null` one that nobody has to think up, easy to copy. */
+export const takePassword = (chosen: string | null): NewPassword =>
+  chosen === null
+    ? { password: randomBytes(PASSWORD_BYTES).toString('base64url'), mustChangePassword: true }
+    : { password: chosen, mustChangePassword: false };
 
 /** An account to add; `name` is first and last name in one. */
-type NewStaff = { email: string; role: string; name: string; password: string };
+type NewStaff = { email: string; role: string; name: string };
 
 /** Adds an account that can sign in once the address is verified. @throws StartupError with a sentence for the terminal. */
-export async function addStaff(db: Db, { email, role, name, password }: NewStaff, now: Date): Promise<Unverified> {
+export async function addStaff(
+  { db, shopName }: Staffing,
+  { email, role, name }: NewStaff,
+  { password, mustChangePassword }: NewPassword,
+  now: Date,
+): Promise<Unverified> {
   const address = readEmail(email);
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
-  const passwordHash = await hashPassword(readPassword(password));
+  const passwordHash = await hashPassword(readPassword(password, [address, shopName]));
   const stamps = { createdAt: now.toISOString(), modifiedAt: now.toISOString() };
-  const account = { email: address, role: readRole(role), firstName, lastName: rest.join(' '), passwordHash };
-  const added = await insertStaff(db, { ...account, ...stamps });
+  const account = { email: address, role: readRole(role), firstName, lastName: rest.join(' ') };
+  const added = await insertStaff(db, { ...account, passwordHash, mustChangePassword, ...stamps });
   if (!added) throw new StartupError(`${address} has an account already.`);
   return added;
 }
@@ -33,9 +47,14 @@ export const setActive = (db: Db, email: string, isActive: boolean, now: Date): 
   change(db, email, { isActive }, isActive ? null : 'account disabled', now);
 
 /** Sets a password and ends every session of the account. @returns how many it ended. */
-export async function setPassword(db: Db, email: string, password: string, now: Date): Promise<number> {
-  const passwordHash = await hashPassword(readPassword(password));
-  return change(db, email, { passwordHash }, 'password changed', now);
+export async function setPassword(
+  { db, shopName }: Staffing,
+  email: string,
+  { password, mustChangePassword }: NewPassword,
+  now: Date,
+): Promise<number> {
+  const passwordHash = await hashPassword(readPassword(password, [email, shopName]));
+  return change(db, email, { passwordHash, mustChangePassword }, 'password changed', now);
 }
 
 /** Ends every session of an account. @returns how many there were. */
@@ -45,7 +64,7 @@ export const logOutEverywhere = (db: Db, email: string, now: Date): Promise<numb
 function change(
   db: Db,
   email: string,
-  set: { isActive?: boolean; passwordHash?: string },
+  set: { isActive?: boolean; passwordHash?: string; mustChangePassword?: boolean },
   endsSessions: string | null,
   now: Date,
 ): Promise<number> {
@@ -68,7 +87,8 @@ function readRole(text: string): Role {
   return role;
 }
 
-function readPassword(text: string): string {
-  if (text.length >= PASSWORD_MIN) return text;
-  throw new StartupError(`A password needs at least ${PASSWORD_MIN} characters.`);
+function readPassword(text: string, names: readonly string[]): string {
+  const weakness = checkPassword(text, names);
+  if (weakness === null) return text;
+  throw new StartupError(`${weakness}.`);
 }

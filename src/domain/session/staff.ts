@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PASSWORD_MAX } from './password-rules.ts';
 
 /** SHAPE-01, AUTH-08: created by the client after login and stored locally. */
 export const User = z.object({
@@ -73,7 +74,10 @@ export const LoginInput = z.strictObject({
     ),
   password: z
     .string({ error: 'Password is required' })
-    .check(z.minLength(1, { error: 'Password is required' }), z.maxLength(1024, { error: 'Password is too long' })),
+    .check(
+      z.minLength(1, { error: 'Password is required' }),
+      z.maxLength(PASSWORD_MAX, { error: 'Password is too long' }),
+    ),
 });
 export type LoginInput = z.infer<typeof LoginInput>;
 

@@ -53,7 +53,8 @@ export const BRIEF = ['--liftoff-only'];
 export function addStaff({ dataDir }: Pick<Shop, 'dataDir'>, email: string, password: string): void {
   execFileSync(process.execPath, [...BRIEF, 'dist/server/staff.js', 'add', email], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', STAFF_PASSWORD: password },
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    input: `${password}\n`,
   });
 }
 

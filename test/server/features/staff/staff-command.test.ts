@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const command = (line: string[], chosen: string | null = null) =>
-  runStaffCommand(line, { ...shop.deps, chosen, now: shop.deps.now() });
+  runStaffCommand(line, { ...shop.deps, readPassword: async () => chosen, now: shop.deps.now() });
 const signIn = async (email: string, password: string) =>
   (await shop.call('POST', '/auth/login', { body: { email, password } })).status;
 /** Follows the link in the last message to `email`. */
@@ -86,7 +86,10 @@ describe('npm run staff', () => {
       null,
       /^boss is not a role\. There are OWNER, MANAGER, COUNTER, TECHNICIAN, AUDITOR\.$/,
     ],
-    [['add', 'new@shop.test'], '1234567', /^A password needs at least 8 characters\.$/],
+    [['add', 'new@shop.test'], '1234567', /^Password must be at least 8 characters\.$/],
+    [['add', 'new@shop.test'], 'x'.repeat(1025), /^Password cannot exceed 1,024 characters\.$/],
+    [['add', 'new@shop.test'], 'Password1', /^This password is among the first that are guessed\./],
+    [['password', 'owner@shop.test'], 'owner-2024', /^This password is little more than a name of the shop/],
     [['disable', 'nobody@shop.test'], null, /^nobody@shop\.test has no account\.$/],
     [['password', 'nobody@shop.test'], null, /^nobody@shop\.test has no account\.$/],
     [['add'], null, usage],

@@ -1,0 +1,41 @@
+import { formatCount } from '../shared/number-text.ts';
+
+/** Fewest and most characters of a password, when it is set and when it is typed at the sign-in. SIGN-01. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 1024;
+
+/** What is said at the field of a new password. SIGN-01. */
+export const PASSWORD_MESSAGES = {
+  tooShort: `Password must be at least ${PASSWORD_MIN} characters`,
+  tooLong: `Password cannot exceed ${formatCount(PASSWORD_MAX)} characters`,
+  common: 'This password is among the first that are guessed. Please choose another one',
+  ownName: 'This password is little more than a name of the shop or of the person. Please choose another one',
+} as const;
+
+/** The product's own name, which every shop shares. */
+const PRODUCT = 'reflow';
+/** Names of fewer letters are in many words by chance. */
+const NAME_MIN = 3;
+/** Letters that a password must have beside the names in it. */
+const OTHER_LETTERS_MIN = 4;
+
+/** Whether a password is a name with digits and signs around it, like `reflow2024!`. */
+function isOwnName(password: string, names: readonly string[]): boolean {
+  const words = [PRODUCT, ...names]
+    .flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word.length >= NAME_MIN)
+    .sort((one, other) => other.length - one.length);
+  const typed = password.toLowerCase();
+  const rest = words.reduce((text, word) => text.replaceAll(word, ' '), typed);
+  return rest !== typed && (rest.match(/\p{L}/gu)?.length ?? 0) < OTHER_LETTERS_MIN;
+}
+
+/**
+ * What is wrong with a new password, `null` when nothing is; which kinds of characters it has does not matter. The
+ * server also asks its list of common ones. SIGN-01. @param names of the shop and the person: the email address, the shop's name.
+ */
+export function checkNewPassword(password: string, names: readonly string[]): string | null {
+  if (password.length < PASSWORD_MIN) return PASSWORD_MESSAGES.tooShort;
+  if (password.length > PASSWORD_MAX) return PASSWORD_MESSAGES.tooLong;
+  return isOwnName(password, names) ? PASSWORD_MESSAGES.ownName : null;
+}
