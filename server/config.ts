@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { PASSWORD_MIN } from '../src/domain/session/password-rules.ts';
 
@@ -33,6 +34,21 @@ const emailText = (name: string) =>
     }),
   );
 
+/** Networks in CIDR form; a single address is a network of one. `null` when one is none. */
+function toNetworks(text: string): string[] | null {
+  const networks = text.split(',').map((part) => part.trim());
+  const isNetwork = (network: string) => {
+    const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(network) ?? [];
+    const version = isIP(address);
+    return version !== 0 && Number(prefix ?? 0) <= (version === 4 ? 32 : 128);
+  };
+  return networks.every(isNetwork) ? networks : null;
+}
+
+const PROXIES: Record<string, number> = { false: 0, true: 1 };
+const toTrust = (text: string): number | readonly string[] | null =>
+  PROXIES[text] ?? (/^\d$/.test(text) ? Number(text) : toNetworks(text));
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const Environment = z.pipe(
@@ -63,7 +79,14 @@ const Environment = z.pipe(
     PUBLIC_URL: optional.check(
       z.refine(isUrl(['http:', 'https:']), { error: 'PUBLIC_URL must look like https://shop.example.com' }),
     ),
-    TRUST_PROXY: z._default(z.enum(['true', 'false'], { error: 'TRUST_PROXY must be true or false' }), 'false'),
+    TRUST_PROXY: z.pipe(
+      text('false').check(
+        z.refine((value) => toTrust(value) !== null, {
+          error: 'TRUST_PROXY must be true, false, a number of proxies up to 9, or their networks like 10.0.0.0/8, ::1',
+        }),
+      ),
+      z.transform((value) => toTrust(value) ?? 0),
+    ),
     LOG_LEVEL: z._default(z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` }), 'info'),
     WARRANTY_DAYS_GPU: whole('WARRANTY_DAYS_GPU', 0, 3650, 90),
     WARRANTY_DAYS_MOBO: whole('WARRANTY_DAYS_MOBO', 0, 3650, 90),
@@ -82,7 +105,8 @@ const Environment = z.pipe(
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? read.STAFF_EMAIL ?? 'reflow@localhost',
     publicUrl: (read.PUBLIC_URL ?? `http://${read.HOST}:${read.PORT}`).replace(/\/$/, ''),
-    trustProxy: read.TRUST_PROXY === 'true',
+    /** How many proxies stand before the server, or in which networks; 0 for none. */
+    trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
     warrantyDays: { GPU: read.WARRANTY_DAYS_GPU, MOBO: read.WARRANTY_DAYS_MOBO, LAPTOP: read.WARRANTY_DAYS_LAPTOP },
   })),

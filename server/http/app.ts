@@ -8,6 +8,7 @@ import { readAuthKeys } from '../features/session/auth-keys.sql.ts';
 import type { AppDeps } from '../deps.ts';
 import { answerError } from './errors.ts';
 import { createLoggerOptions, logAnswer, logAnswers } from './logging.ts';
+import { createTrust, warnOfProxy } from './client-address.ts';
 import { answerClientError } from './client-error.ts';
 import { endConnectionsOnStop } from './graceful-shutdown.ts';
 import { addHeaders, getHeaders } from './headers.ts';
@@ -42,7 +43,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: createLoggerOptions(deps.log),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: deps.config.trustProxy,
+    trustProxy: createTrust(deps.config.trustProxy),
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
     connectionTimeout: CONNECTION_MS,
@@ -59,6 +60,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   readJson(app);
   logAnswers(app);
   addHeaders(app);
+  warnOfProxy(app, deps.config.trustProxy);
   endConnectionsOnStop(app);
   app.setErrorHandler(answerError);
   answerUnknown(app, deps.appDir === null ? null : readPages(deps.appDir, deps.config));

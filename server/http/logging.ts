@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyLoggerOptions, FastifyReply, FastifyReques
 import type { AppDeps } from '../deps.ts';
 import { getSqlState } from '../db/database.ts';
 import { findCaller } from '../features/session/authenticate.ts';
+import { readAddress } from './client-address.ts';
 
 /** Where an error was thrown, without its message: a failed statement's message carries what staff typed. */
 const toFrames = (error: Error) =>
@@ -24,7 +25,7 @@ export function createLoggerOptions(log: AppDeps['log']): FastifyLoggerOptions |
   return {
     ...log,
     serializers: {
-      req: ({ method, url, ip }) => ({ method, path: url.split('?')[0], ip }),
+      req: (request) => ({ method: request.method, path: request.url.split('?')[0], ip: readAddress(request) }),
       err: (error) => ({
         type: toCauses(error).join(' < '),
         message: isStatement(error) ? 'A statement failed' : error.message,
@@ -54,6 +55,7 @@ const toBytes = (length: unknown) => (length === undefined ? null : Number(lengt
 /** Calls `tell` once `request` is answered, or its client has gone. SEEN-01. */
 export function whenAnswered(request: FastifyRequest, reply: FastifyReply, tell: (answered: Answered) => void): void {
   const began = performance.now();
+  const address = readAddress(request);
   finished(reply.raw, (gone) => {
     const caller = findCaller(request);
     tell({
@@ -61,7 +63,7 @@ export function whenAnswered(request: FastifyRequest, reply: FastifyReply, tell:
       route: request.routeOptions.url ?? null,
       status: gone ? null : reply.raw.statusCode,
       ms: Math.round((performance.now() - began) * 10) / 10,
-      address: request.ip,
+      address,
       person: caller?.id ?? null,
       login: caller?.sessionId ?? null,
       bytes: toBytes(reply.raw.getHeader('content-length')),

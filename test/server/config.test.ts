@@ -16,7 +16,7 @@ describe('readConfig', () => {
       smtpUrl: null,
       mailFrom: 'reflow@localhost',
       publicUrl: 'http://127.0.0.1:3000',
-      trustProxy: false,
+      trustProxy: 0,
       logLevel: 'info',
       warrantyDays: { GPU: 90, MOBO: 90, LAPTOP: 90 },
     });
@@ -56,7 +56,7 @@ describe('readConfig', () => {
       smtpUrl: 'smtps://mail.shop.pk',
       mailFrom: 'desk@shop.pk',
       publicUrl: 'https://shop.pk',
-      trustProxy: true,
+      trustProxy: 1,
       logLevel: 'warn',
       warrantyDays: { GPU: 30, MOBO: 60, LAPTOP: 0 },
     });
@@ -64,6 +64,16 @@ describe('readConfig', () => {
 
   it('takes an empty variable as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', TRUST_PROXY: '', SHOP_TIME_ZONE: '' })).toEqual(readConfig({}));
+  });
+
+  it.each([
+    ['true', 1],
+    ['false', 0],
+    ['0', 0],
+    ['2', 2],
+    ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+  ])('trusts for TRUST_PROXY=%s %j [EDGE-02]', (text, trusted) => {
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trusted);
   });
 
   it.each([
@@ -79,11 +89,24 @@ describe('readConfig', () => {
     [{ SMTP_URL: 'mail.shop.pk' }, 'SMTP_URL must look like smtp://user:password@host:587'],
     [{ MAIL_FROM: 'desk' }, 'MAIL_FROM must be an email address'],
     [{ PUBLIC_URL: 'shop.pk' }, 'PUBLIC_URL must look like https://shop.example.com'],
-    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true or false'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
     [{ WARRANTY_DAYS_GPU: '3651' }, 'WARRANTY_DAYS_GPU must be a whole number from 0 to 3650'],
-    [{ PORT: 'x', TRUST_PROXY: 'x' }, 'PORT must be a whole number from 0 to 65535\nTRUST_PROXY must be true or false'],
+    [
+      { PORT: 'x', TRUST_PROXY: 'x' },
+      'PORT must be a whole number from 0 to 65535\nTRUST_PROXY must be true, false, a number of proxies up to 9, or their networks like 10.0.0.0/8, ::1',
+    ],
   ])('refuses %j', (env, message) => {
     expect(() => readConfig(env)).toThrow(new ConfigError(message));
   });
+
+  it.each(['yes', '10', '-1', '10.0.0.0/33', '::1/129', '10.0.0', 'localhost', '10.0.0.1,', '1,2'])(
+    'refuses TRUST_PROXY=%s [EDGE-02]',
+    (trusted) => {
+      expect(() => readConfig({ TRUST_PROXY: trusted })).toThrow(
+        new ConfigError(
+          'TRUST_PROXY must be true, false, a number of proxies up to 9, or their networks like 10.0.0.0/8, ::1',
+        ),
+      );
+    },
+  );
 });

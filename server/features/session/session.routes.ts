@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { LoginInput } from '../../../src/domain/session/staff.ts';
 import type { AppDeps } from '../../deps.ts';
+import { readAddress } from '../../http/client-address.ts';
 import { answer } from '../../http/request.ts';
 import type { Routes } from '../../http/validation.ts';
 import type { AuthKeys } from './auth-keys.sql.ts';
@@ -25,18 +26,22 @@ const RefreshInput = z.strictObject({
 export const sessionRoutes =
   ({ db, now }: AppDeps, keys: AuthKeys): Routes =>
   async (app) => {
-    const readCaller = ({ ip, headers, log }: FastifyRequest) => ({
+    const readCaller = (request: FastifyRequest) => ({
       db,
       keys,
-      address: ip,
-      userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+      address: readAddress(request),
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
       now: now(),
-      log,
+      log: request.log,
     });
 
     app.post(
       '/auth/login',
-      { config, onRequest: ({ ip }) => consumeAddressAttempt(db, 'login', ip, now()), schema: { body: LoginInput } },
+      {
+        config,
+        onRequest: (request) => consumeAddressAttempt(db, 'login', readAddress(request), now()),
+        schema: { body: LoginInput },
+      },
       (request) => answer(signIn(readCaller(request), request.body)),
     );
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { VERIFICATION_MESSAGES } from '../../../src/domain/session/verification-messages.ts';
 import { ResendVerification, VerifyEmail } from '../../../src/domain/session/verification.ts';
 import type { AppDeps } from '../../deps.ts';
+import { readAddress } from '../../http/client-address.ts';
 import { answer } from '../../http/request.ts';
 import { consumeAddressAttempt } from '../session/attempts.usecases.ts';
 import type { Routes } from '../../http/validation.ts';
@@ -18,9 +19,14 @@ export const verificationRoutes =
   async (app) => {
     const sending = new Set<Promise<void>>();
     app.addHook('onClose', async () => void (await Promise.all(sending)));
-    const readCaller = ({ ip, log }: FastifyRequest) => ({ ...deps, address: ip, now: now(), log });
+    const readCaller = (request: FastifyRequest) => ({
+      ...deps,
+      address: readAddress(request),
+      now: now(),
+      log: request.log,
+    });
     const countTry = (what: 'verify' | 'resend') => ({
-      onRequest: (request: FastifyRequest) => consumeAddressAttempt(deps.db, what, request.ip, now()),
+      onRequest: (request: FastifyRequest) => consumeAddressAttempt(deps.db, what, readAddress(request), now()),
     });
 
     app.post('/auth/verifyEmail', { config, ...countTry('verify'), schema: { body: VerifyEmail } }, (request) =>
