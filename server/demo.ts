@@ -13,6 +13,9 @@ import { fillSampleShop } from './sample/shop.ts';
 const OWNER = 'owner@reflow.test';
 const PASSWORD = 'reflow demo';
 
+// Before anything is opened: what this process writes is for nobody else. DATA-01.
+process.umask(0o077);
+
 const dataDir = mkdtempSync(join(tmpdir(), 'reflow-demo-'));
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 

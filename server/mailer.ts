@@ -35,7 +35,7 @@ function createOutbox(folder: string, defaults: { from: { name: string; address:
       const { message } = await transport.sendMail(mail);
       if (!Buffer.isBuffer(message)) throw new Error('The message was not made');
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(join(folder, `${name}.part`), message, { mode: 0o600 });
       await rename(join(folder, `${name}.part`), join(folder, name));
     },

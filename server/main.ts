@@ -6,6 +6,9 @@ import { ConfigError, readConfig } from './config.ts';
 import { startServer } from './start.ts';
 import { StartupError } from './startup-error.ts';
 
+// Before anything is opened: what this process writes is for nobody else. DATA-01.
+process.umask(0o077);
+
 const appDir = fileURLToPath(new URL('../app', import.meta.url));
 
 try {

@@ -5,6 +5,9 @@ import { askPassword } from './features/staff/ask-password.ts';
 import { runStaffCommand } from './features/staff/staff-command.ts';
 import { StartupError } from './startup-error.ts';
 
+// Before anything is opened: what this process writes is for nobody else. DATA-01.
+process.umask(0o077);
+
 try {
   const config = readConfig(process.env);
   const database = await openShopDatabase(config);

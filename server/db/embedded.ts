@@ -7,6 +7,7 @@ import { StartupError } from '../startup-error.ts';
 import { lockData } from './data-lock.ts';
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
 import type { OpenDatabase } from './postgres.ts';
+import { keepPrivate } from './private-folder.ts';
 import * as schema from './schema.ts';
 
 /** Major version of the PostgreSQL inside the embedded database: its files are of no use to another one. */
@@ -37,10 +38,11 @@ const boot = (dir: string) => PGlite.create({ fs: new DurableFiles(dir), extensi
  */
 export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const dir = join(resolve(dataDir), 'db');
-  mkdirSync(dirname(dir), { recursive: true });
+  mkdirSync(dirname(dir), { recursive: true, mode: 0o700 });
   const release = await lockData(`${dir}.lock`, dataDir);
   try {
     checkVersion(dir, dataDir);
+    keepPrivate(dataDir);
     if (!existsSync(dir)) await firstBoot(dir);
     const pglite = await boot(dir);
     const stopMaintenance = startMaintenance(pglite);

@@ -18,6 +18,7 @@ export const AREAS = {
   SEC: 'Safety of sessions and data',
   EDGE: 'Where the server meets the network',
   SIGN: 'Signing in',
+  DATA: 'What is kept, how long and for whom',
   REL: 'Reliability',
   UI: 'Look and hand',
   SEEN: 'What is seen of the server',
@@ -392,6 +393,10 @@ const rules = {
   // Signing in
   'SIGN-01': { from: 'issue "No one in, and everyone knows their own"', text: 'A new password has 8 to 1,024 characters, is none of the 3,000 commonest, and is not the name of the shop, of the product or of the person with digits and signs around it. Which kinds of characters it has does not matter. It is typed unseen or read from standard input; one that the server made up is changed at the first sign-in.',
     added: 'The specification does not speak of setting a password. STAFF_PASSWORD is held to it at the very first start.' },
+
+  // What is kept, how long and for whom
+  'DATA-01': { from: 'issue "No one in"', text: 'The data folder is for the person who runs the server: folders 0700 and files 0600, those of older shops too, and what others could still write is not opened; the sentence names the command that mends it.',
+    added: 'It holds the shop and the secret that signs tokens. Where the disk keeps no permissions (Windows, vfat) the start says so and goes on. A folder that holds other things too keeps its own permissions, unless others may write in it.' },
 
   // Reliability
   'REL-01': { from: 'requirement R-01', text: 'A creation may be sent again after a lost answer and creates one record: same content, same Idempotency-Key, after a reload too.',

@@ -1,0 +1,74 @@
+import fs from 'node:fs';
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { StartupError } from '../startup-error.ts';
+
+/** What Reflow keeps in its data folder. */
+const OWN = /^(?:db(?:\.init|\.lock.*)?|outbox)$/;
+/** What a disk or a person puts beside it without making it a folder of many things. */
+const HARMLESS = /^(?:\..*|lost\+found)$/;
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+/** The permissions of everybody but the owner. */
+const OTHERS = 0o077;
+/** Of these, the ones that let another person change the folder. */
+const OTHERS_WRITE = 0o022;
+const PERMISSIONS = 0o777;
+
+/**
+ * Takes the data folder and what Reflow keeps in it from every other person of the machine, whoever made it and when.
+ * Where the file system keeps no permissions it says so and leaves it at that. DATA-01.
+ * @throws StartupError when others could still write there, with the command that mends it.
+ */
+export function keepPrivate(dataDir: string): void {
+  const folder = resolve(dataDir);
+  if (process.getuid === undefined) return;
+  const owner = process.getuid();
+  checkOwner(folder, owner, dataDir);
+  const names = fs.readdirSync(folder);
+  if (names.every((name) => OWN.test(name) || HARMLESS.test(name))) fs.chmodSync(folder, FOLDER_MODE);
+  else if ((fs.statSync(folder).mode & OTHERS_WRITE) !== 0) {
+    throw new StartupError(
+      `Others may write in the data folder ${dataDir}, and it holds more than Reflow's data. Nothing was opened. Set DATA_DIR to a folder of its own, or run: chmod go-w ${quote(folder)}`,
+    );
+  }
+  if (!keepsPermissions(folder)) {
+    console.warn(`The disk of ${dataDir} keeps no permissions: everyone who uses this machine can read the data.`);
+    return;
+  }
+  for (const name of names) if (OWN.test(name)) sweep(join(folder, name), owner, dataDir);
+}
+
+/** Links are left alone: what they lead to is not ours to change. */
+function sweep(path: string, owner: number, dataDir: string): void {
+  const found = fs.lstatSync(path, { throwIfNoEntry: false });
+  if (!found || found.isSymbolicLink()) return;
+  checkOwner(path, owner, dataDir);
+  if ((found.mode & OTHERS) !== 0) fs.chmodSync(path, found.isDirectory() ? FOLDER_MODE : FILE_MODE);
+  if (found.isDirectory()) for (const name of fs.readdirSync(path)) sweep(join(path, name), owner, dataDir);
+}
+
+function checkOwner(path: string, owner: number, dataDir: string): void {
+  const found = fs.statSync(path, { throwIfNoEntry: false });
+  if (!found || found.uid === owner) return;
+  throw new StartupError(
+    `${path} belongs to another person of this machine, who may change the shop's data. Nothing was opened. Start Reflow as that person, or run: sudo chown -R ${userInfo().username} ${quote(resolve(dataDir))}`,
+  );
+}
+
+/** Whether a permission taken away is gone: on some disks, such as those of cameras and of Windows, it is not. */
+function keepsPermissions(folder: string): boolean {
+  const probe = join(folder, `.permissions-${process.pid}`);
+  fs.writeFileSync(probe, '', { mode: FILE_MODE });
+  try {
+    return [0o400, FILE_MODE].every((mode) => {
+      fs.chmodSync(probe, mode);
+      return (fs.statSync(probe).mode & PERMISSIONS) === mode;
+    });
+  } finally {
+    fs.rmSync(probe, { force: true });
+  }
+}
+
+const quote = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`);
