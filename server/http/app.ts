@@ -14,6 +14,7 @@ import { endConnectionsOnStop } from './graceful-shutdown.ts';
 import { addHeaders, getHeaders } from './headers.ts';
 import { readJson } from './json.ts';
 import { answerUnknown } from './not-found.ts';
+import { serveDescription } from './openapi.ts';
 import { useZod } from './validation.ts';
 import { ledgerRoutes } from '../features/ledger/ledger.routes.ts';
 import { bookingRoutes } from '../features/booking/booking.routes.ts';
@@ -65,6 +66,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   answerUnknown(app, deps.appDir === null ? null : readPages(deps.appDir, deps.config));
   useZod(app);
+  serveDescription(app);
 
   await app.register(
     async (api) => {

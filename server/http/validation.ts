@@ -24,5 +24,7 @@ export function useZod(app: FastifyInstance): void {
     );
     return { error: new FieldsError(errors) };
   });
+  // What goes out is checked by the tests, against the description that the shapes make.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setSchemaErrorFormatter((errors) => (errors instanceof Error ? errors : new Error('The request is not valid')));
 }

@@ -442,6 +442,8 @@ const rules = {
     added: 'A sentence on a screen must lead to its line in the log.' },
   'SEEN-03': { from: 'issue "No one in"', text: 'The log reads well on a terminal and is JSON, a line an event, where it is piped.',
     added: 'A person watches the one, a program reads the other.' },
+  'SEEN-05': { from: 'issue "No one in"', text: 'The API is described by an OpenAPI 3.1 document, /api/openapi.json, made from the shapes that check it: an answer that is not as described fails a test.',
+    added: 'Other programs use the API, and a description written by hand goes stale.' },
 } as const satisfies Record<string, Rule>;
 
 export type RuleId = keyof typeof rules;

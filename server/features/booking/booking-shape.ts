@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Booking, BookingItem, BookingPayment } from '../../../src/domain/booking/booking.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import type { booking, bookingItem, bookingPayment } from '../../db/schema.ts';
@@ -34,3 +35,8 @@ export const toListedBooking = (row: typeof booking.$inferSelect): Omit<ListedBo
     isActive: row.isActive,
     version: row.version,
   });
+
+/** What the creation of a booking answers. */
+export const CreatedBooking = z.object({ id: z.int(), code: z.string() });
+/** What any other write to a booking answers. */
+export const WrittenBooking = z.object({ id: z.int(), version: z.int() });

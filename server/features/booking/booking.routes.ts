@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import { Booking, BookingPage } from '../../../src/domain/booking/booking.ts';
 import { BookingCreate, BookingPatch } from '../../../src/domain/booking/booking-input.ts';
 import { BookingListQuery } from '../../../src/domain/booking/booking-query.ts';
 import type { AppDeps } from '../../deps.ts';
 import { answer, readAuthor, readCreation, readIfMatch, RowParams } from '../../http/request.ts';
+import { answers } from '../../http/openapi.ts';
 import type { Routes } from '../../http/validation.ts';
+import { CreatedBooking, WrittenBooking } from './booking-shape.ts';
 import { createBooking, editBooking, listBookings, readBooking, setBookingActive } from './booking.usecases.ts';
 
 const path = '/booking/:id';
@@ -17,32 +20,82 @@ export const bookingRoutes =
 
     app.get(
       '/booking',
-      { config: { permission: 'booking.read' }, schema: { querystring: BookingListQuery } },
+      {
+        config: { permission: 'booking.read' },
+        schema: {
+          summary: 'A page of bookings, newest first',
+          querystring: BookingListQuery,
+          response: answers(BookingPage),
+        },
+      },
       ({ query }) => answer(listBookings(db, query)),
     );
 
-    app.get(path, { config: { permission: 'booking.read' }, schema: { params } }, (request) =>
-      answer(readBooking(db, request.params.id)),
+    app.get(
+      path,
+      {
+        config: { permission: 'booking.read' },
+        schema: { summary: 'A booking with all its rows', params, response: answers(Booking) },
+      },
+      (request) => answer(readBooking(db, request.params.id)),
     );
 
     app.post(
       '/booking',
-      { config: { permission: 'booking.create' }, schema: { body: BookingCreate } },
+      {
+        config: { permission: 'booking.create' },
+        schema: {
+          summary: 'Create a booking',
+          body: BookingCreate,
+          once: true,
+          response: answers(CreatedBooking, 201),
+        },
+      },
       async (request, reply) => {
         const created = await createBooking(db, readCreation(request, 'booking'), readAuthor(request, now));
         return reply.code(201).send(created);
       },
     );
 
-    app.patch(path, { config: { permission: 'booking.edit' }, schema: { params, body: BookingPatch } }, (request) =>
-      answer(editBooking(db, request.params.id, request.body, readEditor(request), readIfMatch(request))),
+    app.patch(
+      path,
+      {
+        config: { permission: 'booking.edit' },
+        schema: {
+          summary: 'Change a booking and its rows',
+          params,
+          body: BookingPatch,
+          conditional: true,
+          refusals: [409],
+          response: answers(WrittenBooking),
+        },
+      },
+      (request) => answer(editBooking(db, request.params.id, request.body, readEditor(request), readIfMatch(request))),
     );
 
-    app.delete(path, { config: { permission: 'booking.delete' }, schema: { params } }, (request) =>
-      answer(setBookingActive(db, request.params.id, false, readAuthor(request, now), readIfMatch(request))),
+    app.delete(
+      path,
+      {
+        config: { permission: 'booking.delete' },
+        schema: { summary: 'Delete a booking softly', params, conditional: true, response: answers(WrittenBooking) },
+      },
+      (request) =>
+        answer(setBookingActive(db, request.params.id, false, readAuthor(request, now), readIfMatch(request))),
     );
 
-    app.post('/booking/:id/restore', { config: { permission: 'booking.restore' }, schema: { params } }, (request) =>
-      answer(setBookingActive(db, request.params.id, true, readAuthor(request, now), readIfMatch(request))),
+    app.post(
+      '/booking/:id/restore',
+      {
+        config: { permission: 'booking.restore' },
+        schema: {
+          summary: 'Take a soft deletion back',
+          params,
+          conditional: true,
+          refusals: [409],
+          response: answers(WrittenBooking),
+        },
+      },
+      (request) =>
+        answer(setBookingActive(db, request.params.id, true, readAuthor(request, now), readIfMatch(request))),
     );
   };

@@ -23,7 +23,16 @@ export const documentRoutes =
 
     app.get(
       '/booking/:id/document',
-      { config: { permission: 'document.read' }, schema: { params: RowParams, querystring: DocumentQuery } },
+      {
+        config: { permission: 'document.read' },
+        schema: {
+          summary: 'A receipt or an invoice',
+          params: RowParams,
+          querystring: DocumentQuery,
+          file: 'application/pdf',
+          refusals: [409, 429, 503],
+        },
+      },
       async ({ params, query }, reply) => {
         const { fileName, bytes } = await createDocument({ db, renderer, shop }, params.id, query.type);
         return reply

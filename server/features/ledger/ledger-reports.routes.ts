@@ -1,7 +1,9 @@
 import { DailySummaryQuery, LedgerReportQuery, MonthlySummaryQuery } from '../../../src/domain/ledger/ledger-query.ts';
+import { DailySummary, LedgerReport, MonthlySummary } from '../../../src/domain/ledger/ledger-report.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import type { AppDeps } from '../../deps.ts';
 import { answer } from '../../http/request.ts';
+import { answers } from '../../http/openapi.ts';
 import type { Routes } from '../../http/validation.ts';
 import { readDailySummary, readMonthlySummary, readReport } from './ledger-reports.usecases.ts';
 
@@ -12,15 +14,38 @@ export const ledgerReportRoutes =
     const config = { permission: 'ledger.read' } as const;
     const today = () => shopToday(now().toISOString());
 
-    app.get('/ledger-entry/report', { config, schema: { querystring: LedgerReportQuery } }, ({ query }) =>
-      answer(readReport(db, query)),
+    app.get(
+      '/ledger-entry/report',
+      {
+        config,
+        schema: {
+          summary: 'Totals of a range and their breakdown',
+          querystring: LedgerReportQuery,
+          response: answers(LedgerReport),
+        },
+      },
+      ({ query }) => answer(readReport(db, query)),
     );
 
-    app.get('/ledger-entry/daily-summary', { config, schema: { querystring: DailySummaryQuery } }, ({ query }) =>
-      answer(readDailySummary(db, query, today())),
+    app.get(
+      '/ledger-entry/daily-summary',
+      {
+        config,
+        schema: { summary: 'A day, branch by branch', querystring: DailySummaryQuery, response: answers(DailySummary) },
+      },
+      ({ query }) => answer(readDailySummary(db, query, today())),
     );
 
-    app.get('/ledger-entry/monthly-summary', { config, schema: { querystring: MonthlySummaryQuery } }, ({ query }) =>
-      answer(readMonthlySummary(db, query, today())),
+    app.get(
+      '/ledger-entry/monthly-summary',
+      {
+        config,
+        schema: {
+          summary: 'A month, category by category',
+          querystring: MonthlySummaryQuery,
+          response: answers(MonthlySummary),
+        },
+      },
+      ({ query }) => answer(readMonthlySummary(db, query, today())),
     );
   };

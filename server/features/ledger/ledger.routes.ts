@@ -1,7 +1,9 @@
+import { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger.ts';
 import { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
 import { LedgerListQuery } from '../../../src/domain/ledger/ledger-query.ts';
 import type { AppDeps } from '../../deps.ts';
 import { answer, readAuthor, readCreation, readIfMatch, RowParams } from '../../http/request.ts';
+import { answers } from '../../http/openapi.ts';
 import type { Routes } from '../../http/validation.ts';
 import { createEntry, editEntry, listEntries, readEntry, setEntryActive } from './ledger.usecases.ts';
 import { ledgerReportRoutes } from './ledger-reports.routes.ts';
@@ -18,32 +20,75 @@ export const ledgerRoutes =
 
     app.get(
       '/ledger-entry',
-      { config: { permission: 'ledger.read' }, schema: { querystring: LedgerListQuery } },
+      {
+        config: { permission: 'ledger.read' },
+        schema: {
+          summary: 'A page of active ledger entries',
+          querystring: LedgerListQuery,
+          response: answers(LedgerPage),
+        },
+      },
       ({ query }) => answer(listEntries(db, query)),
     );
 
-    app.get(path, { config: { permission: 'ledger.read' }, schema: { params } }, (request) =>
-      answer(readEntry(db, request.params.id)),
+    app.get(
+      path,
+      {
+        config: { permission: 'ledger.read' },
+        schema: { summary: 'A ledger entry', params, response: answers(LedgerEntry) },
+      },
+      (request) => answer(readEntry(db, request.params.id)),
     );
 
     app.post(
       '/ledger-entry',
-      { config: { permission: 'ledger.create' }, schema: { body: LedgerEntryInput } },
+      {
+        config: { permission: 'ledger.create' },
+        schema: {
+          summary: 'Create a ledger entry',
+          body: LedgerEntryInput,
+          once: true,
+          response: answers(LedgerEntry, 201),
+        },
+      },
       async (request, reply) => {
         const created = await createEntry(db, readCreation(request, 'ledger entry'), readAuthor(request, now));
         return reply.code(201).send(created);
       },
     );
 
-    app.patch(path, { config: { permission: 'ledger.edit' }, schema: { params, body: LedgerEntryPatch } }, (request) =>
-      answer(editEntry(db, request.params.id, request.body, readAuthor(request, now), readIfMatch(request))),
+    app.patch(
+      path,
+      {
+        config: { permission: 'ledger.edit' },
+        schema: {
+          summary: 'Change a ledger entry',
+          params,
+          body: LedgerEntryPatch,
+          conditional: true,
+          refusals: [409],
+          response: answers(LedgerEntry),
+        },
+      },
+      (request) =>
+        answer(editEntry(db, request.params.id, request.body, readAuthor(request, now), readIfMatch(request))),
     );
 
-    app.delete(path, { config: { permission: 'ledger.delete' }, schema: { params } }, (request) =>
-      answer(setEntryActive(db, request.params.id, false, readAuthor(request, now))),
+    app.delete(
+      path,
+      {
+        config: { permission: 'ledger.delete' },
+        schema: { summary: 'Delete a ledger entry softly', params, response: answers(LedgerEntry) },
+      },
+      (request) => answer(setEntryActive(db, request.params.id, false, readAuthor(request, now))),
     );
 
-    app.post('/ledger-entry/:id/restore', { config: { permission: 'ledger.restore' }, schema: { params } }, (request) =>
-      answer(setEntryActive(db, request.params.id, true, readAuthor(request, now))),
+    app.post(
+      '/ledger-entry/:id/restore',
+      {
+        config: { permission: 'ledger.restore' },
+        schema: { summary: 'Take a soft deletion back', params, response: answers(LedgerEntry) },
+      },
+      (request) => answer(setEntryActive(db, request.params.id, true, readAuthor(request, now))),
     );
   };

@@ -1,6 +1,10 @@
+import * as z from 'zod/mini';
+import { Delivery } from '../../../src/domain/booking/booking.ts';
 import { DeliveriesQuery } from '../../../src/domain/booking/booking-query.ts';
+import { Location, Service } from '../../../src/domain/ledger/location.ts';
 import type { AppDeps } from '../../deps.ts';
 import { answer, RowParams } from '../../http/request.ts';
+import { answers } from '../../http/openapi.ts';
 import type { Routes } from '../../http/validation.ts';
 import { listDeliveries, listLocations, listServices, readLocation } from './reference.usecases.ts';
 
@@ -10,17 +14,35 @@ const config = { permission: 'shop.read' } as const;
 export const referenceRoutes =
   ({ db }: AppDeps): Routes =>
   async (app) => {
-    app.get('/services', { config }, () => answer(listServices(db)));
+    app.get(
+      '/services',
+      { config, schema: { summary: 'What the shop offers', response: answers(z.array(Service)) } },
+      () => answer(listServices(db)),
+    );
 
-    app.get('/locations', { config }, () => answer(listLocations(db)));
+    app.get(
+      '/locations',
+      { config, schema: { summary: 'The open branches', response: answers(z.array(Location)) } },
+      () => answer(listLocations(db)),
+    );
 
-    app.get('/locations/:id', { config, schema: { params: RowParams } }, ({ params }) =>
-      answer(readLocation(db, params.id)),
+    app.get(
+      '/locations/:id',
+      { config, schema: { summary: 'A branch', params: RowParams, response: answers(Location) } },
+      ({ params }) => answer(readLocation(db, params.id)),
     );
 
     app.get(
       '/deliveries',
-      { config: { permission: 'booking.read' }, schema: { querystring: DeliveriesQuery } },
+      {
+        config: { permission: 'booking.read' },
+        schema: {
+          summary: 'Deliveries of a booking, or the newest',
+          querystring: DeliveriesQuery,
+          refusals: [404],
+          response: answers(z.array(Delivery)),
+        },
+      },
       ({ query }) => answer(listDeliveries(db, query.bookingId)),
     );
   };

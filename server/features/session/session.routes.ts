@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { LoginInput } from '../../../src/domain/session/staff.ts';
+import { LoginAnswer, LoginInput } from '../../../src/domain/session/staff.ts';
 import type { AppDeps } from '../../deps.ts';
 import { readAddress } from '../../http/client-address.ts';
 import { answer } from '../../http/request.ts';
+import { answers } from '../../http/openapi.ts';
 import type { Routes } from '../../http/validation.ts';
 import type { AuthKeys } from './auth-keys.sql.ts';
 import { consumeAddressAttempt } from './attempts.usecases.ts';
@@ -40,16 +41,28 @@ export const sessionRoutes =
       {
         config,
         onRequest: (request) => consumeAddressAttempt(db, 'login', readAddress(request), now()),
-        schema: { body: LoginInput },
+        schema: { summary: 'Sign in', body: LoginInput, refusals: [401, 403, 429], response: answers(LoginAnswer) },
       },
       (request) => answer(signIn(readCaller(request), request.body)),
     );
 
-    app.post('/auth/refresh', { config, schema: { body: RefreshInput } }, (request) =>
-      answer(refreshSession(readCaller(request), request.body.refreshToken)),
+    app.post(
+      '/auth/refresh',
+      {
+        config,
+        schema: {
+          summary: 'Trade a refresh token for new tokens',
+          body: RefreshInput,
+          refusals: [401, 429],
+          response: answers(LoginAnswer),
+        },
+      },
+      (request) => answer(refreshSession(readCaller(request), request.body.refreshToken)),
     );
 
-    app.post('/auth/logout', { config, schema: { body: RefreshInput } }, (request) =>
-      answer(signOut(readCaller(request), request.body.refreshToken)),
+    app.post(
+      '/auth/logout',
+      { config, schema: { summary: 'Sign out', body: RefreshInput, refusals: [429], response: answers(z.null()) } },
+      (request) => answer(signOut(readCaller(request), request.body.refreshToken)),
     );
   };

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { VERIFICATION_MESSAGES } from '../../../src/domain/session/verification-messages.ts';
 import { ResendVerification, VerifyEmail } from '../../../src/domain/session/verification.ts';
 import type { AppDeps } from '../../deps.ts';
 import { readAddress } from '../../http/client-address.ts';
 import { answer } from '../../http/request.ts';
 import { consumeAddressAttempt } from '../session/attempts.usecases.ts';
+import { answers } from '../../http/openapi.ts';
 import type { Routes } from '../../http/validation.ts';
 import { requestCode, verifyEmail } from './verification.usecases.ts';
 
@@ -29,13 +31,28 @@ export const verificationRoutes =
       onRequest: (request: FastifyRequest) => consumeAddressAttempt(deps.db, what, readAddress(request), now()),
     });
 
-    app.post('/auth/verifyEmail', { config, ...countTry('verify'), schema: { body: VerifyEmail } }, (request) =>
-      answer(verifyEmail(readCaller(request), request.body.email, request.body.token)),
+    app.post(
+      '/auth/verifyEmail',
+      {
+        config,
+        ...countTry('verify'),
+        schema: { summary: 'Verify an email address', body: VerifyEmail, refusals: [429], response: answers(z.null()) },
+      },
+      (request) => answer(verifyEmail(readCaller(request), request.body.email, request.body.token)),
     );
 
     app.post(
       '/auth/resendVerification',
-      { config, ...countTry('resend'), schema: { body: ResendVerification } },
+      {
+        config,
+        ...countTry('resend'),
+        schema: {
+          summary: 'Ask for another code',
+          body: ResendVerification,
+          refusals: [429],
+          response: { 200: z.object({ success: z.literal(true), data: z.null(), message: z.string() }) },
+        },
+      },
       async (request) => {
         const send = await requestCode(readCaller(request), request.body.email);
         const sent = send().finally(() => sending.delete(sent));

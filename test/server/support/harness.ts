@@ -8,6 +8,7 @@ import type { AppDeps } from '../../../server/deps.ts';
 import { prepareShop } from '../../../server/first-start.ts';
 import type { Mail } from '../../../server/mailer.ts';
 import type { Role } from '../../../src/domain/session/permissions.ts';
+import { createAnswerCheck } from '../../../tools/openapi/answer-check.ts';
 import { freshDatabase } from './database.ts';
 
 export const OWNER = { email: 'owner@shop.test', password: 'correct horse' };
@@ -69,12 +70,11 @@ export async function createShop(
       },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    return {
-      status: response.statusCode,
-      body: parsed(response.body),
-      headers: response.headers,
-      raw: response.rawPayload,
-    };
+    const answer = { status: response.statusCode, body: parsed(response.body) };
+    const contentType = String(response.headers['content-type'] ?? '');
+    const wrong = (await checkAnswers(app))(method, `/api${path}`, { ...answer, contentType });
+    if (wrong !== null) throw new Error(wrong);
+    return { ...answer, headers: response.headers, raw: response.rawPayload };
   };
 
   return {
@@ -106,6 +106,14 @@ export async function createShop(
       await close();
     },
   };
+}
+
+let answerCheck: ReturnType<typeof createAnswerCheck> | undefined;
+
+/** Every answer of a shop of the tests is what the description of the API promises. SEEN-05. */
+async function checkAnswers(app: FastifyInstance) {
+  answerCheck ??= createAnswerCheck((await app.inject('/api/openapi.json')).json());
+  return answerCheck;
 }
 
 function parsed(text: string): unknown {

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import Fastify from 'fastify';
+import type { ApiDescription } from '../../../server/http/openapi.ts';
+import { serveDescription } from '../../../server/http/openapi.ts';
+import { createAnswerCheck } from '../../../tools/openapi/answer-check.ts';
+import { createShop, type Shop } from '../support/harness.ts';
+import { listRoutes } from '../support/routes.ts';
+
+let shop: Shop;
+let api: ApiDescription;
+beforeAll(async () => {
+  shop = await createShop();
+  api = (await shop.app.inject('/api/openapi.json')).json();
+});
+afterAll(() => shop.close());
+
+it('describes every route of the API: its permission, who may call it, what it takes and answers [SEEN-05]', () => {
+  const described = Object.entries(api.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '1')}`),
+  );
+  const routes = listRoutes(shop.app).filter(({ method }) => method !== 'HEAD');
+  expect(described).toEqual(expect.arrayContaining(routes.map(({ method, path }) => `${method} ${path}`)));
+  for (const operations of Object.values(api.paths)) {
+    for (const { summary, security, 'x-permission': permission, responses } of Object.values(operations)) {
+      expect(summary).not.toBe('');
+      expect(permission === undefined).toBe(security.length === 0);
+      expect('401' in responses || security.length === 0).toBe(true);
+    }
+  }
+  expect(api.paths['/api/booking/{id}']?.['patch']).toMatchObject({
+    summary: 'Change a booking and its rows',
+    security: [{ token: [] }],
+    'x-permission': 'booking.edit',
+    parameters: [
+      { name: 'id', in: 'path', required: true },
+      { name: 'If-Match', in: 'header', required: false },
+    ],
+  });
+  expect(Object.keys(api.paths['/api/booking/{id}']?.['patch']?.responses ?? {})).toEqual([
+    '200',
+    '400',
+    '401',
+    '403',
+    '404',
+    '409',
+    '412',
+    '413',
+    '415',
+  ]);
+});
+
+it('says of a number in a query that it is one, with its limits [SEEN-05]', () => {
+  const parameters = api.paths['/api/booking']?.['get']?.parameters ?? [];
+  expect(parameters.find(({ name }) => name === 'pageSize')?.schema).toEqual({
+    type: 'integer',
+    minimum: 1,
+    maximum: 100,
+  });
+});
+
+it('cannot describe a route that does not say what it answers [SEEN-05]', async () => {
+  const app = Fastify();
+  serveDescription(app);
+  app.get('/api/silent', () => ({}));
+  const { statusCode, body } = await app.inject('/api/openapi.json');
+  expect(statusCode).toBe(500);
+  expect(body).toContain('GET /api/silent must have a summary, and a response or a file in its schema');
+  await app.close();
+});
+
+describe('an answer that is not what the description promises', () => {
+  const location = { id: 1, name: 'Main Branch', code: 'MB01', address: null, city: null };
+  const seen = (body: unknown, status = 200, contentType = 'application/json; charset=utf-8') =>
+    createAnswerCheck(api)('GET', '/api/locations/1', { status, contentType, body });
+
+  it('is found: a field too few, one too many, another type, an undeclared status or content [SEEN-05]', () => {
+    expect(seen({ success: true, data: location })).toBeNull();
+    expect(seen({ success: false, error: 'No' }, 404)).toBeNull();
+    const { name: _, ...nameless } = location;
+    for (const body of [
+      { success: true, data: nameless },
+      { success: true, data: { ...location, passwordHash: 'x' } },
+      { success: true, data: { ...location, id: '1' } },
+      { data: location },
+      null,
+    ])
+      expect(seen(body)).toMatch(/^GET \/api\/locations\/\{id\} answered 200 with a body unlike its `response`: /);
+    expect(seen({ success: false, error: 'No' }, 409)).toMatch(/answered 409, which it does not declare/);
+    expect(seen('<html>', 200, 'text/html')).toMatch(/answered 200 as text\/html, which it does not declare/);
+  });
+});

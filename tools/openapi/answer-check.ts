@@ -1,0 +1,48 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ApiDescription, Operation } from '../../server/http/openapi.ts';
+
+/** An answer as a client sees it; `body` is the parsed JSON. */
+export type SeenAnswer = { status: number; contentType: string; body: unknown };
+
+/** Statuses that no route declares: those before a route is asked, and what nobody foresaw. */
+const OF_ANY = [408, 414, 431, 500];
+
+/** The path and the operation of an address without its query; `null` where the description has none. */
+export function findOperation(api: ApiDescription, method: string, address: string) {
+  const fits = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(address.replace(/\/$/, ''));
+  // A fixed path wins over one with a parameter.
+  const paths = Object.keys(api.paths)
+    .filter(fits)
+    .sort((one, other) => one.split('{').length - other.split('{').length);
+  const [path] = paths;
+  const operation: Operation | undefined = path === undefined ? undefined : api.paths[path]?.[method.toLowerCase()];
+  return path === undefined || operation === undefined ? null : { path, operation };
+}
+
+/** Checks answers against a description. @returns what is wrong with one, `null` when it is as promised */
+export function createAnswerCheck(api: ApiDescription) {
+  // The own words of OpenAPI are unknown to a checker of JSON Schema, and formats are told to people only.
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
+  ajv.addSchema(api, 'api');
+  const escape = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+  return (method: string, address: string, { status, contentType, body }: SeenAnswer): string | null => {
+    const found = findOperation(api, method, address);
+    if (!found || OF_ANY.includes(status)) return null;
+    const { path, operation } = found;
+    const name = `${method} ${path}`;
+    const response = operation.responses[status];
+    if (!response) {
+      return `${name} answered ${status}, which it does not declare: add it to \`refusals\` in the schema of the route`;
+    }
+    const type = contentType.split(';', 1)[0] ?? '';
+    const content = response.content?.[type];
+    if (!content) return `${name} answered ${status} as ${type}, which it does not declare`;
+    if (!content.schema) return null;
+    const pointer = ['paths', path, method.toLowerCase(), 'responses', `${status}`, 'content', type, 'schema'];
+    const validate = ajv.getSchema(`api#/${pointer.map(escape).join('/')}`);
+    if (!validate) throw new Error(`${name} has no schema for ${status}`);
+    if (validate(body)) return null;
+    const [error] = validate.errors ?? [];
+    return `${name} answered ${status} with a body unlike its \`response\`: ${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`;
+  };
+}
