@@ -3,7 +3,15 @@ import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 import { resolveCommand, run, runNode } from './tool.ts';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+/** The headless shell first: the same engine without the browser around it, for a third less CPU. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+];
 
 const macApps = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
@@ -36,10 +44,11 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null
 /** Installs a browser: Debian's package as root, else Playwright's own. Says what it does. */
 async function installBrowser(): Promise<void> {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log("No browser found. Installing Debian's chromium: apt-get install -y chromium");
+    console.log("No browser found. Installing Debian's: apt-get install -y chromium-headless-shell");
     const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update', '-q'], quiet);
-    if ((await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], quiet)) === 0) return;
+    const install = ['install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell'];
+    if ((await run('apt-get', install, quiet)) === 0) return;
   }
   console.log("No browser found. Installing Playwright's own: npx playwright install chromium");
   await runNode(resolveCommand('playwright'), ['install', 'chromium']);
