@@ -32,14 +32,16 @@ const NAME_MAX = 80;
 /** A name as an answer repeats it: a caller's own long ones are cut. */
 export const cutName = (name: string): string => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name);
 
-/** A call whose fields are refused, one by one; `count` is how many they are, `errors` what the answer says of them. */
+/** A call whose fields are refused, one by one; `count` is how many they are, `errors` what the answer says of them. `forbidden`: to this person. */
 export class FieldsError extends Error {
   override readonly name = 'FieldsError';
   readonly count: number;
   readonly errors: readonly FieldError[];
+  readonly kind: 'invalid' | 'forbidden';
 
-  constructor(errors: readonly FieldError[]) {
+  constructor(errors: readonly FieldError[], kind: 'invalid' | 'forbidden' = 'invalid') {
     super('Fields were refused');
+    this.kind = kind;
     this.count = errors.length;
     const named = errors.slice(0, ERRORS_MAX).map(({ path, msg }) => ({ path: cutName(path), msg }));
     const rest = errors.length - named.length;

@@ -125,6 +125,24 @@ export const verification = pgTable(
   (t) => [index('verification_staff').on(t.staffId)],
 );
 
+/** What was done to which record, by whom, when and why. Rows are only added: a trigger refuses to change or remove one. */
+export const history = pgTable(
+  'history',
+  {
+    id: key(),
+    /** The table of the record. */
+    entity: text('entity').notNull(),
+    entityId: reference('entity_id').notNull(),
+    action: text('action').notNull(),
+    before: jsonb('before').notNull(),
+    after: jsonb('after').notNull(),
+    reason: text('reason'),
+    staffId: requiredReference('staff_id', () => staff.id),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('history_record').on(t.entity, t.entityId, t.id)],
+);
+
 export const location = pgTable(
   'location',
   {

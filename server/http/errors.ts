@@ -66,8 +66,11 @@ const EVENTS: Record<number, string> = {
 /** The one error handler. Whatever nobody foresaw gets a fixed sentence and the id under which it is logged. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof FieldsError) {
-    request.log.info({ event: 'input_validation_fail', count: error.count }, 'fields refused');
-    return reply.code(400).send({ success: false, errors: error.errors });
+    const { kind, count, errors } = error;
+    const status = STATUS[kind];
+    request.log.info({ event: EVENTS[status] ?? 'input_validation_fail', count }, 'fields refused');
+    const sentence = kind === 'forbidden' ? { error: errors[0]?.msg } : {};
+    return reply.code(status).send({ success: false, ...sentence, errors });
   }
   if (error instanceof DomainError || error instanceof HttpError) {
     const { status, headers, message } = error instanceof DomainError ? toHttpError(error) : error;

@@ -368,6 +368,8 @@ const rules = {
     added: 'Books are read by people from outside. A password that nobody can change would be no password.' },
   'PERM-06': { from: 'issue "No one in"', text: 'With a provider that reports no role, or one that the table does not know, the app lets everything through; our server refuses a role that it does not know.',
     added: 'The specification knows no roles: such a provider decides by itself.' },
+  'PERM-07': { from: 'issue "No one in"', text: 'More paid than payable, or a changed PAID payment, is kept in a history with who, when, before, after and why; the app asks for the reason in place where `reasons` are offered.',
+    added: 'A PAID payment is changed by its amount, its activity or its status. An advance may be more than what is payable yet: it is explained, not refused. The plain call without `reason` is taken and kept without one; the history is only added to. An edit that leaves an old overpayment as it was asks nothing.' },
 
   // Safety of sessions and data
   'SEC-01': { from: 'requirement S-03', text: 'Any number of tabs share one refresh; a tab that hangs while it refreshes holds the others up for at most 5 s.',

@@ -16,7 +16,11 @@ const params = RowParams;
 export const bookingRoutes =
   ({ db, now, config: { warrantyDays } }: AppDeps): Routes =>
   async (app) => {
-    const readEditor = (request: FastifyRequest) => ({ ...readAuthor(request, now), warrantyDays });
+    const readEditor = (request: FastifyRequest) => ({
+      ...readAuthor(request, now),
+      role: request.staff.role,
+      warrantyDays,
+    });
 
     app.get(
       '/booking',

@@ -1,3 +1,5 @@
+import { findOverpayment, findPaidChanges } from '../../../src/domain/booking/booking-money.ts';
+import { findRefusedFields } from '../../../src/domain/booking/booking-permissions.ts';
 import type { Booking, ItemType } from '../../../src/domain/booking/booking.ts';
 import type { BookingCreate, BookingPatch } from '../../../src/domain/booking/booking-input.ts';
 import type { BookingListQuery } from '../../../src/domain/booking/booking-query.ts';
@@ -6,8 +8,9 @@ import { decideStatus } from '../../../src/domain/booking/booking-status.machine
 import { isClosedClaim } from '../../../src/domain/claim/warranty.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { type Creation, createOnce } from '../../db/create-once.ts';
+import { type Change, insertHistory } from '../../db/history.sql.ts';
 import { type Author, type Db, snapshot, transaction, type Tx } from '../../db/database.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, FieldsError } from '../../errors.ts';
 import { insertWarranties } from '../claim/warranty.sql.ts';
 import { refuseSecondOpenClaim } from '../claim/warranty.usecases.ts';
 import * as sql from './booking.sql.ts';
@@ -66,8 +69,8 @@ export const createBooking = (db: Db, creation: Creation<BookingCreate>, author:
 
 /** Days of warranty by item type. */
 export type WarrantyDays = Readonly<Record<ItemType, number>>;
-/** Who edits, when, and how long the shop's warranties run; the system may assign what staff may not choose. */
-export type Editor = Author & { warrantyDays: WarrantyDays; by?: 'staff' | 'system' };
+/** Who edits in which role, when, and how long the shop's warranties run; the system has no role and may assign what staff may not choose. */
+export type Editor = Author & { role?: string; warrantyDays: WarrantyDays; by?: 'staff' | 'system' };
 
 /**
  * Call it last in the transaction that has the booking's row lock, so that the INBOUND rule sees the deliveries as this
@@ -84,14 +87,34 @@ async function changeStatus(tx: Tx, locked: sql.LockedBooking, to: BookingStatus
   await insertWarranties(tx, locked.id, shopToday(editor.now), editor.warrantyDays);
 }
 
+/** What the history keeps of a change: corrected payments, and more paid than payable. PERM-07. */
+function toMoneyChanges(saved: Booking, patch: BookingPatch, reason: string | null): Change[] {
+  const corrections = findPaidChanges(saved, patch).map(({ paymentId, before, after }): Change => ({
+    entity: 'booking_payment',
+    entityId: paymentId,
+    action: 'corrected',
+    before,
+    after,
+    reason,
+  }));
+  const overpayment = findOverpayment(saved, patch);
+  return overpayment === null
+    ? corrections
+    : [...corrections, { entity: 'booking', entityId: saved.id, action: 'overpaid', ...overpayment, reason }];
+}
+
 /** Changes what `patch` names and counts the totals anew. @throws DomainError @throws FieldsError */
 export const editBooking = (db: Db, id: number, patch: BookingPatch, editor: Editor, version: number | null = null) =>
   transaction(db, async (tx): Promise<sql.WrittenBooking> => {
     const locked = await lockBooking(tx, id);
     checkVersion(locked, version);
     if (!locked.isActive) throw new DomainError('conflict', BOOKING_DELETED);
-    const { status, booking_items, booking_payments, contact_log, delivery, ...fields } = patch;
+    const saved = await readBooking(tx, id);
+    const refused = findRefusedFields(editor.role ?? null, saved, patch);
+    if (refused.length > 0) throw new FieldsError(refused, 'forbidden');
+    const { status, booking_items, booking_payments, contact_log, delivery, reason, ...fields } = patch;
     await saveOwnRows(tx, locked, { booking_items, booking_payments, contact_log, delivery }, editor);
+    await insertHistory(tx, toMoneyChanges(saved, patch, reason?.trim() || null), editor);
     if (status !== undefined) await changeStatus(tx, locked, status, editor);
     return sql.updateBooking(tx, locked, fields, editor);
   });

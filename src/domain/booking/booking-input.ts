@@ -11,7 +11,7 @@ import {
   rowId,
   rupeeAmount,
 } from '../shared/field.ts';
-import { BOOKING_AMOUNT_MAX, LINE_MAX, REFERRAL_NOTES_MAX, ROWS_MAX, TEXT_MAX } from '../shared/limits.ts';
+import { BOOKING_AMOUNT_MAX, LINE_MAX, REASON_MAX, REFERRAL_NOTES_MAX, ROWS_MAX, TEXT_MAX } from '../shared/limits.ts';
 
 const clientName = requiredText('Client name', LINE_MAX);
 const phoneNumber = requiredText('Phone number', 40);
@@ -150,5 +150,7 @@ export const BookingPatch = z.strictObject({
   booking_payments: rows(PaymentPatch, 'payments'),
   contact_log: rows(ContactPatch, 'calls'),
   delivery: rows(DeliveryPatch, 'deliveries'),
+  /** Why paid money is changed. Asked for where `reasons` are offered. PERM-07. */
+  reason: optionalText('Reason', REASON_MAX),
 });
 export type BookingPatch = z.infer<typeof BookingPatch>;

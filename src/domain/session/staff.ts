@@ -28,7 +28,7 @@ export const toPersonKey = (email: string): string => email.trim().toLowerCase()
 export const isSamePerson = (one: User, other: User): boolean => toPersonKey(one.email) === toPersonKey(other.email);
 
 /** What a provider may say, in its login and refresh answers, that it can do beyond the plain calls. OFFER-01. */
-export const OFFERS = ['signOut', 'idempotencyKeys', 'bookingRestore', 'ledgerRestore'] as const;
+export const OFFERS = ['signOut', 'idempotencyKeys', 'bookingRestore', 'ledgerRestore', 'reasons'] as const;
 export type Offer = (typeof OFFERS)[number];
 
 /** The offers of an answer or of a stored session; those that this app does not know stay among them, unused. */

@@ -31,6 +31,8 @@ export const CACHE_LIFETIME_MS = 300_000;
 
 /** Characters. BOOK-02. */
 export const REFERRAL_NOTES_MAX = 500;
+/** Characters of why paid money is changed. Ours. */
+export const REASON_MAX = 500;
 /** Characters after trimming. CLAIM-09. */
 export const REPORTED_ISSUE_MIN = 5;
 /** Characters of a name, a serial number and other one-line texts. The specification gives none; this is ours. */

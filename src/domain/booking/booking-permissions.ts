@@ -1,0 +1,58 @@
+import { type Action, refuse } from '../session/permissions.ts';
+import type { FieldError } from '../shared/error-text.ts';
+import { type Section, SECTIONS } from './booking-draft.ts';
+import type { BookingPatch } from './booking-input.ts';
+import type { Booking } from './booking.ts';
+
+/** What the bench says of an item. PERM-02. */
+const WORK = ['status', 'comments'];
+
+/**
+ * What a person must be allowed to in order to write a field of a booking, or of a row in one of its lists; `saved` is
+ * that row as it is stored, nothing for a new one. PERM-02, PERM-03, PERM-04.
+ */
+export function findAction(section: Section | null, field: string, saved?: { status: string }): Action {
+  switch (section) {
+    case null:
+      return 'booking.details';
+    case 'booking_items':
+      return saved && WORK.includes(field) ? 'item.work' : 'item.edit';
+    case 'booking_payments':
+      return saved?.status === 'PAID' ? 'payment.correct' : 'payment.edit';
+    case 'contact_log':
+      return 'contact.edit';
+    case 'delivery':
+      return 'delivery.edit';
+  }
+}
+
+type Fields = Record<string, unknown>;
+
+/** Fields that are written and are not the stored ones already. */
+const changedFields = (saved: Fields, written: Fields): string[] =>
+  Object.entries(written).flatMap(([field, value]) =>
+    value === undefined || Object.is(value ?? '', saved[field] ?? '') ? [] : [field],
+  );
+
+/**
+ * The fields of a change that this role may not write, each with its sentence; empty where it may write them all. A new
+ * row is named as a whole. PERM-02, PERM-03, PERM-04.
+ */
+export function findRefusedFields(role: string | null, saved: Booking, patch: BookingPatch): FieldError[] {
+  const refused = (action: Action, path: string): FieldError[] => {
+    const msg = refuse(role, action);
+    return msg === null ? [] : [{ path, msg }];
+  };
+  const { booking_items, booking_payments, contact_log, delivery, reason: _, ...fields } = patch;
+  const lists = { booking_items, booking_payments, contact_log, delivery };
+  const rows = SECTIONS.flatMap((section) =>
+    (lists[section] ?? []).flatMap((row, index) => {
+      const stored = saved[section].find(({ id }) => id === row.id);
+      if (!stored) return refused(findAction(section, ''), `${section}.${index}`);
+      return changedFields(stored, row).flatMap((field) =>
+        refused(findAction(section, field, stored), `${section}.${index}.${field}`),
+      );
+    }),
+  );
+  return [...changedFields(saved, fields).flatMap((field) => refused(findAction(null, field), field)), ...rows];
+}
