@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyTypeProvider, RawServerDefault } from 'fastify';
 import * as z from 'zod/mini';
+import type { FieldError } from '../../src/domain/shared/error-text.ts';
+import { isStorable } from '../../src/domain/shared/field.ts';
 import { FieldsError } from '../errors.ts';
 import { toFieldErrors } from './errors.ts';
 
@@ -14,11 +16,26 @@ export type Routes = FastifyPluginAsync<Record<never, never>, RawServerDefault, 
 
 const LABELS: Record<string, string> = { body: 'The request', querystring: 'The query', params: 'The address' };
 
+/** The texts of a well-formed request that the database cannot take, whatever their shape forgot to say. EDGE-03 */
+function listUnstorable(data: unknown, path: string[] = []): FieldError[] {
+  if (typeof data === 'string') {
+    const name = path.at(-1) ?? 'The request';
+    return isStorable(data)
+      ? []
+      : [{ path: path.join('.'), msg: `${name} contains a character that cannot be stored` }];
+  }
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.entries(data).flatMap(([name, value]) => listUnstorable(value, [...path, name]));
+}
+
 /** Parses body, query and address of every route with its zod shape; what does not fit is refused field by field. */
 export function useZod(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodMiniType>(({ schema, httpPart }) => (data) => {
     const parsed = schema.safeParse(data);
-    if (parsed.success) return { value: parsed.data };
+    if (parsed.success) {
+      const unstorable = listUnstorable(data);
+      return unstorable.length === 0 ? { value: parsed.data } : { error: new FieldsError(unstorable) };
+    }
     const errors = toFieldErrors(parsed.error.issues).map((error) =>
       error.path === '' ? { path: '', msg: `${LABELS[httpPart ?? 'body'] ?? 'The request'} is not valid` } : error,
     );

@@ -395,6 +395,8 @@ const rules = {
   // Signing in
   'SIGN-01': { from: 'issue "No one in, and everyone knows their own"', text: 'A new password has 8 to 1,024 characters, is none of the 3,000 commonest, and is not the name of the shop, of the product or of the person with digits and signs around it. Which kinds of characters it has does not matter. It is typed unseen or read from standard input; one that the server made up is changed at the first sign-in.',
     added: 'The specification does not speak of setting a password. STAFF_PASSWORD is held to it at the very first start.' },
+  'EDGE-03': { from: 'issue "No one in, and everyone knows their own"', text: 'A text with NUL or half of a character is refused at its field wherever it is sent, an instant has an offset of at most 15:59, and a required text of characters that show nothing is empty.',
+    added: 'The database refused them later, as an unexpected error, or a client had a name that nobody could see.' },
 
   // What is kept, how long and for whom
   'DATA-01': { from: 'issue "No one in"', text: 'The data folder is for the person who runs the server: folders 0700 and files 0600, those of older shops too, and what others could still write is not opened; the sentence names the command that mends it.',

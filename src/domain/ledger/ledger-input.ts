@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isBlank, storable } from '../shared/field.ts';
 import { isDay } from '../shared/shop-day.ts';
 import { isHttpUrl, LEDGER_PAYMENT_METHODS } from './ledger.ts';
 import { LEDGER_CATEGORIES } from './ledger-category.ts';
@@ -18,14 +19,11 @@ const LEDGER_ATTACHMENT_MAX = 2000;
 
 const DESCRIPTION_SHORT = `Description must be at least ${LEDGER_DESCRIPTION_MIN} characters`;
 
-const noNul = (label: string) =>
-  z.refine<string>((text) => !text.includes('\0'), { error: `${label} contains a character that cannot be stored` });
-
 /** A field's own words: the table writes `1000`, without a comma. */
 const upTo = (label: string, max: number) =>
   z
     .string({ error: `${label} must be text` })
-    .check(z.maxLength(max, { error: `${label} cannot exceed ${max} characters` }), noNul(label));
+    .check(z.maxLength(max, { error: `${label} cannot exceed ${max} characters` }), storable(label));
 
 const fields = {
   entryDate: z
@@ -49,12 +47,12 @@ const fields = {
   ),
   paymentMethod: z.enum(LEDGER_PAYMENT_METHODS, { error: 'Payment method is required' }),
   description: z.string({ error: DESCRIPTION_SHORT }).check(
-    z.refine((text) => text.trim() !== '', { error: DESCRIPTION_SHORT, abort: true }),
+    z.refine((text) => !isBlank(text), { error: DESCRIPTION_SHORT, abort: true }),
     z.minLength(LEDGER_DESCRIPTION_MIN, { error: DESCRIPTION_SHORT, abort: true }),
     z.maxLength(LEDGER_DESCRIPTION_MAX, {
       error: `Description cannot exceed ${LEDGER_DESCRIPTION_MAX} characters`,
     }),
-    noNul('Description'),
+    storable('Description'),
   ),
   remarks: z.optional(upTo('Remarks', LEDGER_REMARKS_MAX)),
   receiptNumber: z.optional(upTo('Receipt number', LEDGER_RECEIPT_NUMBER_MAX)),
@@ -64,7 +62,7 @@ const fields = {
       z.maxLength(LEDGER_ATTACHMENT_MAX, {
         error: `Receipt attachment cannot exceed ${LEDGER_ATTACHMENT_MAX} characters`,
       }),
-      noNul('Receipt attachment'),
+      storable('Receipt attachment'),
     ),
   ),
   vendorName: z.optional(upTo('Vendor name', LEDGER_VENDOR_MAX)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isStorable } from '../shared/field.ts';
 import { PAGE_SIZE_MAX } from '../shared/limits.ts';
 
 /** The building blocks of every query string: text in, checked values out, every refusal a sentence. */
@@ -34,12 +35,12 @@ export const oneOfText = <const T extends readonly [string, ...string[]]>(name: 
 export const searchText = () =>
   z.pipe(
     z._default(
-      z.string({ error: 'searchString must be text' }).check(
-        z.maxLength(SEARCH_MAX, { error: `searchString cannot exceed ${SEARCH_MAX} characters` }),
-        z.refine((text) => !text.includes('\0'), {
-          error: 'searchString contains a character that cannot be searched',
-        }),
-      ),
+      z
+        .string({ error: 'searchString must be text' })
+        .check(
+          z.maxLength(SEARCH_MAX, { error: `searchString cannot exceed ${SEARCH_MAX} characters` }),
+          z.refine(isStorable, { error: 'searchString contains a character that cannot be searched' }),
+        ),
       '',
     ),
     z.transform((text) => text.trim() || null),

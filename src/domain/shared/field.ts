@@ -5,23 +5,35 @@ import { isDay } from './shop-day.ts';
 
 /** The building blocks of every request shape: strict, nothing coerced, every refusal a sentence for staff. */
 
-const noNul = (label: string) =>
-  z.refine<string>((text) => !text.includes('\0'), { error: `${label} contains a character that cannot be stored` });
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const INVISIBLE = /^[\p{White_Space}\p{Control}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]*$/u;
+
+/** Whether a database takes a text: PostgreSQL stores no NUL and no half of a character. EDGE-03 */
+export const isStorable = (text: string): boolean => !text.includes('\0') && !LONE_SURROGATE.test(text);
+
+/** Whether a text shows nothing: blanks, and characters that have no width. EDGE-03 */
+export const isBlank = (text: string): boolean => INVISIBLE.test(text);
+
+/** Refuses in a field of this name what cannot be stored. EDGE-03 */
+export const storable = (label: string) =>
+  z.refine<string>(isStorable, { error: `${label} contains a character that cannot be stored` });
 
 const tooLong = (label: string, max: number) => `${label} cannot exceed ${formatCount(max)} characters`;
 
-/** A text that must say something. Kept as typed; blanks alone do not count. */
+/** A text that must say something. Kept as typed; what shows nothing does not count. */
 export const requiredText = (label: string, max: number) =>
   z.string({ error: `${label} is required` }).check(
-    z.refine((text) => text.trim() !== '', { error: `${label} is required`, abort: true }),
+    z.refine((text) => !isBlank(text), { error: `${label} is required`, abort: true }),
     z.maxLength(max, { error: tooLong(label, max) }),
-    noNul(label),
+    storable(label),
   );
 
 /** A text that may be left out. */
 export const optionalText = (label: string, max: number) =>
   z.optional(
-    z.string({ error: `${label} must be text` }).check(z.maxLength(max, { error: tooLong(label, max) }), noNul(label)),
+    z
+      .string({ error: `${label} must be text` })
+      .check(z.maxLength(max, { error: tooLong(label, max) }), storable(label)),
   );
 
 /** A text that `null` clears. */
@@ -30,7 +42,7 @@ export const clearableText = (label: string, max: number) =>
     z.nullable(
       z
         .string({ error: `${label} must be text` })
-        .check(z.maxLength(max, { error: tooLong(label, max) }), noNul(label)),
+        .check(z.maxLength(max, { error: tooLong(label, max) }), storable(label)),
     ),
   );
 
@@ -56,9 +68,10 @@ export const rowId = (label = 'id') =>
       z.maximum(2_147_483_647, { error: `${label} is too large` }),
     );
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+/** The offset goes as far as PostgreSQL takes one. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-5]):[0-5]\d)$/;
 
-/** An ISO 8601 instant with its offset, on a real day. */
+/** An ISO 8601 instant with its offset, on a real day. EDGE-03 */
 export const instantText = (label: string) =>
   z.string({ error: `${label} must be a date and a time` }).check(
     z.refine((text) => INSTANT.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(new Date(text).getTime()), {

@@ -50,6 +50,7 @@ describe('an instant', () => {
     '2025-01-05T12:30:00+05:00',
     '2025-01-05T12:30:59.123456789-08:00',
     '2024-02-29T00:00:00Z',
+    '2025-01-05T12:30:00-15:59',
   ])('is %s', (text) => {
     expect(z.parse(shape, text)).toBe(text);
   });
@@ -67,6 +68,8 @@ describe('an instant', () => {
     ['2025-01-05T12:30:60Z', unclear],
     ['2025-01-05T12:30:00.1234567890Z', unclear],
     ['2025-01-05T12:30+5', unclear],
+    ['2025-01-05T12:30:00+16:00', unclear],
+    ['2025-01-05T12:30:00-15:60', unclear],
     ['Jan 5, 2025 12:30 GMT', unclear],
     [1_736_062_200_000, 'Contacted at must be a date and a time'],
     [null, 'Contacted at must be a date and a time'],
