@@ -12,7 +12,7 @@ const SESSIONS_MS = 90 * DAY_MS;
 /** Forgets what has had its time: counted attempts, stored answers and long-ended sessions. */
 export async function removeStale(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
-  await db.delete(throttle).where(lt(throttle.bucket, Math.floor(before(DAY_MS).getTime() / 60_000)));
+  await db.delete(throttle).where(lt(throttle.bucket, Math.floor(before(DAY_MS).getTime() / 1000)));
   await db.delete(idempotency).where(lt(idempotency.createdAt, before(ANSWERS_MS).toISOString()));
   await db.delete(session).where(lt(session.expiresAt, before(SESSIONS_MS).toISOString()));
 }

@@ -82,7 +82,7 @@ export const session = pgTable(
   (t) => [index('login_staff').on(t.staffId)],
 );
 
-/** Counted tries per key (account, address) and time bucket. */
+/** Counted tries per key (account, address, device) and second. */
 export const throttle = pgTable(
   'throttle',
   {

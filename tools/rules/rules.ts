@@ -392,11 +392,16 @@ const rules = {
     added: 'One sign-in of 1 MB came back as 6 MB, was logged, and never met a limit.' },
   'EDGE-02': { from: 'issue "No one in, and everyone knows their own"', text: 'The address of a caller is the one that a trusted proxy wrote, and the one of the connection where that is no address. IPv6 counts by its /64, and keys of the throttle have one length.',
     added: 'Whoever could choose the address could lock others out and never be stopped.' },
+
   // Signing in
   'SIGN-01': { from: 'issue "No one in, and everyone knows their own"', text: 'A new password has 8 to 1,024 characters, is none of the 3,000 commonest, and is not the name of the shop, of the product or of the person with digits and signs around it. Which kinds of characters it has does not matter. It is typed unseen or read from standard input; one that the server made up is changed at the first sign-in.',
     added: 'The specification does not speak of setting a password. STAFF_PASSWORD is held to it at the very first start.' },
   'EDGE-03': { from: 'issue "No one in, and everyone knows their own"', text: 'A text with NUL or half of a character is refused at its field wherever it is sent, an instant has an offset of at most 15:59, and a required text of characters that show nothing is empty.',
     added: 'The database refused them later, as an unexpected error, or a client had a name that nobody could see.' },
+  'SIGN-02': { from: 'issue "No one in, and everyone knows their own"', text: 'A device that has signed in as a person has ten wrong tries in 15 minutes of its own, whatever strangers do. All other devices of an address have ten an hour over all accounts, with a wait after the fifth that doubles from 15 s; at an account where many addresses guess, a wait follows the twentieth of a day and doubles up to 15 minutes, save at an address where the account has signed in. A refused try is not hashed; a right password uses up no try; only time forgets the wrong ones of an address.',
+    added: 'Ten wrong guesses kept the owner out, a hundred from the shop\'s own Wi-Fi kept everyone out, and one\'s own sign-in forgot the guesses before it. A device is known by a cookie of /api/auth alone that authorises nothing; callers without cookies still sign in.' },
+  'SIGN-03': { from: 'issue "No one in, and everyone knows their own"', text: 'A clock that was once wrong does no lasting harm: a session, a token or a try from the future gives no longer life and no longer wait than one of now, and a server whose clock stands before the last time it saw says so.',
+    added: 'The battery of a shop\'s PC runs out: a sign-in of 2036 never ended, and a wait took ten years.' },
 
   // What is kept, how long and for whom
   'DATA-01': { from: 'issue "No one in"', text: 'The data folder is for the person who runs the server: folders 0700 and files 0600, those of older shops too, and what others could still write is not opened; the sentence names the command that mends it.',

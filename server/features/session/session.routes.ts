@@ -7,8 +7,10 @@ import { answer } from '../../http/request.ts';
 import { answers } from '../../http/openapi.ts';
 import type { Routes } from '../../http/validation.ts';
 import type { AuthKeys } from './auth-keys.sql.ts';
-import { consumeAddressAttempt } from './attempts.usecases.ts';
-import { refreshSession, signIn, signOut } from './session.usecases.ts';
+import { createDeviceCookie, readKnownDevice } from './device-cookie.ts';
+import { refreshSession, signOut } from './session.usecases.ts';
+import { countSignIn, signIn } from './sign-in.usecases.ts';
+import { createTurns } from './turns.ts';
 
 /** Characters that are kept of what a browser says it is. */
 const USER_AGENT_MAX = 300;
@@ -36,14 +38,26 @@ export const sessionRoutes =
       log: request.log,
     });
 
+    const inTurn = createTurns();
+    const readSignIn = (request: FastifyRequest) => ({
+      ...readCaller(request),
+      device: readKnownDevice(request.headers.cookie, keys.device),
+      inTurn,
+    });
+
     app.post(
       '/auth/login',
       {
         config,
-        onRequest: (request) => consumeAddressAttempt(db, 'login', readAddress(request), now()),
+        onRequest: (request) => countSignIn(readSignIn(request)),
         schema: { summary: 'Sign in', body: LoginInput, refusals: [401, 403, 429], response: answers(LoginAnswer) },
       },
-      (request) => answer(signIn(readCaller(request), request.body)),
+      async (request, reply) => {
+        const tokens = await answer(signIn(readSignIn(request), request.body));
+        const isSecure = request.protocol === 'https';
+        reply.header('set-cookie', createDeviceCookie(request.body.email.toLowerCase(), keys.device, { isSecure }));
+        return tokens;
+      },
     );
 
     app.post(

@@ -1,20 +1,14 @@
-import { EMAIL_UNVERIFIED, type LoginInput, OFFERS } from '../../../src/domain/session/staff.ts';
+import { OFFERS } from '../../../src/domain/session/staff.ts';
 import { type Db, transaction } from '../../db/database.ts';
 import type { Log } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { type AccessClaims, signAccessToken } from './access-token.ts';
-import { toAddressKey } from './address-key.ts';
-import { consumeAddressAttempt, consumeAttempt, forgetAddressAttempts, forgetAttempts } from './attempts.usecases.ts';
+import { consumeAddressAttempt } from './attempts.usecases.ts';
 import type { AuthKeys } from './auth-keys.sql.ts';
-import { isPassword } from './password.ts';
 import { openRefreshToken, type RefreshClaims, sealRefreshToken } from './refresh-token.ts';
 import * as sql from './session.sql.ts';
 
-const INVALID = 'Invalid credentials';
 const ENDED = 'Your session has ended. Please sign in again.';
-
-/** Guesses of one account from one kind of address. */
-const ACCOUNT_ATTEMPTS = { limit: 10, minutes: 15 };
 
 /** Milliseconds from sign-in to the end of a session, however often it is refreshed. */
 const SESSION_MS = 12 * 3_600_000;
@@ -23,11 +17,8 @@ const IDLE_MS = 2 * 3_600_000;
 /** Milliseconds in which the direct parent of the current refresh token still gets that same token: a lost answer. */
 const GRACE_MS = 10_000;
 
-/** Key of no account: looked up all the same, so that an unknown address takes no shorter way. */
-const NOBODY = 0;
-
 /** What a call about a session needs; `address` and `userAgent` say where it came from. */
-type Caller = { db: Db; keys: AuthKeys; address: string; userAgent: string; now: Date; log: Log };
+export type Caller = { db: Db; keys: AuthKeys; address: string; userAgent: string; now: Date; log: Log };
 
 /** The account of a request and the session that it came with. */
 export type SignedIn = { id: number; email: string; role: string; sessionId: string };
@@ -47,28 +38,13 @@ const signTokens = async (
   offers: [...OFFERS], // OFFER-01
 });
 
-/** Of a caller whose address has a try left: the route has taken it. @throws DomainError */
-export async function signIn(caller: Caller, { email: typed, password }: LoginInput) {
+/** Begins a session of an account whose password was right. */
+export async function startSession(caller: Caller, { id: staffId, role }: { id: number; role: string }) {
   const { db, address, userAgent, now, log } = caller;
-  const email = typed.toLowerCase();
-  const account = await sql.selectAccount(db, email);
-  // Unknown callers share one count: whoever has signed in from an address before keeps attempts of their own.
-  const isKnown = await sql.isKnownAddress(db, account?.id ?? NOBODY, address);
-  const key = isKnown ? `login ${email} at ${toAddressKey(address)}` : `login ${email}`;
-  await consumeAttempt(db, key, ACCOUNT_ATTEMPTS, now);
-  const matches = await isPassword(account?.passwordHash ?? null, password);
-  if (!account || !matches || !account.isActive) {
-    log.warn({ event: 'authn_login_fail', staffId: account?.id ?? null }, 'sign-in refused');
-    throw new DomainError('unauthenticated', INVALID);
-  }
-  if (account.verifiedAt === null) throw new DomainError('forbidden', EMAIL_UNVERIFIED);
-  await forgetAttempts(db, key);
-  await forgetAddressAttempts(db, 'login', address);
-  const staffId = account.id;
   const expiresAt = new Date(now.getTime() + SESSION_MS);
   const sessionId = await sql.insertSession(db, { staffId, address, userAgent, expiresAt }, now);
   log.info({ event: 'authn_login_success', staffId, sessionId }, 'signed in');
-  return signTokens(caller, { sessionId, generation: 0 }, { staffId, role: account.role });
+  return signTokens(caller, { sessionId, generation: 0 }, { staffId, role });
 }
 
 /** Uses up one refresh token. A token that was used before ends the session: someone else has it too. SEC-06. */

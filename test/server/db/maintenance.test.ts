@@ -19,8 +19,8 @@ const left = async () => ({
 
 it('forgets attempts after a day, answers after two, and sessions ninety days after their end', async () => {
   await shop.signIn();
-  const minute = Math.floor(shop.deps.now().getTime() / 60_000);
-  await shop.db.insert(throttle).values({ key: 'login x', bucket: minute });
+  const second = Math.floor(shop.deps.now().getTime() / 1000);
+  await shop.db.insert(throttle).values({ key: 'login x', bucket: second });
   const answer = { staffId: 1, key: 'k', requestHash: 'h', status: 201, body: {} };
   await shop.db.insert(idempotency).values({ ...answer, createdAt: shop.deps.now().toISOString() });
 

@@ -1,0 +1,219 @@
+import { gt, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { argon2 } from '../../../../server/features/session/password.ts';
+import { session, throttle } from '../../../../server/db/schema.ts';
+import { createShop, OWNER, type Shop } from '../../support/harness.ts';
+
+const verify = vi.spyOn(argon2, 'verify');
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const STRANGER = '203.0.113.9';
+const COUNTER = '198.51.100.7';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await createShop({ env: { TRUST_PROXY: 'true' } });
+  await shop.addStaff({ email: 'sana@shop.test' });
+});
+beforeEach(async () => {
+  await shop.db.delete(throttle);
+  await shop.db.delete(session);
+  verify.mockClear();
+});
+afterAll(async () => {
+  verify.mockRestore();
+  await shop.close();
+});
+
+type Sender = { at: string; email?: string; password?: string; cookie?: string };
+const ask = ({ at, email = OWNER.email, password = 'a guess', cookie }: Sender) =>
+  shop.call('POST', '/auth/login', {
+    body: { email, password },
+    headers: { 'x-forwarded-for': at, ...(cookie === undefined ? {} : { cookie }) },
+  });
+const status = async (sender: Sender) => (await ask(sender)).status;
+const statuses = async (count: number, sender: Sender) => {
+  const seen: number[] = [];
+  for (let n = 0; n < count; n += 1) seen.push(await status(sender));
+  return seen;
+};
+const times = (count: number, code: number) => Array.from({ length: count }, () => code);
+const hashes = () => verify.mock.calls.length;
+/** Signs in from a device for the first time. @returns the cookies that it sends from then on. */
+const meet = async (sender: Sender) => {
+  const { status: code, headers } = await ask({ password: OWNER.password, ...sender });
+  expect(code).toBe(200);
+  return String(headers['set-cookie']).replace(/;.*/, '');
+};
+
+it('lets the owner in at the first try on a known device, after a thousand wrong guesses of strangers [SIGN-02]', async () => {
+  const cookie = await meet({ at: COUNTER });
+  for (let n = 0; n < 100; n += 1) {
+    await Promise.all(Array.from({ length: 10 }, (_, host) => status({ at: `203.0.${n}.${host + 1}` })));
+  }
+  expect(await status({ at: '192.0.2.44', password: OWNER.password })).toBe(429);
+  expect(await status({ at: '192.0.2.44', password: OWNER.password, cookie })).toBe(200);
+  expect(await status({ at: COUNTER, password: OWNER.password })).toBe(200);
+});
+
+it.each([
+  ['one IPv4 address', () => STRANGER],
+  ['one IPv6 /64', (n: number) => `2001:db8:1:2::${n + 1}`],
+])(
+  'hashes ten guesses an hour of the unknown devices of %s, whichever accounts they try [SIGN-02]',
+  async (_, toAddress) => {
+    for (let n = 0; n < 120; n += 1) {
+      await status({ at: toAddress(n), email: n % 2 === 0 ? OWNER.email : `person${n}@shop.test` });
+      shop.advance(29 * SECOND);
+    }
+    expect(hashes()).toBe(10);
+  },
+);
+
+it('lets five wrong guesses follow each other, then waits twice as long each time [SIGN-02]', async () => {
+  const waits: unknown[] = [];
+  for (let n = 0; n < 10; n += 1) {
+    expect(await status({ at: STRANGER })).toBe(401);
+    const { status: code, headers } = await ask({ at: STRANGER });
+    waits.push(code === 429 ? headers['retry-after'] : code);
+    if (code === 429) shop.advance(Number(headers['retry-after']) * SECOND);
+    else n += 1;
+  }
+  expect(waits.slice(-6)).toEqual(['15', '30', '60', '120', '240', String(3600 - 465)]);
+  expect(await status({ at: STRANGER, password: OWNER.password })).toBe(200);
+});
+
+it('says how long to wait', async () => {
+  await statuses(5, { at: STRANGER });
+  expect((await ask({ at: STRANGER, password: OWNER.password })).body).toEqual({
+    success: false,
+    error: 'Too many tries. Please wait 15 seconds.',
+  });
+  shop.advance(15 * SECOND);
+  await status({ at: STRANGER });
+  shop.advance(30 * SECOND);
+  await status({ at: STRANGER });
+  expect((await ask({ at: STRANGER })).body).toEqual({
+    success: false,
+    error: 'Too many tries. Please wait 1 minute.',
+  });
+});
+
+it('lets ten wrong guesses from elsewhere keep nobody out at a new address [SIGN-02]', async () => {
+  for (let n = 0; n < 10; n += 1) await status({ at: `203.0.113.${n + 1}` });
+  expect(await status({ at: '192.0.2.44', password: OWNER.password })).toBe(200);
+});
+
+it('waits longer and longer at an account that many addresses guess at, 15 minutes at most [SIGN-02]', async () => {
+  const seen: number[] = [];
+  for (let n = 0; n < 30; n += 1) seen.push(await status({ at: `203.0.113.${n + 1}`, email: 'nobody@shop.test' }));
+  expect(seen).toEqual([...times(20, 401), ...times(10, 429)]);
+  const waits: number[] = [];
+  for (let n = 0; n < 9; n += 1) {
+    const { headers } = await ask({ at: `198.18.0.${n + 1}`, email: 'nobody@shop.test' });
+    waits.push(Number(headers['retry-after']));
+    shop.advance(Number(headers['retry-after']) * SECOND);
+    expect(await status({ at: `198.18.1.${n + 1}`, email: 'nobody@shop.test' })).toBe(401);
+  }
+  expect(waits).toEqual([15, 30, 60, 120, 240, 480, 900, 900, 900]);
+});
+
+it('counts no right password, also of twelve new devices of one shop at one moment [SIGN-02]', async () => {
+  const seen = await Promise.all(Array.from({ length: 12 }, () => status({ at: COUNTER, password: OWNER.password })));
+  expect(seen).toEqual(times(12, 200));
+  expect(await statuses(12, { at: COUNTER, password: OWNER.password })).toEqual(times(12, 200));
+});
+
+it('lets no guesses at one moment be more than are allowed [SIGN-02]', async () => {
+  const seen = await Promise.all(Array.from({ length: 30 }, () => status({ at: STRANGER })));
+  expect(seen.sort((a, b) => a - b)).toEqual([...times(5, 401), ...times(25, 429)]);
+  expect(hashes()).toBe(5);
+});
+
+it('forgets the failures of an address by time alone, not by a sign-in [SIGN-02]', async () => {
+  expect(await statuses(4, { at: STRANGER })).toEqual(times(4, 401));
+  expect(await status({ at: STRANGER, email: 'sana@shop.test', password: OWNER.password })).toBe(200);
+  expect(await statuses(2, { at: STRANGER })).toEqual([401, 429]);
+  shop.advance(HOUR);
+  expect(await statuses(6, { at: STRANGER })).toEqual([...times(5, 401), 429]);
+});
+
+it('gives a known device tries of its own, for the people who have signed in on it [SIGN-02]', async () => {
+  const cookie = await meet({ at: COUNTER });
+  expect(await statuses(11, { at: COUNTER, cookie })).toEqual([...times(10, 401), 429]);
+  expect(await statuses(6, { at: COUNTER, email: 'sana@shop.test', cookie })).toEqual([...times(5, 401), 429]);
+  shop.advance(15 * MINUTE);
+  expect(await statuses(9, { at: COUNTER, cookie })).toEqual(times(9, 401));
+  const both = [cookie, await meet({ at: COUNTER, email: 'sana@shop.test', cookie })].join('; ');
+  expect(await status({ at: COUNTER, password: OWNER.password, cookie: both })).toBe(200);
+  expect(await statuses(11, { at: COUNTER, cookie: both })).toEqual([...times(10, 401), 429]);
+  expect(await status({ at: COUNTER, email: 'sana@shop.test', password: OWNER.password, cookie: both })).toBe(200);
+});
+
+it('reads the bodies of known devices when a stranger in the shop has used up the requests of its address [SIGN-02]', async () => {
+  const cookie = await meet({ at: COUNTER });
+  expect((await statuses(101, { at: COUNTER, email: 'not an address' })).at(-1)).toBe(429);
+  expect(await status({ at: COUNTER, password: OWNER.password })).toBe(429);
+  expect(await status({ at: COUNTER, password: OWNER.password, cookie })).toBe(200);
+});
+
+it('believes no cookie that it has not sealed [SIGN-02]', async () => {
+  const cookie = await meet({ at: COUNTER });
+  const forged = [
+    cookie.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A')),
+    cookie.replace('=', '=A'),
+    'device-x=y',
+    '=',
+  ];
+  for (const [n, bad] of forged.entries()) {
+    expect(await statuses(6, { at: `203.0.113.${n + 1}`, cookie: bad })).toEqual([...times(5, 401), 429]);
+  }
+});
+
+it('sends a cookie that no script reads, for the calls of /api/auth alone, and only after a sign-in [SIGN-02]', async () => {
+  const form = (secure: string) =>
+    new RegExp(
+      `^device-[\\w-]{22}=[\\w-]{22}\\.[\\w-]{43}; Max-Age=15552000; Path=/api/auth; HttpOnly; SameSite=Strict${secure}$`,
+    );
+  const { headers } = await ask({ at: COUNTER, password: OWNER.password });
+  expect(headers['set-cookie']).toMatch(form(''));
+  const { headers: secured } = await shop.call('POST', '/auth/login', {
+    body: OWNER,
+    headers: { 'x-forwarded-proto': 'https' },
+  });
+  expect(secured['set-cookie']).toMatch(form('; Secure'));
+  expect((await ask({ at: COUNTER })).headers['set-cookie']).toBeUndefined();
+});
+
+it('authorises nothing by the cookie [SIGN-02]', async () => {
+  const cookie = await meet({ at: COUNTER });
+  expect((await shop.call('GET', '/services', { headers: { cookie } })).status).toBe(401);
+  const refreshed = await shop.call('POST', '/auth/refresh', { body: { refreshToken: 'x' }, headers: { cookie } });
+  expect(refreshed.status).toBe(401);
+});
+
+it('believes no forwarded address without TRUST_PROXY', async () => {
+  const direct = await createShop();
+  try {
+    const seen: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const headers = { 'x-forwarded-for': `203.0.113.${n}` };
+      seen.push((await direct.call('POST', '/auth/login', { body: { ...OWNER, password: 'x' }, headers })).status);
+    }
+    expect(seen).toEqual([...times(5, 401), 429]);
+  } finally {
+    await direct.close();
+  }
+});
+
+it('makes no wait longer than its window by tries from the future [SIGN-03]', async () => {
+  await statuses(4, { at: STRANGER });
+  await shop.db
+    .update(throttle)
+    .set({ bucket: sql`${throttle.bucket} + 315360000` })
+    .where(gt(throttle.bucket, 0));
+  expect(await statuses(2, { at: STRANGER })).toEqual([401, 429]);
+  shop.advance(HOUR);
+  expect(await statuses(5, { at: STRANGER })).toEqual(times(5, 401));
+});
