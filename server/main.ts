@@ -25,6 +25,7 @@ try {
     if (password !== null)
       console.log('The password is shown this once. `npm run staff -- password EMAIL` sets another.');
   }
+  if (server.clockWarning !== null) console.log(server.clockWarning);
   console.log(`Reflow is ready at ${server.address}`);
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof StartupError)) throw error;

@@ -6,9 +6,16 @@ import { checkFirstPassword, type FirstAccount, prepareShop } from './first-star
 import { createMailer } from './mailer.ts';
 import { systemErrorCode, StartupError } from './startup-error.ts';
 import { startMaintenance } from './db/maintenance.ts';
+import { checkClock, startClockWatch } from './db/clock-watch.ts';
 
 /** A server that listens. `stop` lets requests under way finish, then closes the database. */
-export type Running = { address: string; firstAccount: FirstAccount | null; stop: () => Promise<void> };
+export type Running = {
+  address: string;
+  firstAccount: FirstAccount | null;
+  /** What to say of the clock of this computer, `null` when it runs on from where it was. */
+  clockWarning: string | null;
+  stop: () => Promise<void>;
+};
 
 /** Opens the shop and listens. @throws StartupError when a person has to change something first. */
 export async function startServer(config: Config, options: Pick<AppDeps, 'appDir' | 'log'>): Promise<Running> {
@@ -21,13 +28,17 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     const address = await app.listen({ port: config.port, host: config.host });
     // Only now: a start that fails on its port must not use up the one showing of the first password.
     const firstAccount = await prepareShop(database.db, config, now());
+    const clockWarning = await checkClock(database.db, now());
+    const stopClockWatch = await startClockWatch(database.db, now, app.log);
     const stopMaintenance = startMaintenance(database.db, now);
     return {
       address,
       firstAccount,
+      clockWarning,
       stop: async () => {
         stopMaintenance();
         await app.close();
+        await stopClockWatch();
         await database.close();
       },
     };

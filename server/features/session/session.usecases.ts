@@ -16,6 +16,8 @@ const SESSION_MS = 12 * 3_600_000;
 const IDLE_MS = 2 * 3_600_000;
 /** Milliseconds in which the direct parent of the current refresh token still gets that same token: a lost answer. */
 const GRACE_MS = 10_000;
+/** Milliseconds by which the clocks of several servers may differ. */
+const CLOCK_SKEW_MS = 2 * 60_000;
 
 /** What a call about a session needs; `address` and `userAgent` say where it came from. */
 export type Caller = { db: Db; keys: AuthKeys; address: string; userAgent: string; now: Date; log: Log };
@@ -25,7 +27,9 @@ export type SignedIn = { id: number; email: string; role: string; sessionId: str
 
 type Rotation =
   | { ok: true; cause: 'rotated' | 'given again'; staffId: number; role: string; generation: number }
-  | { ok: false; cause: 'unknown' | 'revoked' | 'expired' | 'idle' | 'inactive' | 'reused'; staffId: number | null };
+  | { ok: false; cause: RefusedCause; staffId: number | null };
+
+type RefusedCause = 'unknown' | 'revoked' | 'from the future' | 'expired' | 'idle' | 'inactive' | 'reused';
 
 const signTokens = async (
   { keys, now }: Caller,
@@ -47,6 +51,10 @@ export async function startSession(caller: Caller, { id: staffId, role }: { id: 
   return signTokens(caller, { sessionId, generation: 0 }, { staffId, role });
 }
 
+/** Whether a session was begun or refreshed while the clock was wrong: it would last as long as that. SIGN-03 */
+const isFromFuture = ({ createdAt, rotatedAt }: { createdAt: string; rotatedAt: string }, now: Date) =>
+  Math.max(Date.parse(createdAt), Date.parse(rotatedAt)) > now.getTime() + CLOCK_SKEW_MS;
+
 /** Uses up one refresh token. A token that was used before ends the session: someone else has it too. SEC-06. */
 const rotate = (db: Db, { sessionId, generation }: RefreshClaims, now: Date): Promise<Rotation> =>
   transaction(db, async (tx) => {
@@ -54,8 +62,12 @@ const rotate = (db: Db, { sessionId, generation }: RefreshClaims, now: Date): Pr
     if (!row) return { ok: false, cause: 'unknown', staffId: null };
     const { session, account } = row;
     const { id: staffId, role } = account;
-    const refused = (cause: Extract<Rotation, { ok: false }>['cause']): Rotation => ({ ok: false, cause, staffId });
+    const refused = (cause: RefusedCause): Rotation => ({ ok: false, cause, staffId });
     if (session.revokedAt !== null) return refused('revoked');
+    if (isFromFuture(session, now)) {
+      await sql.revokeSessions(tx, { id: sessionId }, 'made in the future', now);
+      return refused('from the future');
+    }
     if (new Date(session.expiresAt) <= now) return refused('expired');
     const sinceRotation = now.getTime() - new Date(session.rotatedAt).getTime();
     if (sinceRotation >= IDLE_MS) return refused('idle');
@@ -64,7 +76,7 @@ const rotate = (db: Db, { sessionId, generation }: RefreshClaims, now: Date): Pr
       await sql.updateGeneration(tx, sessionId, generation + 1, now);
       return { ok: true, cause: 'rotated', staffId, role, generation: generation + 1 };
     }
-    if (generation === session.generation - 1 && sinceRotation <= GRACE_MS) {
+    if (generation === session.generation - 1 && sinceRotation >= 0 && sinceRotation <= GRACE_MS) {
       return { ok: true, cause: 'given again', staffId, role, generation: session.generation };
     }
     await sql.revokeSessions(tx, { id: sessionId }, 'refresh token used twice', now);
@@ -101,6 +113,7 @@ export async function signOut({ db, keys, now, log }: Caller, refreshToken: stri
 export async function findSignedIn(db: Db, { staffId, sessionId }: AccessClaims, now: Date): Promise<SignedIn | null> {
   const row = await sql.selectSession(db, sessionId, staffId);
   if (!row || row.session.revokedAt !== null || new Date(row.session.expiresAt) <= now) return null;
+  if (isFromFuture(row.session, now)) return null;
   const { id, email, role, isActive, verifiedAt } = row.account;
   return isActive && verifiedAt !== null ? { id, email, role, sessionId } : null;
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/database.ts';
 import { staff, verification } from '../../db/schema.ts';
 
@@ -21,8 +21,8 @@ export async function insertCode(
   await db.insert(verification).values(code);
 }
 
-/** Uses a code up. @returns whose it was, `null` when it is not good at `now` (an ISO instant); of two at once one gets it. */
-export async function useCode(tx: Tx, codeHash: string, now: string): Promise<number | null> {
+/** Uses a code up. @returns whose it was, `null` when it is not good at `now` or would be after `latest` (ISO instants); of two at once one gets it. */
+export async function useCode(tx: Tx, codeHash: string, now: string, latest: string): Promise<number | null> {
   const active = tx.select({ id: staff.id }).from(staff).where(eq(staff.isActive, true));
   const [used] = await tx
     .update(verification)
@@ -32,6 +32,7 @@ export async function useCode(tx: Tx, codeHash: string, now: string): Promise<nu
         eq(verification.codeHash, codeHash),
         isNull(verification.usedAt),
         gt(verification.expiresAt, now),
+        lte(verification.expiresAt, latest),
         inArray(verification.staffId, active),
       ),
     )

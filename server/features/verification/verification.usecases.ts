@@ -23,8 +23,10 @@ const toAddress = (typed: string) => typed.trim().toLowerCase();
 export async function verifyEmail({ db, address, now, log }: Caller, typed: string, code: string): Promise<null> {
   const email = toAddress(typed);
   await consumeAttempt(db, `verify ${email} at ${toAddressKey(address)}`, GUESSES, now);
+  // A code that would be good for longer was made while the clock was wrong. SIGN-03.
+  const latest = new Date(now.getTime() + CODE_MS).toISOString();
   const isVerified = await transaction(db, async (tx) => {
-    const staffId = await sql.useCode(tx, hashCode(email, code), now.toISOString());
+    const staffId = await sql.useCode(tx, hashCode(email, code), now.toISOString(), latest);
     if (staffId !== null) await sql.updateVerified(tx, staffId, now.toISOString());
     return staffId !== null;
   });

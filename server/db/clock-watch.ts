@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import { formatInstant } from '../../src/domain/shared/shop-day.ts';
+import type { Log } from '../deps.ts';
+import type { Db } from './database.ts';
+import { setting } from './schema.ts';
+
+const NAME = 'clock_seen';
+const LOOK_MS = 5 * 60_000;
+/** Milliseconds by which a clock may be put back without a word: computers are corrected by seconds. */
+const CORRECTION_MS = 5 * 60_000;
+
+/** Keeps the time of the clock as the last one that the shop has seen. */
+export async function rememberClock(db: Db, now: Date): Promise<void> {
+  const value = now.toISOString();
+  await db.insert(setting).values({ name: NAME, value }).onConflictDoUpdate({ target: setting.name, set: { value } });
+}
+
+/** @returns what to say when the clock stands before the last time that the shop has seen, else `null`. SIGN-03 */
+export async function checkClock(db: Db, now: Date): Promise<string | null> {
+  const [seen] = await db.select().from(setting).where(eq(setting.name, NAME));
+  if (!seen || new Date(seen.value).getTime() - now.getTime() <= CORRECTION_MS) return null;
+  const present = formatInstant(now.toISOString());
+  return `The clock of this computer says ${present}, but the shop was open at ${formatInstant(seen.value)} already. Please set the clock.`;
+}
+
+/** One look at the clock: one that runs is remembered, one that was put back is reported. */
+export async function lookAtClock(db: Db, now: Date, log: Pick<Log, 'warn'>): Promise<void> {
+  const sentence = await checkClock(db, now);
+  if (sentence === null) await rememberClock(db, now);
+  else log.warn({ event: 'sys_clock_behind' }, sentence);
+}
+
+/** Looks at the clock now and every five minutes. @returns how to stop, which takes the present for seen, whatever it is. */
+export async function startClockWatch(
+  db: Db,
+  now: () => Date,
+  log: Pick<Log, 'warn' | 'error'>,
+): Promise<() => Promise<void>> {
+  const look = () => lookAtClock(db, now(), log);
+  await look();
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => log.error({ event: 'sys_error', err: error }, 'The clock was not looked at'));
+  }, LOOK_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await rememberClock(db, now());
+  };
+}
