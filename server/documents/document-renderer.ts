@@ -1,21 +1,30 @@
 import { Worker } from 'node:worker_threads';
 import type { DocumentContent } from '../../src/domain/booking/document.ts';
 import { DomainError } from '../errors.ts';
-import type { RenderAnswer, RenderOrder } from './document.worker.ts';
+import type { RenderAnswer } from './document.worker.ts';
 
 /** Renders documents in a thread of its own, so that no other request waits for one. */
 export type DocumentRenderer = {
-  /** @throws DomainError when too many wait already. */
-  render: (content: DocumentContent) => Promise<Buffer>;
+  /** @throws DomainError when too many wait already, or this person has two under way, or it takes too long. DATA-03 */
+  render: (content: DocumentContent, staffId: number) => Promise<Buffer>;
   close: () => Promise<void>;
 };
 
-/** Milliseconds a document may take, the wait in the line included. */
-const RENDER_MS = 20_000;
+/** Milliseconds that one document may take. */
+const RENDER_MS = 10_000;
 /** Documents that may wait at the same time. */
 const LINE_MAX = 50;
+/** Documents that one person may wait for at the same time. */
+const LINE_MAX_PERSON = 2;
+/** Seconds after which a person with too many under way may ask again. */
+const RETRY_S = 2;
 
-type Waiting = { resolve: (bytes: Buffer) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
+type Order = {
+  content: DocumentContent;
+  staffId: number;
+  resolve: (bytes: Buffer) => void;
+  reject: (error: Error) => void;
+};
 
 /** In the built server the thread's script stands beside the bundle; from the sources tsx reads it. */
 function startWorker(): Worker {
@@ -26,54 +35,73 @@ function startWorker(): Worker {
   });
 }
 
-/** Starts its thread with the first document, and anew after a thread that died. */
+/** Starts its thread with the first document, and anew after a thread that died or was given up. */
 export function createDocumentRenderer(): DocumentRenderer {
-  const waiting = new Map<number, Waiting>();
+  /** The first is in the thread, the others wait for it. */
+  const line: Order[] = [];
   let worker: Worker | null = null;
-  let orders = 0;
+  let timer: NodeJS.Timeout | undefined;
 
-  const drop = (failed: Worker, error: Error) => {
+  const finish = (settle: (order: Order) => void) => {
+    clearTimeout(timer);
+    const order = line.shift();
+    if (order) settle(order);
+    next();
+  };
+
+  /** The document in the thread fails with it, the others get a thread of their own. */
+  const giveUp = (failed: Worker, error: Error) => {
     if (worker !== failed) return;
     worker = null;
-    for (const { reject, timer } of waiting.values()) {
-      clearTimeout(timer);
-      reject(error);
-    }
-    waiting.clear();
     void failed.terminate();
+    finish(({ reject }) => reject(error));
   };
 
   const running = (): Worker => {
     if (worker) return worker;
     const started = startWorker();
     started.on('message', (answer: RenderAnswer) => {
-      const order = waiting.get(answer.id);
-      if (!order) return;
-      waiting.delete(answer.id);
-      clearTimeout(order.timer);
-      if ('bytes' in answer) order.resolve(Buffer.from(answer.bytes));
-      else order.reject(new Error(answer.error));
+      if (worker !== started) return;
+      finish(({ resolve, reject }) =>
+        'bytes' in answer ? resolve(Buffer.from(answer.bytes)) : reject(new Error(answer.error)),
+      );
     });
-    started.on('error', (error) => drop(started, error));
-    started.on('exit', () => drop(started, new Error('The document thread ended')));
+    started.on('error', (error) => giveUp(started, error));
+    started.on('exit', () => giveUp(started, new Error('The document thread ended')));
     started.unref();
     worker = started;
     return started;
   };
 
+  const next = () => {
+    const [order] = line;
+    if (!order) return;
+    const thread = running();
+    const tooLong = new DomainError('overloaded', 'The document took too long to make.');
+    timer = setTimeout(() => giveUp(thread, tooLong), RENDER_MS);
+    thread.postMessage(order.content);
+  };
+
   return {
-    render: (content) =>
+    render: (content, staffId) =>
       new Promise((resolve, reject) => {
-        if (waiting.size >= LINE_MAX)
+        if (line.length >= LINE_MAX)
           throw new DomainError('overloaded', 'Too many documents at once. Please try again.');
-        const thread = running();
-        const id = (orders += 1);
-        const timer = setTimeout(() => drop(thread, new Error('The document took too long')), RENDER_MS);
-        waiting.set(id, { resolve, reject, timer });
-        thread.postMessage({ id, content } satisfies RenderOrder);
+        if (line.filter((order) => order.staffId === staffId).length >= LINE_MAX_PERSON) {
+          throw new DomainError(
+            'tooManyAttempts',
+            'Two of your documents are being made. Please try again when they are there.',
+            RETRY_S,
+          );
+        }
+        line.push({ content, staffId, resolve, reject });
+        if (line.length === 1) next();
       }),
     close: async () => {
-      if (worker) await worker.terminate();
+      const last = worker;
+      worker = null;
+      clearTimeout(timer);
+      await last?.terminate();
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   createErrorsAfter,
   createErrorsAtFields,
   EMPTY_CREATE_DRAFT,
+  isItemAddable,
   isOpenCreateField,
   isRemovableItem,
   type CreateDraft,
@@ -53,6 +54,7 @@ export const bookingCreateMachine = setup({
   actors: { createBooking: fromPromise<number, { booking: BookingCreate }>(notProvided('createBooking')) },
   guards: {
     isOpenField: ({ context }, { path }: { path: string }) => isOpenCreateField(context.draft, path),
+    isAddable: ({ context }) => isItemAddable(context.draft),
     isRemovable: ({ context }, { key }: { key: string }) => isRemovableItem(context.draft, key),
     isValid: ({ context }) => checkCreateDraft(context.draft).ok,
     hasFieldErrors: (_, { error }: { error: unknown }) => refusedFields(error).length > 0,
@@ -93,14 +95,14 @@ export const bookingCreateMachine = setup({
   states: {
     editing: {
       description: 'The form is filled in. What is typed stays, whatever the server answers.',
-      meta: { rules: ['BOOK-01', 'BOOK-02', 'BOOK-03', 'BOOK-07'] },
+      meta: { rules: ['BOOK-01', 'BOOK-02', 'BOOK-03', 'BOOK-07', 'DATA-02'] },
       tags: 'editable',
       on: {
         'field.change': {
           guard: { type: 'isOpenField', params: ({ event }) => event },
           actions: { type: 'editDraft', params: ({ event }) => event },
         },
-        'row.add': { actions: { type: 'editDraft', params: ({ event }) => event } },
+        'row.add': { guard: 'isAddable', actions: { type: 'editDraft', params: ({ event }) => event } },
         'row.remove': {
           guard: { type: 'isRemovable', params: ({ event }) => event },
           actions: { type: 'editDraft', params: ({ event }) => event },

@@ -17,6 +17,10 @@ const fields = { clientName: 'Sana Malik', phoneNumber: '0300-1234567', whatsapp
 const typeIn = (field: keyof typeof fields) => ({ type: 'field.change', path: field, value: fields[field] }) as const;
 const name = { type: 'field.change', path: 'booking_items.new-1.name', value: 'RTX 3080' } as const;
 const filled: CreateDraft = applyCreateEdit({ ...EMPTY_CREATE_DRAFT, ...fields }, name);
+const full = {
+  ...filled,
+  booking_items: Array.from({ length: 200 }, (_, n) => ({ ...filled.booking_items[0], key: `new-${n + 1}` })),
+};
 const body = {
   ...fields,
   clientType: 'INDIVIDUAL',
@@ -67,7 +71,7 @@ it('is described, reachable and decided in every part', () => {
       ],
       'row.add': [{ section: 'booking_items' }],
       'row.remove': [{ section: 'booking_items', key: 'new-1' }],
-      'draft.restore': [{ draft: filled }],
+      'draft.restore': [{ draft: filled }, { draft: full }],
       'xstate.done.actor.createBooking': [{ output: 101 }],
       'xstate.error.actor.createBooking': [
         { error: fieldRefusal() },
@@ -88,6 +92,16 @@ it('takes a draft back that outlived the form', () => {
   expect({ value, context }).toEqual({ value: 'editing', context: { draft: filled, error: null, errors: {} } });
   actor.send({ type: 'create.submit' });
   expect(calls.map(({ input }) => input)).toEqual([{ booking: body }]);
+});
+
+it('takes 200 items and no more [DATA-02]', () => {
+  const { actor } = open();
+  expect(actor.getSnapshot().can({ type: 'row.add', section: 'booking_items' })).toBe(true);
+  for (let n = 1; n <= 205; n += 1) actor.send({ type: 'row.add', section: 'booking_items' });
+  expect(actor.getSnapshot().context.draft.booking_items).toHaveLength(200);
+  expect(actor.getSnapshot().can({ type: 'row.add', section: 'booking_items' })).toBe(false);
+  actor.send({ type: 'row.remove', section: 'booking_items', key: 'new-7' });
+  expect(actor.getSnapshot().can({ type: 'row.add', section: 'booking_items' })).toBe(true);
 });
 
 it('takes wrong fields only from a refusal, not from an answer that makes no sense', async () => {

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { bookingListAddress } from '../../src/domain/booking/booking-list.ts';
+import { NO_ROOM } from '../../src/domain/booking/booking-room.ts';
 import type { Booking, BookingPage } from '../../src/domain/booking/booking.ts';
 import type { DocumentKind } from '../../src/domain/booking/document.ts';
 import { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
@@ -14,7 +15,7 @@ import { BookingCreateView } from '../../src/views/booking-create/booking-create
 import { BookingDetailsView } from '../../src/views/booking-details/booking-details-view.tsx';
 import { BookingsView } from '../../src/views/booking-list/booking-list-view.tsx';
 import { DashboardView, type DashboardPage } from '../../src/views/dashboard/dashboard-view.tsx';
-import { aBooking, aDelivery, aPayment, anItem } from '../fixtures/booking.ts';
+import { aBooking, aContact, aDelivery, aPayment, anItem } from '../fixtures/booking.ts';
 import { type Answer, readList, show, readTexts } from './rendered.tsx';
 
 const { defaults } = bookingListAddress;
@@ -265,6 +266,18 @@ describe('a booking', () => {
   };
   const ACTIONS = ['Create Warranty Claim', 'Delete Booking', 'Edit Booking'];
   const areDisabled = () => ACTIONS.map((name) => button(name).getAttribute('aria-disabled') === 'true');
+
+  it('says at every Add why a full booking takes no row [DATA-02]', async () => {
+    const contact_log = Array.from({ length: 199 }, (_, index) => aContact({ id: 2_000 + index }));
+    const { user } = await open(aBooking({ contact_log, booking_payments: [], delivery: [] }));
+    await user.click(button('Edit Booking'));
+    for (const name of ['Add Item', 'Add Payment', 'Add Contact', 'Add Delivery']) {
+      expect([button(name).getAttribute('aria-disabled'), button(name).getAttribute('aria-description')]).toEqual([
+        'true',
+        NO_ROOM,
+      ]);
+    }
+  });
 
   it('shows its six sections [EDIT-21, EDIT-25, EDIT-26]', async () => {
     await open(aBooking());

@@ -407,6 +407,12 @@ const rules = {
   'DATA-01': { from: 'issue "No one in"', text: 'The data folder is for the person who runs the server: folders 0700 and files 0600, those of older shops too, and what others could still write is not opened; the sentence names the command that mends it.',
     added: 'It holds the shop and the secret that signs tokens. Where the disk keeps no permissions (Windows, vfat) the start says so and goes on. A folder that holds other things too keeps its own permissions, unless others may write in it.' },
 
+  'DATA-02': { from: 'issue "No one in"', text: 'A booking has room for 200 items, payments, contacts and deliveries together, inactive ones too; what is longer already stays readable and open to every other change. Lists carry the names of items and nothing else of the rows.',
+    added: 'The specification sets no limit: 29 edits made 6,000 items, whose receipt took 22 s and whose list 25 MB.',
+    deviates: 'SHAPE-02: in lists an item has its id, its name and isActive.' },
+  'DATA-03': { from: 'issue "No one in"', text: 'A document that takes longer than 10 s fails alone; those that wait are made. A person has two under way at most.',
+    added: 'One long receipt failed those of everybody else.' },
+
   // Reliability
   'REL-01': { from: 'requirement R-01', text: 'A creation may be sent again after a lost answer and creates one record: same content, same Idempotency-Key, after a reload too.',
     added: 'Lines drop during a save. Sent only where idempotencyKeys are offered.' },

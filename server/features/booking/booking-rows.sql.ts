@@ -97,6 +97,15 @@ export async function selectRowIds(tx: Tx, bookingId: number, list: keyof Bookin
   return new Set(rows.map(({ id }) => id));
 }
 
+/** How many rows a booking has in its four lists, inactive ones too. */
+export async function countRows(tx: Tx, bookingId: number): Promise<number> {
+  const counted = [];
+  for (const table of Object.values(TABLES)) {
+    counted.push(...(await tx.select({ rows: count() }).from(table).where(eq(table.bookingId, bookingId))));
+  }
+  return counted.reduce((total, { rows }) => total + rows, 0);
+}
+
 /** Changes the rows that carry an id and adds the others. */
 async function saveRows<Row extends { id?: number | undefined }>(
   rows: readonly Row[] = [],

@@ -1,7 +1,8 @@
+import { hasRoom, NO_ROOM } from '../../../src/domain/booking/booking-room.ts';
 import type { FieldError } from '../../../src/domain/shared/error-text.ts';
 import type { Author, Tx } from '../../db/database.ts';
 import { FieldsError } from '../../errors.ts';
-import { type BookingLists, saveLists, selectRowIds } from './booking-rows.sql.ts';
+import { type BookingLists, countRows, saveLists, selectRowIds } from './booking-rows.sql.ts';
 
 const NOUNS = {
   booking_items: 'item',
@@ -22,7 +23,19 @@ const refuseUnknown = (list: keyof BookingLists, rows: readonly Row[], own: Read
     return again ? [{ path, msg: `This ${NOUNS[list]} stands in the request twice` }] : [];
   });
 
-/** Saves nested rows; those, and calls about items, of another booking are refused. SEC-03. @throws FieldsError */
+/** The new rows for which the booking has no room, the first of them. Its row lock is held. DATA-02 */
+async function refuseTooMany(tx: Tx, bookingId: number, lists: BookingLists): Promise<FieldError[]> {
+  const added = LISTS.flatMap((list) => {
+    const rows: readonly Row[] = lists[list] ?? [];
+    return rows.flatMap(({ id }, index) => (id === undefined ? [`${list}.${index}`] : []));
+  });
+  if (added.length === 0) return [];
+  const stored = await countRows(tx, bookingId);
+  const path = added.find((_, index) => !hasRoom(stored, index + 1));
+  return path === undefined ? [] : [{ path, msg: NO_ROOM }];
+}
+
+/** Saves nested rows; those, and calls about items, of another booking are refused, and new ones beyond its room. SEC-03, DATA-02 @throws FieldsError */
 export async function saveOwnRows(
   tx: Tx,
   booking: { id: number; code: string },
@@ -44,6 +57,7 @@ export async function saveOwnRows(
       errors.push({ path: `contact_log.${index}.bookingItemId`, msg: 'This item does not belong to this booking' });
     }
   }
+  errors.push(...(await refuseTooMany(tx, booking.id, lists)));
   if (errors.length > 0) throw new FieldsError(errors);
   await saveLists(tx, booking, lists, author);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Booking, BookingItem, BookingPayment } from '../../../src/domain/booking/booking.ts';
+import type { BookingItem, BookingPayment, ListedBooking } from '../../../src/domain/booking/booking.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import type { booking, bookingItem, bookingPayment } from '../../db/schema.ts';
 
@@ -14,10 +14,8 @@ const withRupees = <Row extends { payablePaisa: number; paidPaisa: number }>({
 export const toItem = (row: typeof bookingItem.$inferSelect): BookingItem => withRupees(row);
 export const toPayment = (row: typeof bookingPayment.$inferSelect): BookingPayment => withRupees(row);
 
-/** A booking with its items, as lists carry it; payments, calls and deliveries come with the booking itself. */
-export type ListedBooking = Omit<Booking, 'booking_payments' | 'contact_log' | 'delivery'>;
-
-export const toListedBooking = (row: typeof booking.$inferSelect): Omit<ListedBooking, 'booking_items'> =>
+/** A booking without its rows. */
+export const toHeader = (row: typeof booking.$inferSelect): Omit<ListedBooking, 'booking_items'> =>
   withRupees({
     id: row.id,
     code: row.code,

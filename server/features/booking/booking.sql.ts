@@ -7,7 +7,7 @@ import type { Author, Tx } from '../../db/database.ts';
 import { booking, bookingItem, bookingPayment, contactLog, delivery } from '../../db/schema.ts';
 import { type BookingLists, insertItems } from './booking-rows.sql.ts';
 import { bookingSearchText } from './booking-search.sql.ts';
-import { toItem, toListedBooking, toPayment } from './booking-shape.ts';
+import { toHeader, toItem, toPayment } from './booking-shape.ts';
 
 /** A booking with all rows of its nested lists, inactive ones too. */
 export async function selectBooking(tx: Tx, id: number): Promise<Booking | null> {
@@ -26,7 +26,7 @@ export async function selectBooking(tx: Tx, id: number): Promise<Booking | null>
     .orderBy(asc(contactLog.id));
   const deliveries = await tx.select().from(delivery).where(eq(delivery.bookingId, id)).orderBy(asc(delivery.id));
   return {
-    ...toListedBooking(row),
+    ...toHeader(row),
     booking_items: items.map(toItem),
     booking_payments: payments.map(toPayment),
     contact_log,

@@ -33,8 +33,8 @@ export const documentRoutes =
           refusals: [409, 429, 503],
         },
       },
-      async ({ params, query }, reply) => {
-        const { fileName, bytes } = await createDocument({ db, renderer, shop }, params.id, query.type);
+      async ({ params, query, staff }, reply) => {
+        const { fileName, bytes } = await createDocument({ db, renderer, shop }, params.id, query.type, staff.id);
         return reply
           .type('application/pdf')
           .header('content-disposition', `attachment; filename="${fileName}"`)

@@ -15,9 +15,10 @@ export async function createDocument(
   { db, renderer, shop }: { db: Db; renderer: DocumentRenderer; shop: { name: string; address: string } },
   bookingId: number,
   kind: DocumentKind,
+  staffId: number,
 ): Promise<{ fileName: string; bytes: Buffer }> {
   const booking = await readBooking(db, bookingId);
   if (kind === 'invoice' && !hasInvoice(booking)) throw new DomainError('conflict', INVOICE_NEEDS_PAYMENT);
-  const bytes = await renderer.render(toDocument(booking, kind, shop));
+  const bytes = await renderer.render(toDocument(booking, kind, shop), staffId);
   return { fileName: documentFileName(kind, booking.code), bytes };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { nextKey, typedInstant, typedRupees } from './booking-draft.ts';
 import { BookingCreate } from './booking-input.ts';
+import { hasRoom } from './booking-room.ts';
 import type { StoredBookingCreate } from './stored-booking.ts';
 import type { FieldError } from '../shared/error-text.ts';
 import {
@@ -55,6 +56,9 @@ export function isOpenCreateField(draft: CreateDraft, path: string): boolean {
   if (value === undefined || typeof value === 'object' || path.endsWith('.key')) return false;
   return path !== 'whatsappNumber' || !draft.isSameNumber;
 }
+
+/** Whether the form takes one more item. DATA-02 */
+export const isItemAddable = ({ booking_items: items }: CreateDraft): boolean => hasRoom(items.length);
 
 /** Whether an item may be taken out of the form. */
 export const isRemovableItem = ({ booking_items: items }: CreateDraft, key: string): boolean =>

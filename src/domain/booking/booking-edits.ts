@@ -1,4 +1,5 @@
-import { findRow, nextKey, toRow, type BookingDraft, type RowAt, type Section } from './booking-draft.ts';
+import { findRow, nextKey, SECTIONS, toRow, type BookingDraft, type RowAt, type Section } from './booking-draft.ts';
+import { hasRoom } from './booking-room.ts';
 import type { BookingStatus } from './booking-status.ts';
 import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../shared/form-path.ts';
 
@@ -47,6 +48,10 @@ export function applyEdit(draft: BookingDraft, edit: DraftEdit): BookingDraft {
       return { ...draft, [edit.section]: draft[edit.section].filter(({ key }) => key !== edit.key) };
   }
 }
+
+/** Whether the form takes one more row. DATA-02 */
+export const isRowAddable = (draft: BookingDraft): boolean =>
+  hasRoom(SECTIONS.reduce((rows, section) => rows + draft[section].length, 0));
 
 /** Whether a row is active in the draft; false for a row that is not there. */
 export const isActiveRow = (draft: BookingDraft, { section, key }: RowAt): boolean =>

@@ -1,4 +1,4 @@
-import type { Booking, Dashboard } from './booking.ts';
+import type { Dashboard, ListedBooking } from './booking.ts';
 import { FILTER_STATUSES } from './booking-status.ts';
 import { toLabel } from '../shared/label.ts';
 import type { ListAddress } from '../lists/list-address.ts';
@@ -54,13 +54,13 @@ export function getEmptyReason({ search, filters }: ListState): 'search' | 'filt
 }
 
 /** DASH-05: drafts, confirmed bookings and those in progress together, the newest first. */
-export const toRecentBookings = ({ draft, confirmed, inProgress }: Dashboard): Booking[] =>
+export const toRecentBookings = ({ draft, confirmed, inProgress }: Dashboard): ListedBooking[] =>
   [...draft.data, ...confirmed.data, ...inProgress.data].toSorted(
     (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id,
   );
 
 /** `RTX 3080, Gaming laptop`: the items of a booking in its row, the inactive ones left out. */
-export const listItemNames = (booking: Pick<Booking, 'booking_items'>): string =>
+export const listItemNames = (booking: Pick<ListedBooking, 'booking_items'>): string =>
   booking.booking_items
     .filter((item) => item.isActive)
     .map((item) => item.name)

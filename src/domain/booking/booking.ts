@@ -95,8 +95,7 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** SHAPE-02. Amounts in rupees; `version` counts the writes where the provider sends it. */
-export const Booking = z.object({
+const header = {
   id,
   code: z.string(),
   clientName: z.string(),
@@ -112,6 +111,11 @@ export const Booking = z.object({
   createdAt: instant,
   isActive,
   version: z.optional(z.int()),
+};
+
+/** SHAPE-02. Amounts in rupees; `version` counts the writes where the provider sends it. */
+export const Booking = z.object({
+  ...header,
   booking_items: z._default(z.array(BookingItem), []),
   booking_payments: z._default(z.array(BookingPayment), []),
   contact_log: z._default(z.array(ContactLogEntry), []),
@@ -119,18 +123,25 @@ export const Booking = z.object({
 });
 export type Booking = z.infer<typeof Booking>;
 
+/** A booking as lists carry it: of its rows they need the names of its items. SHAPE-06, DATA-02 */
+export const ListedBooking = z.object({
+  ...header,
+  booking_items: z._default(z.array(z.object({ id, name: z.string(), isActive })), []),
+});
+export type ListedBooking = z.infer<typeof ListedBooking>;
+
 /** EDIT-18 */
 export const BOOKING_DELETED = 'This booking has been deleted';
 
 /** SHAPE-06. */
 export const BookingPage = z.object({
-  bookings: z.array(Booking),
+  bookings: z.array(ListedBooking),
   totalPages: z.int(),
   totalBookings: z.int(),
 });
 export type BookingPage = z.infer<typeof BookingPage>;
 
-const StatusGroup = z.object({ count: z.int(), data: z._default(z.array(Booking), []) });
+const StatusGroup = z.object({ count: z.int(), data: z._default(z.array(ListedBooking), []) });
 /** SHAPE-06. */
 export const Dashboard = z.object({ draft: StatusGroup, confirmed: StatusGroup, inProgress: StatusGroup });
 export type Dashboard = z.infer<typeof Dashboard>;

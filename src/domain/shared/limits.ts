@@ -41,7 +41,7 @@ export const LINE_MAX = 200;
 export const TEXT_MAX = 2_000;
 /** Rupees of one item or payment. The specification gives none; this is ours, the ledger's. */
 export const BOOKING_AMOUNT_MAX = 10_000_000;
-/** Items, payments, calls or deliveries in one request. Ours. */
+/** Items, payments, calls and deliveries of one booking together, and rows of any list in one request. Ours. DATA-02 */
 export const ROWS_MAX = 200;
 /** Milliseconds between two refreshes while the server gives no real answer. AUTH-13. */
 export const REFRESH_COOL_DOWN_MS = 60_000;

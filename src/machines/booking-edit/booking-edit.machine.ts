@@ -55,14 +55,14 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     editing: {
       description:
         'The draft may differ from the saved booking. Waits until viewing: booking.refresh, booking.deleted.',
-      meta: { rules: ['EDIT-02', 'EDIT-03', 'EDIT-04', 'EDIT-09', 'EDIT-11', 'EDIT-13'] },
+      meta: { rules: ['EDIT-02', 'EDIT-03', 'EDIT-04', 'EDIT-09', 'EDIT-11', 'EDIT-13', 'DATA-02'] },
       tags: ['editable', 'form', 'unsaved'],
       on: {
         'field.change': {
           guard: { type: 'isOpenField', params: ({ event }) => event },
           actions: { type: 'editDraft', params: ({ event }) => event },
         },
-        'row.add': { actions: { type: 'editDraft', params: ({ event }) => event } },
+        'row.add': { guard: 'isAddable', actions: { type: 'editDraft', params: ({ event }) => event } },
         'row.remove': {
           guard: { type: 'isRemovable', params: ({ event }) => event },
           actions: { type: 'editDraft', params: ({ event }) => event },

@@ -8,6 +8,7 @@ import {
   isActiveRow,
   isOpenField,
   isRemovableRow,
+  isRowAddable,
   isSwitchableRow,
   type DraftEdit,
 } from '../../domain/booking/booking-edits.ts';
@@ -79,6 +80,7 @@ export const bookingEditSetup = setup({
   },
   guards: {
     isOpenField: ({ context }, { path }: { path: string }) => isOpenField(context.draft, path),
+    isAddable: ({ context }) => isRowAddable(context.draft),
     isRemovable: ({ context }, row: RowAt) => isRemovableRow(context.draft, row),
     isSwitchable: (_, row: RowAt) => isSwitchableRow(row),
     isActive: ({ context }) => context.saved.isActive,

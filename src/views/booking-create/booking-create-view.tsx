@@ -1,10 +1,12 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { stack } from '#styled/patterns';
+import { NO_ROOM } from '../../domain/booking/booking-room.ts';
 import type { BookingCreateRef } from '../../machines/booking-create.machine.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FormCheckbox, FormField } from '../form/form-field.tsx';
 import { formButtons, rowList } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
+import { useCan } from '../form/use-form-field.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
@@ -12,10 +14,13 @@ import { Card } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { CreateItem } from './create-item.tsx';
 
+const ADD_ITEM = { type: 'row.add', section: 'booking_items' } as const;
+
 /** Create New Booking. `cancelTo` is the path that the form was opened from. */
 export function BookingCreateView({ create, cancelTo }: { create: BookingCreateRef; cancelTo: string }) {
   const isBusy = useSelector(create, (snapshot) => snapshot.hasTag('busy'));
   const error = useSelector(create, ({ context }) => context.error);
+  const canAdd = useCan(create, ADD_ITEM);
   const keys = useSelector(create, ({ context }) => context.draft.booking_items.map(({ key }) => key), shallowEqual);
   return (
     <>
@@ -41,7 +46,7 @@ export function BookingCreateView({ create, cancelTo }: { create: BookingCreateR
         <Card
           title="Booking Items"
           actions={
-            <Button size="sm" icon="plus" onClick={() => create.send({ type: 'row.add', section: 'booking_items' })}>
+            <Button size="sm" icon="plus" reason={canAdd ? undefined : NO_ROOM} onClick={() => create.send(ADD_ITEM)}>
               Add Item
             </Button>
           }

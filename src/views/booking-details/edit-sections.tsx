@@ -4,7 +4,8 @@ import type { SnapshotFrom } from 'xstate';
 import { css } from '#styled/css';
 import { isUnsentClearing, rowMark } from '../../domain/booking/booking-diff.ts';
 import { findRow, isNewKey, SECTIONS, toBookingDraft, type Section } from '../../domain/booking/booking-draft.ts';
-import { isActiveRow } from '../../domain/booking/booking-edits.ts';
+import { isActiveRow, isRowAddable } from '../../domain/booking/booking-edits.ts';
+import { NO_ROOM } from '../../domain/booking/booking-room.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { rowList } from '../form/form-layout.ts';
 import { RowFields, toRowText, type RowField } from '../form/row-fields.tsx';
@@ -109,12 +110,13 @@ function EditSection({ edit, section, open }: { edit: BookingEditRef; section: S
     },
     [edit],
   );
+  const isFull = useSelector(edit, ({ context }) => !isRowAddable(context.draft));
   const add = () => edit.send({ type: 'row.add', section, now: new Date().toISOString() });
   return (
     <Card
       title={words.title}
       actions={
-        <Button size="sm" icon="plus" onClick={add}>
+        <Button size="sm" icon="plus" reason={isFull ? NO_ROOM : undefined} onClick={add}>
           {`Add ${words.one}`}
         </Button>
       }

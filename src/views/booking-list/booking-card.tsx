@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { css, cx } from '#styled/css';
 import { wrap } from '#styled/patterns';
-import type { Booking } from '../../domain/booking/booking.ts';
+import type { ListedBooking } from '../../domain/booking/booking.ts';
 import { listItemNames } from '../../domain/booking/booking-list.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { whatsappHref } from '../../domain/shared/phone.ts';
@@ -38,7 +38,7 @@ const action = css({
 });
 
 /** LIST-09. */
-export const BookingCard = memo(function BookingCard({ booking }: { booking: Booking }) {
+export const BookingCard = memo(function BookingCard({ booking }: { booking: ListedBooking }) {
   const href = `/bookings/${booking.id}`;
   return (
     <li>
@@ -72,7 +72,7 @@ const join = (words: string) => words.replaceAll(' ', '\u00a0');
 /** Between two facts, where a line may end. */
 const GAP = '\u2003';
 
-function toFacts({ createdAt, appointmentDate }: Booking): string {
+function toFacts({ createdAt, appointmentDate }: ListedBooking): string {
   const created = join(`Created ${formatInstant(createdAt)}`);
   if (appointmentDate === null) return GAP + created;
   return GAP + created + GAP + join(`Appointment ${formatInstant(appointmentDate)}`);

@@ -1,6 +1,6 @@
 import { css, cx } from '#styled/css';
 import { wrap } from '#styled/patterns';
-import type { Booking } from '../../domain/booking/booking.ts';
+import type { ListedBooking } from '../../domain/booking/booking.ts';
 import { listItemNames } from '../../domain/booking/booking-list.ts';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
@@ -26,7 +26,7 @@ const code = css({ fontFamily: 'mono', fontSize: 'sm', color: 'fg.muted' });
 const items = css({ gridColumn: '1', fontSize: 'sm', color: 'fg.muted', lineClamp: '2' });
 const status = css({ gridColumn: '2', gridRow: '1 / span 2', justifySelf: 'end' });
 
-function RecentBooking({ booking }: { booking: Booking }) {
+function RecentBooking({ booking }: { booking: ListedBooking }) {
   return (
     <Link href={`/bookings/${booking.id}`} className={cx(row, link, !booking.isActive && dimmed)}>
       <span className={title}>
@@ -43,7 +43,7 @@ function RecentBooking({ booking }: { booking: Booking }) {
 }
 
 /** DASH-08, DASH-10. */
-export function RecentBookings({ bookings }: { bookings: readonly Booking[] }) {
+export function RecentBookings({ bookings }: { bookings: readonly ListedBooking[] }) {
   return (
     <ul aria-label="Recent bookings">
       {bookings.map((booking) => (

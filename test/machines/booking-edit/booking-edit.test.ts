@@ -3,6 +3,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { diffBooking } from '../../../src/domain/booking/booking-diff.ts';
 import { toBookingDraft } from '../../../src/domain/booking/booking-draft.ts';
+import { applyEdit } from '../../../src/domain/booking/booking-edits.ts';
 import type { BookingPatch } from '../../../src/domain/booking/booking-input.ts';
 import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
@@ -11,7 +12,7 @@ import type { BookingEditEvent } from '../../../src/machines/booking-edit/bookin
 import { deletionMachine } from '../../../src/machines/deletion/deletion.machine.ts';
 import { deletionId, deletionsMachine } from '../../../src/machines/deletion/deletions.machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
-import { aBooking, aDelivery, anItem } from '../../fixtures/booking.ts';
+import { aBooking, aContact, aDelivery, anItem } from '../../fixtures/booking.ts';
 import { bookingEditModel, type BookingEditDriver } from '../../../tools/models/booking-edit.model.ts';
 import { take } from '../../../tools/models/create-model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
@@ -90,6 +91,12 @@ const change = (field: 'name' | 'payableAmount', value: string): BookingEditEven
 
 const still = { error: null, errors: {}, remote: {} };
 
+const fullDraft = (base: Booking) => {
+  let draft = toBookingDraft(base);
+  for (let n = 0; n < 200; n += 1) draft = applyEdit(draft, { type: 'row.add', section: 'delivery', now });
+  return draft;
+};
+
 // Thousands of states: a busy machine takes a while.
 it('is described, reachable and decided in every part', { timeout: 60_000 }, () => {
   const done = (output: unknown) => ({ output });
@@ -106,7 +113,10 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
       ],
       'status.choose': [{ status: 'CONFIRMED' }],
       'row.add': [{ section: 'delivery', now }],
-      'draft.restore': [{ base: inbound, draft: toBookingDraft(inbound) }],
+      'draft.restore': [
+        { base: inbound, draft: toBookingDraft(inbound) },
+        { base: inbound, draft: fullDraft(inbound) },
+      ],
       'row.remove': [{ section: 'delivery', key: 'new-1' }],
       'row.toggle': [item, { section: 'delivery', key: '41' }, { section: 'booking_payments', key: '21' }],
       'booking.refresh': [{ booking: { ...inbound, version: 4 } }, { booking: aBooking({ version: 2 }) }],
@@ -422,6 +432,39 @@ describe('rows', () => {
     );
     expect(facts).toEqual([{ type: 'item.deleted' }, { type: 'item.restored' }]);
     expect(diffBooking(booking, picture().draft)).toEqual({ delivery: [{ id: 41, isActive: false }] });
+  });
+});
+
+describe('the room of a booking', () => {
+  const crowd = (contacts: number) =>
+    aBooking({
+      booking_items: Array.from({ length: 150 }, (_, index) => anItem({ id: 1_000 + index, isActive: index > 0 })),
+      booking_payments: [],
+      contact_log: Array.from({ length: contacts }, (_, index) => aContact({ id: 2_000 + index })),
+      delivery: [aDelivery()],
+    });
+  const ways = ['booking_items', 'booking_payments', 'contact_log', 'delivery'] as const;
+
+  it('is 200 rows over its four lists, inactive and new ones too [DATA-02]', () => {
+    const { send, actor, picture } = open(crowd(48));
+    send(press('edit.start'), { type: 'row.add', section: 'delivery', now });
+    const full = picture().draft;
+    expect(full.delivery.map(({ key }) => key)).toEqual(['41', 'new-1']);
+    for (const section of ways) {
+      expect(actor.getSnapshot().can({ type: 'row.add', section, now })).toBe(false);
+      send({ type: 'row.add', section, now });
+    }
+    expect(picture().draft).toEqual(full);
+    send({ type: 'row.remove', section: 'delivery', key: 'new-1' });
+    expect(actor.getSnapshot().can({ type: 'row.add', section: 'contact_log', now })).toBe(true);
+  });
+
+  it('leaves a booking that is longer already open to every other edit [DATA-02]', () => {
+    const { send, actor, picture } = open(crowd(400));
+    send(press('edit.start'), { type: 'field.change', path: 'contact_log.2399.notes', value: 'Called back' });
+    expect(actor.getSnapshot().can({ type: 'row.add', section: 'contact_log', now })).toBe(false);
+    send(press('edit.save'));
+    expect(picture().state).toBe('saving');
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Booking } from '../../../../src/domain/booking/booking.ts';
+import { ListedBooking } from '../../../../src/domain/booking/booking.ts';
 import { BOOKING_STATUSES } from '../../../../src/domain/booking/booking-status.ts';
-import { fieldsRefused, KHAN, openCounter, said, type Counter } from '../../support/booking-fixtures.ts';
+import { fieldsRefused, KHAN, openCounter, readData, said, type Counter } from '../../support/booking-fixtures.ts';
 
 let counter: Counter;
 const ids: Record<string, number> = {};
@@ -39,12 +39,16 @@ const named = async (query: Record<string, string>) =>
   (await counter.list({ pageSize: '100', ...query })).bookings.map(({ clientName }) => clientName);
 
 describe('GET /booking/ [CALL-04]', () => {
-  it('answers the newest first, ten to a page, with items and the true totals [LIST-08, SHAPE-02]', async () => {
+  it('answers the newest first, ten to a page, with the names of their items alone and the true totals [LIST-08, DATA-02]', async () => {
     const first = await counter.list();
     expect(first).toMatchObject({ totalBookings: 12, totalPages: 2 });
     expect(first.bookings.map(({ clientName }) => clientName)).toEqual(NAMES.toReversed().slice(0, 10));
     const whole = await Promise.all(first.bookings.map(({ id }) => counter.read(id)));
-    const listed = whole.map((booking) => ({ ...booking, booking_payments: [], contact_log: [], delivery: [] }));
+    const listed = whole.map((booking) => ListedBooking.parse(booking));
+    expect(listed.map(({ booking_items }) => booking_items)).toEqual(
+      whole.map(({ booking_items: [item] }) => [{ id: item?.id, name: 'RTX 3080', isActive: true }]),
+    );
+    expect(readData(await counter.ask('GET', '/booking/'))).toEqual({ ...first, bookings: listed });
     expect(first.bookings).toEqual(listed);
     const second = await counter.list({ page: '2' });
     expect(second).toMatchObject({ totalBookings: 12, totalPages: 2 });
@@ -133,7 +137,7 @@ describe('GET /booking/ [CALL-04]', () => {
 
   it('shows each booking that nobody touches once while others are made between the pages', async () => {
     const before = new Set((await counter.list({ pageSize: '100' })).bookings.map(({ id }) => id));
-    const seen: Booking[] = [];
+    const seen: ListedBooking[] = [];
     for (let page = 1; ; page += 1) {
       const { bookings, totalPages } = await counter.list({ page: String(page), pageSize: '3' });
       seen.push(...bookings);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Dashboard } from '../../../../src/domain/booking/booking.ts';
+import { Dashboard, ListedBooking } from '../../../../src/domain/booking/booking.ts';
 import { BOOKING_STATUSES } from '../../../../src/domain/booking/booking-status.ts';
 import { readData, fieldsRefused, openCounter, refused, said, type Counter } from '../../support/booking-fixtures.ts';
 
@@ -44,7 +44,7 @@ const summary = async (query?: Record<string, string>) => {
 };
 
 describe('GET /dashboard [CALL-03]', () => {
-  it('counts active bookings and lists the newest, deleted ones too, with their items', async () => {
+  it('counts active bookings and lists the newest, deleted ones too, with the names of their items [DATA-02]', async () => {
     expect(await summary()).toEqual([
       [2, ['Deleted today', 'Today', 'Last year']],
       [1, ['First minute of January']],
@@ -53,7 +53,8 @@ describe('GET /dashboard [CALL-03]', () => {
     const { inProgress } = await dashboard();
     const [booking] = inProgress.data;
     const whole = await counter.read(booking?.id ?? 0);
-    expect(booking).toEqual({ ...whole, booking_payments: [], contact_log: [], delivery: [] });
+    expect(booking).toEqual(ListedBooking.parse(whole));
+    expect(booking?.booking_items).toEqual([{ id: whole.booking_items[0]?.id, name: 'X', isActive: true }]);
   });
 
   it('searches client name and code, not the number', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DomainError } from '../../../../server/errors.ts';
 import { createDocumentRenderer } from '../../../../server/documents/document-renderer.ts';
 import { renderDocument } from '../../../../server/documents/render-document.ts';
 import type { BookingCreate } from '../../../../src/domain/booking/booking-input.ts';
@@ -167,12 +168,51 @@ describe('documents [CALL-07]', () => {
     const booking = await counter.read((await counter.book()).id);
     let isRendered = false;
     const rendered = renderer
-      .render(toDocument(booking, 'receipt', { name: 'Shop', address: '' }))
+      .render(toDocument(booking, 'receipt', { name: 'Shop', address: '' }), 1)
       .finally(() => (isRendered = true));
     let turns = 0;
     for (; !isRendered; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     expect((await rendered).subarray(0, 5).toString()).toBe('%PDF-');
     expect(turns).toBeGreaterThan(100);
+    await renderer.close();
+  });
+
+  afterEach(() => void vi.useRealTimers());
+
+  it('fail alone when they take too long: those that wait are made in a new thread [DATA-03]', async () => {
+    const renderer = createDocumentRenderer();
+    const booking = await counter.read((await counter.book()).id);
+    const [item] = booking.booking_items;
+    if (!item) throw new Error('There is no item');
+    const endless = { ...booking, booking_items: Array.from({ length: 20_000 }, () => item) };
+    const render = (content: Booking, staffId: number) =>
+      renderer.render(toDocument(content, 'receipt', { name: 'Shop', address: '' }), staffId);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const failed = render(endless, 1).catch((error: unknown) => error);
+    const others = [render(booking, 1), render(booking, 2), render(booking, 2), render(booking, 3)];
+    vi.advanceTimersByTime(10_000);
+    expect(await failed).toEqual(new DomainError('overloaded', 'The document took too long to make.'));
+    const made = await Promise.all(others);
+    expect(made.map((bytes) => bytes.subarray(0, 5).toString())).toEqual(Array.from({ length: 4 }, () => '%PDF-'));
+    expect(vi.getTimerCount()).toBe(0);
+    await renderer.close();
+  });
+
+  it('are made for each person two at a time [DATA-03]', async () => {
+    const renderer = createDocumentRenderer();
+    const booking = await counter.read((await counter.book()).id);
+    // The thread may take long to start where many tests run.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const render = (staffId: number) =>
+      renderer.render(toDocument(booking, 'receipt', { name: 'Shop', address: '' }), staffId);
+    const asked = [1, 1, 1, 2].map((staffId) => render(staffId).catch((error: unknown) => error));
+    const refusal = new DomainError(
+      'tooManyAttempts',
+      'Two of your documents are being made. Please try again when they are there.',
+      2,
+    );
+    expect(await Promise.all(asked)).toEqual([expect.any(Buffer), expect.any(Buffer), refusal, expect.any(Buffer)]);
+    expect(await render(1)).toEqual(expect.any(Buffer));
     await renderer.close();
   });
 });
