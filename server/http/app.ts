@@ -24,6 +24,7 @@ import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '../features/document/document.routes.ts';
 import { verificationRoutes } from '../features/verification/verification.routes.ts';
 import { readPages } from './page.ts';
+import { checkProtocol, NODE_OPTIONS } from './protocol.ts';
 import { serveFiles } from './static.ts';
 
 const BODY_BYTES = 1024 * 1024;
@@ -49,6 +50,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: REQUEST_MS,
     connectionTimeout: CONNECTION_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    http: NODE_OPTIONS,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
@@ -61,6 +63,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   readJson(app);
   logAnswers(app);
   addHeaders(app);
+  checkProtocol(app);
   warnOfProxy(app, deps.config.trustProxy);
   endConnectionsOnStop(app);
   app.setErrorHandler(answerError);

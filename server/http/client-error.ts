@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { SECURITY_HEADERS } from './headers.ts';
@@ -15,7 +16,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   const headers = {
     ...SECURITY_HEADERS,
     'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
+    'x-request-id': randomUUID(),
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   };

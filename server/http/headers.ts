@@ -15,7 +15,7 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** On every answer, errors and files too. */
+/** On every answer, errors and files too. EDGE-04 */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
@@ -25,16 +25,17 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
+  // The files of the app and its page say otherwise of themselves.
+  'cache-control': 'no-store',
 };
 
 const YEAR_S = 31_536_000;
 
-/** The headers of every answer to `request`: answers of the API stay out of every cache, TLS is asked for once it is there. */
+/** The headers of every answer to `request`; TLS is asked for once it is there. */
 export const getHeaders = (request: FastifyRequest): Record<string, string> => ({
   ...SECURITY_HEADERS,
   'x-request-id': request.id,
   ...(request.protocol === 'https' ? { 'strict-transport-security': `max-age=${YEAR_S}` } : {}),
-  ...(isApi(request.url) ? { 'cache-control': 'no-store' } : {}),
 });
 
 /** Adds the headers before anything can answer. */
@@ -44,5 +45,15 @@ export function addHeaders(app: FastifyInstance): void {
   });
 }
 
+/** The path of an address as the routes see it, `%61` as `a`. */
+export function readPath(url: string): string {
+  const [path = ''] = url.split('?');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** Whether an address belongs to the API rather than to the app. */
-export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
+export const isApi = (url: string): boolean => /^\/api(?:\/|$)/.test(readPath(url));

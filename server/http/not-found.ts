@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from './errors.ts';
-import { isApi } from './headers.ts';
+import { isApi, readPath } from './headers.ts';
 import type { Pages } from './page.ts';
 
-/** Tells an address that exists under another method (405) from one that does not exist (404). */
+/**
+ * Tells an address that exists under another method (405) from one that does not exist (404). Beside the API every address
+ * without an extension is the page, whatever the caller says that it takes. EDGE-07
+ */
 export function answerUnknown(app: FastifyInstance, pages: Pages | null): void {
   const known: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -12,15 +15,15 @@ export function answerUnknown(app: FastifyInstance, pages: Pages | null): void {
     known.push({ pattern, methods: [method].flat() });
   });
   app.setNotFoundHandler((request, reply) => {
-    const [path = ''] = request.url.split('?');
+    const path = readPath(request.url);
     if (isApi(request.url)) {
       const methods = known.flatMap((route) => (route.pattern.test(path) ? route.methods : []));
       if (methods.length === 0) throw new HttpError(404, 'There is nothing at this address');
       const allow = [...new Set(methods)].sort().join(', ');
       throw new HttpError(405, `This address does not take ${request.method}`, { allow });
     }
-    const wantsPage = ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html');
-    if (pages === null || !wantsPage || path.startsWith('/assets/'))
+    const isPage = !/\.[^/]*$/.test(path) || (request.headers.accept ?? '').includes('text/html');
+    if (pages === null || !isPage || !['GET', 'HEAD'].includes(request.method) || path.startsWith('/assets/'))
       throw new HttpError(404, 'There is nothing at this address');
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(pages(path));
   });

@@ -406,6 +406,12 @@ const rules = {
   // What is kept, how long and for whom
   'DATA-01': { from: 'issue "No one in"', text: 'The data folder is for the person who runs the server: folders 0700 and files 0600, those of older shops too, and what others could still write is not opened; the sentence names the command that mends it.',
     added: 'It holds the shop and the secret that signs tokens. Where the disk keeps no permissions (Windows, vfat) the start says so and goes on. A folder that holds other things too keeps its own permissions, unless others may write in it.' },
+  'EDGE-04': { from: 'issue "No one in, and everyone knows their own"', text: 'Every answer carries the security headers and a request id; what is neither a file of the app nor its page stays out of every cache, however its address is written.',
+    added: 'An address written in another way was kept by caches, and what Node refused by itself carried no header.' },
+  'EDGE-05': { from: 'issue "No one in, and everyone knows their own"', text: 'A request that names no host or two, expects what nobody does, or drips in for longer than 30 s is refused, and so is content where a call takes none.',
+    added: 'Two programs that read such a request differently can be played against each other, and content that is thrown away misleads who sends it.' },
+  'EDGE-07': { from: 'issue "No one in, and everyone knows their own"', text: 'GET and HEAD of every address without an extension answer the page, whatever the caller says that it takes.',
+    added: 'curl, an uptime watch and the preview of a link were told that there is nothing.' },
 
   'DATA-02': { from: 'issue "No one in"', text: 'A booking has room for 200 items, payments, contacts and deliveries together, inactive ones too; what is longer already stays readable and open to every other change. Lists carry the names of items and nothing else of the rows.',
     added: 'The specification sets no limit: 29 edits made 6,000 items, whose receipt took 22 s and whose list 25 MB.',

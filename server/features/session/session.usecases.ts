@@ -99,7 +99,8 @@ export async function refreshSession(caller: Caller, refreshToken: string) {
   const { cause, generation, staffId, role } = rotation;
   const { sessionId } = claims;
   log.info({ event: 'authn_token_refreshed', cause, sessionId, staffId }, 'refreshed');
-  return signTokens(caller, { sessionId, generation }, { staffId, role });
+  const signed = await signTokens(caller, { sessionId, generation }, { staffId, role });
+  return { token: signed.accessToken, ...signed }; // AUTH-16
 }
 
 export async function signOut({ db, keys, now, log }: Caller, refreshToken: string): Promise<null> {

@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { text as readAll } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createShop, type Shop } from '../support/harness.ts';
@@ -14,6 +15,7 @@ const SECURITY = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
 };
 const OF_ONE_ANSWER = ['content-length', 'date', 'connection', 'content-type', 'keep-alive', 'x-request-id'];
 
@@ -48,7 +50,6 @@ describe('every route', () => {
         type: 'application/json; charset=utf-8',
         headers: {
           ...SECURITY,
-          'cache-control': 'no-store',
           ...(isPublic ? {} : { 'www-authenticate': 'Bearer' }),
         },
       });
@@ -56,7 +57,7 @@ describe('every route', () => {
       expect({ method, path, headers: signedIn.headers }).toMatchObject({
         method,
         path,
-        headers: { ...SECURITY, 'cache-control': 'no-store' },
+        headers: SECURITY,
       });
       expect(signedIn.headers).not.toHaveProperty('server');
       expect(signedIn.headers).not.toHaveProperty('x-powered-by');
@@ -70,7 +71,7 @@ describe('every route', () => {
       expect({ path, ...answer }).toMatchObject({
         path,
         status: 405,
-        headers: { ...SECURITY, 'cache-control': 'no-store' },
+        headers: SECURITY,
       });
       for (const route of takes) expect(String(answer.headers['allow']).split(', ')).toContain(route.method);
     }
@@ -98,7 +99,7 @@ describe('what is refused before any route', () => {
   ])('%s %s is %i', async (method, url, status, error) => {
     const answer = await shop.app.inject({ method: method as 'GET', url });
     expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status, body: { success: false, error } });
-    expect(lasting(answer.headers)).toMatchObject({ ...SECURITY, 'cache-control': 'no-store' });
+    expect(lasting(answer.headers)).toMatchObject(SECURITY);
   });
 
   it.each([
@@ -118,27 +119,98 @@ describe('what is refused before any route', () => {
   ])('%s as a body', async (_, headers, payload, status, error) => {
     const answer = await shop.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload });
     expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status, body: { success: false, error } });
-    expect(lasting(answer.headers)).toMatchObject({ ...SECURITY, 'cache-control': 'no-store' });
+    expect(lasting(answer.headers)).toMatchObject(SECURITY);
   });
 
-  it('answers what is not HTTP in the same form', async () => {
-    await shop.app.listen({ port: 0, host: '127.0.0.1' });
-    const address = shop.app.addresses()[0];
-    if (typeof address !== 'object') throw new Error('The server does not listen');
-    const said = await new Promise<string>((done, fail) => {
-      const socket = connect(address.port, address.address, () => socket.write('NONSENSE\r\n\r\n'));
-      let text = '';
-      socket.setEncoding('utf8').on('data', (part: string) => {
-        text += part;
+  it('stays out of caches however the address is written [EDGE-04]', async () => {
+    for (const url of ['/%61pi/booking', '/ap%69/booking?page=1', '/%61pi/nowhere', '/no-page', '/no-file.js']) {
+      const answer = await ask('GET', url, { authorization: `Bearer ${token}` });
+      expect({ url, headers: answer.headers }).toEqual({ url, headers: SECURITY });
+    }
+    expect(await ask('GET', '/%61pi/nowhere', { accept: 'text/html' })).toMatchObject({ status: 404 });
+    expect((await ask('GET', '/%61pi/booking')).status).toBe(401);
+  });
+});
+
+describe('over a connection', () => {
+  beforeAll(async () => void (await shop.app.listen({ port: 0, host: '127.0.0.1' })));
+
+  /** What is answered to these bytes until the server closes. */
+  async function say(text: string) {
+    const { port } = shop.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    const said = (await readAll(socket)).split('\r\n\r\n');
+    const [line, ...headers] = (said[0] ?? '').split('\r\n');
+    const read = headers.map((header) =>
+      header
+        .split(/: (.*)/s)
+        .slice(0, 2)
+        .map((part) => part.toLowerCase()),
+    );
+    return { line, headers: Object.keys(Object.fromEntries(read) as object), body: said[1] };
+  }
+  const CLOSE = 'Connection: close\r\n\r\n';
+
+  it.each([
+    ['what is not HTTP', 'NONSENSE\r\n\r\n', '400 Bad Request', 'The request is not valid'],
+    ['no host', `GET /api/booking HTTP/1.1\r\n${CLOSE}`, '400 Bad Request', 'The request must name one host'],
+    [
+      'two hosts',
+      `GET /api/booking HTTP/1.1\r\nHost: a\r\nhost: b\r\n${CLOSE}`,
+      '400 Bad Request',
+      'The request must name one host',
+    ],
+    [
+      'an expectation',
+      `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n${CLOSE}`,
+      '417 Expectation Failed',
+      'Nothing here does what the request expects',
+    ],
+    ['HTTP of the future', 'GET / HTTP/2.7\r\nHost: a\r\n\r\n', '400 Bad Request', 'The request is not valid'],
+    [
+      'too many headers',
+      `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n${CLOSE}`,
+      '431 Request Header Fields Too Large',
+      'The request has too many headers',
+    ],
+    ['the first HTTP, which names no host', `GET /api/booking HTTP/1.0\r\n\r\n`, '401 Unauthorized', 'Please sign in.'],
+  ])('answers %s with every header [EDGE-05]', async (_, text, status, error) => {
+    const { line, headers, body } = await say(text);
+    expect({ line, body }).toEqual({ line: `HTTP/1.1 ${status}`, body: JSON.stringify({ success: false, error }) });
+    expect(headers).toEqual(expect.arrayContaining([...Object.keys(SECURITY), 'x-request-id']));
+  });
+
+  it('ends a body that drips in for longer than a request may take [EDGE-05]', { timeout: 20_000 }, async () => {
+    const { requestTimeout, headersTimeout } = shop.app.server;
+    Object.assign(shop.app.server, { requestTimeout: 1, headersTimeout: 1 });
+    try {
+      const { line, headers, body } = await say(
+        'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"email":',
+      );
+      expect({ line, body }).toEqual({
+        line: 'HTTP/1.1 408 Request Timeout',
+        body: '{"success":false,"error":"The request did not arrive in time"}',
       });
-      socket.on('end', () => done(text)).on('error', fail);
+      expect(headers).toEqual(expect.arrayContaining([...Object.keys(SECURITY), 'x-request-id']));
+    } finally {
+      Object.assign(shop.app.server, { requestTimeout, headersTimeout });
+    }
+  });
+});
+
+describe('a call that takes no content', () => {
+  it.each([
+    ['DELETE', '/booking/1'],
+    ['POST', '/booking/1/restore'],
+    ['DELETE', '/ledger-entry/1'],
+  ])('%s %s is refused with some and not carried out [EDGE-05]', async (method, path) => {
+    const { status, body } = await shop.call(method, path, { token, body: { id: 2 } });
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { success: false, error: 'This call takes no content' },
     });
-    const [head = '', body = ''] = said.split('\r\n\r\n');
-    const [line, ...headers] = head.split('\r\n');
-    expect(line).toBe('HTTP/1.1 400 Bad Request');
-    const read = Object.fromEntries(headers.map((header) => header.split(/: (.*)/s).slice(0, 2)));
-    expect(lasting(read)).toEqual({ ...SECURITY, 'cache-control': 'no-store' });
-    expect(JSON.parse(body)).toEqual({ success: false, error: 'The request is not valid' });
+    const empty = await shop.call(method, path, { token, headers: { 'content-type': 'application/json' } });
+    expect(empty.status).toBe(404);
   });
 });
 
@@ -177,7 +249,7 @@ describe('an unexpected error', () => {
         status: 500,
         body: { success: false, error: `Something went wrong. Request ${id}` },
       });
-      expect(lasting(headers)).toEqual({ ...SECURITY, 'cache-control': 'no-store' });
+      expect(lasting(headers)).toEqual(SECURITY);
       const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
       expect(logged.filter((line) => line['reqId'] === id)).toMatchObject([
         { level: 50, event: 'sys_error' },

@@ -80,7 +80,8 @@ describe('the page', () => {
   });
 
   it.each([
-    ['/bookings', '*/*'],
+    ['/favicon.ico', '*/*'],
+    ['/a%2ejson', '*/*'],
     ['/assets/old-xyz.js', 'text/html'],
     ['/assets/', 'text/html'],
     ['/api/nowhere', 'text/html'],
@@ -93,6 +94,24 @@ describe('the page', () => {
       body: '{"success":false,"error":"There is nothing at this address"}',
     });
   });
+
+  it.each(['*/*', 'application/json', 'image/png', ''])(
+    'is served for any address without an extension to whoever takes "%s" [EDGE-07]',
+    async (accept) => {
+      for (const url of ['/', '/bookings/1', '/no.such/page', '/?utm.source=a.b']) {
+        for (const method of ['GET', 'HEAD'] as const) {
+          const { statusCode, headers } = await shop.app.inject({ method, url, headers: accept ? { accept } : {} });
+          expect({ url, method, statusCode, type: headers['content-type'], cache: headers['cache-control'] }).toEqual({
+            url,
+            method,
+            statusCode: 200,
+            type: 'text/html; charset=utf-8',
+            cache: 'no-cache',
+          });
+        }
+      }
+    },
+  );
 
   it('has a head', async () => {
     const { statusCode, body, headers } = await shop.app.inject({

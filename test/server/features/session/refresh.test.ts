@@ -7,7 +7,7 @@ import { createShop, OWNER, type Shop } from '../../support/harness.ts';
 const ENDED = { status: 401, body: { success: false, error: 'Your session has ended. Please sign in again.' } };
 const HOUR = 3_600_000;
 
-type Tokens = { accessToken: string; refreshToken: string };
+type Tokens = { accessToken: string; refreshToken: string; token?: string };
 
 let shop: Shop;
 const log: Record<string, unknown>[] = [];
@@ -28,17 +28,24 @@ const status = async (token: string) => (await shop.call('GET', '/services', { t
 const causes = (event: string) => log.filter((line) => line['event'] === event).map((line) => line['cause']);
 
 describe('POST /auth/refresh [CALL-01]', () => {
-  it('answers new tokens, each time the next', async () => {
+  it('answers new tokens, each time the next [AUTH-16]', async () => {
     const first = await signIn();
     const second = await refresh(first.refreshToken);
     expect(second).toEqual({
       status: 200,
       body: {
         success: true,
-        data: { accessToken: expect.any(String), refreshToken: expect.any(String), role: 'OWNER', offers: [...OFFERS] },
+        data: {
+          token: expect.any(String),
+          accessToken: expect.any(String),
+          refreshToken: expect.any(String),
+          role: 'OWNER',
+          offers: [...OFFERS],
+        },
       },
     });
-    const { refreshToken, accessToken } = readTokens(second.body);
+    const { refreshToken, accessToken, token } = readTokens(second.body);
+    expect(token).toBe(accessToken);
     expect(refreshToken).toMatch(/^[0-9a-f-]{36}\.1\.[\w-]{43}$/);
     expect(await status(accessToken)).toBe(200);
     expect(await status(first.accessToken)).toBe(200);
