@@ -17,8 +17,13 @@ try {
     appDir: existsSync(appDir) ? appDir : null,
     log: { level: config.logLevel, ...(process.stdout.isTTY ? { stream: await openTerminal() } : {}) },
   });
-  process.once('SIGTERM', () => void stop(server.stop));
-  process.once('SIGINT', () => void stop(server.stop));
+  // A terminal and a service manager signal all processes of a group, and npm its child once more: the first one counts.
+  let stopping: Promise<void> | null = null;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stopping ??= stop(server.stop);
+    });
+  }
   if (server.firstAccount) {
     const { email, password } = server.firstAccount;
     console.log(`First account: ${email}${password === null ? '' : ` with the password ${password}`}`);

@@ -40,6 +40,22 @@ export function getSqlState(error: unknown): string | null {
   return null;
 }
 
+/** The server or the way to it is gone, going or full, or a statement or a lock took too long. */
+const AWAY =
+  /^(08...|53[0-3]00|57014|57P0[1-5]|55P03|25P0[34]|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
+
+/** What the driver says without a code: no connection came in time, or one broke under a statement. */
+const AWAY_WORDS =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+
+/** Whether a failure is the database's absence, which passes, and no fault of the call. REL-09. */
+export function isAway(error: unknown): boolean {
+  const code = getSqlState(error);
+  if (code !== null) return AWAY.test(code);
+  for (let at: unknown = error; at instanceof Error; at = at.cause) if (AWAY_WORDS.test(at.message)) return true;
+  return false;
+}
+
 /** Several reads that see the same moment. */
 export const snapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
   isTx(db) ? read(db) : db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });

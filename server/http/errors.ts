@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { FieldError } from '../../src/domain/shared/error-text.ts';
+import { isAway } from '../db/database.ts';
 import { cutName, DomainError, type DomainErrorKind, FieldsError } from '../errors.ts';
 
 /** A request that is refused before any rule is asked. `headers` go out with the answer. */
@@ -63,6 +64,10 @@ const EVENTS: Record<number, string> = {
   429: 'excess_rate_limit_exceeded',
 };
 
+const AWAY = 'The database does not answer. Please try again in a moment.';
+/** Seconds until another try is worth it. */
+const AWAY_S = 5;
+
 /** The one error handler. Whatever nobody foresaw gets a fixed sentence and the id under which it is logged. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof FieldsError) {
@@ -85,6 +90,10 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   if (known) return reply.code(known.status).send({ success: false, error: known.sentence });
   if ('statusCode' in error && error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return reply.code(error.statusCode).send({ success: false, error: 'The request is not valid' });
+  }
+  if (isAway(error)) {
+    request.log.error({ event: 'sys_database_away', err: error }, 'the database is away');
+    return reply.code(503).header('retry-after', String(AWAY_S)).send({ success: false, error: AWAY });
   }
   request.log.error({ event: 'sys_error', err: error }, 'unexpected error');
   return reply.code(500).send({ success: false, error: `Something went wrong. Request ${request.id}` });

@@ -1,4 +1,6 @@
-import { fsyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, fsyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -106,4 +108,30 @@ it('answers what is under way before it stops', async () => {
   expect(ids).toEqual(expect.arrayContaining(stored.map((answer) => answer.body.data['id'])));
   again.child.kill('SIGTERM');
   expect(await again.ended).toBe(0);
+});
+
+it('ends once and cleanly however often it is told to stop [REL-10]', async () => {
+  const shop = await startShop({ DATA_DIR: dataDir, ...ACCOUNT });
+  const { port, hostname, host } = new URL(shop.address);
+  const body = JSON.stringify({ email: ACCOUNT.STAFF_EMAIL, password: ACCOUNT.STAFF_PASSWORD });
+  const head = `POST /api/auth/login HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+  const half = connect(Number(port), hostname).setEncoding('utf8');
+  half.write(head + body.slice(0, 9));
+  await signIn(shop);
+  const isOpen = async () => {
+    const caller = connect(Number(port), hostname);
+    const answer = await Promise.race([once(caller, 'connect').then(() => true), once(caller, 'error')]);
+    caller.destroy();
+    return answer === true;
+  };
+
+  shop.child.kill('SIGINT');
+  while (await isOpen().catch(() => false));
+  shop.child.kill('SIGINT');
+  shop.child.kill('SIGTERM');
+  half.write(body.slice(9));
+  const [answer] = (await once(half, 'data')) as [string];
+  expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  expect(await shop.ended).toBe(0);
+  expect(existsSync(join(dataDir, 'db.lock'))).toBe(false);
 });

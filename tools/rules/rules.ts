@@ -436,6 +436,10 @@ const rules = {
     added: 'The embedded database does neither by itself.' },
   'REL-08': { from: 'issue "One house"', text: 'Without a clipboard or a storage, on plain http or where they are forbidden, copying and signing in still work.',
     added: 'Shops open the app by its address in their own network.' },
+  'REL-09': { from: 'issue "Nothing lost"', text: 'A database that is away is 503 with Retry-After and a sentence on every call, so that nobody is signed out; a start without it says what to do, without a stack.',
+    added: 'A restart of PostgreSQL ended every session: a refresh that is answered 500 counts as refused.' },
+  'REL-10': { from: 'issue "Nothing lost"', text: 'However many signals tell the server to stop, it ends once and cleanly: answers under way, the database, the lock.',
+    added: 'A terminal and a service manager signal every process of a group, npm hands its own on.' },
 
   // Look and hand
   'UI-01': { from: 'requirement U-03', text: 'Leaving a form with unsaved changes asks first, on every way out; after a save, on purpose or without a session it does not.',

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgres } from '../../../server/db/postgres.ts';
+import { buildApp } from '../../../server/http/app.ts';
+import { createShop, OWNER, type Shop } from '../support/harness.ts';
+import { postgresUrl } from '../support/database.ts';
+import { listRoutes } from '../support/routes.ts';
+import { run } from '../support/server-process.ts';
+
+const AWAY = { success: false, error: 'The database does not answer. Please try again in a moment.' };
+
+/** A way to PostgreSQL that can be cut and mended. */
+async function openWay(to: URL) {
+  const sockets = new Set<Socket>();
+  const listen = async (port: number): Promise<Server> => {
+    const server = createServer((from) => {
+      const on = connect(Number(to.port || 5432), to.hostname);
+      for (const [one, other] of [
+        [from, on],
+        [on, from],
+      ] as const) {
+        sockets.add(one);
+        one.on('error', () => other.destroy()).pipe(other);
+      }
+    }).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return server;
+  };
+  let server = await listen(0);
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const cut = async () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  return {
+    url: Object.assign(new URL(to), { hostname: '127.0.0.1', port: String(port) }).href,
+    cut,
+    mend: async () => {
+      server = await listen(port);
+    },
+  };
+}
+
+describe.skipIf(postgresUrl === null)('with PostgreSQL', () => {
+  let shop: Shop;
+  let way: Awaited<ReturnType<typeof openWay>>;
+  let close: () => Promise<void>;
+  let app: Shop['app'];
+  let token: string;
+
+  beforeAll(async () => {
+    shop = await createShop();
+    const name = await shop.db.execute('select current_database() as name');
+    const to = new URL(postgresUrl ?? '');
+    to.pathname = `/${String((name as unknown as { rows: { name: string }[] }).rows[0]?.name)}`;
+    way = await openWay(to);
+    const through = openPostgres(way.url, { poolSize: 3 });
+    app = await buildApp({ ...shop.deps, db: through.db });
+    close = through.close;
+    token = await shop.signIn();
+  });
+  afterAll(async () => {
+    await app.close();
+    await way.cut();
+    await close();
+    await shop.close();
+  });
+
+  const ask = (method: string, url: string, payload?: object) =>
+    app.inject({
+      method: method as 'GET',
+      url,
+      headers: { authorization: `Bearer ${token}` },
+      ...(payload ? { payload } : {}),
+    });
+
+  it('every call that needs the database is 503 while it is away, and answered when it is back [REL-09]', async () => {
+    const { refreshToken } = (await ask('POST', '/api/auth/login', OWNER)).json().data;
+    expect((await ask('GET', '/api/booking')).statusCode).toBe(200);
+    await way.cut();
+    const calls = listRoutes(app).filter(({ path }) => !path.startsWith('/api/auth'));
+    const answers = await Promise.all(
+      calls.map(async ({ method, path }) => {
+        const { statusCode, headers, body } = await ask(method, path);
+        return { method, path, statusCode, retryAfter: headers['retry-after'], body: body && JSON.parse(body) };
+      }),
+    );
+    expect(answers).toEqual(
+      calls.map((call) => ({ ...call, statusCode: 503, retryAfter: '5', body: call.method === 'HEAD' ? '' : AWAY })),
+    );
+    const refused = await ask('POST', '/api/auth/refresh', { refreshToken });
+    expect([refused.statusCode, refused.json()]).toEqual([503, AWAY]);
+    await way.mend();
+    expect((await ask('GET', '/api/booking')).statusCode).toBe(200);
+    expect((await ask('POST', '/api/auth/refresh', { refreshToken })).statusCode).toBe(200);
+  });
+
+  it('a start with a wrong user or database says so [REL-09]', async () => {
+    const wrong = Object.assign(new URL(way.url), { pathname: '/nothing_here' });
+    const program = run('server/main.ts', [], { DATABASE_URL: wrong.href, PORT: '0' });
+    expect(await program.ended).toBe(1);
+    expect(program.printed()).toBe(
+      `There is no database nothing_here at ${wrong.host}. Create it, or correct DATABASE_URL.\n`,
+    );
+  });
+});
+
+it('a start without its database says what to do, and nothing of the password [REL-09]', async () => {
+  const DATABASE_URL = 'postgres://reflow:secret@127.0.0.1:9/shop';
+  const program = run('server/main.ts', [], { DATABASE_URL, PORT: '0' });
+  expect(await program.ended).toBe(1);
+  expect(program.printed()).toBe('The database at 127.0.0.1:9 does not answer. Start it, or correct DATABASE_URL.\n');
+});
