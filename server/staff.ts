@@ -1,25 +1,21 @@
 import { ConfigError, readConfig } from './config.ts';
 import { openShopDatabase } from './db/open.ts';
-import { createMailer } from './mailer.ts';
 import { askPassword } from './features/staff/ask-password.ts';
-import { runStaffCommand } from './features/staff/staff-command.ts';
+import { readStaffCommand, runStaffCommand } from './features/staff/staff-command.ts';
 import { StartupError } from './startup-error.ts';
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
 process.umask(0o077);
 
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
 try {
   const config = readConfig(process.env);
+  const command = await readStaffCommand(process.argv.slice(2), askPassword);
   const database = await openShopDatabase(config);
   try {
-    const desk = {
-      db: database.db,
-      mailer: createMailer(config),
-      config,
-      readPassword: askPassword,
-      now: new Date(),
-    };
-    console.log(await runStaffCommand(process.argv.slice(2), desk));
+    const manager = { db: database.db, shopName: config.shopName, selfId: null, now: new Date(), log: silent };
+    console.log(await runStaffCommand(command, manager));
   } finally {
     await database.close();
   }

@@ -16,6 +16,8 @@ import { readJson } from './json.ts';
 import { answerUnknown } from './not-found.ts';
 import { serveDescription } from './openapi.ts';
 import { useZod } from './validation.ts';
+import { accountRoutes } from '../features/account/account.routes.ts';
+import { peopleRoutes } from '../features/people/people.routes.ts';
 import { ledgerRoutes } from '../features/ledger/ledger.routes.ts';
 import { bookingRoutes } from '../features/booking/booking.routes.ts';
 import { claimRoutes } from '../features/claim/claim.routes.ts';
@@ -79,6 +81,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       authenticate(api, deps, keys);
       authorize(api);
       await api.register(sessionRoutes(deps, keys));
+      await api.register(accountRoutes(deps));
+      await api.register(peopleRoutes(deps));
       await api.register(ledgerRoutes(deps));
       await api.register(bookingRoutes(deps));
       await api.register(claimRoutes(deps));

@@ -14,7 +14,10 @@ export const fakeSession = (isSignedIn: boolean) =>
   createActor(sessionMachine, {
     snapshot: sessionMachine.resolveState(
       isSignedIn
-        ? { value: { signedIn: 'active' }, context: { session: { is: 'signedIn', user, role: 'COUNTER', offers: [] } } }
+        ? {
+            value: { signedIn: 'active' },
+            context: { session: { is: 'signedIn', user, role: 'COUNTER', offers: [], mustChangePassword: false } },
+          }
         : {
             value: { signedOut: 'idle' },
             context: { session: { is: 'signedOut', ended: null, errors: {}, refusal: null } },

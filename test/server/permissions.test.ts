@@ -87,6 +87,8 @@ const CALLS: readonly Cell[] = [
   ['payment.correct', 'status of a PAID', () => pay({ status: 'PENDING' }, 'PAID')],
   ['payment.correct', 'activity of a PAID', () => pay({ isActive: false }, 'PAID')],
   ['payment.correct', 'words of a PAID', () => pay({ recipientName: 'Sana' }, 'PAID')],
+  ['account.own', '', async () => ['GET', '/account']],
+  ['people.manage', '', async () => ['GET', '/people']],
   ['document.read', '', async () => ['GET', `/booking/${await book()}/document?type=receipt`]],
   ['claim.read', '', async () => ['GET', '/warrantyClaim']],
   ['claim.create', '', claim],
@@ -109,7 +111,7 @@ describe.each(ROLES)('the server does what the table says of %s', (role) => {
 });
 
 it('every cell of the table has its call', () => {
-  const elsewhere: Action[] = ['account.own', 'people.manage', 'server.status'];
+  const elsewhere: Action[] = ['server.status'];
   const asked = new Set([...CALLS.map(([action]) => action), ...elsewhere]);
   expect(ACTIONS.filter((action) => !asked.has(action))).toEqual([]);
 });

@@ -126,9 +126,18 @@ describe('a plain call of an account that may everything is taken', () => {
     const known = new Set(CALLS.map(([method, path]) => `${method} ${plain(path)}`));
     const ours = listRoutes(shop.app).map(({ method, path }) => `${method} ${plain(path)}`);
     expect(ours.filter((call) => !call.startsWith('HEAD') && !known.has(call)).sort()).toEqual([
+      'DELETE /account/logins',
+      'DELETE /account/logins/1',
+      'GET /account',
+      'GET /account/logins',
+      'GET /people',
+      'PATCH /people/1',
+      'POST /account/password',
       'POST /auth/logout',
       'POST /booking/1/restore',
       'POST /ledger-entry/1/restore',
+      'POST /people',
+      'POST /people/1/password',
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ACCOUNT_MESSAGES } from '../../../src/domain/account/account-messages.ts';
 import type { AppDeps } from '../../deps.ts';
 import { HttpError } from '../../http/errors.ts';
 import { readAccessToken } from './access-token.ts';
@@ -13,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Open to everyone. Any other route needs a signed-in account, and a permission. */
     public?: boolean;
+    /** Open to a person who has yet to replace a first password. No other route is. */
+    withFirstPassword?: boolean;
   }
 }
 
@@ -37,7 +40,7 @@ export async function identify(
   return account;
 }
 
-/** Lets only signed-in staff through to the routes of `app`, save those marked public. */
+/** Lets only signed-in staff through to the routes of `app`, save those marked public. ACCOUNT-06. */
 export function authenticate(app: FastifyInstance, deps: AppDeps, keys: AuthKeys): void {
   app.decorateRequest('staff', {
     getter() {
@@ -50,5 +53,8 @@ export function authenticate(app: FastifyInstance, deps: AppDeps, keys: AuthKeys
     if (request.routeOptions.config.public) return;
     const account = await identify(request, deps, keys);
     if (!account) throw new HttpError(401, REFUSED, { 'www-authenticate': 'Bearer' });
+    if (account.mustChangePassword && !request.routeOptions.config.withFirstPassword) {
+      throw new HttpError(403, ACCOUNT_MESSAGES.choosePassword);
+    }
   });
 }

@@ -1,4 +1,5 @@
 import { OFFERS } from '../../../src/domain/session/staff.ts';
+import { may } from '../../../src/domain/session/permissions.ts';
 import { type Db, transaction } from '../../db/database.ts';
 import type { Log } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
@@ -13,7 +14,7 @@ const ENDED = 'Your session has ended. Please sign in again.';
 /** Milliseconds from sign-in to the end of a session, however often it is refreshed. */
 const SESSION_MS = 12 * 3_600_000;
 /** Milliseconds without a refresh after which a session is over. */
-const IDLE_MS = 2 * 3_600_000;
+export const IDLE_MS = 2 * 3_600_000;
 /** Milliseconds in which the direct parent of the current refresh token still gets that same token: a lost answer. */
 const GRACE_MS = 10_000;
 /** Milliseconds by which the clocks of several servers may differ. */
@@ -23,10 +24,13 @@ const CLOCK_SKEW_MS = 2 * 60_000;
 export type Caller = { db: Db; keys: AuthKeys; address: string; userAgent: string; now: Date; log: Log };
 
 /** The account of a request and the session that it came with. */
-export type SignedIn = { id: number; email: string; role: string; sessionId: string };
+export type SignedIn = { id: number; email: string; role: string; mustChangePassword: boolean; sessionId: string };
+
+/** What a sign-in or a refresh says of the account. */
+type Reported = { staffId: number; role: string; mustChangePassword: boolean };
 
 type Rotation =
-  | { ok: true; cause: 'rotated' | 'given again'; staffId: number; role: string; generation: number }
+  | ({ ok: true; cause: 'rotated' | 'given again'; generation: number } & Reported)
   | { ok: false; cause: RefusedCause; staffId: number | null };
 
 type RefusedCause = 'unknown' | 'revoked' | 'from the future' | 'expired' | 'idle' | 'inactive' | 'reused';
@@ -34,21 +38,23 @@ type RefusedCause = 'unknown' | 'revoked' | 'from the future' | 'expired' | 'idl
 const signTokens = async (
   { keys, now }: Caller,
   { sessionId, generation }: RefreshClaims,
-  { staffId, role }: { staffId: number; role: string },
+  { staffId, role, mustChangePassword }: Reported,
 ) => ({
   accessToken: await signAccessToken({ staffId, sessionId }, keys.access, now),
   refreshToken: sealRefreshToken({ sessionId, generation }, keys.refresh),
   role,
-  offers: [...OFFERS], // OFFER-01
+  offers: OFFERS.filter((offer) => offer !== 'people' || may(role, 'people.manage')), // OFFER-01
+  mustChangePassword, // ACCOUNT-06
 });
 
 /** Begins a session of an account whose password was right. */
-export async function startSession(caller: Caller, { id: staffId, role }: { id: number; role: string }) {
+export async function startSession(caller: Caller, account: Reported) {
   const { db, address, userAgent, now, log } = caller;
+  const { staffId } = account;
   const expiresAt = new Date(now.getTime() + SESSION_MS);
   const sessionId = await sql.insertSession(db, { staffId, address, userAgent, expiresAt }, now);
   log.info({ event: 'authn_login_success', staffId, sessionId }, 'signed in');
-  return signTokens(caller, { sessionId, generation: 0 }, { staffId, role });
+  return signTokens(caller, { sessionId, generation: 0 }, account);
 }
 
 /** Whether a session was begun or refreshed while the clock was wrong: it would last as long as that. SIGN-03 */
@@ -61,8 +67,8 @@ const rotate = (db: Db, { sessionId, generation }: RefreshClaims, now: Date): Pr
     const row = await sql.selectSessionForUpdate(tx, sessionId);
     if (!row) return { ok: false, cause: 'unknown', staffId: null };
     const { session, account } = row;
-    const { id: staffId, role } = account;
-    const refused = (cause: RefusedCause): Rotation => ({ ok: false, cause, staffId });
+    const reported = { staffId: account.id, role: account.role, mustChangePassword: account.mustChangePassword };
+    const refused = (cause: RefusedCause): Rotation => ({ ok: false, cause, staffId: account.id });
     if (session.revokedAt !== null) return refused('revoked');
     if (isFromFuture(session, now)) {
       await sql.revokeSessions(tx, { id: sessionId }, 'made in the future', now);
@@ -74,10 +80,10 @@ const rotate = (db: Db, { sessionId, generation }: RefreshClaims, now: Date): Pr
     if (!account.isActive || account.verifiedAt === null) return refused('inactive');
     if (generation === session.generation) {
       await sql.updateGeneration(tx, sessionId, generation + 1, now);
-      return { ok: true, cause: 'rotated', staffId, role, generation: generation + 1 };
+      return { ok: true, cause: 'rotated', generation: generation + 1, ...reported };
     }
     if (generation === session.generation - 1 && sinceRotation >= 0 && sinceRotation <= GRACE_MS) {
-      return { ok: true, cause: 'given again', staffId, role, generation: session.generation };
+      return { ok: true, cause: 'given again', generation: session.generation, ...reported };
     }
     await sql.revokeSessions(tx, { id: sessionId }, 'refresh token used twice', now);
     return refused('reused');
@@ -96,10 +102,10 @@ export async function refreshSession(caller: Caller, refreshToken: string) {
     log.warn(details, 'refresh refused');
     throw new DomainError('unauthenticated', ENDED);
   }
-  const { cause, generation, staffId, role } = rotation;
+  const { cause, generation, staffId } = rotation;
   const { sessionId } = claims;
   log.info({ event: 'authn_token_refreshed', cause, sessionId, staffId }, 'refreshed');
-  const signed = await signTokens(caller, { sessionId, generation }, { staffId, role });
+  const signed = await signTokens(caller, { sessionId, generation }, rotation);
   return { token: signed.accessToken, ...signed }; // AUTH-16
 }
 
@@ -115,6 +121,6 @@ export async function findSignedIn(db: Db, { staffId, sessionId }: AccessClaims,
   const row = await sql.selectSession(db, sessionId, staffId);
   if (!row || row.session.revokedAt !== null || new Date(row.session.expiresAt) <= now) return null;
   if (isFromFuture(row.session, now)) return null;
-  const { id, email, role, isActive, verifiedAt } = row.account;
-  return isActive && verifiedAt !== null ? { id, email, role, sessionId } : null;
+  const { id, email, role, mustChangePassword, isActive, verifiedAt } = row.account;
+  return isActive && verifiedAt !== null ? { id, email, role, mustChangePassword, sessionId } : null;
 }

@@ -70,5 +70,5 @@ export async function signIn(caller: SignInCaller, { email: typed, password }: L
   await returnAttempt(db, toRequestKey(device, address));
   if (account.verifiedAt === null) throw new DomainError('forbidden', EMAIL_UNVERIFIED);
   if (nonce !== null) await forgetAttempts(db, deviceKey);
-  return startSession(caller, account);
+  return startSession(caller, { ...account, staffId: account.id });
 }

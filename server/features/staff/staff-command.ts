@@ -1,74 +1,91 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { addStaff, logOutEverywhere, setActive, setPassword, takePassword } from './staff.usecases.ts';
-import { sendVerification } from '../verification/verification.usecases.ts';
-import type { Config } from '../../config.ts';
-import type { Db } from '../../db/database.ts';
-import type { Mailer } from '../../mailer.ts';
-import type { Unverified } from '../verification/verification.sql.ts';
+import * as z from 'zod/mini';
+import { NewPerson } from '../../../src/domain/people/person.ts';
+import { ROLES } from '../../../src/domain/session/permissions.ts';
+import { DomainError, FieldsError } from '../../errors.ts';
+import { toFieldErrors } from '../../http/errors.ts';
 import { StartupError } from '../../startup-error.ts';
+import {
+  addPerson,
+  changePerson,
+  logOutEverywhere,
+  type Manager,
+  setFirstPassword,
+} from '../people/people.usecases.ts';
 
-const USAGE = `npm run staff -- add EMAIL [--role OWNER|MANAGER|COUNTER|TECHNICIAN|AUDITOR] [--name "First Last"]
+const USAGE = `npm run staff -- add EMAIL [--role ${ROLES.join('|')}] [--name "First Last"]
 npm run staff -- password EMAIL     sets a new password and signs the person out everywhere
 npm run staff -- logout EMAIL       signs the person out everywhere
 npm run staff -- disable EMAIL      closes the account, at once
 npm run staff -- enable EMAIL       opens it again
 The password is asked for, or read from standard input. An empty one is made up, shown once and changed at the next sign-in.`;
 
-const show = ({ password, mustChangePassword }: ReturnType<typeof takePassword>) =>
-  mustChangePassword ? ` The password is ${password}` : '';
+const COMMANDS = ['add', 'password', 'logout', 'disable', 'enable'] as const;
 
-const endedSessions = (count: number) => `${count} ${count === 1 ? 'login' : 'logins'} ended.`;
+/** One command of `npm run staff`, as it also goes to a running server. */
+export const StaffCommand = z.strictObject({
+  command: z.enum(COMMANDS),
+  email: z.string(),
+  role: z.string(),
+  name: z.string(),
+  /** `null` where one is to be made up. */
+  password: z.nullable(z.string()),
+});
+export type StaffCommand = z.infer<typeof StaffCommand>;
 
-/** What a command works on; `readPassword` asks for a password and answers `null` where one is to be made up. */
-export type StaffDesk = {
-  db: Db;
-  mailer: Mailer;
-  config: Config;
-  readPassword: (email: string) => Promise<string | null>;
-  now: Date;
-};
-
-/** Runs one command of `npm run staff`. @returns what to print. @throws StartupError */
-export async function runStaffCommand(args: readonly string[], desk: StaffDesk): Promise<string> {
-  const { db, config, now } = desk;
-  const staffing = { db, shopName: config.shopName };
+/**
+ * Reads the arguments, and the password where the command sets one: it is never an argument, which everybody on the
+ * machine could see. @throws StartupError
+ */
+export async function readStaffCommand(
+  args: readonly string[],
+  askPassword: (email: string) => Promise<string | null>,
+): Promise<StaffCommand> {
   const { positionals, values } = readArguments(args);
-  const [command = '', email, ...rest] = positionals;
-  if (email === undefined || rest.length > 0) throw new StartupError(USAGE);
-  switch (command) {
-    case 'add': {
-      const password = takePassword(await desk.readPassword(email));
-      const account = await addStaff(staffing, { email, role: values.role, name: values.name }, password, now);
-      const invitation = await sendInvitation(desk, account);
-      return `${email} can sign in once the address is verified. ${invitation}${show(password)}`;
-    }
-    case 'password': {
-      const password = takePassword(await desk.readPassword(email));
-      return `${endedSessions(await setPassword(staffing, email, password, now))}${show(password)}`;
-    }
-    case 'logout':
-      return endedSessions(await logOutEverywhere(db, email, now));
-    case 'disable':
-      return `${email} can no longer sign in. ${endedSessions(await setActive(db, email, false, now))}`;
-    case 'enable':
-      await setActive(db, email, true, now);
-      return `${email} can sign in again.`;
-    default:
-      throw new StartupError(USAGE);
+  const [typed, email, ...rest] = positionals;
+  const command = COMMANDS.find((known) => known === typed);
+  if (command === undefined || email === undefined || rest.length > 0) throw new StartupError(USAGE);
+  const password = command === 'add' || command === 'password' ? await askPassword(email) : null;
+  return { command, email, ...values, password };
+}
+
+const countLogins = (count: number) => `${count} ${count === 1 ? 'login' : 'logins'} ended.`;
+
+/** Runs a command. @returns what to print. @throws StartupError with the sentence of a refusal */
+export async function runStaffCommand(asked: StaffCommand, manager: Manager): Promise<string> {
+  try {
+    return await run(asked, manager);
+  } catch (error) {
+    if (!(error instanceof DomainError || error instanceof FieldsError)) throw error;
+    const sentences = error instanceof FieldsError ? error.errors.map(({ msg }) => msg) : [error.message];
+    throw new StartupError(sentences.map((sentence) => sentence.replace(/\.?$/, '.')).join('\n'));
   }
 }
 
-/** Sends the first code and says where it went. An account that was added stays, whatever becomes of its message. */
-async function sendInvitation(desk: StaffDesk, account: Unverified): Promise<string> {
-  const { smtpUrl, dataDir, publicUrl } = desk.config;
-  try {
-    await sendVerification(desk, account, desk.now);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return `The message was not sent (${reason}): ask for a code at ${publicUrl}/verify-email.`;
+async function run({ command, email, role, name, password }: StaffCommand, manager: Manager): Promise<string> {
+  const which = { email: email.toLowerCase() };
+  const show = (made: string) => (password === null ? ` The password is ${made}` : '');
+  switch (command) {
+    case 'add': {
+      const person = NewPerson.safeParse({ email, role: role.toUpperCase(), name });
+      if (!person.success) throw new FieldsError(toFieldErrors(person.error.issues));
+      const added = await addPerson(manager, person.data, password);
+      return `${email} can sign in.${show(added.password)}`;
+    }
+    case 'password': {
+      const set = await setFirstPassword(manager, which, password);
+      return `${countLogins(set.ended)}${show(set.password)}`;
+    }
+    case 'logout':
+      return countLogins((await logOutEverywhere(manager, which)).ended);
+    case 'disable': {
+      const { ended } = await changePerson(manager, which, { isActive: false });
+      return `${email} can no longer sign in. ${countLogins(ended)}`;
+    }
+    case 'enable':
+      await changePerson(manager, which, { isActive: true });
+      return `${email} can sign in again.`;
   }
-  return smtpUrl === null ? `The message is in ${join(dataDir, 'outbox')}.` : 'A message is on its way.';
 }
 
 function readArguments(args: readonly string[]) {

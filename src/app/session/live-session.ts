@@ -111,4 +111,9 @@ export function createLiveSession(options: LiveSessionOptions): {
 }
 
 /** The tokens stay in the store: they are no business of the machine. */
-const toSignedIn = ({ user, role, offers }: StoredSession): SignedIn => ({ user, role, offers });
+const toSignedIn = ({ user, role, offers, mustChangePassword }: StoredSession): SignedIn => ({
+  user,
+  role,
+  offers,
+  mustChangePassword,
+});

@@ -28,15 +28,27 @@ export const toPersonKey = (email: string): string => email.trim().toLowerCase()
 export const isSamePerson = (one: User, other: User): boolean => toPersonKey(one.email) === toPersonKey(other.email);
 
 /** What a provider may say, in its login and refresh answers, that it can do beyond the plain calls. OFFER-01. */
-export const OFFERS = ['signOut', 'idempotencyKeys', 'bookingRestore', 'ledgerRestore', 'reasons'] as const;
+export const OFFERS = [
+  'signOut',
+  'idempotencyKeys',
+  'bookingRestore',
+  'ledgerRestore',
+  'reasons',
+  'account',
+  'people',
+] as const;
 export type Offer = (typeof OFFERS)[number];
 
 /** The offers of an answer or of a stored session; those that this app does not know stay among them, unused. */
 // oxlint-disable-next-line promise/valid-params -- zod's catch
 export const Offers = z.catch(z.array(z.string()), []);
 
+/** Whether a first password has yet to be replaced; a provider that knows none says nothing. ACCOUNT-06. */
+// oxlint-disable-next-line promise/valid-params -- zod's catch
+export const MustChangePassword = z.catch(z.boolean(), false);
+
 /**
- * AUTH-16: a login or refresh answer. `role` and `offers` are what the embedded provider reports; others leave them out. An empty
+ * AUTH-16: a login or refresh answer. `role`, `offers` and `mustChangePassword` are what the embedded provider reports; others leave them out. An empty
  * token counts as none.
  */
 export const LoginAnswer = z.pipe(
@@ -46,6 +58,7 @@ export const LoginAnswer = z.pipe(
     refreshToken: z.nullish(z.string()),
     role: z.nullish(z.string()),
     offers: Offers,
+    mustChangePassword: MustChangePassword,
   }),
   z.transform((answer, context) => {
     const accessToken = answer.accessToken || answer.token;
@@ -58,6 +71,7 @@ export const LoginAnswer = z.pipe(
       refreshToken: answer.refreshToken || null,
       role: answer.role ?? null,
       offers: answer.offers,
+      mustChangePassword: answer.mustChangePassword,
     };
   }),
 );

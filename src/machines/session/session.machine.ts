@@ -7,8 +7,11 @@ import { isSamePerson, toPersonKey, type LoginInput, type User } from '../../dom
 import { notProvided } from '../not-provided.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 
-/** Who is signed in. `role` and `offers` are what the server reports; `null` and none where it reports nothing. */
-export type SignedIn = { user: User; role: string | null; offers: readonly string[] };
+/**
+ * Who is signed in. `role`, `offers` and whether a first password must be replaced are what the server reports; `null`,
+ * none and no where it reports nothing.
+ */
+export type SignedIn = { user: User; role: string | null; offers: readonly string[]; mustChangePassword: boolean };
 
 /** The end of a session, and whose it was. */
 export type Ended = { cause: EndCause; personKey: string };
@@ -38,7 +41,12 @@ export type SessionEmitted =
   | { type: 'session.unanswered'; text: string }
   | ({ type: 'session.ended' } & Ended);
 
-const toSignedIn = ({ user, role, offers }: SignedIn): SignedIn => ({ user, role, offers });
+const toSignedIn = ({ user, role, offers, mustChangePassword }: SignedIn): SignedIn => ({
+  user,
+  role,
+  offers,
+  mustChangePassword,
+});
 
 const signInElsewhere = {
   target: 'signedIn',

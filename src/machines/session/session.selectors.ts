@@ -33,6 +33,10 @@ export function mayUseLedger(session: SessionSnapshot): boolean {
 export const hasOffer = (session: SessionSnapshot, offer: Offer): boolean =>
   selectSignedIn(session)?.offers.includes(offer) ?? false;
 
+/** Whether a first password must be replaced before anything else. ACCOUNT-06. */
+export const mustChangePassword = (session: SessionSnapshot): boolean =>
+  selectSignedIn(session)?.mustChangePassword ?? false;
+
 /** Whether a draft of this person may be stored: while they are signed in, and as their session runs out. SEC-02. */
 export function mayStoreDraft({ context: { session } }: SessionSnapshot, personKey: string): boolean {
   return session.is === 'signedIn'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Offers, User, type LoginAnswer } from '../../domain/session/staff.ts';
+import { MustChangePassword, Offers, User, type LoginAnswer } from '../../domain/session/staff.ts';
 import { SESSION_KEY } from './stored-token.ts';
 
 const StoredSession = z.object({
@@ -10,6 +10,7 @@ const StoredSession = z.object({
   user: User,
   role: z.nullable(z.string()),
   offers: Offers,
+  mustChangePassword: MustChangePassword,
 });
 /** Everything that a sign-in leaves on this computer. `role` is what the server reports for the account. */
 export type StoredSession = z.infer<typeof StoredSession>;
@@ -59,8 +60,15 @@ export function createTokenStore({ storage, events }: TokenStoreOptions) {
         refreshToken: tokens.refreshToken ?? stored.refreshToken,
         role: tokens.role ?? stored.role,
         offers: tokens.offers,
+        mustChangePassword: tokens.mustChangePassword,
       });
       return true;
+    },
+
+    /** Stores that the person has a password of their own. */
+    keepOwnPassword(): void {
+      const stored = read();
+      if (stored) write({ ...stored, mustChangePassword: false });
     },
 
     /** Forgets the session. @returns what was stored. */

@@ -22,7 +22,7 @@ function fakeSession(visitor: SessionAccess) {
       ? sessionMachine.resolveState({ value: visitor === 'restoring' ? 'restoring' : { signedOut: 'idle' }, context })
       : sessionMachine.resolveState({
           value: { signedIn: 'active' },
-          context: { session: { is: 'signedIn', user, role: visitor.role, offers: [] } },
+          context: { session: { is: 'signedIn', user, role: visitor.role, offers: [], mustChangePassword: false } },
         });
   return createActor(sessionMachine, { snapshot });
 }

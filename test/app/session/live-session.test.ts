@@ -213,6 +213,7 @@ describe('the session and the client', () => {
       },
       role: 'COUNTER',
       offers: ['signOut'],
+      mustChangePassword: false,
     });
     expect(await http('/dashboard')).toEqual({ echo: null });
     session.send({ type: 'session.end' });

@@ -4,7 +4,12 @@ import { followLogouts } from '../../../src/app/session/logout-channel.ts';
 import { toUser } from '../../../src/domain/session/staff.ts';
 import { sessionMachine, type SignedIn } from '../../../src/machines/session/session.machine.ts';
 
-const amna: SignedIn = { user: toUser('Amna@shop.pk', '2025-01-05T07:30:00.000Z'), role: null, offers: [] };
+const amna: SignedIn = {
+  user: toUser('Amna@shop.pk', '2025-01-05T07:30:00.000Z'),
+  role: null,
+  offers: [],
+  mustChangePassword: false,
+};
 const bilal: SignedIn = { ...amna, user: toUser('bilal@shop.pk', '2025-01-05T07:30:00.000Z') };
 
 /** A tab of Amna's with a half-typed form, whose timer stores a draft whenever it may. */

@@ -5,17 +5,24 @@ import { checkLogin } from '../../../src/domain/session/login-errors.ts';
 describe('the answer to a sign-in or a refresh [AUTH-16]', () => {
   it.each([
     [
-      { accessToken: 'a', token: 'b', refreshToken: 'r', role: 'OWNER', offers: ['signOut', 'more'] },
-      { accessToken: 'a', refreshToken: 'r', role: 'OWNER', offers: ['signOut', 'more'] },
+      {
+        accessToken: 'a',
+        token: 'b',
+        refreshToken: 'r',
+        role: 'OWNER',
+        offers: ['signOut', 'more'],
+        mustChangePassword: true,
+      },
+      { accessToken: 'a', refreshToken: 'r', role: 'OWNER', offers: ['signOut', 'more'], mustChangePassword: true },
     ],
     [
       { token: 'b', refreshToken: 'r' },
-      { accessToken: 'b', refreshToken: 'r', role: null, offers: [] },
+      { accessToken: 'b', refreshToken: 'r', role: null, offers: [], mustChangePassword: false },
     ],
-    [{ token: 'b' }, { accessToken: 'b', refreshToken: null, role: null, offers: [] }],
+    [{ token: 'b' }, { accessToken: 'b', refreshToken: null, role: null, offers: [], mustChangePassword: false }],
     [
       { accessToken: '', token: 'b', refreshToken: '', role: null, offers: null },
-      { accessToken: 'b', refreshToken: null, role: null, offers: [] },
+      { accessToken: 'b', refreshToken: null, role: null, offers: [], mustChangePassword: false },
     ],
   ])('%j', (answer, read) => {
     expect(LoginAnswer.parse(answer)).toEqual(read);

@@ -29,11 +29,13 @@ const person: SignedIn = {
   user: toUser('amna@shop.pk', '2025-01-05T07:30:00.000Z'),
   role: 'COUNTER',
   offers: ['signOut'],
+  mustChangePassword: false,
 };
 const elsewhere: SignedIn = {
   user: toUser('bilal@shop.pk', '2025-01-05T08:00:00.000Z'),
   role: 'TECHNICIAN',
   offers: [],
+  mustChangePassword: false,
 };
 const typed: LoginInput = { email: 'amna@shop.pk', password: 'hold the line' };
 const status = (code: number, body: unknown = null) => new ApiError('status', { status: code, body });
@@ -322,7 +324,12 @@ describe('the session machine', () => {
 });
 
 describe('a sign-in in another tab', () => {
-  const amnaAgain: SignedIn = { user: toUser('Amna@shop.pk', '2025-01-05T09:00:00.000Z'), role: 'OWNER', offers: [] };
+  const amnaAgain: SignedIn = {
+    user: toUser('Amna@shop.pk', '2025-01-05T09:00:00.000Z'),
+    role: 'OWNER',
+    offers: [],
+    mustChangePassword: false,
+  };
 
   it('of another person ends the session and starts a new one [AUTH-19]', async () => {
     const { actor, tell, facts, forgotten } = await signedIn();
@@ -398,7 +405,7 @@ describe('what the provider offers [OFFER-01]', () => {
     const offered = () => [hasOffer(actor.getSnapshot(), 'signOut'), hasOffer(actor.getSnapshot(), 'bookingRestore')];
     expect(offered()).toEqual([true, false]);
     actor.send({ type: 'token.expired', refused: 'old' });
-    refreshes[0]?.resolve({ ...person, offers: ['bookingRestore', 'something newer'] });
+    refreshes[0]?.resolve({ ...person, offers: ['bookingRestore', 'something newer'], mustChangePassword: false });
     await settled(refreshes[0]?.promise);
     expect(offered()).toEqual([false, true]);
     actor.send({ type: 'session.end' });

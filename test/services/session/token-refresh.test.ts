@@ -11,6 +11,7 @@ const held: StoredSession = {
   user: toUser('amna@shop.pk', '2025-01-05T07:30:00.000Z'),
   role: 'COUNTER',
   offers: [],
+  mustChangePassword: false,
 };
 
 /** Turns that are taken one after the other. */
@@ -35,7 +36,13 @@ function openTab(locks: Pick<LockManager, 'request'>, tabsNotified: () => Promis
   const auth = {
     refresh: async (token: string) => {
       refreshes.push(token);
-      return { accessToken: 'access-2', refreshToken: 'refresh-2', role: 'COUNTER', offers: ['signOut'] };
+      return {
+        accessToken: 'access-2',
+        refreshToken: 'refresh-2',
+        role: 'COUNTER',
+        offers: ['signOut'],
+        mustChangePassword: false,
+      };
     },
   };
   return { items, refresh: createTokenRefresh({ auth, store, locks, tabsNotified }) };

@@ -10,6 +10,7 @@ const held: StoredSession = {
   user: toUser('amna@shop.pk', '2025-01-05T07:30:00.000Z'),
   role: 'COUNTER',
   offers: ['signOut'],
+  mustChangePassword: false,
 };
 
 function start() {
@@ -49,17 +50,30 @@ describe('the token store', () => {
   it('keeps refreshed tokens, and what the answer left out as it was', () => {
     const { store } = start();
     store.start(held);
-    expect(store.renew('first', { accessToken: 'access-2', refreshToken: null, role: null, offers: ['signOut'] })).toBe(
-      true,
-    );
+    expect(
+      store.renew('first', {
+        accessToken: 'access-2',
+        refreshToken: null,
+        role: null,
+        offers: ['signOut'],
+        mustChangePassword: false,
+      }),
+    ).toBe(true);
     expect(store.read()).toEqual({ ...held, accessToken: 'access-2' });
-    store.renew('first', { accessToken: 'access-3', refreshToken: 'refresh-3', role: 'OWNER', offers: [] });
+    store.renew('first', {
+      accessToken: 'access-3',
+      refreshToken: 'refresh-3',
+      role: 'OWNER',
+      offers: [],
+      mustChangePassword: false,
+    });
     expect(store.read()).toEqual({
       ...held,
       accessToken: 'access-3',
       refreshToken: 'refresh-3',
       role: 'OWNER',
       offers: [],
+      mustChangePassword: false,
     });
   });
 
@@ -70,7 +84,13 @@ describe('the token store', () => {
     const { store } = start();
     if (present) store.start(present);
     expect([
-      store.renew('first', { accessToken: 'late', refreshToken: 'late', role: null, offers: [] }),
+      store.renew('first', {
+        accessToken: 'late',
+        refreshToken: 'late',
+        role: null,
+        offers: [],
+        mustChangePassword: false,
+      }),
       store.read(),
     ]).toEqual([false, present]);
   });
@@ -107,7 +127,7 @@ describe('the token store', () => {
     const { store, items } = start();
     const { offers: _later, ...before } = held;
     items.set(SESSION_KEY, JSON.stringify(before));
-    expect(store.read()).toEqual({ ...held, offers: [] });
+    expect(store.read()).toEqual({ ...held, offers: [], mustChangePassword: false });
   });
 
   it.each(['', 'null', '{', '{"accessToken":"x"}'])('reads %j as nothing', (text) => {

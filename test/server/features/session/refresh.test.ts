@@ -41,6 +41,7 @@ describe('POST /auth/refresh [CALL-01]', () => {
           refreshToken: expect.any(String),
           role: 'OWNER',
           offers: [...OFFERS],
+          mustChangePassword: false,
         },
       },
     });

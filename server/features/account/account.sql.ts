@@ -1,0 +1,40 @@
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/database.ts';
+import { session, staff } from '../../db/schema.ts';
+
+export async function selectAccount(db: Db, id: number) {
+  const [account] = await db.select().from(staff).where(eq(staff.id, id));
+  return account ?? null;
+}
+
+/** The sessions of a person that have not ended, the last used first. `idleSince` is when an idle one was last used. */
+export const selectOpenSessions = (db: Db, staffId: number, now: Date, idleSince: Date) =>
+  db
+    .select()
+    .from(session)
+    .where(
+      and(
+        eq(session.staffId, staffId),
+        isNull(session.revokedAt),
+        gt(session.expiresAt, now.toISOString()),
+        gt(session.rotatedAt, idleSince.toISOString()),
+      ),
+    )
+    .orderBy(desc(session.rotatedAt), desc(session.createdAt));
+
+/** Ends the sessions of a person save one. @returns how many it ended. */
+export async function revokeOthers(db: Db, staffId: number, kept: string, because: string, now: Date): Promise<number> {
+  const ended = await db
+    .update(session)
+    .set({ revokedAt: now.toISOString(), revokedBecause: because })
+    .where(and(eq(session.staffId, staffId), ne(session.id, kept), isNull(session.revokedAt)))
+    .returning({ id: session.id });
+  return ended.length;
+}
+
+export async function updatePassword(tx: Tx, id: number, passwordHash: string, now: Date): Promise<void> {
+  await tx
+    .update(staff)
+    .set({ passwordHash, mustChangePassword: false, modifiedAt: now.toISOString() })
+    .where(eq(staff.id, id));
+}

@@ -1,0 +1,86 @@
+import type { Account, OwnLogin, PasswordChange } from '../../../src/domain/account/account.ts';
+import { ACCOUNT_MESSAGES } from '../../../src/domain/account/account-messages.ts';
+import { checkPasswordChange } from '../../../src/domain/account/password-errors.ts';
+import { type Db, transaction } from '../../db/database.ts';
+import type { AppDeps, Log } from '../../deps.ts';
+import { DomainError, FieldsError } from '../../errors.ts';
+import { consumeAttempt } from '../session/attempts.usecases.ts';
+import { checkPassword, hashPassword, isPassword } from '../session/password.ts';
+import { revokeSessions, selectSession } from '../session/session.sql.ts';
+import { IDLE_MS, type SignedIn } from '../session/session.usecases.ts';
+import { toDeviceName } from './device-name.ts';
+import * as sql from './account.sql.ts';
+
+/** Guesses of the current password, by whoever sits at a signed-in account. */
+const PASSWORD_ATTEMPTS = { limit: 10, minutes: 15 };
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Who works on the own account. */
+type Self = Pick<AppDeps, 'db' | 'config'> & { person: SignedIn; now: Date; log: Log };
+
+async function selectOwn(db: Db, id: number) {
+  const account = await sql.selectAccount(db, id);
+  if (!account) throw new Error(`The signed-in account ${id} is gone`);
+  return account;
+}
+
+/** ACCOUNT-01. */
+export async function readAccount({ db, person }: Self): Promise<Account> {
+  const { email, firstName, lastName, role } = await selectOwn(db, person.id);
+  return { email, name: `${firstName} ${lastName}`.trim(), role };
+}
+
+/**
+ * Sets another password and ends every other login. Of the current password only so many wrong ones are heard. ACCOUNT-02,
+ * ACCOUNT-03. @throws FieldsError @throws DomainError
+ */
+export async function changePassword({ db, config, person, now, log }: Self, change: PasswordChange): Promise<null> {
+  const { currentPassword, newPassword } = change;
+  const names = [person.email, config.shopName];
+  const weakness = checkPasswordChange(change, names).newPassword ?? checkPassword(newPassword, names);
+  if (weakness !== null) throw new FieldsError([{ path: 'newPassword', msg: weakness }]);
+  await consumeAttempt(db, `password of ${person.id}`, PASSWORD_ATTEMPTS, now);
+  const { passwordHash } = await selectOwn(db, person.id);
+  if (!(await isPassword(passwordHash, currentPassword))) {
+    log.warn({ event: 'authn_password_change_fail', staffId: person.id }, 'password change refused');
+    throw new FieldsError([{ path: 'currentPassword', msg: ACCOUNT_MESSAGES.passwordWrong }]);
+  }
+  const newHash = await hashPassword(newPassword);
+  await transaction(db, async (tx) => {
+    await sql.updatePassword(tx, person.id, newHash, now);
+    await sql.revokeOthers(tx, person.id, person.sessionId, 'password changed', now);
+  });
+  log.info({ event: 'authn_password_change', staffId: person.id }, 'password changed');
+  return null;
+}
+
+/** ACCOUNT-04. */
+export async function listLogins({ db, person, now }: Self): Promise<OwnLogin[]> {
+  const idleSince = new Date(now.getTime() - IDLE_MS);
+  const open = await sql.selectOpenSessions(db, person.id, now, idleSince);
+  return open.map(({ id, userAgent, address, createdAt, rotatedAt }) => ({
+    id,
+    device: toDeviceName(userAgent),
+    address,
+    createdAt,
+    lastUsedAt: rotatedAt,
+    isCurrent: id === person.sessionId,
+  }));
+}
+
+/** Ends one own login; one that has ended already stays so. ACCOUNT-05. @throws DomainError */
+export async function endLogin({ db, person, now, log }: Self, sessionId: string): Promise<null> {
+  const found = UUID.test(sessionId) ? await selectSession(db, sessionId, person.id) : null;
+  if (!found) throw new DomainError('notFound', ACCOUNT_MESSAGES.noLogin);
+  await revokeSessions(db, { id: sessionId }, 'logged out from another login', now);
+  log.info({ event: 'authn_token_revoked', staffId: person.id, sessionId }, 'login ended');
+  return null;
+}
+
+/** Ends every own login but the present one. ACCOUNT-05. */
+export async function endOtherLogins({ db, person, now, log }: Self): Promise<{ ended: number }> {
+  const ended = await sql.revokeOthers(db, person.id, person.sessionId, 'logged out from another login', now);
+  log.info({ event: 'authn_token_revoked', staffId: person.id, ended }, 'other logins ended');
+  return { ended };
+}

@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { FirstPassword, NewPerson, Person, PersonPatch } from '../../../src/domain/people/person.ts';
+import type { AppDeps } from '../../deps.ts';
+import { answer, RowParams } from '../../http/request.ts';
+import { answers } from '../../http/openapi.ts';
+import type { Routes } from '../../http/validation.ts';
+import { addPerson, changePerson, listPeople, setFirstPassword } from './people.usecases.ts';
+
+const config = { permission: 'people.manage' } as const;
+const params = RowParams;
+
+/** The people of the shop, for the owner. OFFER-01, PEOPLE-01 to PEOPLE-05. */
+export const peopleRoutes =
+  ({ db, config: { shopName }, now }: AppDeps): Routes =>
+  async (app) => {
+    const readManager = ({ staff, log }: FastifyRequest) => ({ db, shopName, selfId: staff.id, now: now(), log });
+
+    app.get(
+      '/people',
+      { config, schema: { summary: 'Everybody who works or worked here', response: answers(z.array(Person)) } },
+      (request) => answer(listPeople(readManager(request))),
+    );
+
+    app.post(
+      '/people',
+      {
+        config,
+        schema: {
+          summary: 'Add a person with a first password',
+          body: NewPerson,
+          response: answers(FirstPassword, 201),
+        },
+      },
+      async (request, reply) => reply.code(201).send(await answer(addPerson(readManager(request), request.body))),
+    );
+
+    app.patch(
+      '/people/:id',
+      {
+        config,
+        schema: {
+          summary: 'Change the role of a person, disable or enable them',
+          params,
+          body: PersonPatch,
+          refusals: [409],
+          response: answers(Person),
+        },
+      },
+      async (request) => {
+        const { person } = await changePerson(readManager(request), { id: request.params.id }, request.body);
+        return answer(Promise.resolve(person));
+      },
+    );
+
+    app.post(
+      '/people/:id/password',
+      {
+        config,
+        schema: {
+          summary: 'Give a person a new first password and end their logins',
+          params,
+          refusals: [409],
+          response: answers(FirstPassword),
+        },
+      },
+      async (request) => {
+        const { person, password } = await setFirstPassword(readManager(request), { id: request.params.id });
+        return answer(Promise.resolve({ person, password }));
+      },
+    );
+  };

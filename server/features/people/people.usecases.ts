@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import type { FirstPassword, NewPerson, Person, PersonPatch } from '../../../src/domain/people/person.ts';
+import { countOwners, refuseChange } from '../../../src/domain/people/person-changes.ts';
+import { PEOPLE_MESSAGES } from '../../../src/domain/people/people-messages.ts';
+import { type Db, transaction } from '../../db/database.ts';
+import type { Log } from '../../deps.ts';
+import { DomainError, FieldsError } from '../../errors.ts';
+import { checkPassword, hashPassword } from '../session/password.ts';
+import { revokeSessions } from '../session/session.sql.ts';
+import * as sql from './people.sql.ts';
+
+const PASSWORD_BYTES = 12;
+
+/** Who manages people: an owner in the app, by id, or whoever may run `npm run staff`. A password is not the shop's name. */
+export type Manager = { db: Db; shopName: string; selfId: number | null; now: Date; log: Log };
+
+const toPerson = (row: sql.PersonRow, selfId: number | null): Person => ({
+  id: row.id,
+  email: row.email,
+  name: `${row.firstName} ${row.lastName}`.trim(),
+  role: row.role,
+  isActive: row.isActive,
+  mustChangePassword: row.mustChangePassword,
+  isSelf: row.id === selfId,
+});
+
+/** PEOPLE-01. */
+export const listPeople = async ({ db, selfId }: Manager): Promise<Person[]> =>
+  (await sql.selectPeople(db)).map((row) => toPerson(row, selfId));
+
+/**
+ * The chosen password, or one that nobody has to think up and its person must replace. SIGN-01.
+ * @throws FieldsError at `password` for one that is too weak
+ */
+async function createPassword(chosen: string | null, names: readonly string[]) {
+  const password = chosen ?? randomBytes(PASSWORD_BYTES).toString('base64url');
+  const weakness = chosen === null ? null : checkPassword(chosen, names);
+  if (weakness !== null) throw new FieldsError([{ path: 'password', msg: weakness }]);
+  return { password, set: { passwordHash: await hashPassword(password), mustChangePassword: chosen === null } };
+}
+
+/**
+ * Adds somebody who can sign in at once: whoever adds them vouches for the address. PEOPLE-02.
+ * @throws FieldsError
+ */
+export async function addPerson(
+  { db, shopName, selfId, now, log }: Manager,
+  { email: typed, role, name = '' }: NewPerson,
+  chosen: string | null = null,
+): Promise<FirstPassword> {
+  const email = typed.toLowerCase();
+  const { password, set } = await createPassword(chosen, [email, shopName]);
+  const [firstName = '', ...rest] = name.trim().split(/\s+/);
+  const at = now.toISOString();
+  const stamps = { verifiedAt: at, createdAt: at, modifiedAt: at };
+  const added = await sql.insertPerson(db, { email, role, firstName, lastName: rest.join(' '), ...set, ...stamps });
+  if (!added) throw new FieldsError([{ path: 'email', msg: PEOPLE_MESSAGES.taken(email) }]);
+  log.info({ event: 'user_created', by: selfId, staffId: added.id, role }, 'person added');
+  return { person: toPerson(added, selfId), password };
+}
+
+/** What a change writes to a person, and why it ends their logins; `null` leaves these open. */
+type Change = { set: sql.PersonSet; ends: string | null };
+
+/** Changes one person, with the active owners locked, and says how many logins that ended. @throws DomainError */
+const changeLocked = (
+  { db, selfId, now }: Manager,
+  which: sql.Which,
+  decide: (person: Person, owners: number) => Change,
+): Promise<{ person: Person; ended: number }> =>
+  transaction(db, async (tx) => {
+    const owners = await sql.selectOwnersForUpdate(tx);
+    const row = await sql.selectPersonForUpdate(tx, which);
+    if (!row) throw new DomainError('notFound', PEOPLE_MESSAGES.notFound);
+    const { set, ends } = decide(toPerson(row, selfId), countOwners(owners));
+    const changed = await sql.updatePerson(tx, row.id, { ...set, modifiedAt: now.toISOString() });
+    const ended = ends === null ? 0 : await revokeSessions(tx, { staffId: row.id }, ends, now);
+    return { person: toPerson(changed, selfId), ended };
+  });
+
+/** Another role, or an account closed or opened. It counts from the person's next call on. PEOPLE-03, PEOPLE-04. @throws DomainError */
+export async function changePerson(manager: Manager, which: sql.Which, patch: PersonPatch) {
+  const outcome = await changeLocked(manager, which, (person, owners) => {
+    const refusal = refuseChange(person, patch, owners);
+    if (refusal !== null) throw new DomainError('conflict', refusal);
+    return { set: patch, ends: patch.isActive === false ? 'account disabled' : null };
+  });
+  const { log, selfId } = manager;
+  log.info({ event: 'user_updated', by: selfId, staffId: outcome.person.id, ...patch }, 'person changed');
+  return outcome;
+}
+
+/** Sets another first password and ends every login of the person. PEOPLE-05. @throws DomainError @throws FieldsError */
+export async function setFirstPassword(manager: Manager, which: sql.Which, chosen: string | null = null) {
+  const names = 'email' in which ? [which.email, manager.shopName] : [manager.shopName];
+  const { password, set } = await createPassword(chosen, names);
+  const outcome = await changeLocked(manager, which, ({ isSelf }) => {
+    if (isSelf) throw new DomainError('conflict', PEOPLE_MESSAGES.ownPassword);
+    return { set, ends: 'password changed' };
+  });
+  const { log, selfId } = manager;
+  log.info({ event: 'authn_password_change', by: selfId, staffId: outcome.person.id }, 'first password set');
+  return { ...outcome, password };
+}
+
+/** Ends every login of a person. @throws DomainError */
+export const logOutEverywhere = (manager: Manager, which: sql.Which) =>
+  changeLocked(manager, which, () => ({ set: {}, ends: 'signed out everywhere' }));

@@ -1,0 +1,18 @@
+/** What is said about the own account. ACCOUNT-02 to ACCOUNT-06. */
+export const ACCOUNT_MESSAGES = {
+  passwordChanged: { title: 'Password changed', description: 'Your other logins have ended.' },
+  passwordFailed: { title: 'Password not changed', fallback: 'The password could not be changed. Please try again.' },
+  /** At the field of the current password. */
+  passwordWrong: 'This is not your current password',
+  /** At the field of the new password. */
+  passwordSame: 'The new password must be another one than the current one',
+  loginEnded: (device: string) => ({ title: 'Logged out', description: `${device} has to sign in again.` }),
+  othersEnded: (count: number) => ({
+    title: 'Logged out everywhere else',
+    description: `${count} ${count === 1 ? 'login' : 'logins'} ended.`,
+  }),
+  endFailed: { title: 'Not logged out', fallback: 'The login could not be ended. Please try again.' },
+  /** The server's refusal of any other call while a first password has not been replaced. ACCOUNT-06. */
+  choosePassword: 'Please choose a password of your own first.',
+  noLogin: 'There is no such login.',
+} as const;

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { PASSWORD_MAX } from '../session/password-rules.ts';
+
+/** What a person sees of their own account. ACCOUNT-01. */
+export const Account = z.object({ email: z.string(), name: z.string(), role: z.string() });
+export type Account = z.infer<typeof Account>;
+
+/**
+ * One login of the own account that has not ended. `device` is in words, `address` a network address, `createdAt` and
+ * `lastUsedAt` are ISO instants. ACCOUNT-04.
+ */
+export const OwnLogin = z.object({
+  id: z.string(),
+  device: z.string(),
+  address: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  isCurrent: z.boolean(),
+});
+export type OwnLogin = z.infer<typeof OwnLogin>;
+
+/** How many logins have ended. ACCOUNT-05. */
+export const EndedLogins = z.object({ ended: z.int() });
+
+const passwordText = (label: string) =>
+  z
+    .string({ error: `${label} is required` })
+    .check(
+      z.minLength(1, { error: `${label} is required` }),
+      z.maxLength(PASSWORD_MAX, { error: `${label} is too long` }),
+    );
+
+/** Body of `POST /account/password`. ACCOUNT-02. */
+export const PasswordChange = z.strictObject({
+  currentPassword: passwordText('Current password'),
+  newPassword: passwordText('New password'),
+});
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+/** The sentence at each field of a password change; no key, no complaint. */
+export type PasswordErrors = Partial<Record<keyof PasswordChange, string>>;
