@@ -34,6 +34,7 @@ async function buildServer(): Promise<void> {
     entryPoints: {
       main: 'server/main.ts',
       staff: 'server/staff.ts',
+      erase: 'server/erase.ts',
       demo: 'server/demo.ts',
       'document.worker': 'server/documents/document.worker.ts',
     },

@@ -449,6 +449,11 @@ const rules = {
   'DATA-03': { from: 'issue "No one in"', text: 'A document that takes longer than 10 s fails alone; those that wait are made. A person has two under way at most.',
     added: 'One long receipt failed those of everybody else.' },
 
+  'DATA-04': { from: 'issue "No one in"', text: 'Counted tries and codes are kept for a day after their use, answers of creations for two days, logins for ninety days after their end. Bookings, claims, the ledger and the history of money are kept until the owner erases a customer.',
+    added: 'The books outlive the wish to forget; what serves sign-in alone does not. The server writes its log to the terminal and keeps none: whoever keeps it should do so for ninety days.' },
+  'DATA-05': { from: 'issue "No one in"', text: '`npm run erase` shows the bookings of a number or a code, or all that nobody has changed since a day, with those that claims tie to them. With --yes it puts "Erased" where their name, numbers, serial numbers, addresses, issues, comments, notes and remarks stood; codes, amounts, kinds and dates stay, and no search finds the customer.',
+    added: 'A customer may ask to be forgotten; the shop has to keep its books. Names of items and the history of money are books. Copies of the data folder and the drafts in a browser are not reached.' },
+
   // Reliability
   'REL-01': { from: 'requirement R-01', text: 'A creation may be sent again after a lost answer and creates one record: same content, same Idempotency-Key, after a reload too.',
     added: 'Lines drop during a save. Sent only where idempotencyKeys are offered.' },

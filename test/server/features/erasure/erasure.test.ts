@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runErasure } from '../../../../server/features/erasure/erasure-command.ts';
+import { StartupError } from '../../../../server/startup-error.ts';
+import { createClaimShop, type ClaimShop } from '../../support/claim-shop.ts';
+
+let shop: ClaimShop;
+beforeAll(async () => {
+  shop = await createClaimShop();
+});
+afterAll(() => shop.close());
+
+const data = async (path: string, query: Record<string, string> = {}) => {
+  const { body } = await shop.call('GET', path, { token: shop.token, query });
+  return (body as { data: unknown }).data;
+};
+const run = (...args: string[]) => runErasure(args, shop.db, new Date('2025-02-01T00:00:00.000Z'));
+
+const SECRETS = [
+  'Nadia',
+  'Sheikh',
+  '5551234',
+  'Street 9',
+  'Blue mosque',
+  '54000',
+  'SN-77',
+  'at night',
+  'called her',
+  'her son',
+  'Her words',
+  'her sister',
+  'no picture',
+];
+
+it('takes a customer out of bookings and claims, leaves the books, and touches nobody else [DATA-05]', async () => {
+  const other = await shop.complete({ clientName: 'Bilal' });
+  const made = await shop.complete({
+    clientName: 'Nadia Sheikh',
+    items: [
+      {
+        name: 'RTX 3080',
+        type: 'GPU',
+        payableAmount: 900,
+        serialNumber: 'SN-77',
+        reportedIssue: 'Noise at night',
+        comments: 'of her son',
+      },
+    ],
+  });
+  await shop.change(made, {
+    phoneNumber: '0321 5551234',
+    whatsappNumber: '+92 321 5551234',
+    referralSource: 'OTHER',
+    referralSourceNotes: 'her sister',
+    booking_payments: [{ status: 'PAID', paidAmount: 900, recipientName: 'Nadia', transactionId: 'TX-1' }],
+    contact_log: [{ notes: 'called her' }],
+    delivery: [
+      { type: 'OUTBOUND', address: 'Street 9', landmark: 'Blue mosque', postalCode: 54000, phoneNumber: '03215551234' },
+    ],
+  });
+  const claim = await shop.ask('POST', '/warrantyClaim', {
+    bookingId: made.id,
+    claimedItems: [
+      { bookingItemId: made.booking_items[0]?.id, reportedIssue: 'no picture again', remarks: 'Her words' },
+    ],
+    remarks: 'Her words',
+  });
+  const claimId = (claim.body as { data: { id: number } }).data.id;
+  const booked = async () => JSON.stringify(await data(`/booking/${made.id}`));
+  const everything = async () =>
+    JSON.stringify([
+      await data('/booking/', { pageSize: '100' }),
+      await booked(),
+      await data(`/warrantyClaim/${claimId}`),
+      await data('/booking/3'),
+    ]);
+  const before = await everything();
+  expect(SECRETS.filter((secret) => !before.includes(secret))).toEqual([]);
+  const { version } = (await data(`/booking/${made.id}`)) as { version: number };
+  const untouched = JSON.stringify(await data(`/booking/${other.id}`));
+
+  expect(await run('03215551234')).toBe(
+    'This would erase the customer of 2 bookings: BK-1002, BK-1003. Nothing was changed; add --yes to do it.',
+  );
+  expect(await everything()).toBe(before);
+
+  expect(await run('+92 321-5551234', '--yes')).toBe(
+    'The customer of 2 bookings is erased: BK-1002, BK-1003. Copies of the data folder still have the data.',
+  );
+  const after = await everything();
+  expect(SECRETS.filter((secret) => after.includes(secret))).toEqual([]);
+  expect(await data(`/booking/${made.id}`)).toMatchObject({
+    code: 'BK-1002',
+    clientName: 'Erased',
+    phoneNumber: 'Erased',
+    whatsappNumber: 'Erased',
+    payableAmount: 900,
+    paidAmount: 900,
+    version: version + 1,
+    booking_payments: [{ status: 'PAID', paidAmount: 900, transactionId: 'TX-1', recipientName: 'Erased' }],
+  });
+  expect(JSON.stringify(await data(`/booking/${other.id}`))).toBe(untouched);
+  for (const searchString of ['nadia', '5551234', '03215551234']) {
+    expect(await data('/booking/', { searchString })).toMatchObject({ totalBookings: 0 });
+    expect(await data('/warrantyClaim/', { searchString })).toMatchObject({ totalClaims: 0 });
+  }
+  expect(await data('/booking/', { searchString: 'bk-1002' })).toMatchObject({ totalBookings: 1 });
+  await expect(run('03215551234')).rejects.toThrow(
+    new StartupError('03215551234 is no number and no code of a booking. Nothing was changed.'),
+  );
+});
+
+it('erases by code, and what nobody has changed since a day [DATA-05]', async () => {
+  const one = await shop.complete({ clientName: 'Code One' });
+  expect(await run(one.code.toLowerCase(), '--yes')).toContain(one.code);
+  await expect(run('--before', '2025-01-05')).rejects.toThrow('There is no such booking with a customer in it.');
+  expect(await run('--before', '2025-01-06', '--yes')).toBe(
+    'The customer of 1 booking is erased: BK-1001. Copies of the data folder still have the data.',
+  );
+  await expect(run('--before', 'yesterday')).rejects.toThrow('npm run erase -- 0300-1234567');
+  await expect(run()).rejects.toThrow(StartupError);
+  await expect(run('--all')).rejects.toThrow(StartupError);
+});
