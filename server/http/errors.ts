@@ -51,6 +51,7 @@ const FRAMEWORK: Record<string, { status: number; sentence: string }> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, sentence: 'The request was cut off' },
   FST_ERR_BAD_URL: { status: 400, sentence: 'The address is not valid' },
   FST_ERR_MAX_LIMIT_REACHED: { status: 414, sentence: 'The address is too long' },
+  FST_ERR_MAX_PARAM_LENGTH: { status: 414, sentence: 'The address is too long' },
 };
 
 const toBinarySize = (bytes: number) => (bytes < 2 ** 20 ? `${bytes / 2 ** 10} KiB` : `${bytes / 2 ** 20} MiB`);

@@ -27,10 +27,14 @@ export const answers = <Data extends z.ZodMiniType>(data: Data, status: 200 | 20
   [status]: z.object({ success: z.literal(true), data }),
 });
 
-/** What every refusal says: a sentence, or one for each field. */
+/** What every refusal says: a sentence, one for each field, or both. */
 const Refusal = z.union([
   z.object({ success: z.literal(false), error: z.string() }),
-  z.object({ success: z.literal(false), errors: z.array(z.object({ path: z.string(), msg: z.string() })) }),
+  z.object({
+    success: z.literal(false),
+    error: z.optional(z.string()),
+    errors: z.array(z.object({ path: z.string(), msg: z.string() })),
+  }),
 ]);
 
 const NAMED = {
@@ -85,6 +89,31 @@ type Schemas = {
   toJson: (shape: z.ZodMiniType, side: 'request' | 'answer', io?: 'input' | 'output') => Json;
 };
 
+const accepts = (shape: z.core.$ZodType, value: unknown) => z.safeParse(shape, value).success;
+
+/** A text of each format; what takes one of them and no plain text is of that format. */
+const FORMATS = { date: '2025-01-05', 'date-time': '2025-01-05T12:30:00+05:00', uri: 'https://shop.example/receipt' };
+
+const LENGTHS = Array.from({ length: 21 }, (_, length) => length);
+
+/** What a shape says in code only and JSON Schema can say as well, found by asking the shape. */
+function toFormat(shape: z.core.$ZodType): Json {
+  const { type } = shape._zod.def;
+  if (type === 'string' && !accepts(shape, 'Some plain text')) {
+    const [format] = Object.entries(FORMATS).find(([, text]) => accepts(shape, text)) ?? [];
+    return format === undefined ? {} : { format };
+  }
+  if (type === 'string') {
+    const minLength = LENGTHS.find((length) => accepts(shape, 'x'.repeat(length)));
+    return {
+      ...(accepts(shape, ' '.repeat(15)) ? {} : { pattern: '\\S' }),
+      ...(minLength === undefined || minLength === 0 ? {} : { minLength }),
+    };
+  }
+  if (type === 'number') return accepts(shape, 1.01) && !accepts(shape, 1.001) ? { multipleOf: 0.01 } : {};
+  return {};
+}
+
 /** Turns shapes into JSON Schema; those that have a name are collected in `parts`. */
 function createSchemas(): Schemas {
   const parts: Json = {};
@@ -102,6 +131,8 @@ function createSchemas(): Schemas {
         unrepresentable: 'any',
         override: ({ zodSchema, jsonSchema }) => {
           // An answer carries nothing that its shape does not name.
+          if (side === 'request')
+            for (const [word, value] of Object.entries(toFormat(zodSchema))) jsonSchema[word] ??= value;
           if (side === 'answer' && zodSchema._zod.def.type === 'object') jsonSchema.additionalProperties ??= false;
         },
       });

@@ -504,6 +504,8 @@ const rules = {
     added: 'A person watches the one, a program reads the other.' },
   'SEEN-05': { from: 'issue "No one in"', text: 'The API is described by an OpenAPI 3.1 document, /api/openapi.json, made from the shapes that check it: an answer that is not as described fails a test.',
     added: 'Other programs use the API, and a description written by hand goes stale.' },
+  'SEEN-06': { from: 'issue "No one in"', text: 'Whatever is called by whomever: no answer of 500 and above, every answer as described, bad data refused and good data taken, nobody in without a sign-in or beyond the role, no write after a refusal.',
+    added: 'Rules of single calls do not say what thousands of odd ones do.' },
 } as const satisfies Record<string, Rule>;
 
 export type RuleId = keyof typeof rules;

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+
+/** A JSON Schema as the description of the API writes it. */
+export type Schema = { readonly [key: string]: unknown };
+
+const list = (value: unknown): Schema[] => (Array.isArray(value) ? (value as Schema[]) : []);
+const whole = (value: unknown, fallback: number) => (typeof value === 'number' ? value : fallback);
+
+/** Letters of staff, Urdu ones too, and what they type between them. */
+const LETTERS = ['a', 'b', 'c', 'x', 'y', 'z', 'A', 'B', 'X', 'Z', '0', '9', 'خ', 'ا', 'é', '中', '😀'];
+const BETWEEN = [...LETTERS, ' ', '-', '.', "'", '"', '<', '%', '_', '\\', '/', ';'];
+
+const text = (min: number, max: number): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.constantFrom(...LETTERS.slice(0, 12)),
+      fc.array(fc.constantFrom(...BETWEEN), {
+        minLength: Math.max(0, min - 1),
+        maxLength: Math.max(min, Math.min(max, 40)) - 1,
+      }),
+    )
+    // An emoji counts as two.
+    .map(([first, rest]) => (first.repeat(min > 1 && max > 20 ? min : 1) + rest.join('')).slice(0, max))
+    .map((typed) => typed.replace(/[\uD800-\uDBFF]$/, 'z'));
+
+const day = fc
+  .integer({ min: 0, max: 3650 })
+  .map((days) => new Date(Date.UTC(2020, 0, 1 + days)).toISOString().slice(0, 10));
+
+const FORMATS: Record<string, fc.Arbitrary<string>> = {
+  date: day,
+  'date-time': fc
+    .tuple(day, fc.constantFrom('T00:00:00Z', 'T12:30:00+05:00', 'T23:59:59.999-03:30'))
+    .map((parts) => parts.join('')),
+  uri: fc.stringMatching(/^[a-z]{1,10}$/).map((name) => `https://${name}.example/receipt`),
+  email: fc.stringMatching(/^[a-z]{3,12}$/).map((name) => `${name}@shop.test`),
+};
+
+function textOf(schema: Schema): fc.Arbitrary<string> {
+  const { format, pattern, minLength, maxLength } = schema;
+  const formatted = typeof format === 'string' ? FORMATS[format] : undefined;
+  if (formatted) return formatted;
+  if (typeof pattern === 'string' && pattern !== '\\S') return fc.stringMatching(new RegExp(pattern));
+  return text(whole(minLength, 1), whole(maxLength, 40));
+}
+
+function numberOf({ type, minimum, maximum, multipleOf }: Schema): fc.Arbitrary<number> {
+  const step = type === 'integer' ? 1 : whole(multipleOf, 0.01);
+  const [min, max] = [whole(minimum, 0), whole(maximum, 1_000_000)];
+  return fc
+    .oneof(
+      fc.constantFrom(min, max),
+      fc.integer({ min: Math.ceil(min / step), max: Math.floor(max / step) }).map((steps) => steps * step),
+    )
+    .map((value) => Number(value.toFixed(2)));
+}
+
+/** Values that a schema lets through. `isFull` leaves no optional field out. */
+export function toValid(schema: Schema, isFull = false): fc.Arbitrary<unknown> {
+  if ('const' in schema) return fc.constant(schema['const']);
+  if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]));
+  const options = list(schema['anyOf']);
+  if (options.length > 0) return fc.oneof(...options.map((option) => toValid(option, isFull)));
+  const { type } = schema;
+  if (Array.isArray(type)) return fc.oneof(...type.map((one: unknown) => toValid({ ...schema, type: one }, isFull)));
+  switch (type) {
+    case 'string':
+      return textOf(schema);
+    case 'integer':
+    case 'number':
+      return numberOf(schema);
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return fc.array(toValid(schema['items'] as Schema, true), {
+        minLength: whole(schema['minItems'], 0),
+        maxLength: 3,
+      });
+    case 'object': {
+      const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
+      const arbitraries = Object.fromEntries(fields.map(([name, field]) => [name, toValid(field, isFull)]));
+      return isFull
+        ? fc.record(arbitraries)
+        : fc.record(arbitraries, { requiredKeys: (schema['required'] ?? []) as string[] });
+    }
+    default:
+      return fc.constantFrom('', 'x', 0, null);
+  }
+}
+
+/** What breaks programs rather than rules. */
+export const odd: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(
+    '\0',
+    'a\0b',
+    '\uD800',
+    '\uFEFF',
+    '\u202E',
+    '\u200B',
+    '',
+    ' ',
+    '\r\n',
+    '../../etc/passwd',
+    '%00',
+    "' or 1=1 --",
+    '__proto__',
+    '9999-12-31T23:59:59+23:59',
+    '-000001-01-01T00:00:00Z',
+    '0000-01-01',
+    '2025-02-30',
+    'javascript:alert(1)',
+    '=1+1',
+    0,
+    -1,
+    -0.001,
+    0.005,
+    1e-7,
+    1e21,
+    2 ** 31,
+    2 ** 53,
+    null,
+    true,
+    false,
+    [],
+    {},
+    [[]],
+    [null],
+    { length: 1 },
+  ),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.constantFrom('x', 'خ', '😀').map((letter) => letter.repeat(3000)),
+  fc
+    .anything({ maxDepth: 2, withNullPrototype: false, withBigInt: false })
+    .map((value) => JSON.parse(JSON.stringify(value) ?? 'null') as unknown),
+);
+
+/** One value somewhere inside `value`, replaced. */
+function replaced(value: unknown, path: readonly (string | number)[], by: (old: unknown) => unknown): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined) return by(value);
+  const copy = Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) };
+  (copy as Record<string | number, unknown>)[first] = replaced(
+    (copy as Record<string | number, unknown>)[first],
+    rest,
+    by,
+  );
+  return copy;
+}
+
+/** The path of every value inside `value`, its own too. */
+const pathsIn = (value: unknown): (string | number)[][] =>
+  typeof value !== 'object' || value === null
+    ? [[]]
+    : [
+        [],
+        ...Object.entries(value).flatMap(([key, part]) =>
+          pathsIn(part).map((path) => [Array.isArray(value) ? Number(key) : key, ...path]),
+        ),
+      ];
+
+/** A valid value with something odd somewhere in it. */
+export const toOdd = (schema: Schema): fc.Arbitrary<unknown> =>
+  fc.tuple(toValid(schema), fc.nat(), odd).map(([value, at, strange]) => {
+    const paths = pathsIn(value);
+    return replaced(value, paths[at % paths.length] ?? [], () => strange);
+  });
+
+/** Changes after which a valid body is none: another type, a field too many, one too few, a text too long, a body of another kind. */
+export const toInvalid = (schema: Schema): fc.Arbitrary<unknown> =>
+  fc.tuple(toValid(schema, true), fc.nat(), fc.nat()).map(([value, at, how]) => {
+    if (typeof value !== 'object' || value === null) return 7;
+    const fields = Object.keys(value);
+    const required = (schema['required'] ?? []) as string[];
+    const name = fields[at % fields.length] ?? '';
+    const { [name]: old, ...others } = value as Record<string, unknown>;
+    const another = typeof old === 'string' ? { text: old } : 'seven';
+    switch (how % 5) {
+      case 0:
+        return { ...value, [name]: another };
+      case 1:
+        return { ...value, surprise: at };
+      case 2:
+        return required.length > 0 ? omit(value, required[at % required.length] ?? '') : { ...others, [name]: another };
+      case 3:
+        return typeof old === 'string' ? { ...value, [name]: 'x'.repeat(5000) } : { ...value, [name]: another };
+      default:
+        return [[value], 'text', 7, null, true][at % 5];
+    }
+  });
+
+const omit = (value: object, name: string) => Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
