@@ -52,46 +52,55 @@ const toTrust = (text: string): number | readonly string[] | null =>
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const Environment = z.pipe(
-  z.object({
-    PORT: whole('PORT', 0, 65_535, 3000),
-    HOST: text('127.0.0.1'),
-    DATA_DIR: text('data'),
-    DATABASE_URL: optional.check(
-      z.refine(isUrl(['postgres:', 'postgresql:']), {
-        error: 'DATABASE_URL must look like postgres://user:password@host:5432/name',
-      }),
-    ),
-    STAFF_EMAIL: emailText('STAFF_EMAIL'),
-    STAFF_PASSWORD: optional.check(
-      z.refine((password) => password === null || password.length >= PASSWORD_MIN, {
-        error: `STAFF_PASSWORD must have at least ${PASSWORD_MIN} characters`,
-      }),
-    ),
-    SHOP_NAME: text('Reflow Repair Shop'),
-    SHOP_ADDRESS: text(''),
-    SHOP_TIME_ZONE: text('Asia/Karachi').check(
-      z.refine(isTimeZone, { error: 'SHOP_TIME_ZONE must be a time zone name like Asia/Karachi' }),
-    ),
-    SMTP_URL: optional.check(
-      z.refine(isUrl(['smtp:', 'smtps:']), { error: 'SMTP_URL must look like smtp://user:password@host:587' }),
-    ),
-    MAIL_FROM: emailText('MAIL_FROM'),
-    PUBLIC_URL: optional.check(
-      z.refine(isUrl(['http:', 'https:']), { error: 'PUBLIC_URL must look like https://shop.example.com' }),
-    ),
-    TRUST_PROXY: z.pipe(
-      text('false').check(
-        z.refine((value) => toTrust(value) !== null, {
-          error: 'TRUST_PROXY must be true, false, a number of proxies up to 9, or their networks like 10.0.0.0/8, ::1',
+  z
+    .object({
+      PORT: whole('PORT', 0, 65_535, 3000),
+      HOST: text('127.0.0.1'),
+      DATA_DIR: text('data'),
+      DATABASE_URL: optional.check(
+        z.refine(isUrl(['postgres:', 'postgresql:']), {
+          error: 'DATABASE_URL must look like postgres://user:password@host:5432/name',
         }),
       ),
-      z.transform((value) => toTrust(value) ?? 0),
+      STAFF_EMAIL: emailText('STAFF_EMAIL'),
+      STAFF_PASSWORD: optional.check(
+        z.refine((password) => password === null || password.length >= PASSWORD_MIN, {
+          error: `STAFF_PASSWORD must have at least ${PASSWORD_MIN} characters`,
+        }),
+      ),
+      SHOP_NAME: text('Reflow Repair Shop'),
+      SHOP_ADDRESS: text(''),
+      SHOP_TIME_ZONE: text('Asia/Karachi').check(
+        z.refine(isTimeZone, { error: 'SHOP_TIME_ZONE must be a time zone name like Asia/Karachi' }),
+      ),
+      SMTP_URL: optional.check(
+        z.refine(isUrl(['smtp:', 'smtps:']), { error: 'SMTP_URL must look like smtp://user:password@host:587' }),
+      ),
+      MAIL_FROM: emailText('MAIL_FROM'),
+      PUBLIC_URL: optional.check(
+        z.refine(isUrl(['http:', 'https:']), { error: 'PUBLIC_URL must look like https://shop.example.com' }),
+      ),
+      TRUST_PROXY: z.pipe(
+        text('false').check(
+          z.refine((value) => toTrust(value) !== null, {
+            error:
+              'TRUST_PROXY must be true, false, a number of proxies up to 9, or their networks like 10.0.0.0/8, ::1',
+          }),
+        ),
+        z.transform((value) => toTrust(value) ?? 0),
+      ),
+      TLS_CERT: optional,
+      TLS_KEY: optional,
+      LOG_LEVEL: z._default(z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` }), 'info'),
+      WARRANTY_DAYS_GPU: whole('WARRANTY_DAYS_GPU', 0, 3650, 90),
+      WARRANTY_DAYS_MOBO: whole('WARRANTY_DAYS_MOBO', 0, 3650, 90),
+      WARRANTY_DAYS_LAPTOP: whole('WARRANTY_DAYS_LAPTOP', 0, 3650, 90),
+    })
+    .check(
+      z.refine(({ TLS_CERT, TLS_KEY }) => (TLS_CERT === null) === (TLS_KEY === null), {
+        error: 'TLS_CERT and TLS_KEY belong together: set both, or neither',
+      }),
     ),
-    LOG_LEVEL: z._default(z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` }), 'info'),
-    WARRANTY_DAYS_GPU: whole('WARRANTY_DAYS_GPU', 0, 3650, 90),
-    WARRANTY_DAYS_MOBO: whole('WARRANTY_DAYS_MOBO', 0, 3650, 90),
-    WARRANTY_DAYS_LAPTOP: whole('WARRANTY_DAYS_LAPTOP', 0, 3650, 90),
-  }),
   z.transform((read) => ({
     port: read.PORT,
     host: read.HOST,
@@ -104,9 +113,14 @@ const Environment = z.pipe(
     shopTimeZone: read.SHOP_TIME_ZONE,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? read.STAFF_EMAIL ?? 'reflow@localhost',
-    publicUrl: (read.PUBLIC_URL ?? `http://${read.HOST}:${read.PORT}`).replace(/\/$/, ''),
+    publicUrl: (read.PUBLIC_URL ?? `http${read.TLS_CERT === null ? '' : 's'}://${read.HOST}:${read.PORT}`).replace(
+      /\/$/,
+      '',
+    ),
     /** How many proxies stand before the server, or in which networks; 0 for none. */
     trustProxy: read.TRUST_PROXY,
+    /** Files of the certificate with its chain and of its key, as PEM; `null` for plain HTTP. */
+    tls: read.TLS_CERT === null || read.TLS_KEY === null ? null : { cert: read.TLS_CERT, key: read.TLS_KEY },
     logLevel: read.LOG_LEVEL,
     warrantyDays: { GPU: read.WARRANTY_DAYS_GPU, MOBO: read.WARRANTY_DAYS_MOBO, LAPTOP: read.WARRANTY_DAYS_LAPTOP },
   })),

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { REQUEST_TIMEOUT_MS } from '../src/domain/shared/limits.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { tellFirstAccount } from './first-password.ts';
 import { startServer } from './start.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -25,12 +26,8 @@ try {
     });
   }
   if (server.firstAccount) {
-    const { email, password } = server.firstAccount;
-    console.log(`First account: ${email}${password === null ? '' : ` with the password ${password}`}`);
-    if (password !== null)
-      console.log('The password is shown this once. `npm run staff -- password EMAIL` sets another.');
+    for (const line of tellFirstAccount(server.firstAccount, config, process.stdout.isTTY)) console.log(line);
   }
-  if (server.clockWarning !== null) console.log(server.clockWarning);
   console.log(`Reflow is ready at ${server.address}`);
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof StartupError)) throw error;

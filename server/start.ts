@@ -3,6 +3,8 @@ import type { Config } from './config.ts';
 import { openShopDatabase } from './db/open.ts';
 import type { AppDeps } from './deps.ts';
 import { checkFirstPassword, type FirstAccount, prepareShop } from './first-start.ts';
+import { removeFirstPassword } from './first-password.ts';
+import { isLoopback, readTls } from './http/tls.ts';
 import { createMailer } from './mailer.ts';
 import { systemErrorCode, StartupError } from './startup-error.ts';
 import { startMaintenance } from './db/maintenance.ts';
@@ -20,16 +22,24 @@ export type Running = {
 /** Opens the shop and listens. @throws StartupError when a person has to change something first. */
 export async function startServer(config: Config, options: Pick<AppDeps, 'appDir' | 'log'>): Promise<Running> {
   const now = () => new Date();
+  const tls = readTls(config);
   const database = await openShopDatabase(config);
   try {
     await checkFirstPassword(database.db, config);
     const mailer = createMailer(config);
-    const app = await buildApp({ ...options, db: database.db, config, now, mailer });
+    const app = await buildApp({ ...options, db: database.db, config, now, mailer }, tls);
     const address = await app.listen({ port: config.port, host: config.host });
     // Only now: a start that fails on its port must not use up the one showing of the first password.
     const firstAccount = await prepareShop(database.db, config, now());
     const clockWarning = await checkClock(database.db, now());
     const stopClockWatch = await startClockWatch(database.db, now, app.log);
+    await removeFirstPassword(database.db, config);
+    if (tls === null && !isLoopback(config.host)) {
+      app.log.warn(
+        { event: 'http_unencrypted', host: config.host },
+        'Passwords and customer data travel unencrypted to this address: set TLS_CERT and TLS_KEY, or put a proxy with TLS on this machine and leave HOST at 127.0.0.1',
+      );
+    }
     const stopMaintenance = startMaintenance(database.db, now);
     return {
       address,

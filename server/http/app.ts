@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SecureContextOptions } from 'node:tls';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { setShopZone } from '../../src/domain/shared/shop-day.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
@@ -40,8 +41,8 @@ const KEEP_ALIVE_MS = 65_000;
 /** Milliseconds without a byte after which a connection is cut; longer than the slowest answer. */
 const CONNECTION_MS = 120_000;
 
-/** The API of the shop and, with `appDir`, the app itself. Does not listen. */
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+/** The API of the shop and, with `appDir`, the app itself, over HTTPS with `tls`. Does not listen. */
+export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null = null): Promise<FastifyInstance> {
   setShopZone(deps.config.shopTimeZone);
   const keys = await readAuthKeys(deps.db);
   const app = Fastify({
@@ -52,7 +53,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: REQUEST_MS,
     connectionTimeout: CONNECTION_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    http: NODE_OPTIONS,
+    ...(tls ? { https: { ...NODE_OPTIONS, ...tls } } : { http: NODE_OPTIONS }),
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {

@@ -17,6 +17,7 @@ describe('readConfig', () => {
       mailFrom: 'reflow@localhost',
       publicUrl: 'http://127.0.0.1:3000',
       trustProxy: 0,
+      tls: null,
       logLevel: 'info',
       warrantyDays: { GPU: 90, MOBO: 90, LAPTOP: 90 },
     });
@@ -38,6 +39,8 @@ describe('readConfig', () => {
         MAIL_FROM: 'desk@shop.pk',
         PUBLIC_URL: 'https://shop.pk/',
         TRUST_PROXY: 'true',
+        TLS_CERT: '/etc/reflow/cert.pem',
+        TLS_KEY: '/etc/reflow/key.pem',
         LOG_LEVEL: 'warn',
         WARRANTY_DAYS_GPU: '30',
         WARRANTY_DAYS_MOBO: '60',
@@ -57,9 +60,14 @@ describe('readConfig', () => {
       mailFrom: 'desk@shop.pk',
       publicUrl: 'https://shop.pk',
       trustProxy: 1,
+      tls: { cert: '/etc/reflow/cert.pem', key: '/etc/reflow/key.pem' },
       logLevel: 'warn',
       warrantyDays: { GPU: 30, MOBO: 60, LAPTOP: 0 },
     });
+  });
+
+  it('names its own address as HTTPS once it has a certificate [EDGE-06]', () => {
+    expect(readConfig({ TLS_CERT: 'c', TLS_KEY: 'k' }).publicUrl).toBe('https://127.0.0.1:3000');
   });
 
   it('takes an empty variable as not set', () => {
@@ -89,6 +97,8 @@ describe('readConfig', () => {
     [{ SMTP_URL: 'mail.shop.pk' }, 'SMTP_URL must look like smtp://user:password@host:587'],
     [{ MAIL_FROM: 'desk' }, 'MAIL_FROM must be an email address'],
     [{ PUBLIC_URL: 'shop.pk' }, 'PUBLIC_URL must look like https://shop.example.com'],
+    [{ TLS_CERT: 'cert.pem' }, 'TLS_CERT and TLS_KEY belong together: set both, or neither'],
+    [{ TLS_KEY: 'key.pem' }, 'TLS_CERT and TLS_KEY belong together: set both, or neither'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
     [{ WARRANTY_DAYS_GPU: '3651' }, 'WARRANTY_DAYS_GPU must be a whole number from 0 to 3650'],
     [

@@ -440,8 +440,12 @@ const rules = {
     added: 'An address written in another way was kept by caches, and what Node refused by itself carried no header.' },
   'EDGE-05': { from: 'issue "No one in, and everyone knows their own"', text: 'A request that names no host or two, expects what nobody does, or drips in for longer than 30 s is refused, and so is content where a call takes none.',
     added: 'Two programs that read such a request differently can be played against each other, and content that is thrown away misleads who sends it.' },
+  'EDGE-06': { from: 'issue "No one in, and everyone knows their own"', text: 'With TLS_CERT and TLS_KEY the server speaks HTTPS itself, TLS 1.2 or newer, and asks browsers to stay with it. Plain HTTP outside loopback is said at the start.',
+    added: 'Clipboard, camera and keys of a browser need HTTPS on the network of the shop too.' },
   'EDGE-07': { from: 'issue "No one in, and everyone knows their own"', text: 'GET and HEAD of every address without an extension answer the page, whatever the caller says that it takes.',
     added: 'curl, an uptime watch and the preview of a link were told that there is nothing.' },
+  'EDGE-08': { from: 'issue "No one in, and everyone knows their own"', text: 'A password that the server made up is shown on a terminal alone. Where the output goes elsewhere it is in a file of the data folder that only the owner of the server can read, removed at the next start after its change.',
+    added: 'It stayed in the journal of the service, which others read.' },
 
   'DATA-02': { from: 'issue "No one in"', text: 'A booking has room for 200 items, payments, contacts and deliveries together, inactive ones too; what is longer already stays readable and open to every other change. Lists carry the names of items and nothing else of the rows.',
     added: 'The specification sets no limit: 29 edits made 6,000 items, whose receipt took 22 s and whose list 25 MB.',

@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request as plainRequest } from 'node:http';
+import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/http/app.ts';
+import { isLoopback, readTls } from '../../../server/http/tls.ts';
+import { createShop, type Shop } from '../support/harness.ts';
+
+let folder: string;
+let tls: { cert: string; key: string };
+let shop: Shop;
+let app: Awaited<ReturnType<typeof buildApp>>;
+let port: number;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'reflow-tls-'));
+  tls = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+  const make = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout ${tls.key} -out ${tls.cert}`;
+  execFileSync('openssl', make.split(' '), { stdio: 'ignore' });
+  shop = await createShop();
+  app = await buildApp(shop.deps, readTls({ tls }));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = app.server.address() as AddressInfo);
+});
+afterAll(async () => {
+  await app.close();
+  await shop.close();
+  rmSync(folder, { recursive: true });
+});
+
+type Said = { status: number | undefined; hsts: unknown; body: string };
+
+/** One call over TLS to `localhost`, by whoever trusts the certificate. */
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<Said>((done, fail) => {
+    const options = { host: '127.0.0.1', servername: 'localhost', port, path, headers, ca: readFileSync(tls.cert) };
+    request(options, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        body += part;
+      });
+      answer.on('end', () =>
+        done({ status: answer.statusCode, hsts: answer.headers['strict-transport-security'], body }),
+      );
+    })
+      .on('error', fail)
+      .end();
+  });
+
+/** The protocol that server and client agree on. @throws when they do not. */
+const agree = (version: 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') =>
+  new Promise((done, fail) => {
+    const versions = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' };
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...versions }, () => {
+      done(socket.getProtocol());
+      socket.destroy();
+    });
+    socket.on('error', fail);
+  });
+
+it('speaks HTTPS by itself and asks to stay with it [EDGE-06]', async () => {
+  expect(await ask('/api/services')).toEqual({
+    status: 401,
+    hsts: 'max-age=31536000',
+    body: '{"success":false,"error":"Please sign in."}',
+  });
+});
+
+it('does not let a stranger talk it out of HTTPS [EDGE-06]', async () => {
+  expect((await ask('/api/services', { 'x-forwarded-proto': 'http' })).hsts).toBe('max-age=31536000');
+});
+
+it('takes TLS 1.2 and 1.3 and nothing older [EDGE-06]', async () => {
+  expect([await agree('TLSv1.2'), await agree('TLSv1.3')]).toEqual(['TLSv1.2', 'TLSv1.3']);
+  await expect(agree('TLSv1.1')).rejects.toThrow(/protocol version|unsupported protocol/);
+});
+
+it('closes on who speaks plain HTTP to it [EDGE-06]', async () => {
+  const refused = new Promise((_, fail) => plainRequest({ host: '127.0.0.1', port }).on('error', fail).end());
+  await expect(refused).rejects.toMatchObject({ code: expect.stringMatching(/ECONNRESET|HPE_|EPIPE/) });
+});
+
+describe('readTls', () => {
+  it('needs none [EDGE-06]', () => {
+    expect(readTls({ tls: null })).toBeNull();
+  });
+
+  it('says which file cannot be read [EDGE-06]', () => {
+    const missing = join(folder, 'missing.pem');
+    expect(() => readTls({ tls: { ...tls, cert: missing } })).toThrow(`TLS_CERT: ${missing} cannot be read (ENOENT).`);
+    expect(() => readTls({ tls: { ...tls, key: folder } })).toThrow(`TLS_KEY: ${folder} cannot be read (EISDIR).`);
+  });
+
+  it('says that certificate and key are no pair [EDGE-06]', () => {
+    const other = join(folder, 'other.pem');
+    writeFileSync(other, 'not a key');
+    expect(() => readTls({ tls: { ...tls, key: other } })).toThrow(
+      'TLS_CERT and TLS_KEY must be a certificate and its key as PEM, without a passphrase',
+    );
+  });
+});
+
+it.each([
+  ['127.0.0.1', true],
+  ['127.1.2.3', true],
+  ['::1', true],
+  ['localhost', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['192.168.1.5', false],
+  ['localhost.example.com', false],
+])('takes %s for this machine alone: %s [EDGE-06]', (host, isAlone) => {
+  expect(isLoopback(host)).toBe(isAlone);
+});
