@@ -10,6 +10,7 @@ import { createThemeStore } from './app/shell/theme.ts';
 import { createToaster } from './app/notifications/toaster.ts';
 import { createEventRecorder } from './app/diagnostics/event-recorder.ts';
 import { setShopZone } from './domain/shared/shop-day.ts';
+import { createProve } from './services/session/prove.ts';
 import { readToken } from './services/session/stored-token.ts';
 import { clearDrafts } from './services/storage/draft-store.ts';
 import { openStorage } from './services/storage/page-storage.ts';
@@ -31,6 +32,7 @@ const { http, session, readTabs } = createLiveSession({
   storage: localStore,
   events: window,
   locks: navigator.locks,
+  prove: createProve(baseUrl),
   inspect: recorder.inspect,
 });
 const leaveGuard = createLeaveGuard({

@@ -150,3 +150,26 @@ test('where the browser forbids storage, the page works for as long as it is ope
   await shell.clickLogOut();
   await new LoginPage(page).see();
 });
+
+test('a copy of what the browser stores is worth nothing in another one, and the owner goes on [SIGN-04]', async ({
+  browser,
+  page,
+  signIn,
+}) => {
+  const bound = page.waitForResponse('**/api/auth/bind');
+  await signIn();
+  expect((await bound).status()).toBe(200);
+  const stolen = String(await page.evaluate(() => localStorage.getItem('session')));
+  const thief = await browser.newContext();
+  const refused = await thief.newPage();
+  const { origin } = new URL(page.url());
+  await refused.goto(`${origin}/api/nothing-here`);
+  await refused.evaluate((session) => localStorage.setItem('session', session), stolen);
+  const [theirs, own] = [await expireTokens(thief), await expireTokens(page.context())];
+  await refused.goto(`${origin}/bookings`);
+  await new LoginPage(refused).see();
+  await new Shell(page).clickNav('Bookings');
+  await new Shell(page).seeTitle('Bookings');
+  expect([theirs.refreshes(), own.refreshes()]).toEqual([1, 1]);
+  await thief.close();
+});

@@ -133,6 +133,7 @@ describe('a plain call of an account that may everything is taken', () => {
       'GET /people',
       'PATCH /people/1',
       'POST /account/password',
+      'POST /auth/bind',
       'POST /auth/logout',
       'POST /booking/1/restore',
       'POST /ledger-entry/1/restore',

@@ -352,7 +352,7 @@ const rules = {
   // What a provider offers
   'OFFER-01': { from: 'issue "One house"', text: 'What a provider can do beyond section 7 comes from `role` and `offers` of its sign-in and refresh answers and from `version` of records; the page says nothing of it, and no call is made to find out.',
     added: 'The same app serves our server and any provider of the calls of the specification.' },
-  'OFFER-02': { from: 'issue "One house"', text: 'Without an offer the app makes no call, sends no header and shows no button for it: signOut, idempotencyKeys, bookingRestore, ledgerRestore, account, people; If-Match only with a version.',
+  'OFFER-02': { from: 'issue "One house"', text: 'Without an offer the app makes no call, sends no header and shows no button for it: signOut, idempotencyKeys, bookingRestore, ledgerRestore, account, people, refreshProof; If-Match only with a version.',
     added: 'As OFFER-01.' },
   'OFFER-03': { from: 'issue "One house"', text: 'Our server takes every plain call of section 7: no further header, field or confirmation is required.',
     added: 'As OFFER-01.' },
@@ -432,6 +432,8 @@ const rules = {
     added: 'Ten wrong guesses kept the owner out, a hundred from the shop\'s own Wi-Fi kept everyone out, and one\'s own sign-in forgot the guesses before it. A device is known by a cookie of /api/auth alone that authorises nothing; callers without cookies still sign in.' },
   'SIGN-03': { from: 'issue "No one in, and everyone knows their own"', text: 'A clock that was once wrong does no lasting harm: a session, a token or a try from the future gives no longer life and no longer wait than one of now, and a server whose clock stands before the last time it saw says so.',
     added: 'The battery of a shop\'s PC runs out: a sign-in of 2036 never ended, and a wait took ten years.' },
+  'SIGN-04': { from: 'issue "No one in, and everyone knows their own"', text: 'A session is bound to a key that its browser cannot give away: from then on a refresh needs a proof (DPoP, RFC 9449) signed with that key for this very refresh token, and whoever has the token alone gets nothing and ends nothing. Whoever has lost the key signs in again.',
+    added: 'A copy of the browser\'s storage was as good as the person. Only where refreshProof is offered and the page is served over HTTPS or on localhost; the proof names the token and not the time, because clocks of shops are wrong. The key stays in the browser after Log out: alone it is good for nothing.' },
 
   // What is kept, how long and for whom
   'DATA-01': { from: 'issue "No one in"', text: 'The data folder is for the person who runs the server: folders 0700 and files 0600, those of older shops too, and what others could still write is not opened; the sentence names the command that mends it.',

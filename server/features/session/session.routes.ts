@@ -8,7 +8,8 @@ import { answers } from '../../http/openapi.ts';
 import type { Routes } from '../../http/validation.ts';
 import type { AuthKeys } from './auth-keys.sql.ts';
 import { createDeviceCookie, readKnownDevice } from './device-cookie.ts';
-import { refreshSession, signOut } from './session.usecases.ts';
+import { readProof } from './refresh-proof.ts';
+import { bindSession, refreshSession, signOut } from './session.usecases.ts';
 import { countSignIn, signIn } from './sign-in.usecases.ts';
 import { createTurns } from './turns.ts';
 
@@ -71,7 +72,29 @@ export const sessionRoutes =
           response: answers(LoginAnswer),
         },
       },
-      (request) => answer(refreshSession(readCaller(request), request.body.refreshToken)),
+      async (request) => {
+        const { refreshToken } = request.body;
+        const proofKey = await readProof(request.headers['dpop'], '/auth/refresh', refreshToken);
+        return answer(refreshSession(readCaller(request), refreshToken, proofKey));
+      },
+    );
+
+    app.post(
+      '/auth/bind',
+      {
+        config,
+        schema: {
+          summary: 'Bind the session of a refresh token to the key of the DPoP header',
+          body: RefreshInput,
+          refusals: [401, 429],
+          response: answers(z.null()),
+        },
+      },
+      async (request) => {
+        const { refreshToken } = request.body;
+        const proofKey = await readProof(request.headers['dpop'], '/auth/bind', refreshToken);
+        return answer(bindSession(readCaller(request), refreshToken, proofKey));
+      },
     );
 
     app.post(

@@ -34,8 +34,22 @@ export async function selectSessionForUpdate(tx: Tx, id: string) {
   return row ?? null;
 }
 
-export async function updateGeneration(tx: Tx, id: string, generation: number, now: Date): Promise<void> {
-  await tx.update(session).set({ generation, rotatedAt: now.toISOString() }).where(eq(session.id, id));
+/** @param used the next generation, and the key that has signed for it; without one a bound session keeps its key. */
+export async function updateGeneration(
+  tx: Tx,
+  id: string,
+  { generation, proofKey }: { generation: number; proofKey: string | null },
+  now: Date,
+): Promise<void> {
+  const binding = proofKey === null ? {} : { proofKey };
+  await tx
+    .update(session)
+    .set({ generation, rotatedAt: now.toISOString(), ...binding })
+    .where(eq(session.id, id));
+}
+
+export async function updateProofKey(tx: Tx, id: string, proofKey: string): Promise<void> {
+  await tx.update(session).set({ proofKey }).where(eq(session.id, id));
 }
 
 /** Ends one session, or every session of an account. @returns how many it ended. */

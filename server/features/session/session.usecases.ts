@@ -33,7 +33,7 @@ type Rotation =
   | ({ ok: true; cause: 'rotated' | 'given again'; generation: number } & Reported)
   | { ok: false; cause: RefusedCause; staffId: number | null };
 
-type RefusedCause = 'unknown' | 'revoked' | 'from the future' | 'expired' | 'idle' | 'inactive' | 'reused';
+type RefusedCause = 'unknown' | 'revoked' | 'from the future' | 'expired' | 'idle' | 'inactive' | 'unproven' | 'reused';
 
 const signTokens = async (
   { keys, now }: Caller,
@@ -61,25 +61,42 @@ export async function startSession(caller: Caller, account: Reported) {
 const isFromFuture = ({ createdAt, rotatedAt }: { createdAt: string; rotatedAt: string }, now: Date) =>
   Math.max(Date.parse(createdAt), Date.parse(rotatedAt)) > now.getTime() + CLOCK_SKEW_MS;
 
-/** Uses up one refresh token. A token that was used before ends the session: someone else has it too. SEC-06. */
-const rotate = (db: Db, { sessionId, generation }: RefreshClaims, now: Date): Promise<Rotation> =>
+const getAge = ({ rotatedAt }: { rotatedAt: string }, now: Date) => now.getTime() - Date.parse(rotatedAt);
+
+type StoredSession = NonNullable<Awaited<ReturnType<typeof sql.selectSessionForUpdate>>>;
+
+/** Why a session cannot go on for whoever has proven to hold the key `proofKey`, `null` when it can. */
+function findEnd({ session, account }: StoredSession, proofKey: string | null, now: Date): RefusedCause | null {
+  if (session.revokedAt !== null) return 'revoked';
+  if (isFromFuture(session, now)) return 'from the future';
+  if (new Date(session.expiresAt) <= now) return 'expired';
+  if (getAge(session, now) >= IDLE_MS) return 'idle';
+  if (!account.isActive || account.verifiedAt === null) return 'inactive';
+  return session.proofKey !== null && session.proofKey !== proofKey ? 'unproven' : null;
+}
+
+/**
+ * Uses up one refresh token. A token that was used before ends the session: someone else has it too. SEC-06. The first
+ * proof binds the session to its key, and without that key nothing happens from then on. SIGN-04.
+ */
+const rotate = (
+  db: Db,
+  { sessionId, generation }: RefreshClaims,
+  proofKey: string | null,
+  now: Date,
+): Promise<Rotation> =>
   transaction(db, async (tx) => {
     const row = await sql.selectSessionForUpdate(tx, sessionId);
     if (!row) return { ok: false, cause: 'unknown', staffId: null };
     const { session, account } = row;
     const reported = { staffId: account.id, role: account.role, mustChangePassword: account.mustChangePassword };
     const refused = (cause: RefusedCause): Rotation => ({ ok: false, cause, staffId: account.id });
-    if (session.revokedAt !== null) return refused('revoked');
-    if (isFromFuture(session, now)) {
-      await sql.revokeSessions(tx, { id: sessionId }, 'made in the future', now);
-      return refused('from the future');
-    }
-    if (new Date(session.expiresAt) <= now) return refused('expired');
-    const sinceRotation = now.getTime() - new Date(session.rotatedAt).getTime();
-    if (sinceRotation >= IDLE_MS) return refused('idle');
-    if (!account.isActive || account.verifiedAt === null) return refused('inactive');
+    const end = findEnd(row, proofKey, now);
+    if (end === 'from the future') await sql.revokeSessions(tx, { id: sessionId }, 'made in the future', now);
+    if (end !== null) return refused(end);
+    const sinceRotation = getAge(session, now);
     if (generation === session.generation) {
-      await sql.updateGeneration(tx, sessionId, generation + 1, now);
+      await sql.updateGeneration(tx, sessionId, { generation: generation + 1, proofKey }, now);
       return { ok: true, cause: 'rotated', generation: generation + 1, ...reported };
     }
     if (generation === session.generation - 1 && sinceRotation >= 0 && sinceRotation <= GRACE_MS) {
@@ -89,11 +106,11 @@ const rotate = (db: Db, { sessionId, generation }: RefreshClaims, now: Date): Pr
     return refused('reused');
   });
 
-/** @throws DomainError */
-export async function refreshSession(caller: Caller, refreshToken: string) {
+/** @param proofKey the key that the caller has proven to hold. @throws DomainError */
+export async function refreshSession(caller: Caller, refreshToken: string, proofKey: string | null) {
   const { db, keys, address, now, log } = caller;
   const claims = openRefreshToken(refreshToken, keys.refresh);
-  const rotation = claims && (await rotate(db, claims, now));
+  const rotation = claims && (await rotate(db, claims, proofKey, now));
   if (!claims || !rotation?.ok) {
     await consumeAddressAttempt(db, 'refresh', address, now);
     const cause = rotation?.cause ?? 'not a token';
@@ -107,6 +124,25 @@ export async function refreshSession(caller: Caller, refreshToken: string) {
   log.info({ event: 'authn_token_refreshed', cause, sessionId, staffId }, 'refreshed');
   const signed = await signTokens(caller, { sessionId, generation }, rotation);
   return { token: signed.accessToken, ...signed }; // AUTH-16
+}
+
+/** Binds a session to a key, once: from then on its refreshes need a proof of that key. SIGN-04 @throws DomainError */
+export async function bindSession(caller: Caller, refreshToken: string, proofKey: string | null): Promise<null> {
+  const { db, keys, address, now, log } = caller;
+  const claims = openRefreshToken(refreshToken, keys.refresh);
+  const isBound =
+    claims !== null &&
+    proofKey !== null &&
+    (await transaction(db, async (tx) => {
+      const row = await sql.selectSessionForUpdate(tx, claims.sessionId);
+      if (!row || row.session.generation !== claims.generation || findEnd(row, proofKey, now) !== null) return false;
+      await sql.updateProofKey(tx, claims.sessionId, proofKey);
+      return true;
+    }));
+  if (isBound) return null;
+  await consumeAddressAttempt(db, 'refresh', address, now);
+  log.warn({ event: 'authn_bind_fail', sessionId: claims?.sessionId ?? null }, 'key refused');
+  throw new DomainError('unauthenticated', 'This key cannot be bound to the session.');
 }
 
 export async function signOut({ db, keys, now, log }: Caller, refreshToken: string): Promise<null> {

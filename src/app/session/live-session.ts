@@ -16,7 +16,7 @@ import { createTokenStore, type StoredSession, type TokenStoreOptions } from '..
 
 export type LiveSessionOptions = Omit<HttpOptions, 'session'> &
   TokenStoreOptions &
-  Pick<RefreshOptions, 'locks' | 'lockTimeout' | 'tabsNotified'> & {
+  Pick<RefreshOptions, 'prove' | 'locks' | 'lockTimeout' | 'tabsNotified'> & {
     /** Notified of every event of the session. */
     inspect?: (inspection: InspectionEvent) => void;
     /** The present, as an ISO instant. */
@@ -76,6 +76,13 @@ export function createLiveSession(options: LiveSessionOptions): {
   const auth = createAuthService(http);
   const refresh = createTokenRefresh({ ...options, auth, store });
 
+  /** Binds a new session to the key of this browser. Where the call is lost, the first refresh does it. SIGN-04. */
+  async function bind({ refreshToken, offers }: StoredSession): Promise<void> {
+    if (!refreshToken || !offers.includes('refreshProof' satisfies Offer)) return;
+    const proof = await options.prove?.('/auth/bind', refreshToken);
+    if (proof) await auth.bind(refreshToken, proof);
+  }
+
   const session = createActor(
     sessionMachine.provide({
       actors: {
@@ -88,6 +95,7 @@ export function createLiveSession(options: LiveSessionOptions): {
           signal.throwIfAborted();
           const stored = { loginId: randomKey(), user: toUser(input.email, now()), ...answer };
           store.start(stored);
+          void bind(stored).catch(() => null);
           return toSignedIn(stored);
         }),
         refreshToken: fromPromise(async ({ input, signal }) => {

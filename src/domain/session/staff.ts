@@ -36,6 +36,7 @@ export const OFFERS = [
   'reasons',
   'account',
   'people',
+  'refreshProof',
 ] as const;
 export type Offer = (typeof OFFERS)[number];
 

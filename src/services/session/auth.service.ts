@@ -1,6 +1,8 @@
 import { LoginAnswer, type LoginInput } from '../../domain/session/staff.ts';
 import type { Http } from '../http.ts';
 
+const withProof = (proof: string | null) => (proof === null ? {} : { headers: { dpop: proof } });
+
 /** Sign-in, refresh and sign-out. All of them go without a bearer token, so that a 401 is an answer. CALL-01, AUTH-17. */
 export const createAuthService = (http: Http) => ({
   /** @throws ApiError with the server's sentence when the sign-in is refused. */
@@ -8,8 +10,20 @@ export const createAuthService = (http: Http) => ({
     http('/auth/login', { method: 'POST', body: input, schema: LoginAnswer, anonymous: true, signal }),
 
   /** Trades a refresh token for new tokens. @throws ApiError */
-  refresh: (refreshToken: string, signal?: AbortSignal): Promise<LoginAnswer> =>
-    http('/auth/refresh', { method: 'POST', body: { refreshToken }, schema: LoginAnswer, anonymous: true, signal }),
+  refresh: (refreshToken: string, proof: string | null, signal?: AbortSignal): Promise<LoginAnswer> =>
+    http('/auth/refresh', {
+      method: 'POST',
+      body: { refreshToken },
+      schema: LoginAnswer,
+      anonymous: true,
+      signal,
+      ...withProof(proof),
+    }),
+
+  /** Binds the session of a refresh token to the key of a proof. SIGN-04. @throws ApiError */
+  async bind(refreshToken: string, proof: string): Promise<void> {
+    await http('/auth/bind', { method: 'POST', body: { refreshToken }, anonymous: true, ...withProof(proof) });
+  },
 
   /** Ends the login on the server. @throws ApiError */
   async signOut(refreshToken: string): Promise<void> {

@@ -1,4 +1,6 @@
 import type { AuthService } from './auth.service.ts';
+import type { Offer } from '../../domain/session/staff.ts';
+import type { Prove } from './prove.ts';
 import type { StoredSession, TokenStore } from './token-store.ts';
 
 /** Milliseconds that a tab waits for another tab's refresh before it goes ahead on its own. SEC-01. */
@@ -10,6 +12,8 @@ const LOCK_NAME = 'session-refresh';
 export type RefreshOptions = {
   auth: Pick<AuthService, 'refresh'>;
   store: TokenStore;
+  /** Signs the refresh where the provider offers it. Left out: nothing is signed. SIGN-04. */
+  prove?: Prove;
   /** Missing where the page is not served securely: then the server's grace for twin calls is the only net. */
   locks: Pick<LockManager, 'request'> | undefined;
   lockTimeout?: () => AbortSignal;
@@ -22,7 +26,7 @@ export type RefreshOptions = {
  * @returns the session with another token, `null` when it is over or cannot be refreshed.
  * @throws ApiError when the refresh was refused or got no answer
  */
-export function createTokenRefresh({ auth, store, locks, lockTimeout, tabsNotified }: RefreshOptions) {
+export function createTokenRefresh({ auth, store, prove, locks, lockTimeout, tabsNotified }: RefreshOptions) {
   const notified = tabsNotified ?? (() => new Promise((resolve) => setTimeout(resolve, TABS_NOTIFIED_MS)));
   const giveUp = lockTimeout ?? (() => AbortSignal.timeout(REFRESH_LOCK_TIMEOUT_MS));
 
@@ -33,7 +37,10 @@ export function createTokenRefresh({ auth, store, locks, lockTimeout, tabsNotifi
     if (stored.accessToken !== refused) return stored;
     if (!stored.refreshToken) return null;
     try {
-      const tokens = await auth.refresh(stored.refreshToken, signal);
+      const isOffered = stored.offers.includes('refreshProof' satisfies Offer);
+      const proof = (isOffered && (await prove?.('/auth/refresh', stored.refreshToken))) || null;
+      signal.throwIfAborted();
+      const tokens = await auth.refresh(stored.refreshToken, proof, signal);
       signal.throwIfAborted();
       store.renew(stored.loginId, tokens);
     } catch (error) {

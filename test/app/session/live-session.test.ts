@@ -283,6 +283,54 @@ describe('the session and the client', () => {
     expect([browser.keys(), server.calls.map(({ call }) => call)]).toEqual([['theme'], ['POST /auth/login']]);
   });
 
+  const prove = async (path: string, refreshToken: string) => `${path} with ${refreshToken}`;
+  const proofs = (server: ReturnType<typeof createServerStub>) =>
+    server.calls.map(({ call, proof }) => (proof === null ? call : [call, proof]));
+
+  it('bind a new session to the key of the browser and sign its refreshes, where that is offered [SIGN-04]', async () => {
+    const server = createServerStub(undefined, ['refreshProof']);
+    const { http, session } = createBrowser().openTab(server, { prove });
+    await signIn(session);
+    await expect.poll(() => server.calls.length).toBe(2);
+    server.expireAccess();
+    await http('/dashboard');
+    expect(proofs(server)).toEqual([
+      'POST /auth/login',
+      ['POST /auth/bind', '/auth/bind with refresh-1'],
+      'GET /dashboard',
+      ['POST /auth/refresh', '/auth/refresh with refresh-1'],
+      'GET /dashboard',
+    ]);
+  });
+
+  it('send no proof to a provider that does not offer it [SIGN-04, OFFER-02]', async () => {
+    const server = createServerStub();
+    const { http, session } = createBrowser().openTab(server, { prove });
+    await signIn(session);
+    server.expireAccess();
+    await http('/dashboard');
+    expect(proofs(server)).toEqual(['POST /auth/login', 'GET /dashboard', 'POST /auth/refresh', 'GET /dashboard']);
+  });
+
+  it('refresh without a proof where the browser keeps no key [SIGN-04]', async () => {
+    const server = createServerStub(undefined, ['refreshProof']);
+    const { http, session } = createBrowser().openTab(server, { prove: async () => null });
+    await signIn(session);
+    server.expireAccess();
+    await http('/dashboard');
+    expect(proofs(server)).toEqual(['POST /auth/login', 'GET /dashboard', 'POST /auth/refresh', 'GET /dashboard']);
+  });
+
+  it('keep the session when the code of a proof does not come [SIGN-04]', async () => {
+    const server = createServerStub(undefined, ['refreshProof']);
+    const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    const { http, session } = createBrowser().openTab(server, { prove: lost });
+    await signIn(session);
+    server.expireAccess();
+    const failure = await http('/dashboard').catch((error: ApiError) => error.kind);
+    expect([failure, session.getSnapshot().value]).toEqual(['network', { signedIn: 'coolingDown' }]);
+  });
+
   it('start signed out from a storage that holds nonsense', async () => {
     const server = createServerStub(() => Promise.resolve());
     const { session } = createBrowser().openTab(server, { storage: memory('{"accessToken":7}'), events: alone });

@@ -4,7 +4,7 @@ import { createLiveSession } from '../../../src/app/session/live-session.ts';
 export type ServerStub = {
   fetch: typeof fetch;
   /** Every call in order: `POST /auth/refresh`, the token it came with and its body. */
-  calls: { call: string; token: string | null; body: unknown }[];
+  calls: { call: string; token: string | null; body: unknown; proof: string | null }[];
   refreshes: () => number;
   /** The access tokens and refresh tokens that are good now. */
   expireAccess: () => void;
@@ -46,6 +46,7 @@ export function createServerStub(
       goodFrom = generation;
       return ok(tokens());
     }
+    if (call === 'POST /auth/bind') return ok(null);
     if (call === 'POST /auth/logout') {
       alive = false;
       return ok(null);
@@ -68,7 +69,7 @@ export function createServerStub(
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
       init?.signal?.throwIfAborted();
       await pace(`to server: ${call}`);
-      calls.push({ call, token, body });
+      calls.push({ call, token, body, proof: new Headers(init?.headers).get('dpop') });
       const { status, body: sent } = answer(call, token, body);
       await pace(`from server: ${call}`);
       init?.signal?.throwIfAborted();

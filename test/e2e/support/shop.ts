@@ -54,6 +54,7 @@ export function addStaff({ dataDir }: Pick<Shop, 'dataDir'>, email: string, pass
   execFileSync(process.execPath, [...BRIEF, 'dist/server/staff.js', 'add', email], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    stdio: 'pipe',
     input: `${password}\n`,
   });
 }

@@ -1,0 +1,51 @@
+import { base64url, exportJWK, SignJWT } from 'jose';
+
+const DATABASE = 'reflow';
+const STORE = 'keys';
+const NAME = 'refresh';
+/** Milliseconds that the browser has to open its store; without a key the server decides whether the session goes on. */
+const STORE_MS = 2_000;
+
+const settle = <Result>(request: IDBRequest<Result>) =>
+  new Promise<Result>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The store of keys failed')));
+  });
+
+async function openStore(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  const opening = indexedDB.open(DATABASE, 1);
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE));
+  const database = await settle(opening);
+  return database.transaction(STORE, mode).objectStore(STORE);
+}
+
+/** The one key of this browser, which no script can read; made at its first use, of two tabs at once by one. */
+async function openKey(): Promise<CryptoKeyPair> {
+  const kept = await settle<CryptoKeyPair | undefined>((await openStore('readonly')).get(NAME));
+  if (kept) return kept;
+  const made = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
+  const store = await openStore('readwrite');
+  const present = await settle<CryptoKeyPair | undefined>(store.get(NAME));
+  if (present) return present;
+  await settle(store.put(made, NAME));
+  return made;
+}
+
+/** A `DPoP` header (RFC 9449) for a POST to `url` about a refresh token, which stands in `ath` as its hash. SIGN-04 */
+export async function signProof(key: CryptoKeyPair, url: string, refreshToken: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(refreshToken));
+  return new SignJWT({ htm: 'POST', htu: url, ath: base64url.encode(new Uint8Array(hash)) })
+    .setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk: await exportJWK(key.publicKey) })
+    .setIssuedAt()
+    .setJti(crypto.randomUUID())
+    .sign(key.privateKey);
+}
+
+/** A proof signed with the key of this browser, `null` where it keeps none. */
+export async function createProof(url: string, refreshToken: string): Promise<string | null> {
+  const tooLate = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), STORE_MS);
+  });
+  const key = await Promise.race([openKey().catch(() => null), tooLate]);
+  return key && signProof(key, url, refreshToken);
+}
