@@ -1,5 +1,6 @@
 import { assign, emit, enqueueActions, sendTo, setup, type SnapshotFrom } from 'xstate';
 import type { Booking } from '../domain/booking/booking.ts';
+import type { Editor } from './booking-edit/booking-edit.setup.ts';
 import { bookingEditMachine } from './booking-edit/booking-edit.machine.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { createQueryMachine, type QueryMachine } from './query/query.machine.ts';
@@ -27,9 +28,10 @@ export type BookingDetailsEmitted = { type: 'booking.notFound' } | { type: 'book
  */
 export const bookingDetailsMachine = setup({
   types: {} as {
-    input: { id: number };
+    input: { id: number } & Partial<Editor>;
     context: {
       id: number;
+      editor: Partial<Editor>;
       shown: Shown;
     };
     /** What this page did to a booking, which may be another one. */
@@ -50,8 +52,8 @@ export const bookingDetailsMachine = setup({
     storeBooking: assign((_, { data: booking }: Reading) =>
       booking ? { shown: { is: 'booking' as const, booking } } : {},
     ),
-    openBooking: enqueueActions(({ enqueue }, { data }: Reading) => {
-      if (data) enqueue.spawnChild('edit', { id: 'edit', input: { booking: data } });
+    openBooking: enqueueActions(({ context: { editor }, enqueue }, { data }: Reading) => {
+      if (data) enqueue.spawnChild('edit', { id: 'edit', input: { booking: data, ...editor } });
     }),
     refreshBooking: enqueueActions(({ enqueue }, { data }: Reading) => {
       if (data) enqueue.sendTo('edit', { type: 'booking.refresh', booking: data });
@@ -62,7 +64,7 @@ export const bookingDetailsMachine = setup({
 }).createMachine({
   id: 'bookingDetails',
   description: 'One booking on screen.',
-  context: ({ input }) => ({ id: input.id, shown: { is: 'nothing' } }),
+  context: ({ input: { id, ...editor } }) => ({ id, editor, shown: { is: 'nothing' } }),
   invoke: {
     id: 'read',
     src: 'read',

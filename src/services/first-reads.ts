@@ -36,6 +36,6 @@ const READS: Readonly<Partial<Record<ScreenName, Reads>>> = {
 /** The calls with which the screen of an address will start, as that screen makes them, for staff of this role. */
 export function listFirstReads({ pathname, search }: Pick<URL, 'pathname' | 'search'>, role: string | null) {
   const { address, id } = findAddress(pathname);
-  if (!address || (address.access === 'ledger' && !may(role, 'ledger.read'))) return [];
+  if (!address || (address.permission !== null && !may(role, address.permission))) return [];
   return READS[address.screen]?.({ search, id }) ?? [];
 }

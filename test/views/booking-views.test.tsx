@@ -259,7 +259,7 @@ describe('a booking', () => {
   const download = (kind: DocumentKind) =>
     createActor(documentDownloadMachine, { input: { bookingId: 101, code: 'BK-1001', kind } }).start();
   const open = async (booking: Booking, canRestore = true) => {
-    const deletions = createActor(deletionsMachine, { input: { kind: 'booking', canRestore } }).start();
+    const deletions = createActor(deletionsMachine, { input: { kind: 'booking', canRestore, role: null } }).start();
     const downloads = { receipt: download('receipt'), invoice: download('invoice') };
     const edit = createActor(bookingEditMachine, { input: { booking } }).start();
     return { edit, user: await show(<BookingDetailsView edit={edit} deletions={deletions} downloads={downloads} />) };

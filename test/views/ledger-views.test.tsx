@@ -21,7 +21,8 @@ import { anEntry, MAIN } from '../fixtures/ledger.ts';
 import { type Answer, readList, readQuery, show, readTexts } from './rendered.tsx';
 
 const { defaults } = LEDGER_LIST;
-const noDeletions = () => createActor(deletionsMachine, { input: { kind: 'ledgerEntry', canRestore: true } }).start();
+const noDeletions = () =>
+  createActor(deletionsMachine, { input: { kind: 'ledgerEntry', canRestore: true, role: null } }).start();
 const locations = () => readQuery(null, [MAIN]);
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });

@@ -58,7 +58,7 @@ it('a booking with odd dates and amounts is on screen, and in the form that edit
   const download = createActor(documentDownloadMachine, {
     input: { bookingId: 101, code: 'BK-1001', kind: 'receipt' },
   });
-  const deletions = createActor(deletionsMachine, { input: { kind: 'booking', canRestore: true } }).start();
+  const deletions = createActor(deletionsMachine, { input: { kind: 'booking', canRestore: true, role: null } }).start();
   const downloads = { receipt: download, invoice: download };
   await show(<BookingDetailsView edit={edit} deletions={deletions} downloads={downloads} />);
   expect(readTexts()).toEqual(expect.arrayContaining(['soon', 'Mar 5, 2026', 'Rs 12.35', 'Rs 0.30']));

@@ -78,7 +78,9 @@ describe('the result of a read', () => {
 
 it('a ledger entry says that it is old', async () => {
   const query = await readAll(anEntry(), down);
-  const deletions = createActor(deletionsMachine, { input: { kind: 'ledgerEntry', canRestore: true } }).start();
+  const deletions = createActor(deletionsMachine, {
+    input: { kind: 'ledgerEntry', canRestore: true, role: null },
+  }).start();
   await show(<LedgerEntryView id={7} query={query} deletions={deletions} />);
   expect(readTexts()).toEqual(expect.arrayContaining(['Not refreshed', 'January rent']));
 });

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import LedgerRefusedScreen from '../../src/app/screens/ledger-refused.screen.tsx';
+import RefusedScreen from '../../src/app/screens/refused.screen.tsx';
 import type { Theme } from '../../src/domain/shared/theme.ts';
 import { createToastStore } from '../../src/app/notifications/toast-store.ts';
 import { sessionMachine } from '../../src/machines/session/session.machine.ts';
@@ -24,7 +24,10 @@ describe('the bar on top', () => {
       onSaveTrace: vi.fn<() => void>(),
       onLogout: vi.fn<() => void>(),
     };
-    const user = await show(<TopBar user={person} hasLedger theme="system" {...pressed} {...over} />, path);
+    const user = await show(
+      <TopBar user={person} ledgerRefusal={undefined} theme="system" {...pressed} {...over} />,
+      path,
+    );
     const openMenu = async (name: string) => {
       await user.click(button(name));
       return screen.findByRole('menu', { name });
@@ -100,15 +103,18 @@ describe('the bar on top', () => {
     expect(link('Dashboard').getAttribute('aria-current')).toBeNull();
   });
 
-  it('has no Ledger for a person who may not use it [NAV-07]', async () => {
-    await open({ hasLedger: false });
-    expect(screen.queryByText('Ledger')).toBeNull();
+  it('says why the Ledger is closed [NAV-07, PERM-08]', async () => {
+    await open({ ledgerRefusal: REFUSED });
+    expect(button('Ledger').getAttribute('aria-disabled')).toBe('true');
+    expect(button('Ledger').getAttribute('aria-description')).toBe(REFUSED);
+    expect(button('Ledger').getAttribute('data-tip')).toBe(REFUSED);
   });
 });
 
+const REFUSED = 'You do not have permission to use the ledger.';
 it('a person who may not use the ledger reads why [NAV-07]', async () => {
-  await show(<LedgerRefusedScreen />);
-  expect(screen.getByText('You do not have permission to use the ledger.')).toBeTruthy();
+  await show(<RefusedScreen title="Ledger Entries" text={REFUSED} />);
+  expect(screen.getByText(REFUSED)).toBeTruthy();
   expect(document.title).toContain('Ledger');
 });
 

@@ -372,6 +372,8 @@ const rules = {
     added: 'The specification knows no roles: such a provider decides by itself.' },
   'PERM-07': { from: 'issue "No one in"', text: 'More paid than payable, or a changed PAID payment, is kept in a history with who, when, before, after and why; the app asks for the reason in place where `reasons` are offered.',
     added: 'A PAID payment is changed by its amount, its activity or its status. An advance may be more than what is payable yet: it is explained, not refused. The plain call without `reason` is taken and kept without one; the history is only added to. An edit that leaves an old overpayment as it was asks nothing.' },
+  'PERM-08': { from: 'issue "No one in"', text: 'What a person may not do stays in its place, disabled, and says why; an address that the role does not open says so in place of its screen.',
+    added: 'Somebody who sees a colleague do it must learn why it is not theirs. What nobody is offered stays away (OFFER-02).' },
 
   // The own account
   'ACCOUNT-01': { from: 'issue "No one in"', text: 'Where the provider offers `account`, Profile opens the own account at /account: address, name, role, password and logins.',

@@ -7,7 +7,7 @@ import {
   type DeletionEmitted,
   type DeletionsRef,
 } from '../../machines/deletion/deletions.machine.ts';
-import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
 import { toasts } from '../notifications/deletion.notifications.ts';
 import { showToast } from '../notifications/show-toast.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
@@ -43,15 +43,18 @@ function startDeletions(
       restoreRecord: fromPromise(({ input, signal }) => service.restore(input.id, signal)),
     },
   });
-  const canRestore = () => hasOffer(session.getSnapshot(), OFFERS[kind]);
+  const readRights = () => {
+    const snapshot = session.getSnapshot();
+    return { canRestore: hasOffer(snapshot, OFFERS[kind]), role: selectRole(snapshot) };
+  };
   const actor = createActor(deletionsMachine.provide({ actors: { deletion } }), {
-    input: { kind, canRestore: canRestore() },
+    input: { kind, ...readRights() },
     inspect: recorder.inspect,
   });
   const offers = session.subscribe(() => {
-    if (actor.getSnapshot().context.canRestore !== canRestore()) {
-      actor.send({ type: 'offer.change', canRestore: canRestore() });
-    }
+    const { canRestore, role } = actor.getSnapshot().context;
+    const rights = readRights();
+    if (rights.canRestore !== canRestore || rights.role !== role) actor.send({ type: 'offer.change', ...rights });
   });
   actor.on('*', (emitted) => showToast(toaster, actor, toasts, emitted));
   // LEDG-28: a failed delete is logged once; the screen says "Not deleted".

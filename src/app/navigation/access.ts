@@ -1,23 +1,28 @@
-import type { Access } from '../../domain/shared/addresses.ts';
+import { may } from '../../domain/session/permissions.ts';
+import type { Address } from '../../domain/shared/addresses.ts';
 
 /** What the guards ask of the session. */
 export type SessionAccess = {
   isRestoring: boolean /** Whose session it is, `null` when nobody is signed in. */;
   personKey: string | null;
-  mayUseLedger: boolean;
+  /** As the provider reports it, `null` where it reports none. */
+  role: string | null;
 };
 
 /** What a guard does: show the screen, wait for the session, send elsewhere, or refuse in words. */
 export type RouteDecision = 'show' | 'wait' | 'toLogin' | 'toDashboard' | 'refuse';
 
-/** The route guard. NAV-04: guards wait until the session is restored. */
-export function decideRoute(access: Access, { isRestoring, personKey, mayUseLedger }: SessionAccess): RouteDecision {
+/** The route guard. NAV-04: guards wait until the session is restored. NAV-07, PERM-08. */
+export function decideRoute(
+  { access, permission }: Pick<Address, 'access' | 'permission'>,
+  { isRestoring, personKey, role }: SessionAccess,
+): RouteDecision {
   const isSignedIn = personKey !== null;
   if (access === 'public') return 'show';
   if (isRestoring) return 'wait';
   if (access === 'signedOut') return isSignedIn ? 'toDashboard' : 'show';
   if (!isSignedIn) return 'toLogin';
-  return access === 'ledger' && !mayUseLedger ? 'refuse' : 'show';
+  return permission === null || may(role, permission) ? 'show' : 'refuse';
 }
 
 /** The page first asked for, stored in the history entry of /login; `/dashboard` when there is none. */

@@ -9,9 +9,8 @@ const LONGEST_MS = 1_000;
 /** Where an address leads as the page opens. */
 function findFirstPath(path: string, historyState: unknown, isSignedIn: boolean): string {
   const { address } = findAddress(path);
-  const access = address?.access ?? 'signedIn';
-  const person = { isRestoring: false, personKey: isSignedIn ? '' : null, mayUseLedger: true };
-  const decision = decideRoute(access, person);
+  const person = { isRestoring: false, personKey: isSignedIn ? '' : null, role: null };
+  const decision = decideRoute(address ?? { access: 'signedIn', permission: null }, person);
   if (decision === 'toLogin') return '/login';
   if (decision === 'toDashboard') return getReturnPath(historyState);
   return path;

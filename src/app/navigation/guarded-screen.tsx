@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Redirect, useLocation, useRouter, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { hasFrame } from '../../domain/shared/addresses.ts';
+import { refuse } from '../../domain/session/permissions.ts';
+import type { RefusedProps } from '../../views/layout/refused-view.tsx';
 import { PageSpinner } from '../../views/ui/spinner/spinner.tsx';
 import { getReturnPath, decideRoute } from './access.ts';
 import { lazyScreen } from './lazy-screen.tsx';
@@ -12,7 +14,7 @@ import { useSessionAccess } from './use-session-access.ts';
 /** The code of the shared layout, fetched when somebody is signed in. */
 export const AppFrame = lazyScreen<{ children: ReactNode }>(() => import('../shell/app-frame.tsx'));
 const NotFound = lazyScreen<object>(() => import('../screens/not-found.screen.tsx'));
-const LedgerRefused = lazyScreen<object>(() => import('../screens/ledger-refused.screen.tsx'));
+const Refused = lazyScreen<RefusedProps>(() => import('../screens/refused.screen.tsx'));
 
 /** The screen of the address, behind its guard. NAV-01, NAV-06. */
 export function GuardedScreen() {
@@ -38,8 +40,8 @@ export function GuardedScreen() {
       </main>
     );
   }
-  const { access } = match.route;
-  switch (decideRoute(access, session)) {
+  const { access, permission, title } = match.route;
+  switch (decideRoute(match.route, session)) {
     case 'wait':
       return <PageSpinner />;
     case 'toLogin':
@@ -49,7 +51,7 @@ export function GuardedScreen() {
     case 'refuse':
       return (
         <AppFrame key={session.personKey}>
-          <LedgerRefused />
+          {permission !== null && <Refused title={title} text={refuse(session.role, permission) ?? ''} />}
         </AppFrame>
       );
     case 'show': {

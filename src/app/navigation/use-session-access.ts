@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { mayUseLedger, selectPersonKey } from '../../machines/session/session.selectors.ts';
+import { selectPersonKey, selectRole } from '../../machines/session/session.selectors.ts';
 import type { SessionAccess } from './access.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
@@ -9,6 +9,6 @@ export function useSessionAccess(): SessionAccess {
   return {
     isRestoring: useSelector(session, (snapshot) => snapshot.matches('restoring')),
     personKey: useSelector(session, selectPersonKey),
-    mayUseLedger: useSelector(session, mayUseLedger),
+    role: useSelector(session, selectRole),
   };
 }

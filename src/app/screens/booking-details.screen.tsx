@@ -11,6 +11,7 @@ import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingDetailsMachine } from '../../machines/booking-details.machine.ts';
 import { bookingEditMachine, type BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { DeletionEmitted, DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
+import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
 import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import { BookingDetailsView } from '../../views/booking-details/booking-details-view.tsx';
 import { BookingSkeleton } from '../../views/booking-details/booking-skeleton.tsx';
@@ -55,7 +56,11 @@ export default function BookingScreen({ params }: ScreenProps) {
   const shell = useShell();
   const bookings = createBookingsService(shell.http);
   const [logic] = useState(() => createLiveBooking(shell, bookings));
-  const details = useLiveActor(logic, { input: { id: parseId(params['id']) } });
+  const [editor] = useState(() => {
+    const session = shell.session.getSnapshot();
+    return { role: selectRole(session), takesReason: hasOffer(session, 'reasons') };
+  });
+  const details = useLiveActor(logic, { input: { id: parseId(params['id']), ...editor } });
   useNotifications(details);
   const follow = useCallback(
     ({ type, id }: DeletionEmitted) => {
@@ -108,7 +113,7 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
     unsaved: unsavedEdit,
     restore: (stored) => edit.send({ type: 'draft.restore', ...stored }),
   });
-  const mayRestore = useSelector(edit, ({ value, context }) => value === 'viewing' && context.saved.isActive);
+  const mayRestore = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
   return (
     <>
       {offer && mayRestore && <DraftNotice {...offer} />}

@@ -1,20 +1,21 @@
 import { useSelector } from '@xstate/react';
 import { memo, useSyncExternalStore, type ReactNode } from 'react';
-import { mayUseLedger, selectUser } from '../../machines/session/session.selectors.ts';
+import { selectRefusal, selectUser } from '../../machines/session/session.selectors.ts';
 import { AppLayout } from '../../views/layout/app-layout.tsx';
 import { TopBar } from '../../views/layout/top-bar.tsx';
+import { PermissionsContext } from '../../views/permissions/use-refusal.ts';
 import { useShell } from './shell-context.tsx';
 
 /** The bar of the session; it stays as it is when the screen changes. */
 const SessionBar = memo(function SessionBar() {
   const { session, theme, leaveGuard, recorder } = useShell();
   const user = useSelector(session, selectUser);
-  const hasLedger = useSelector(session, mayUseLedger);
+  const ledgerRefusal = useSelector(session, (snapshot) => selectRefusal(snapshot, 'ledger.read') ?? undefined);
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
   return (
     <TopBar
       user={user}
-      hasLedger={hasLedger}
+      ledgerRefusal={ledgerRefusal}
       theme={chosen}
       onTheme={theme.choose}
       onSaveTrace={() => void import('../diagnostics/save-trace.ts').then(({ saveTrace }) => saveTrace(recorder))}
@@ -25,5 +26,10 @@ const SessionBar = memo(function SessionBar() {
 
 /** The shared layout around every screen for signed-in staff. NAV-08. */
 export default function AppFrame({ children }: { children: ReactNode }) {
-  return <AppLayout bar={<SessionBar />}>{children}</AppLayout>;
+  const { session } = useShell();
+  return (
+    <PermissionsContext value={session}>
+      <AppLayout bar={<SessionBar />}>{children}</AppLayout>
+    </PermissionsContext>
+  );
 }

@@ -9,6 +9,7 @@ import {
   type BookingDraft,
   type Section,
 } from './booking-draft.ts';
+import { whyReason } from './booking-money.ts';
 import { BookingPatch } from './booking-input.ts';
 import type { FieldError } from '../shared/error-text.ts';
 import { errorsByPath, valueAt, type FieldErrors } from '../shared/form-path.ts';
@@ -82,11 +83,13 @@ function sentSections(saved: Booking, draft: BookingDraft): [Section, SentRow[]]
 
 /**
  * The body of `PATCH /booking/{id}`: the fields that changed and the rows that are new or changed. EDIT-08,
- * EDIT-12, CALL-06. An unreadable amount is `NaN`, so that the body's own shape refuses it.
+ * EDIT-12, CALL-06, PERM-07. An unreadable amount is `NaN`, so that the body's own shape refuses it.
  */
 export function diffBooking(saved: Booking, draft: BookingDraft): BookingPatch {
   const bodies = sentSections(saved, draft).map(([section, rows]) => [section, rows.map((row) => row.body)]);
-  return { ...changed(bookingWire(toBookingDraft(saved)), bookingWire(draft)), ...Object.fromEntries(bodies) };
+  const patch = { ...changed(bookingWire(toBookingDraft(saved)), bookingWire(draft)), ...Object.fromEntries(bodies) };
+  const isExplained = draft.reason.trim() !== '' && whyReason(saved, patch) !== null;
+  return isExplained ? { ...patch, reason: draft.reason } : patch;
 }
 
 /** Something would be sent. A field whose clearing cannot be sent does not count. */

@@ -89,6 +89,7 @@ export function toBookingDraft(booking: Booking): BookingDraft {
     status: booking.status,
     referralSource: booking.referralSource ?? 'NONE',
     referralSourceNotes: booking.referralSourceNotes ?? '',
+    reason: '',
     booking_items: toRows('booking_items', booking.booking_items),
     booking_payments: toRows('booking_payments', booking.booking_payments),
     contact_log: toRows('contact_log', booking.contact_log),

@@ -9,6 +9,11 @@ export const BOOKING_MESSAGES = {
   noChanges: { title: 'No changes', description: 'No changes were made to the booking.' },
   saveRefused: { title: 'Cannot Save Changes', description: 'Please fix the validation errors' },
   statusRefused: { title: 'Status Change Not Allowed' },
+  /** Stands at the reason's field only. PERM-07. */
+  reasonAsked: {
+    paidChanged: 'Please say why a paid payment is changed',
+    overpaid: 'Please say why more is paid than payable',
+  },
   saveFailed: { title: 'Update failed', fallback: 'Failed to update booking.' },
   deleted: { title: 'Booking deleted' },
   deleteFailed: { title: 'Delete failed', fallback: 'Failed to delete booking.' },

@@ -56,3 +56,11 @@ export function findRefusedFields(role: string | null, saved: Booking, patch: Bo
   );
   return [...changedFields(saved, fields).flatMap((field) => refused(findAction(null, field), field)), ...rows];
 }
+
+/** Why the form of a booking may not take a value at a path (`clientName`, `booking_items.17.name`), `null` where it may. */
+export function refusePath(role: string | null, saved: Booking, path: string): string | null {
+  const [first = '', key, field = ''] = path.split('.');
+  const section = SECTIONS.find((name) => name === first) ?? null;
+  const row = section === null ? undefined : saved[section].find(({ id }) => String(id) === key);
+  return refuse(role, findAction(section, field, row));
+}

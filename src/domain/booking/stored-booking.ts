@@ -30,6 +30,8 @@ const item = {
 const EditDraft = z.object({
   ...customer,
   status: z.enum(BOOKING_STATUSES),
+  /** Why paid money is changed. PERM-07. */
+  reason: z._default(text, ''),
   booking_items: z.array(z.object({ ...row, ...item, status: z.enum(ENUMS.itemStatus) })),
   booking_payments: z.array(
     z.object({

@@ -1,5 +1,7 @@
-/** Who may open a screen. `ledger` is signed in plus the extra ledger guard. NAV-02, NAV-03, NAV-07, NAV-15. */
-export type Access = 'public' | 'signedOut' | 'signedIn' | 'ledger';
+import type { Action } from '../session/permissions.ts';
+
+/** Who may open a screen. NAV-02, NAV-03, NAV-15. */
+export type Access = 'public' | 'signedOut' | 'signedIn';
 
 /** One address of the app. */
 export type Address<Name extends string = string> = {
@@ -10,13 +12,22 @@ export type Address<Name extends string = string> = {
   access: Access;
   /** Title of the browser tab. */
   title: string;
+  /** What whoever opens it must be allowed to, beyond being signed in. NAV-07, PERM-08. */
+  permission: Action | null;
 };
 
-const address = <Name extends string>(access: Access, path: string, screen: Name, title: string): Address<Name> => ({
+const address = <Name extends string>(
+  access: Access,
+  path: string,
+  screen: Name,
+  title: string,
+  permission: Action | null = null,
+): Address<Name> => ({
   path,
   screen,
   access,
   title,
+  permission,
 });
 
 /** NAV-01, NAV-02, NAV-03, NAV-15. The first that matches wins; `/` redirects and any other path is the 404 page. */
@@ -25,23 +36,23 @@ export const ADDRESSES = [
   address('public', '/verify-email', 'verification', 'Verify Email'),
   address('signedIn', '/dashboard', 'dashboard', 'Dashboard'),
   address('signedIn', '/bookings', 'booking-list', 'Bookings'),
-  address('signedIn', '/bookings/new', 'booking-create', 'Create New Booking'),
+  address('signedIn', '/bookings/new', 'booking-create', 'Create New Booking', 'booking.create'),
   address('signedIn', '/bookings/:id', 'booking-details', 'Booking Details'),
   address('signedIn', '/warranty-claims', 'claim-list', 'Warranty Claims'),
-  address('signedIn', '/warranty-claims/new', 'claim-create', 'Create Warranty Claim'),
+  address('signedIn', '/warranty-claims/new', 'claim-create', 'Create Warranty Claim', 'claim.create'),
   address('signedIn', '/warranty-claims/:id', 'claim-details', 'Warranty Claim'),
-  address('ledger', '/ledger', 'ledger-list', 'Ledger Entries'),
-  address('ledger', '/ledger/new', 'ledger-form', 'Create Ledger Entry'),
-  address('ledger', '/ledger/reports', 'ledger-reports', 'Ledger Reports'),
-  address('ledger', '/ledger/:id', 'ledger-details', 'Ledger Entry'),
-  address('ledger', '/ledger/:id/edit', 'ledger-form', 'Edit Ledger Entry'),
+  address('signedIn', '/ledger', 'ledger-list', 'Ledger Entries', 'ledger.read'),
+  address('signedIn', '/ledger/new', 'ledger-form', 'Create Ledger Entry', 'ledger.create'),
+  address('signedIn', '/ledger/reports', 'ledger-reports', 'Ledger Reports', 'ledger.read'),
+  address('signedIn', '/ledger/:id', 'ledger-details', 'Ledger Entry', 'ledger.read'),
+  address('signedIn', '/ledger/:id/edit', 'ledger-form', 'Edit Ledger Entry', 'ledger.edit'),
 ];
 
 /** Name of a screen that has an address. */
 export type ScreenName = (typeof ADDRESSES)[number]['screen'];
 
 /** Whether the screens of this access stand in the layout of signed-in staff. NAV-08. */
-export const hasFrame = (access: Access): boolean => access === 'signedIn' || access === 'ledger';
+export const hasFrame = (access: Access): boolean => access === 'signedIn';
 
 /**
  * The address that a path stands for, and the id in it; `/` is for staff, whom it leads to the dashboard. A path that is

@@ -16,6 +16,8 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
   id: 'bookingEdit',
   description: 'Viewing and editing one booking.',
   context: ({ input }) => ({
+    role: input.role ?? null,
+    takesReason: input.takesReason ?? false,
     saved: input.booking,
     latest: input.booking,
     draft: toBookingDraft(input.booking),
@@ -34,12 +36,12 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
   },
   states: {
     viewing: {
-      description: 'Shows the saved booking. A deleted one can only be looked at.',
-      meta: { rules: ['EDIT-18', 'EDIT-30'] },
+      description: 'Shows the saved booking. A deleted one can only be looked at, and so can any by an auditor.',
+      meta: { rules: ['EDIT-18', 'EDIT-30', 'PERM-05'] },
       on: {
-        'edit.start': { guard: 'isActive', target: 'editing', actions: 'clearErrors' },
+        'edit.start': { guard: 'mayEdit', target: 'editing', actions: 'clearErrors' },
         'draft.restore': {
-          guard: 'isActive',
+          guard: 'mayEdit',
           target: 'editing',
           description: 'What was typed before the form was lost comes back, on top of the booking as it is now.',
           actions: { type: 'restoreDraft', params: ({ event }) => event },
@@ -54,15 +56,20 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     },
     editing: {
       description:
-        'The draft may differ from the saved booking. Waits until viewing: booking.refresh, booking.deleted.',
-      meta: { rules: ['EDIT-02', 'EDIT-03', 'EDIT-04', 'EDIT-09', 'EDIT-11', 'EDIT-13', 'DATA-02'] },
+        'The draft may differ from the saved booking; what the role may not change stays as it is. Waits until viewing: booking.refresh, booking.deleted.',
+      meta: {
+        rules: ['EDIT-02', 'EDIT-03', 'EDIT-04', 'EDIT-09', 'EDIT-11', 'EDIT-13', 'DATA-02', 'PERM-02', 'PERM-07'],
+      },
       tags: ['editable', 'form', 'unsaved'],
       on: {
         'field.change': {
           guard: { type: 'isOpenField', params: ({ event }) => event },
           actions: { type: 'editDraft', params: ({ event }) => event },
         },
-        'row.add': { guard: 'isAddable', actions: { type: 'editDraft', params: ({ event }) => event } },
+        'row.add': {
+          guard: { type: 'isAddable', params: ({ event }) => event },
+          actions: { type: 'editDraft', params: ({ event }) => event },
+        },
         'row.remove': {
           guard: { type: 'isRemovable', params: ({ event }) => event },
           actions: { type: 'editDraft', params: ({ event }) => event },
@@ -83,11 +90,11 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
         ],
         'status.choose': [
           {
-            guard: { type: 'isRefusedStatus', params: ({ event }) => event },
+            guard: { type: 'isRefusedChoice', params: ({ event }) => event },
             description: 'The status stays as it was.',
             actions: { type: 'refuseStatus', params: ({ event }) => event },
           },
-          { actions: { type: 'editDraft', params: ({ event }) => event } },
+          { guard: 'mayChooseStatus', actions: { type: 'editDraft', params: ({ event }) => event } },
         ],
         'edit.cancel': {
           target: 'viewing',
@@ -106,6 +113,11 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           {
             guard: not('isValid'),
             actions: ['checkFields', emit({ type: 'booking.saveRefused', reason: 'invalid' })],
+          },
+          {
+            guard: 'isReasonMissing',
+            description: 'Paid money is changed without a word: the field of the reason asks for it.',
+            actions: ['clearErrors', 'askReason', emit({ type: 'booking.saveRefused', reason: 'invalid' })],
           },
           { target: 'saving', actions: 'clearErrors', description: 'Sends only the changed parts.' },
         ],

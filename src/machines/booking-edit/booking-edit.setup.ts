@@ -1,7 +1,10 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { ApiError, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
-import { checkDraft, errorsAtFields, isDirty } from '../../domain/booking/booking-diff.ts';
-import { toBookingDraft, type BookingDraft, type RowAt } from '../../domain/booking/booking-draft.ts';
+import { whyReason } from '../../domain/booking/booking-money.ts';
+import { refusePath } from '../../domain/booking/booking-permissions.ts';
+import { may, refuse } from '../../domain/session/permissions.ts';
+import { checkDraft, diffBooking, errorsAtFields, isDirty } from '../../domain/booking/booking-diff.ts';
+import { toBookingDraft, type BookingDraft, type RowAt, type Section } from '../../domain/booking/booking-draft.ts';
 import {
   applyEdit,
   errorsAfter,
@@ -43,6 +46,7 @@ export type BookingEditEmitted =
   | { type: 'booking.saveRefused'; reason: 'status'; text: string }
   | { type: 'booking.saveFailed'; text: string };
 
+const REASON_ASKED = BOOKING_MESSAGES.reasonAsked;
 const SAVE_FAILED = BOOKING_MESSAGES.saveFailed.fallback;
 const CHANGED_MEANWHILE = 'This booking was changed by someone else. Your edits are kept.';
 const DELETED_MEANWHILE = 'This booking was deleted by someone else. Your edits are kept.';
@@ -51,6 +55,25 @@ const DELETED_MEANWHILE = 'This booking was deleted by someone else. Your edits 
 const rebase = (base: Booking, draft: BookingDraft, latest: Booking) =>
   mergeDrafts(toBookingDraft(base), draft, toBookingDraft(latest));
 
+/** Who edits: the role that the provider reports, `null` where it reports none, and whether it takes a reason. PERM-06, PERM-07. */
+export type Editor = { role: string | null; takesReason: boolean };
+
+type EditContext = Editor & { saved: Booking; draft: BookingDraft };
+
+const maySwitch = ({ role, saved }: EditContext, { section, key }: RowAt): boolean =>
+  refusePath(role, saved, `${section}.${key}.isActive`) === null;
+
+/** What the draft does to paid money that is to be explained, `null` where nothing is asked. PERM-07. */
+export const selectReasonNeed = ({ context: { takesReason, saved, draft } }: { context: EditContext }) =>
+  takesReason ? whyReason(saved, diffBooking(saved, draft)) : null;
+
+/** Why this person may not write in a part of the form, `null` where they may: a section, a row of it, or a field. PERM-08. */
+export const selectFormRefusal = ({ context: { role, saved } }: { context: EditContext }, path: string) =>
+  refusePath(role, saved, path);
+
+/** Why this person may not edit the booking at all, `null` where they may. PERM-08. */
+export const selectEditRefusal = ({ context: { role } }: { context: EditContext }) => refuse(role, 'booking.edit');
+
 /** Above 0 where `a` is the newer copy; where the provider counts no versions, what is read later is. */
 const compareVersions = (a: Booking, b: Booking): number =>
   a.version === undefined || b.version === undefined ? 1 : a.version - b.version;
@@ -58,8 +81,8 @@ const compareVersions = (a: Booking, b: Booking): number =>
 /** What booking edit knows, asks and does by name; its chart is `booking-edit.machine.ts`. */
 export const bookingEditSetup = setup({
   types: {} as {
-    input: { booking: Booking };
-    context: {
+    input: { booking: Booking } & Partial<Editor>;
+    context: Editor & {
       saved: Booking; // the copy that the draft was made on
       latest: Booking; // the newest copy known; `edit.cancel` returns to it
       draft: BookingDraft; // what the form shows; the draft of `saved` while viewing
@@ -79,17 +102,24 @@ export const bookingEditSetup = setup({
     readBooking: fromPromise<Booking, { id: number }>(notProvided('readBooking')),
   },
   guards: {
-    isOpenField: ({ context }, { path }: { path: string }) => isOpenField(context.draft, path),
-    isAddable: ({ context }) => isRowAddable(context.draft),
+    isOpenField: ({ context: { draft, saved, role } }, { path }: { path: string }) =>
+      isOpenField(draft, path) && refusePath(role, saved, path) === null,
+    isAddable: ({ context: { draft, saved, role } }, { section }: { section: Section }) =>
+      isRowAddable(draft) && refusePath(role, saved, section) === null,
+    mayChooseStatus: ({ context: { saved, role } }) => refusePath(role, saved, 'status') === null,
     isRemovable: ({ context }, row: RowAt) => isRemovableRow(context.draft, row),
-    isSwitchable: (_, row: RowAt) => isSwitchableRow(row),
-    isActive: ({ context }) => context.saved.isActive,
+    isSwitchable: ({ context }, row: RowAt) => isSwitchableRow(row) && maySwitch(context, row),
+    mayEdit: ({ context: { saved, role } }) => saved.isActive && may(role, 'booking.edit'),
     isDirty: ({ context }) => isDirty(context.saved, context.draft),
     isRefusedStatus: ({ context: { saved, draft } }, { status }: { status: BookingStatus }) =>
       decideStatus(saved.status, status, draft.delivery).refusal !== null,
     isValid: ({ context }) => Object.keys(checkDraft(context.saved, context.draft)).length === 0,
-    isItem: (_, { section }: RowAt) => section === 'booking_items',
-    isActiveItem: ({ context }, row: RowAt) => row.section === 'booking_items' && isActiveRow(context.draft, row),
+    isItem: ({ context }, row: RowAt) => row.section === 'booking_items' && maySwitch(context, row),
+    isActiveItem: ({ context }, row: RowAt) =>
+      row.section === 'booking_items' && isActiveRow(context.draft, row) && maySwitch(context, row),
+    isRefusedChoice: ({ context: { saved, draft, role } }, { status }: { status: BookingStatus }) =>
+      refusePath(role, saved, 'status') === null && decideStatus(saved.status, status, draft.delivery).refusal !== null,
+    isReasonMissing: ({ context }) => selectReasonNeed({ context }) !== null && context.draft.reason.trim() === '',
     isNewer: ({ context }, { booking }: { booking: Booking }) => compareVersions(booking, context.latest) > 0,
     isConflict: (_, { error }: { error: unknown }) => getErrorStatus(error) === 412,
     hasArrived: ({ context: { saved, draft } }, { booking }: { booking: Booking }) =>
@@ -129,6 +159,10 @@ export const bookingEditSetup = setup({
     })),
     storeError: assign((_, { text }: { text: string }) => ({ error: text })),
     clearErrors: assign({ error: null, errors: {}, remote: {} }),
+    askReason: assign(({ context }) => {
+      const need = selectReasonNeed({ context });
+      return need === null ? {} : { errors: { ...context.errors, reason: REASON_ASKED[need] } };
+    }),
     checkFields: assign(({ context }) => ({ errors: checkDraft(context.saved, context.draft) })),
     refuseStatus: enqueueActions(
       ({ context: { saved, draft, errors }, enqueue }, { status }: { status: BookingStatus }) => {

@@ -1,15 +1,24 @@
 import { assign, emit, enqueueActions, setup, type ActorRefFrom } from 'xstate';
+import { may, type Action } from '../../domain/session/permissions.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { deletionMachine, type DeletionOutcome, type RecordKind } from './deletion.machine.ts';
 
 export type DeletionsEvent =
   /** Delete was pressed; Undo, Make Active and "Make active again" were pressed. */
   | { type: 'deletion.ask' | 'record.restore'; id: number }
-  /** The provider says anew whether it can make records active again. */
-  | { type: 'offer.change'; canRestore: boolean }
+  /** The provider says anew whether it can make records active again, and who is asking. */
+  | ({ type: 'offer.change' } & Rights)
   /** Questions and notices go with the screen that showed them; requests go on. */
   | { type: 'screen.leave' }
   | DeletionOutcome;
+
+/** Whether the provider can make records active again, and the role that it reports; `null` where it reports none. */
+type Rights = { canRestore: boolean; role: string | null };
+
+const ACTIONS = {
+  booking: { delete: 'booking.delete', restore: 'booking.restore' },
+  ledgerEntry: { delete: 'ledger.delete', restore: 'ledger.restore' },
+} as const satisfies Record<RecordKind, Record<'delete' | 'restore', Action>>;
 
 /** What happened to a record. `canRestore`: the provider can make it active again, so Undo is on offer. */
 export type DeletionEmitted =
@@ -23,14 +32,13 @@ export const deletionId = (id: number): string => `deletion-${id}`;
 
 /**
  * All records of a kind that are being deleted or made active again, each in a child of its own. EDIT-17, EDIT-32,
- * LEDG-14, LEDG-27, LEDG-28, LEDG-41. Lives as long as the session, so that Undo works from any screen.
+ * LEDG-14, LEDG-27, LEDG-28, LEDG-41, PERM-03. Lives as long as the session, so that Undo works from any screen.
  */
 export const deletionsMachine = setup({
   types: {} as {
-    input: { kind: RecordKind; canRestore: boolean };
-    context: {
+    input: { kind: RecordKind } & Rights;
+    context: Rights & {
       kind: RecordKind;
-      canRestore: boolean;
       ids: number[]; // records that have a child
     };
     events: DeletionsEvent;
@@ -39,7 +47,10 @@ export const deletionsMachine = setup({
     meta: StateMeta;
   },
   actors: { deletion: deletionMachine },
-  guards: { canRestore: ({ context }) => context.canRestore },
+  guards: {
+    canDelete: ({ context: { role, kind } }) => may(role, ACTIONS[kind].delete),
+    canRestore: ({ context: { canRestore, role, kind } }) => canRestore && may(role, ACTIONS[kind].restore),
+  },
   actions: {
     openRecord: enqueueActions(({ context, enqueue }, { id }: { id: number }) => {
       if (context.ids.includes(id)) return;
@@ -55,7 +66,7 @@ export const deletionsMachine = setup({
     dismissAll: enqueueActions(({ context, enqueue }) => {
       for (const id of context.ids) enqueue.sendTo(deletionId(id), { type: 'deletion.dismiss' });
     }),
-    storeOffer: assign((_, { canRestore }: { canRestore: boolean }) => ({ canRestore })),
+    storeOffer: assign((_, { canRestore, role }: Rights) => ({ canRestore, role })),
     announceDeletion: emit(({ context: { kind, canRestore } }, { id }: { id: number }) => ({
       type: 'record.deleted' as const,
       kind,
@@ -86,6 +97,7 @@ export const deletionsMachine = setup({
   context: ({ input }) => ({ ...input, ids: [] }),
   on: {
     'deletion.ask': {
+      guard: 'canDelete',
       actions: [
         { type: 'openRecord', params: ({ event }) => event },
         { type: 'askAboutRecord', params: ({ event }) => event },

@@ -1,5 +1,5 @@
 import { toPersonKey, type Offer } from '../../domain/session/staff.ts';
-import { may } from '../../domain/session/permissions.ts';
+import { refuse, type Action } from '../../domain/session/permissions.ts';
 import type { SessionSnapshot, SignedIn, SignedOut } from './session.machine.ts';
 
 const selectSignedIn = ({ context: { session } }: SessionSnapshot): SignedIn | null =>
@@ -23,11 +23,12 @@ const NO_ERRORS: SignedOut['errors'] = {};
 export const selectLoginRefusal = ({ context: { session } }: SessionSnapshot): string | null =>
   session.is === 'signedOut' ? session.refusal : null;
 
-/** The extra guard of the ledger routes. NAV-07. */
-export function mayUseLedger(session: SessionSnapshot): boolean {
-  const signedIn = selectSignedIn(session);
-  return signedIn !== null && may(signedIn.role, 'ledger.read');
-}
+/** The role that the provider reports, `null` where it reports none. */
+export const selectRole = (session: SessionSnapshot): string | null => selectSignedIn(session)?.role ?? null;
+
+/** Why the person may not do something, `null` where they may. NAV-07, PERM-08. */
+export const selectRefusal = (session: SessionSnapshot, action: Action): string | null =>
+  refuse(selectRole(session), action);
 
 /** Whether the provider offers something beyond section 7 of the specification; nothing when signed out. */
 export const hasOffer = (session: SessionSnapshot, offer: Offer): boolean =>

@@ -4,6 +4,7 @@ import { cx } from '#styled/css';
 import { statusChoices, statusLabel } from '../../domain/booking/booking-status.ts';
 import { draftTotals, type Totals } from '../../domain/booking/booking-totals.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import { selectFormRefusal } from '../../machines/booking-edit/booking-edit.setup.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { clearOfBars } from '../form/form-layout.ts';
@@ -22,6 +23,7 @@ const isSameTotals = (a: Totals | null, b: Totals | null) =>
 /** The booking while it is edited. Enter in a field saves, like Save Changes. */
 export function BookingForm({ edit }: { edit: BookingEditRef }) {
   const totals = useSelector(edit, ({ context }) => draftTotals(context.draft), isSameTotals);
+  const refusal = useSelector(edit, (snapshot) => selectFormRefusal(snapshot, 'status'));
   return (
     <Form
       form={edit}
@@ -30,7 +32,7 @@ export function BookingForm({ edit }: { edit: BookingEditRef }) {
       className={cx(sections, clearOfBars)}
       onSubmit={() => edit.send({ type: 'edit.save' })}
     >
-      <Card title="Customer Information">
+      <Card title="Customer Information" {...(refusal === null ? {} : { hint: refusal })}>
         <CustomerFields form={edit}>
           <StatusField edit={edit} />
         </CustomerFields>
@@ -46,9 +48,10 @@ function StatusField({ edit }: { edit: BookingEditRef }) {
   const saved = useSelector(edit, ({ context }) => context.saved.status);
   const choices = useMemo(() => statusChoices(saved), [saved]);
   const options = useMemo(() => choices.map((value) => ({ value, label: statusLabel(value) })), [choices]);
+  const isClosed = useSelector(edit, (snapshot) => selectFormRefusal(snapshot, 'status') !== null);
   const choose = (chosen: string) => {
     const status = choices.find((value) => value === chosen);
     if (status) edit.send({ type: 'status.choose', status });
   };
-  return <FormField form={edit} at="status" label="Status" options={options} onChoose={choose} />;
+  return <FormField form={edit} at="status" label="Status" options={options} locked={isClosed} onChoose={choose} />;
 }

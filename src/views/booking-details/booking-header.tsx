@@ -2,7 +2,9 @@ import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { BOOKING_DELETED } from '../../domain/booking/booking.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import { selectEditRefusal } from '../../machines/booking-edit/booking-edit.setup.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
+import { useRefusal } from '../permissions/use-refusal.ts';
 import { Button } from '../ui/button/button.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
@@ -33,6 +35,10 @@ export function BookingHeader({ edit, deletions }: { edit: BookingEditRef; delet
   const { id, code, isActive } = booking;
   const { isDeleting } = useDeletion(deletions, id);
   const reason = isActive ? undefined : BOOKING_DELETED;
+  const editRefusal = useSelector(edit, selectEditRefusal) ?? undefined;
+  const deleteRefusal = useRefusal('booking.delete');
+  const claimRefusal = useRefusal('claim.create');
+  const isHeld = isActive && !canEdit && editRefusal === undefined;
   const beside = (
     <>
       <CopyCode code={code} />
@@ -63,7 +69,7 @@ export function BookingHeader({ edit, deletions }: { edit: BookingEditRef; delet
             <LinkButton
               href={`/warranty-claims/new?bookingCode=${encodeURIComponent(code)}`}
               icon="shield"
-              reason={reason}
+              reason={reason ?? claimRefusal}
             >
               Create Warranty Claim
             </LinkButton>
@@ -71,8 +77,8 @@ export function BookingHeader({ edit, deletions }: { edit: BookingEditRef; delet
               icon="trash"
               variant="dangerGhost"
               busy={isDeleting}
-              reason={reason}
-              disabled={isActive && !canEdit}
+              reason={reason ?? deleteRefusal}
+              disabled={isHeld}
               onClick={() => deletions.send({ type: 'deletion.ask', id })}
             >
               Delete Booking
@@ -80,8 +86,8 @@ export function BookingHeader({ edit, deletions }: { edit: BookingEditRef; delet
             <Button
               icon="edit"
               variant="primary"
-              reason={reason}
-              disabled={isDeleting || (isActive && !canEdit)}
+              reason={reason ?? editRefusal}
+              disabled={isDeleting || isHeld}
               onClick={() => edit.send({ type: 'edit.start' })}
             >
               Edit Booking

@@ -4,9 +4,12 @@ import type { SnapshotFrom } from 'xstate';
 import { css } from '#styled/css';
 import { isUnsentClearing, rowMark } from '../../domain/booking/booking-diff.ts';
 import { findRow, isNewKey, SECTIONS, toBookingDraft, type Section } from '../../domain/booking/booking-draft.ts';
-import { isActiveRow, isRowAddable } from '../../domain/booking/booking-edits.ts';
+import { isActiveRow, isRowAddable, isSwitchableRow } from '../../domain/booking/booking-edits.ts';
 import { NO_ROOM } from '../../domain/booking/booking-room.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import { selectFormRefusal, selectReasonNeed } from '../../machines/booking-edit/booking-edit.setup.ts';
+import { REASON_MAX } from '../../domain/shared/limits.ts';
+import { FormField } from '../form/form-field.tsx';
 import { rowList } from '../form/form-layout.ts';
 import { RowFields, toRowText, type RowField } from '../form/row-fields.tsx';
 import { RowFrame } from '../form/row-frame.tsx';
@@ -18,6 +21,7 @@ import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { sectionFields } from './section-fields.ts';
 import { SECTION_WORDS } from './section-words.ts';
 
+const reasonField = css({ marginBottom: '4' });
 const rowText = css({ gridColumn: '[1 / -1]', overflowWrap: 'anywhere' });
 
 type RowProps = {
@@ -27,6 +31,8 @@ type RowProps = {
   number: number;
   fields: readonly RowField[];
   note: (at: string) => string | undefined;
+  /** Why nothing may be changed or added in the whole section. */
+  sectionRefusal: string | undefined;
 };
 
 const selectRow = (section: Section, key: string) =>
@@ -38,15 +44,16 @@ const selectRow = (section: Section, key: string) =>
       isActive: isActiveRow(draft, { section, key }),
       mark: rowMark(toBookingDraft(saved)[section], findRow<{ key: string; id: number | null }>(draft[section], key)),
       canRemove: snapshot.can({ type: 'row.remove', section, key }),
-      canToggle: snapshot.can({ type: 'row.toggle', section, key }),
+      canToggle: isSwitchableRow({ section, key }),
+      refusal: selectFormRefusal(snapshot, `${section}.${key}.isActive`) ?? undefined,
     };
   });
 
 /** One row while editing: how it differs from the saved booking, and what the machine takes for it. */
-function EditRow({ edit, section, rowKey: key, number, fields, note }: RowProps) {
+function EditRow({ edit, section, rowKey: key, number, fields, note, sectionRefusal }: RowProps) {
   const title = `${SECTION_WORDS[section].one} ${number}`;
   const [select] = useState(() => selectRow(section, key));
-  const { code, isActive, mark, canRemove, canToggle } = useSelector(edit, select);
+  const { code, isActive, mark, canRemove, canToggle, refusal } = useSelector(edit, select);
   return (
     <RowFrame
       title={title}
@@ -67,13 +74,20 @@ function EditRow({ edit, section, rowKey: key, number, fields, note }: RowProps)
           </Button>
         ) : (
           canToggle && (
-            <Checkbox checked={isActive} onCheckedChange={() => edit.send({ type: 'row.toggle', section, key })}>
+            <Checkbox
+              checked={isActive}
+              reason={refusal}
+              onCheckedChange={() => edit.send({ type: 'row.toggle', section, key })}
+            >
               Is Active
             </Checkbox>
           )
         )
       }
     >
+      {!canToggle && !canRemove && refusal !== undefined && refusal !== sectionRefusal && (
+        <p className={rowText}>{refusal}</p>
+      )}
       <RowFields form={edit} at={`${section}.${key}`} fields={fields} note={note} />
     </RowFrame>
   );
@@ -111,16 +125,19 @@ function EditSection({ edit, section, open }: { edit: BookingEditRef; section: S
     [edit],
   );
   const isFull = useSelector(edit, ({ context }) => !isRowAddable(context.draft));
+  const refusal = useSelector(edit, (snapshot) => selectFormRefusal(snapshot, section) ?? undefined);
   const add = () => edit.send({ type: 'row.add', section, now: new Date().toISOString() });
   return (
     <Card
       title={words.title}
+      {...(refusal === undefined ? {} : { hint: refusal })}
       actions={
-        <Button size="sm" icon="plus" reason={isFull ? NO_ROOM : undefined} onClick={add}>
+        <Button size="sm" icon="plus" reason={refusal ?? (isFull ? NO_ROOM : undefined)} onClick={add}>
           {`Add ${words.one}`}
         </Button>
       }
     >
+      {section === 'booking_payments' && <ReasonField edit={edit} />}
       <div className={rowList}>
         {keys.length === 0 && <p className={css({ color: 'fg.muted' })}>{words.none}</p>}
         {keys.map((key, index) => (
@@ -129,11 +146,35 @@ function EditSection({ edit, section, open }: { edit: BookingEditRef; section: S
             rowKey={key}
             number={index + 1}
             isOpen={index < open || isNewKey(key)}
-            {...{ edit, section, fields, note }}
+            {...{ edit, section, fields, note, sectionRefusal: refusal }}
           />
         ))}
       </div>
     </Card>
+  );
+}
+
+const HINTS = {
+  paidChanged: 'A paid payment is changed: say why. It is kept with the change.',
+  overpaid: 'More is paid than payable: say why. It is kept with the change.',
+} as const;
+
+/** Asks why paid money is changed, as soon as it is. PERM-07. */
+function ReasonField({ edit }: { edit: BookingEditRef }) {
+  const need = useSelector(edit, selectReasonNeed);
+  if (need === null) return null;
+  return (
+    <div className={reasonField}>
+      <FormField
+        form={edit}
+        at="reason"
+        label="Reason"
+        kind="area"
+        hint={HINTS[need]}
+        required
+        maxLength={REASON_MAX}
+      />
+    </div>
   );
 }
 

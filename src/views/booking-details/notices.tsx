@@ -4,6 +4,7 @@ import { BOOKING_DELETED } from '../../domain/booking/booking.ts';
 import { hasActiveInbound } from '../../domain/booking/booking-status.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
+import { useRefusal } from '../permissions/use-refusal.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { RestoreButton, useDeletion } from '../deletion/deletion-dialog.tsx';
@@ -22,6 +23,7 @@ export function Notices({ edit, deletions }: { edit: BookingEditRef; deletions: 
   const remote = useSelector(edit, ({ context }) => context.remote);
   const isViewing = useSelector(edit, (snapshot) => !snapshot.hasTag('form'));
   const isOutdated = useSelector(edit, (snapshot) => snapshot.matches('outdated'));
+  const restoreRefusal = useRefusal('booking.restore');
   const { error: deletionError } = useDeletion(deletions, saved.id);
   return (
     <div className={column}>
@@ -30,7 +32,7 @@ export function Notices({ edit, deletions }: { edit: BookingEditRef; deletions: 
           tone="neutral"
           title={BOOKING_DELETED}
           actions={
-            <RestoreButton deletions={deletions} id={saved.id}>
+            <RestoreButton deletions={deletions} id={saved.id} reason={restoreRefusal}>
               Make active again
             </RestoreButton>
           }

@@ -5,6 +5,7 @@ import { bookingListAddress } from '../../domain/booking/booking-list.ts';
 import type { Origin } from '../../domain/booking/origin.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
+import { useRefusal } from '../permissions/use-refusal.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';
 
 /** To a new booking, whose Cancel leads back to the list as it is now. LIST-07. */
@@ -21,8 +22,9 @@ export function CreateLink({
     list,
     (snapshot) => `/bookings${writeListAddress(bookingListAddress, snapshot.context.state)}`,
   );
+  const refusal = useRefusal('booking.create');
   return (
-    <LinkButton href="/bookings/new" state={{ origin } satisfies Origin} variant={variant} icon="plus">
+    <LinkButton href="/bookings/new" state={{ origin } satisfies Origin} variant={variant} icon="plus" reason={refusal}>
       {children}
     </LinkButton>
   );

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { stack } from '#styled/patterns';
 import type { ClaimPage } from '../../domain/claim/claim.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
+import { useRefusal } from '../permissions/use-refusal.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { SearchBox } from '../ui/search-box/search-box.tsx';
@@ -14,12 +15,13 @@ const column = stack({ gap: '4' });
 /** CLAIM-19. */
 export const ClaimsView = memo(function ClaimsView({ list }: { list: ListRef<ClaimPage> }) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
+  const refusal = useRefusal('claim.create');
   return (
     <>
       <PageHeader
         title="Warranty Claims"
         actions={
-          <LinkButton href="/warranty-claims/new" variant="primary" icon="plus">
+          <LinkButton href="/warranty-claims/new" variant="primary" icon="plus" reason={refusal}>
             New Claim
           </LinkButton>
         }

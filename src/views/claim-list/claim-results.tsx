@@ -6,6 +6,7 @@ import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { isMissing, selectLastData } from '../../machines/query/query.selectors.ts';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
+import { useRefusal } from '../permissions/use-refusal.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { Pagination } from '../ui/pagination/pagination.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
@@ -62,12 +63,13 @@ function Pages({ list, query }: ResultProps) {
 
 function NoClaims({ list }: { list: ListRef<ClaimPage> }) {
   const isSearch = useSelector(list, (snapshot) => snapshot.context.state.search !== '');
+  const refusal = useRefusal('claim.create');
   return (
     <EmptyState
       icon={isSearch ? 'search' : 'shield'}
       title="No warranty claims found"
       action={
-        <LinkButton href="/warranty-claims/new" icon="plus">
+        <LinkButton href="/warranty-claims/new" icon="plus" reason={refusal}>
           New Claim
         </LinkButton>
       }

@@ -11,6 +11,7 @@ import { selectData, isMissing, isRefreshing } from '../../machines/query/query.
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
+import { useRefusal } from '../permissions/use-refusal.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
@@ -29,6 +30,7 @@ const column = stack({ gap: '4' });
 export function DashboardView({ list, clock }: { list: DashboardListRef; clock: ClockRef }) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const origin: Origin = { origin: '/dashboard' };
+  const refusal = useRefusal('booking.create');
   return (
     <>
       <PageHeader
@@ -37,7 +39,7 @@ export function DashboardView({ list, clock }: { list: DashboardListRef; clock: 
         actions={
           <>
             {query && <Refresh list={list} query={query} />}
-            <LinkButton href="/bookings/new" state={origin} variant="primary" icon="plus">
+            <LinkButton href="/bookings/new" state={origin} variant="primary" icon="plus" reason={refusal}>
               New Booking
             </LinkButton>
           </>

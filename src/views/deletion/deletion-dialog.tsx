@@ -71,13 +71,24 @@ export const EntryDeletionDialog = ({ deletions, id }: { deletions: DeletionsRef
 );
 
 /** The way back of a deleted record, where the provider can. EDIT-18, LEDG-41. */
-export function RestoreButton({ deletions, id, children }: { deletions: DeletionsRef; id: number; children: string }) {
+export function RestoreButton({
+  deletions,
+  id,
+  reason,
+  children,
+}: {
+  deletions: DeletionsRef;
+  id: number;
+  /** Why this person may not. */
+  reason: string | undefined;
+  children: string;
+}) {
   const { isRestoring } = useDeletion(deletions, id);
   const restore = { type: 'record.restore', id } as const;
-  const canRestore = useSelector(deletions, (snapshot) => snapshot.can(restore));
-  if (!canRestore) return null;
+  const isOffered = useSelector(deletions, ({ context }) => context.canRestore);
+  if (!isOffered) return null;
   return (
-    <Button size="sm" icon="restore" busy={isRestoring} onClick={() => deletions.send(restore)}>
+    <Button size="sm" icon="restore" busy={isRestoring} reason={reason} onClick={() => deletions.send(restore)}>
       {children}
     </Button>
   );

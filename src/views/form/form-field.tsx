@@ -43,7 +43,9 @@ export type FormFieldProps = FieldPlace & {
   count?: { max: number; nearEnd?: boolean };
   /** Takes the whole width of the form's grid. */
   isWide?: boolean;
-  /** Sends a choice by an event of its own; such a field is never locked. */
+  /** Takes nothing, whatever the form says of `field.change`. */
+  locked?: boolean;
+  /** Sends a choice by an event of its own; such a field is locked by `locked` only. */
   onChoose?: (value: string) => void;
 };
 
@@ -56,6 +58,7 @@ export function FormField({
   options,
   count,
   isWide = false,
+  locked = false,
   onChoose,
   ...props
 }: FormFieldProps) {
@@ -68,7 +71,7 @@ export function FormField({
   return (
     <Field
       {...{ label, error, required, readOnly }}
-      disabled={isLocked && !readOnly && !onChoose}
+      disabled={locked || (isLocked && !readOnly && !onChoose)}
       {...(hint === undefined ? {} : { hint })}
       {...(isCounted ? { counter: { length: value.length, max: count.max } } : {})}
       {...(isWide ? { className: css({ gridColumn: '[1 / -1]' }) } : {})}

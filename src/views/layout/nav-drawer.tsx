@@ -15,6 +15,7 @@ const group = css({
   fontWeight: 'medium',
   color: 'fg.muted',
 });
+const refusal = css({ px: '3', fontSize: 'sm', color: 'fg.muted' });
 const link = hstack({
   gap: '3',
   minHeight: '11',
@@ -26,7 +27,15 @@ const link = hstack({
 const marked = css({ '&&, &&:hover': { bg: 'accent.bg', color: 'accent.fg' } });
 
 /** The same navigation on narrow screens. */
-export function NavDrawer({ open, hasLedger, onClose }: { open: boolean; hasLedger: boolean; onClose: () => void }) {
+export function NavDrawer({
+  open,
+  ledgerRefusal,
+  onClose,
+}: {
+  open: boolean;
+  ledgerRefusal: string | undefined;
+  onClose: () => void;
+}) {
   const [path] = useLocation();
   const ledger = currentLedgerItem(path);
   const entry = ({ href, label, icon }: NavItem, isCurrent: boolean) => (
@@ -45,11 +54,11 @@ export function NavDrawer({ open, hasLedger, onClose }: { open: boolean; hasLedg
     <Drawer open={open} onClose={onClose} title="Menu">
       <nav aria-label="Main" className={list}>
         {NAV_ITEMS.map((item) => entry(item, isUnder(path, item.href)))}
-        {hasLedger && (
-          <>
-            <p className={group}>Ledger</p>
-            {LEDGER_ITEMS.map((item) => entry(item, ledger?.href === item.href))}
-          </>
+        <p className={group}>Ledger</p>
+        {ledgerRefusal === undefined ? (
+          LEDGER_ITEMS.map((item) => entry(item, ledger?.href === item.href))
+        ) : (
+          <p className={refusal}>{ledgerRefusal}</p>
         )}
       </nav>
     </Drawer>

@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter';
 import { css, cx } from '#styled/css';
 import { hstack } from '#styled/patterns';
+import { Button } from '../ui/button/button.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Menu } from '../ui/menu/menu.tsx';
 import { currentLedgerItem, isUnder, LEDGER_ITEMS, NAV_ITEMS } from './nav-items.ts';
@@ -21,7 +22,7 @@ const item = hstack({
 const marked = css({ '&&, &&:hover': { bg: 'accent.bg', color: 'accent.fg' } });
 
 /** The main navigation of wide screens. */
-export function Nav({ hasLedger }: { hasLedger: boolean }) {
+export function Nav({ ledgerRefusal }: { ledgerRefusal: string | undefined }) {
   const [path] = useLocation();
   const ledger = currentLedgerItem(path);
   return (
@@ -39,7 +40,11 @@ export function Nav({ hasLedger }: { hasLedger: boolean }) {
           </Link>
         );
       })}
-      {hasLedger && (
+      {ledgerRefusal !== undefined ? (
+        <Button variant="ghost" reason={ledgerRefusal}>
+          Ledger
+        </Button>
+      ) : (
         <Menu
           label="Ledger"
           placement="bottom-start"

@@ -31,7 +31,8 @@ const narrowOnly = css({ display: { base: 'inline-flex', md: 'none' } });
 
 export type TopBarProps = {
   user: User | null;
-  hasLedger: boolean;
+  /** Why the ledger is closed to this person. */
+  ledgerRefusal: string | undefined;
   theme: Theme;
   onTheme: (theme: Theme) => void;
   /** Help: saves what just happened as a file. */
@@ -40,7 +41,7 @@ export type TopBarProps = {
 };
 
 /** The bar on top of every screen. NAV-08. */
-export function TopBar({ user, hasLedger, theme, onTheme, onSaveTrace, onLogout }: TopBarProps) {
+export function TopBar({ user, ledgerRefusal, theme, onTheme, onSaveTrace, onLogout }: TopBarProps) {
   const [hasDrawer, setHasDrawer] = useState(false);
   return (
     <header className={bar}>
@@ -60,13 +61,13 @@ export function TopBar({ user, hasLedger, theme, onTheme, onSaveTrace, onLogout 
         >
           <Logo />
         </Link>
-        <Nav hasLedger={hasLedger} />
+        <Nav ledgerRefusal={ledgerRefusal} />
         <div className={tools}>
           <ThemeMenu theme={theme} onTheme={onTheme} />
           {user && <UserMenu user={user} onSaveTrace={onSaveTrace} onLogout={onLogout} />}
         </div>
       </div>
-      <NavDrawer open={hasDrawer} hasLedger={hasLedger} onClose={() => setHasDrawer(false)} />
+      <NavDrawer open={hasDrawer} ledgerRefusal={ledgerRefusal} onClose={() => setHasDrawer(false)} />
     </header>
   );
 }

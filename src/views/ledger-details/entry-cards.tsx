@@ -12,6 +12,7 @@ import { formatPkr } from '../../domain/shared/money.ts';
 import { formatInstant, formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Card } from '../ui/card/card.tsx';
+import { useRefusal } from '../permissions/use-refusal.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { Fact, narrowFactList } from '../layout/fact.tsx';
 import { entryColumns } from './entry-layout.ts';
@@ -23,6 +24,7 @@ const frame = stack({ gap: '2', '& > *': { width: 'full' } });
 /** LEDG-37. */
 export function EntryCards({ entry }: { entry: LedgerEntry }) {
   const { location, receiptNumber, vendorName } = entry;
+  const editRefusal = useRefusal('ledger.edit');
   const attachment = entry.receiptAttachment || null;
   const receipt = attachment !== null && isHttpUrl(attachment) ? attachment : null;
   return (
@@ -66,7 +68,7 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
             <LinkButton
               href={`/ledger/${entry.id}/edit`}
               icon="edit"
-              reason={entry.isActive ? undefined : ENTRY_DELETED}
+              reason={entry.isActive ? editRefusal : ENTRY_DELETED}
             >
               Edit Entry
             </LinkButton>

@@ -9,6 +9,7 @@ import { isAwaited, selectData } from '../../machines/query/query.selectors.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
+import { useRefusal } from '../permissions/use-refusal.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { EntryDeletionDialog, RestoreButton, useDeletion } from '../deletion/deletion-dialog.tsx';
@@ -59,16 +60,19 @@ export function LedgerEntryView({
 
 function EntryActions({ entry, deletions }: { entry: LedgerEntry; deletions: DeletionsRef }) {
   const { isDeleting } = useDeletion(deletions, entry.id);
+  const editRefusal = useRefusal('ledger.edit');
+  const deleteRefusal = useRefusal('ledger.delete');
+  const reason = entry.isActive ? undefined : ENTRY_DELETED;
   return (
     <>
-      <LinkButton href={`/ledger/${entry.id}/edit`} icon="edit" reason={entry.isActive ? undefined : ENTRY_DELETED}>
+      <LinkButton href={`/ledger/${entry.id}/edit`} icon="edit" reason={reason ?? editRefusal}>
         Edit
       </LinkButton>
       <Button
         variant="dangerGhost"
         icon="trash"
         busy={isDeleting}
-        reason={entry.isActive ? undefined : ENTRY_DELETED}
+        reason={reason ?? deleteRefusal}
         onClick={() => deletions.send({ type: 'deletion.ask', id: entry.id })}
       >
         Delete
@@ -80,6 +84,7 @@ function EntryActions({ entry, deletions }: { entry: LedgerEntry; deletions: Del
 /** What became of a delete that failed, and the way back for a deleted entry. LEDG-28, LEDG-41. */
 function EntryNotices({ entry, deletions }: { entry: LedgerEntry; deletions: DeletionsRef }) {
   const { deletion, isNotDeleted, error } = useDeletion(deletions, entry.id);
+  const restoreRefusal = useRefusal('ledger.restore');
   return (
     <div className={notices}>
       {isNotDeleted && (
@@ -98,7 +103,7 @@ function EntryNotices({ entry, deletions }: { entry: LedgerEntry; deletions: Del
           tone="warning"
           title={ENTRY_DELETED}
           actions={
-            <RestoreButton deletions={deletions} id={entry.id}>
+            <RestoreButton deletions={deletions} id={entry.id} reason={restoreRefusal}>
               Make Active
             </RestoreButton>
           }

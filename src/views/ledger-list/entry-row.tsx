@@ -11,6 +11,7 @@ import {
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
+import { useRefusal } from '../permissions/use-refusal.ts';
 import { Button } from '../ui/button/button.tsx';
 import { IconButton } from '../ui/button/icon-button.tsx';
 import { IconLink } from '../ui/button/icon-link.tsx';
@@ -45,17 +46,25 @@ function Receipt({ entry: { receiptAttachment, receiptNumber } }: { entry: Ledge
 function Actions({ entry, deletions }: { entry: LedgerEntry; deletions: DeletionsRef }) {
   const { deletion, isDeleting, isNotDeleted } = useDeletion(deletions, entry.id);
   const name = `entry #${entry.id}`;
+  const editRefusal = useRefusal('ledger.edit');
+  const deleteRefusal = useRefusal('ledger.delete');
   const reason = entry.isActive ? undefined : ENTRY_DELETED;
   return (
     <>
       <div className={tools}>
         <IconLink icon="eye" size="sm" href={`/ledger/${entry.id}`} label={`View ${name}`} />
-        <IconLink icon="edit" size="sm" href={`/ledger/${entry.id}/edit`} label={`Edit ${name}`} reason={reason} />
+        <IconLink
+          icon="edit"
+          size="sm"
+          href={`/ledger/${entry.id}/edit`}
+          label={`Edit ${name}`}
+          reason={reason ?? editRefusal}
+        />
         <IconButton
           icon="trash"
           size="sm"
           label={`Delete ${name}`}
-          reason={reason}
+          reason={reason ?? deleteRefusal}
           aria-disabled={isDeleting || undefined}
           onClick={() => deletions.send({ type: 'deletion.ask', id: entry.id })}
         />

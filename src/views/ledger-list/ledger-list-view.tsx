@@ -5,6 +5,7 @@ import type { Location } from '../../domain/ledger/location.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { useRefusal } from '../permissions/use-refusal.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { EntriesCard } from './entries-card.tsx';
@@ -22,6 +23,7 @@ export const LedgerListView = memo(function LedgerListView({
   deletions: DeletionsRef;
 }) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
+  const refusal = useRefusal('ledger.create');
   if (!query) return null;
   return (
     <>
@@ -32,7 +34,7 @@ export const LedgerListView = memo(function LedgerListView({
             <LinkButton href="/ledger/reports" icon="book">
               Reports
             </LinkButton>
-            <LinkButton href="/ledger/new" variant="primary" icon="plus">
+            <LinkButton href="/ledger/new" variant="primary" icon="plus" reason={refusal}>
               New Entry
             </LinkButton>
           </>

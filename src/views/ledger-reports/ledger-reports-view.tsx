@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { REPORT_TAB_LABELS, REPORT_TABS } from '../../domain/ledger/report-state.ts';
+import { useRefusal } from '../permissions/use-refusal.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
@@ -14,13 +15,14 @@ const TABS = REPORT_TABS.map((value) => ({ value, label: REPORT_TAB_LABELS[value
 export function LedgerReportsView(props: ReportProps) {
   const { report } = props;
   const tab = useSelector(report, ({ context }) => context.state.tab);
+  const refusal = useRefusal('ledger.create');
   return (
     <>
       <PageHeader
         title="Ledger Reports"
         backTo={{ href: '/ledger', label: 'Back to Ledger' }}
         actions={
-          <LinkButton href="/ledger/new" variant="primary" icon="plus">
+          <LinkButton href="/ledger/new" variant="primary" icon="plus" reason={refusal}>
             New Entry
           </LinkButton>
         }

@@ -58,5 +58,5 @@ it('ends with the session: the next person neither takes it back nor sees its no
   shown[0]?.action?.onClick();
   expect(restore).not.toHaveBeenCalled();
   expect(first.getSnapshot().status).toBe('stopped');
-  expect(open().getSnapshot().context).toEqual({ kind: 'booking', canRestore: true, ids: [] });
+  expect(open().getSnapshot().context).toEqual({ kind: 'booking', canRestore: true, role: 'OWNER', ids: [] });
 });

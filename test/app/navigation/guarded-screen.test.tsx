@@ -73,7 +73,7 @@ describe('the guard of the routes', () => {
     ]);
   });
 
-  const closed = routes.filter(({ access }) => access === 'signedIn' || access === 'ledger');
+  const closed = routes.filter(({ access }) => access === 'signedIn');
   it.each(closed.map(({ path }) => path.replace(':id', '7')))('has %s behind the sign-in [NAV-03]', (path) => {
     expect(guard(path, 'signedOut')).toBe('/login');
   });
@@ -83,8 +83,22 @@ describe('the guard of the routes', () => {
   });
 
   it('keeps the ledger routes behind the extra guard [NAV-07]', () => {
-    const paths = routes.filter(({ access }) => access === 'ledger').map(({ path }) => path);
-    expect(paths).toEqual(['/ledger', '/ledger/new', '/ledger/reports', '/ledger/:id', '/ledger/:id/edit']);
+    const guarded = routes.filter(({ permission }) => permission?.startsWith('ledger.'));
+    expect(guarded.map(({ path, permission }) => `${path}: ${permission}`)).toEqual([
+      '/ledger: ledger.read',
+      '/ledger/new: ledger.create',
+      '/ledger/reports: ledger.read',
+      '/ledger/:id: ledger.read',
+      '/ledger/:id/edit: ledger.edit',
+    ]);
+  });
+
+  it('asks for more than a sign-in where something is made [PERM-08]', () => {
+    const guarded = routes.filter(({ permission, path }) => permission !== null && !path.startsWith('/ledger'));
+    expect(guarded.map(({ path, permission }) => `${path}: ${permission}`)).toEqual([
+      '/bookings/new: booking.create',
+      '/warranty-claims/new: claim.create',
+    ]);
   });
 
   it('sends no unknown path elsewhere [NAV-06]', () => {

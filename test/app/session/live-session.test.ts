@@ -211,7 +211,7 @@ describe('the session and the client', () => {
         createdAt: '2025-01-05T07:30:00.000Z',
         updatedAt: '2025-01-05T07:30:00.000Z',
       },
-      role: 'COUNTER',
+      role: 'OWNER',
       offers: ['signOut'],
       mustChangePassword: false,
     });

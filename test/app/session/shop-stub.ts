@@ -27,7 +27,7 @@ export function createServerStub(
   const tokens = () => ({
     accessToken: `access-${generation}`,
     refreshToken: `refresh-${generation}`,
-    role: 'COUNTER',
+    role: 'OWNER',
     offers,
   });
 

@@ -8,7 +8,7 @@ import type { BookingPatch } from '../../../src/domain/booking/booking-input.ts'
 import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import { bookingEditMachine } from '../../../src/machines/booking-edit/booking-edit.machine.ts';
-import type { BookingEditEvent } from '../../../src/machines/booking-edit/booking-edit.setup.ts';
+import { selectEditRefusal, type BookingEditEvent } from '../../../src/machines/booking-edit/booking-edit.setup.ts';
 import { deletionMachine } from '../../../src/machines/deletion/deletion.machine.ts';
 import { deletionId, deletionsMachine } from '../../../src/machines/deletion/deletions.machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
@@ -26,7 +26,7 @@ const stale = () => new ApiError('status', { status: 412, body: { error: CHANGED
 
 type Call = Deferred<Booking> & { name: string; input: unknown };
 
-function open(saved: Booking = booking) {
+function open(saved: Booking = booking, takesReason = false) {
   const calls: Call[] = [];
   const facts: unknown[] = [];
   const called = (name: string, input: unknown): Promise<Booking> => {
@@ -41,7 +41,7 @@ function open(saved: Booking = booking) {
         readBooking: fromPromise(({ input }) => called('read', input)),
       },
     }),
-    { input: { booking: saved } },
+    { input: { booking: saved, takesReason } },
   );
   actor.on('*', (fact) => facts.push(fact));
   actor.start();
@@ -52,7 +52,7 @@ function open(saved: Booking = booking) {
     },
   });
   const deletions = createActor(deletionsMachine.provide({ actors: { deletion } }), {
-    input: { kind: 'booking', canRestore: true },
+    input: { kind: 'booking', canRestore: true, role: null },
   });
   deletions.on('*', (fact) => facts.push(fact));
   deletions.on('record.deleted', () => actor.send({ type: 'booking.deleted' }));
@@ -89,7 +89,7 @@ const change = (field: 'name' | 'payableAmount', value: string): BookingEditEven
   value,
 });
 
-const still = { error: null, errors: {}, remote: {} };
+const still = { role: null, takesReason: false, error: null, errors: {}, remote: {} };
 
 const fullDraft = (base: Booking) => {
   let draft = toBookingDraft(base);
@@ -104,7 +104,11 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
   const inbound = aBooking({ delivery: [aDelivery({ type: 'INBOUND' })] });
   const coverage = coverMachine(bookingEditMachine, {
     limit: 6_000,
-    inputs: [{ booking: aBooking({ isActive: false }) }, { booking: inbound }],
+    inputs: [
+      { booking: aBooking({ isActive: false }) },
+      { booking: inbound, role: 'TECHNICIAN' },
+      { booking: inbound, takesReason: true },
+    ],
     events: {
       'field.change': [
         { path: 'clientName', value: 'Sana M.' },
@@ -158,6 +162,8 @@ describe('a draft that outlived the form', () => {
       saved: latest,
       latest,
       draft: { ...toBookingDraft(latest), clientName: 'Sana M.' },
+      role: null,
+      takesReason: false,
       error: CHANGED,
       errors: {},
       remote: { clientName: 'Sana Khan' },
@@ -565,5 +571,90 @@ describe('what this page did to the booking', () => {
     send(press('edit.cancel'));
     const saved = aBooking({ isActive: false });
     expect(picture()).toEqual({ state: 'viewing', saved, draft: toBookingDraft(saved), ...still, latest: saved });
+  });
+});
+
+describe('who edits', () => {
+  const asked: BookingEditEvent[] = [
+    rename('Bilal'),
+    { type: 'status.choose', status: 'IN_PROGRESS' },
+    change('payableAmount', '1'),
+    { type: 'field.change', path: 'booking_items.11.status', value: 'REPAIRED' },
+    { type: 'field.change', path: 'booking_items.11.comments', value: 'New fan' },
+    { type: 'row.toggle', ...item },
+    { type: 'row.add', section: 'booking_payments', now },
+    { type: 'field.change', path: 'booking_payments.21.paidAmount', value: '1' },
+    { type: 'row.add', section: 'contact_log', now },
+    { type: 'row.add', section: 'delivery', now },
+  ];
+  const all = asked.map((_, index) => index);
+
+  it.each<[string | null, number[]]>([
+    ['TECHNICIAN', [3, 4, 8]],
+    ['COUNTER', all.filter((index) => index !== 7)],
+    ['MANAGER', all],
+    ['OWNER', all],
+    ['BOSS', all],
+    [null, all],
+  ])('%s is let at %j [PERM-02, PERM-03, PERM-04, PERM-06]', (role, taken) => {
+    const actor = createActor(bookingEditMachine, { input: { booking, role } }).start();
+    actor.send(press('edit.start'));
+    expect(all.filter((index) => asked[index] && actor.getSnapshot().can(asked[index]))).toEqual(taken);
+  });
+
+  it('an auditor looks on [PERM-05]', () => {
+    const actor = createActor(bookingEditMachine, { input: { booking, role: 'AUDITOR' } }).start();
+    actor.send(press('edit.start'));
+    expect([actor.getSnapshot().value, selectEditRefusal(actor.getSnapshot())]).toEqual([
+      'viewing',
+      'You do not have permission to change bookings.',
+    ]);
+  });
+});
+
+describe('paid money that is changed [PERM-07]', () => {
+  const pay = (value: string): BookingEditEvent => ({
+    type: 'field.change',
+    path: 'booking_payments.21.paidAmount',
+    value,
+  });
+  const explain: BookingEditEvent = { type: 'field.change', path: 'reason', value: 'Typed twice' };
+
+  it.each([
+    [
+      'the amount of a PAID payment',
+      pay('1'),
+      { booking_payments: [{ id: 21, paidAmount: 1 }] },
+      'a paid payment is changed',
+    ],
+    [
+      'a price below what is paid',
+      change('payableAmount', '1'),
+      { booking_items: [{ id: 11, payableAmount: 1 }] },
+      'more is paid than payable',
+    ],
+  ])('is asked about at its field: %s', (_, edit, patch, why) => {
+    const { calls, facts, send, picture } = open(booking, true);
+    send(press('edit.start'), edit, press('edit.save'));
+    expect([picture().state, picture().errors]).toEqual(['editing', { reason: `Please say why ${why}` }]);
+    expect(facts).toEqual([{ type: 'booking.saveRefused', reason: 'invalid' }]);
+    send(explain);
+    expect(picture().errors).toEqual({});
+    send(press('edit.save'));
+    expect(calls.map(({ input }) => input)).toEqual([
+      {
+        id: 101,
+        version: 3,
+        patch: { ...patch, reason: 'Typed twice' },
+      },
+    ]);
+  });
+
+  it('is not asked about where the provider takes no reason', () => {
+    const { calls, send } = open(booking);
+    send(press('edit.start'), pay('1'), press('edit.save'));
+    expect(calls.map(({ input }) => input)).toEqual([
+      { id: 101, version: 3, patch: { booking_payments: [{ id: 21, paidAmount: 1 }] } },
+    ]);
   });
 });

@@ -19,7 +19,7 @@ type Call = Deferred<void> & { id: number };
 const gone = new ApiError('network');
 const mute = new ApiError('status', { status: 500, body: {} });
 
-function start(kind: RecordKind = 'ledgerEntry', canRestore = true) {
+function start(kind: RecordKind = 'ledgerEntry', canRestore = true, role: string | null = null) {
   const deleted: Call[] = [];
   const restored: Call[] = [];
   const emitted: DeletionEmitted[] = [];
@@ -32,7 +32,7 @@ function start(kind: RecordKind = 'ledgerEntry', canRestore = true) {
   const deletion = deletionMachine.provide({
     actors: { deleteRecord: record(deleted), restoreRecord: record(restored) },
   });
-  const actor = createActor(deletionsMachine.provide({ actors: { deletion } }), { input: { kind, canRestore } });
+  const actor = createActor(deletionsMachine.provide({ actors: { deletion } }), { input: { kind, canRestore, role } });
   actor.on('*', (event) => emitted.push(event));
   actor.start();
   const of = (id: number) => actor.getSnapshot().children[deletionId(id)];
@@ -70,11 +70,14 @@ it('one deletion is described, reachable and decided in every part', () => {
 it('the deletions are described, reachable and decided in every part', () => {
   const outcome = [{ id: 7, text: 'Closed' }];
   const coverage = coverMachine(deletionsMachine, {
-    input: { kind: 'booking', canRestore: true },
+    input: { kind: 'booking', canRestore: true, role: null },
     events: {
       'deletion.ask': [{ id: 7 }],
       'record.restore': [{ id: 7 }],
-      'offer.change': [{ canRestore: false }],
+      'offer.change': [
+        { canRestore: false, role: null },
+        { canRestore: true, role: 'COUNTER' },
+      ],
       'record.deleted': outcome,
       'record.restored': outcome,
       'record.deleteFailed': outcome,
@@ -186,7 +189,7 @@ it('nothing comes back where the provider cannot bring it back [EDIT-17, LEDG-27
   restore(7);
   expect([restored, actor.getSnapshot().can({ type: 'record.restore', id: 7 })]).toEqual([[], false]);
   expect(emitted).toEqual([{ type: 'record.deleted', kind: 'booking', id: 7, canRestore: false }]);
-  actor.send({ type: 'offer.change', canRestore: true });
+  actor.send({ type: 'offer.change', canRestore: true, role: null });
   restore(7);
   expect(restored.map(({ id }) => id)).toEqual([7]);
 });
@@ -221,3 +224,15 @@ it.each([
     ]);
   },
 );
+
+it.each([
+  ['booking', 'MANAGER', true],
+  ['booking', 'COUNTER', false],
+  ['ledgerEntry', 'OWNER', true],
+  ['ledgerEntry', 'AUDITOR', false],
+  ['ledgerEntry', null, true],
+] as const)('deletes and restores a %s for %s: %s [PERM-03, PERM-05, PERM-06]', (kind, role, allowed) => {
+  const { actor } = start(kind, true, role);
+  const can = (type: 'deletion.ask' | 'record.restore') => actor.getSnapshot().can({ type, id: 7 });
+  expect([can('deletion.ask'), can('record.restore')]).toEqual([allowed, allowed]);
+});

@@ -12,7 +12,7 @@ import {
 } from '../../../src/machines/session/session.machine.ts';
 import {
   hasOffer,
-  mayUseLedger,
+  selectRefusal,
   selectLoginErrors,
   selectLoginRefusal,
   selectUser as userIn,
@@ -311,15 +311,13 @@ describe('the session machine', () => {
   });
 
   it.each([
-    ['COUNTER', true],
-    ['TECHNICIAN', false],
-    [null, true],
-  ])('the ledger for the role %s [NAV-07]', async (role, allowed) => {
+    ['COUNTER', null],
+    ['TECHNICIAN', 'You do not have permission to use the ledger.'],
+    [null, null],
+  ])('says to the role %s of the ledger: %s [NAV-07, PERM-06]', async (role, refusal) => {
     const { actor, tell } = await signedIn();
     tell({ type: 'tab.signedIn', ...person, role });
-    expect(mayUseLedger(actor.getSnapshot())).toBe(allowed);
-    actor.send({ type: 'session.end' });
-    expect(mayUseLedger(actor.getSnapshot())).toBe(false);
+    expect(selectRefusal(actor.getSnapshot(), 'ledger.read')).toBe(refusal);
   });
 });
 

@@ -12,6 +12,7 @@ export const checkboxRecipe = defineSlotRecipe({
       width: 'fit',
       cursor: 'pointer',
       fontSize: 'md',
+      '&:has([aria-disabled=true])': { cursor: 'not-allowed', opacity: '0.55' },
     },
     control: {
       display: 'grid',

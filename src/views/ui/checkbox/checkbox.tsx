@@ -5,10 +5,13 @@ import { Icon } from '../icon/icon.tsx';
 /** A tick box with its words beside it. */
 export function Checkbox({
   checked,
+  reason,
   onCheckedChange,
   children,
 }: {
   checked: boolean;
+  /** Why it cannot be changed now; it can still be reached, so that everybody learns why. UI-07. */
+  reason?: string | undefined;
   onCheckedChange: (checked: boolean) => void;
   children: ReactNode;
 }) {
@@ -20,7 +23,8 @@ export function Checkbox({
           type="checkbox"
           className={styles.box}
           checked={checked}
-          onChange={(event) => onCheckedChange(event.currentTarget.checked)}
+          {...(reason !== undefined && { 'aria-disabled': true, 'aria-description': reason, 'data-tip': reason })}
+          onChange={(event) => reason === undefined && onCheckedChange(event.currentTarget.checked)}
         />
         <Icon name="check" size={16} />
       </span>
