@@ -27,6 +27,7 @@ import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '../features/document/document.routes.ts';
 import { verificationRoutes } from '../features/verification/verification.routes.ts';
 import { readPages } from './page.ts';
+import { collectPolicyReports } from './policy-reports.ts';
 import { checkProtocol, NODE_OPTIONS } from './protocol.ts';
 import { serveFiles } from './static.ts';
 
@@ -73,6 +74,7 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
   answerUnknown(app, deps.appDir === null ? null : readPages(deps.appDir, deps.config));
   useZod(app);
   serveDescription(app);
+  collectPolicyReports(app, deps);
 
   await app.register(
     async (api) => {

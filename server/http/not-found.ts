@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError } from './errors.ts';
 import { isApi, readPath } from './headers.ts';
 import type { Pages } from './page.ts';
+import { PAGE_HEADERS } from './policy-reports.ts';
 
 /**
  * Tells an address that exists under another method (405) from one that does not exist (404). Beside the API every address
@@ -25,6 +26,9 @@ export function answerUnknown(app: FastifyInstance, pages: Pages | null): void {
     const isPage = !/\.[^/]*$/.test(path) || (request.headers.accept ?? '').includes('text/html');
     if (pages === null || !isPage || !['GET', 'HEAD'].includes(request.method) || path.startsWith('/assets/'))
       throw new HttpError(404, 'There is nothing at this address');
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(pages(path));
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({ ...PAGE_HEADERS, 'cache-control': 'no-cache' })
+      .send(pages(path));
   });
 }

@@ -450,6 +450,8 @@ const rules = {
     added: 'curl, an uptime watch and the preview of a link were told that there is nothing.' },
   'EDGE-08': { from: 'issue "No one in, and everyone knows their own"', text: 'A password that the server made up is shown on a terminal alone. Where the output goes elsewhere it is in a file of the data folder that only the owner of the server can read, removed at the next start after its change.',
     added: 'It stayed in the journal of the service, which others read.' },
+  'EDGE-09': { from: 'issue "No one in, and everyone knows their own"', text: 'A browser reports what the content policy refused on the page; the server counts it by directive and logs directive and origin, and nothing else of the report.',
+    added: 'A policy that is broken, or attacked, was seen by nobody.' },
 
   'DATA-02': { from: 'issue "No one in"', text: 'A booking has room for 200 items, payments, contacts and deliveries together, inactive ones too; what is longer already stays readable and open to every other change. Lists carry the names of items and nothing else of the rows.',
     added: 'The specification sets no limit: 29 edits made 6,000 items, whose receipt took 22 s and whose list 25 MB.',
