@@ -28,6 +28,7 @@ try {
   if (server.firstAccount) {
     for (const line of tellFirstAccount(server.firstAccount, config, process.stdout.isTTY)) console.log(line);
   }
+  if (server.clockWarning !== null) console.log(server.clockWarning);
   console.log(`Reflow is ready at ${server.address}`);
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof StartupError)) throw error;

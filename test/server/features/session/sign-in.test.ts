@@ -25,7 +25,16 @@ describe('POST /auth/login [CALL-01, AUTH-16]', () => {
           accessToken: expect.stringMatching(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/),
           refreshToken: expect.stringMatching(/^[0-9a-f-]{36}\.0\.[\w-]{43}$/),
           role: 'OWNER',
-          offers: ['signOut', 'idempotencyKeys', 'bookingRestore', 'ledgerRestore', 'reasons', 'account', 'people'],
+          offers: [
+            'signOut',
+            'idempotencyKeys',
+            'bookingRestore',
+            'ledgerRestore',
+            'reasons',
+            'account',
+            'people',
+            'refreshProof',
+          ],
         },
       },
     });
