@@ -4,6 +4,7 @@ import { toJson, toMermaid, toScxml } from './formats.ts';
 import type { Chapter } from './html-book.ts';
 import { indexOf } from './index-page.ts';
 import { toPage, type EmittedText } from './page.ts';
+import { permissionsPage } from './permissions-page.ts';
 import { drawPictures } from './picture.ts';
 
 /** Files of the workflow book by name, with the machine that each is about. */
@@ -27,6 +28,7 @@ export async function drawBook(
     add(`${name}.scxml`, toScxml(chart));
     add(`${name}.mmd`, toMermaid(chart));
   }
+  files.set('permissions.md', { content: permissionsPage(), machine: 'the permissions' });
   files.set('README.md', { content: indexOf(chapters.map(({ chart }) => chart)), machine: 'the index' });
   return { files, chapters };
 }

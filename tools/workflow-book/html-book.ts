@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Chart } from './chart.ts';
 import type { EmittedText } from './page.ts';
 import { COLOUR_KEY, title, chartVersion } from './page.ts';
+import { ABOUT_PERMISSIONS, PERMISSION_HEADS, PERMISSION_ROWS } from './permissions-page.ts';
 import type { Picture } from './picture.ts';
 import { escapeText, spaced } from './words.ts';
 
@@ -62,8 +63,9 @@ export function htmlBook(chapters: Chapter[], emitted: ReadonlyMap<string, Emitt
 <body>
 <header><strong>Reflow: the workflows</strong><input id="search" type="search" aria-label="Search states, events and rules" placeholder="Search states, events and rules"><span id="count" class="soft" role="status"></span><button id="theme" type="button">Light or dark</button></header>
 <main>
-<nav aria-label="Workflows"><ul>${chapters.map(({ chart }) => `<li><a href="#${chart.name}">${escapeText(title(chart))}</a></li>`).join('')}</ul></nav>
+<nav aria-label="Workflows"><ul>${chapters.map(({ chart }) => `<li><a href="#${chart.name}">${escapeText(title(chart))}</a></li>`).join('')}<li><a href="#permissions">Who may what</a></li></ul></nav>
 ${chapters.map((chapter) => toChapter(chapter, emitted)).join('\n')}
+${PERMISSIONS_SECTION}
 </main>
 <script>${SCRIPT}</script>
 </body>
@@ -111,3 +113,12 @@ ${shown.length > 0 ? table(['Event', 'Toast', 'Goes to'], shown) : ''}
 
 const table = (heads: string[], rows: string[]): string =>
   `<div class="wide" tabindex="0"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+
+const PERMISSIONS_SECTION = `<section id="permissions">
+<h2>Who may what</h2>
+<p class="about">${escapeText(ABOUT_PERMISSIONS)}</p>
+${table(
+  PERMISSION_HEADS,
+  PERMISSION_ROWS.map((cells) => `<tr>${cells.map((cell) => `<td>${escapeText(cell)}</td>`).join('')}</tr>`),
+)}
+</section>`;

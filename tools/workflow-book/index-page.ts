@@ -15,7 +15,7 @@ export function indexOf(charts: Chart[]): string {
         `| [${title(chart)}](${chart.name}.md) | ${chart.description} | ${chart.states.length} | ${chart.transitions.length} |`,
     ),
     '',
-    'Beside them: [the rules of the specification and the tests that prove them](rules.md) and [what the tests have covered](coverage.md). `npm run workflows -- --html` puts all pictures and tables into one file with search that opens from disk.',
+    'Beside them: [who may what](permissions.md), [the rules of the specification and the tests that prove them](rules.md) and [what the tests have covered](coverage.md). `npm run workflows -- --html` puts all pictures and tables into one file with search that opens from disk.',
     '',
     '## Three questions',
     '',

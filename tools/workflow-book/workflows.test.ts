@@ -5,6 +5,7 @@ import { drawBook, findDrift } from './book.ts';
 import { toChart } from './chart.ts';
 import { emittedTexts } from './emitted/texts.ts';
 import { toJson, toMermaid, toScxml } from './formats.ts';
+import { htmlBook } from './html-book.ts';
 import { indexOf } from './index-page.ts';
 import { allMachines } from './machines.ts';
 import { toPage } from './page.ts';
@@ -196,6 +197,22 @@ describe('a page', () => {
     const [plain] = await drawPictures(chart);
     const [marked] = await drawPictures(chart, covered);
     expect([plain?.svg.includes('✗'), marked?.svg.includes('✗')]).toEqual([false, true]);
+  });
+});
+
+describe('the table of permissions', () => {
+  it('stands in the book as it is enforced, and a stale one is named [PERM-01]', async () => {
+    const { files } = await drawBook([], new Map());
+    const page = files.get('permissions.md')?.content ?? '';
+    expect(page.split('\n').filter((line) => /^. (Action|booking.delete|ledger.read) /.test(line))).toEqual([
+      '| Action | To | Record | OWNER | MANAGER | COUNTER | TECHNICIAN | AUDITOR | Who may not reads |',
+      '| booking.delete | delete bookings | active booking | yes | yes | no | no | no | You do not have permission to delete bookings. |',
+      '| ledger.read | use the ledger |  | yes | yes | yes | no | yes | You do not have permission to use the ledger. |',
+    ]);
+    const contents = [...files].map(([file, { content }]): [string, string] => [file, content]);
+    const stale = new Map([...contents, ['permissions.md', page.replace('yes', 'no')]] as const);
+    expect(findDrift(files, stale)).toEqual(['the permissions']);
+    expect(htmlBook([], new Map())).toContain('<td>You do not have permission to delete bookings.</td>');
   });
 });
 
