@@ -26,7 +26,7 @@ try {
 
 const draftStorage = openStorage(() => sessionStorage);
 const recorder = createEventRecorder({ now: () => performance.now() });
-const { http, session, readTabs } = createLiveSession({
+const { http, session, readTabs, keepOwnPassword } = createLiveSession({
   baseUrl,
   fetch: readsAhead.fetch,
   storage: localStore,
@@ -75,6 +75,7 @@ const app = (
       http: cache.countWrites(http),
       cache,
       session,
+      keepOwnPassword,
       readAhead: readsAhead.begin,
       toaster,
       theme,

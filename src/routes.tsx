@@ -18,6 +18,9 @@ const screens: Readonly<Record<ScreenName, LazyScreen>> = {
   'ledger-form': lazyScreen(() => import('./app/screens/ledger-form.screen.tsx')),
   'ledger-reports': lazyScreen(() => import('./app/screens/ledger-reports.screen.tsx')),
   'ledger-details': lazyScreen(() => import('./app/screens/ledger-details.screen.tsx')),
+  account: lazyScreen(() => import('./app/screens/account.screen.tsx')),
+  'first-password': lazyScreen(() => import('./app/screens/first-password.screen.tsx')),
+  people: lazyScreen(() => import('./app/screens/people.screen.tsx')),
 };
 
 /** The addresses of the app with their screens, in the order in which they are tried. */

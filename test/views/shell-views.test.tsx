@@ -25,7 +25,15 @@ describe('the bar on top', () => {
       onLogout: vi.fn<() => void>(),
     };
     const user = await show(
-      <TopBar user={person} ledgerRefusal={undefined} theme="system" {...pressed} {...over} />,
+      <TopBar
+        user={person}
+        ledgerRefusal={undefined}
+        hasAccount={false}
+        hasPeople={false}
+        theme="system"
+        {...pressed}
+        {...over}
+      />,
       path,
     );
     const openMenu = async (name: string) => {
@@ -92,9 +100,23 @@ describe('the bar on top', () => {
     const menu = await openMenu('Account');
     expect(namesIn(menu)).toEqual(['Profile', 'Settings', 'Save what just happened', 'Log out']);
     expect(readTexts()).toEqual(expect.arrayContaining(['User', 'ali@shop.test']));
+    expect(
+      within(menu)
+        .queryAllByRole('menuitem')
+        .filter((item) => item.hasAttribute('href')),
+    ).toEqual([]);
     await user.keyboard('{End}{Enter}');
     await vi.waitFor(() => expect(onLogout).toHaveBeenCalledOnce());
     expect(onSaveTrace).not.toHaveBeenCalled();
+  });
+
+  it('leads to the own account and to the people of the shop where the provider offers them [NAV-09, ACCOUNT-01, PEOPLE-01]', async () => {
+    const { openMenu } = await open({ hasAccount: true, hasPeople: true });
+    const menu = await openMenu('Account');
+    const hrefs = ['Profile', 'Settings'].map((name) =>
+      within(menu).getByRole('menuitem', { name }).getAttribute('href'),
+    );
+    expect(hrefs).toEqual(['/account', '/people']);
   });
 
   it('marks the item of the open path [NAV-10]', async () => {

@@ -7,25 +7,35 @@ export type SessionAccess = {
   personKey: string | null;
   /** As the provider reports it, `null` where it reports none. */
   role: string | null;
+  /** What the provider offers. */
+  offers: readonly string[];
+  /** A first password must be replaced before anything else. */
+  mustChangePassword: boolean;
 };
 
-/** What a guard does: show the screen, wait for the session, send elsewhere, or refuse in words. */
-export type RouteDecision = 'show' | 'wait' | 'toLogin' | 'toDashboard' | 'refuse';
+/** What a guard does: show the screen, wait for the session, send elsewhere, refuse in words, or know no such page. */
+export type RouteDecision = 'show' | 'wait' | 'toLogin' | 'toDashboard' | 'toPassword' | 'refuse' | 'notFound';
 
-/** The route guard. NAV-04: guards wait until the session is restored. NAV-07, PERM-08. */
+/**
+ * The route guard. NAV-04: guards wait until the session is restored. ACCOUNT-06: a first password is replaced before
+ * anything else. What the provider does not offer has no page. NAV-07, PERM-08, OFFER-02.
+ */
 export function decideRoute(
-  { access, permission }: Pick<Address, 'access' | 'permission'>,
-  { isRestoring, personKey, role }: SessionAccess,
+  { access, permission, offer }: Pick<Address, 'access' | 'permission' | 'offer'>,
+  { isRestoring, personKey, role, offers, mustChangePassword }: SessionAccess,
 ): RouteDecision {
   const isSignedIn = personKey !== null;
   if (access === 'public') return 'show';
   if (isRestoring) return 'wait';
   if (access === 'signedOut') return isSignedIn ? 'toDashboard' : 'show';
   if (!isSignedIn) return 'toLogin';
-  return permission === null || may(role, permission) ? 'show' : 'refuse';
+  if (access === 'firstPassword') return mustChangePassword ? 'show' : 'toDashboard';
+  if (mustChangePassword) return 'toPassword';
+  if (permission !== null && !may(role, permission)) return 'refuse';
+  return offer === null || offers.includes(offer) ? 'show' : 'notFound';
 }
 
-/** The page first asked for, stored in the history entry of /login; `/dashboard` when there is none. */
+/** The page first asked for, stored in the history entry of /login and /account/password; `/dashboard` when there is none. */
 export function getReturnPath(historyState: unknown): string {
   const from =
     typeof historyState === 'object' && historyState !== null && 'from' in historyState ? historyState.from : null;

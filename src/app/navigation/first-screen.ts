@@ -9,8 +9,15 @@ const LONGEST_MS = 1_000;
 /** Where an address leads as the page opens. */
 function findFirstPath(path: string, historyState: unknown, isSignedIn: boolean): string {
   const { address } = findAddress(path);
-  const person = { isRestoring: false, personKey: isSignedIn ? '' : null, role: null };
-  const decision = decideRoute(address ?? { access: 'signedIn', permission: null }, person);
+  const { access, permission, offer } = address ?? { access: 'signedIn', permission: null, offer: null };
+  const person = {
+    isRestoring: false,
+    personKey: isSignedIn ? '' : null,
+    role: null,
+    offers: offer === null ? [] : [offer],
+    mustChangePassword: access === 'firstPassword',
+  };
+  const decision = decideRoute({ access, permission, offer }, person);
   if (decision === 'toLogin') return '/login';
   if (decision === 'toDashboard') return getReturnPath(historyState);
   return path;

@@ -45,7 +45,15 @@ export function GuardedScreen() {
     case 'wait':
       return <PageSpinner />;
     case 'toLogin':
-      return <ToLogin path={path} />;
+      return <ToEntry to="/login" path={path} />;
+    case 'toPassword':
+      return <ToEntry to="/account/password" path={path} />;
+    case 'notFound':
+      return (
+        <AppFrame key={session.personKey}>
+          <NotFound />
+        </AppFrame>
+      );
     case 'toDashboard':
       return <ToReturnPath />;
     case 'refuse':
@@ -61,10 +69,10 @@ export function GuardedScreen() {
   }
 }
 
-/** To the sign-in, and from there back to this page. */
-function ToLogin({ path }: { path: string }) {
+/** To what comes first, the sign-in or a password of one's own, and from there back to this page. */
+function ToEntry({ to, path }: { to: string; path: string }) {
   const search = useSearch();
-  return <Redirect to="/login" replace state={{ from: search ? `${path}?${search}` : path }} />;
+  return <Redirect to={to} replace state={{ from: search ? `${path}?${search}` : path }} />;
 }
 
 function ToReturnPath() {

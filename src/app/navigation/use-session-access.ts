@@ -1,5 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { selectPersonKey, selectRole } from '../../machines/session/session.selectors.ts';
+import {
+  mustChangePassword,
+  selectOffers,
+  selectPersonKey,
+  selectRole,
+} from '../../machines/session/session.selectors.ts';
 import type { SessionAccess } from './access.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
@@ -10,5 +15,7 @@ export function useSessionAccess(): SessionAccess {
     isRestoring: useSelector(session, (snapshot) => snapshot.matches('restoring')),
     personKey: useSelector(session, selectPersonKey),
     role: useSelector(session, selectRole),
+    offers: useSelector(session, selectOffers),
+    mustChangePassword: useSelector(session, mustChangePassword),
   };
 }

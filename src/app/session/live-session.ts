@@ -31,6 +31,8 @@ export function createLiveSession(options: LiveSessionOptions): {
   http: Http;
   session: SessionRef;
   readTabs: () => void;
+  /** Stores, for every tab, that the person has a password of their own. ACCOUNT-06. */
+  keepOwnPassword: () => void;
 } {
   const { now = () => new Date().toISOString() } = options;
   const store = createTokenStore(options);
@@ -115,7 +117,11 @@ export function createLiveSession(options: LiveSessionOptions): {
     }),
     options.inspect ? { inspect: options.inspect } : {},
   );
-  return { http, session, readTabs };
+  const keepOwnPassword = (): void => {
+    store.keepOwnPassword();
+    readTabs();
+  };
+  return { http, session, readTabs, keepOwnPassword };
 }
 
 /** The tokens stay in the store: they are no business of the machine. */

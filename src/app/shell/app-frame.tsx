@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { memo, useSyncExternalStore, type ReactNode } from 'react';
-import { selectRefusal, selectUser } from '../../machines/session/session.selectors.ts';
+import { hasOffer, selectRefusal, selectUser } from '../../machines/session/session.selectors.ts';
 import { AppLayout } from '../../views/layout/app-layout.tsx';
 import { TopBar } from '../../views/layout/top-bar.tsx';
 import { PermissionsContext } from '../../views/permissions/use-refusal.ts';
@@ -11,11 +11,15 @@ const SessionBar = memo(function SessionBar() {
   const { session, theme, leaveGuard, recorder } = useShell();
   const user = useSelector(session, selectUser);
   const ledgerRefusal = useSelector(session, (snapshot) => selectRefusal(snapshot, 'ledger.read') ?? undefined);
+  const hasAccount = useSelector(session, (snapshot) => hasOffer(snapshot, 'account'));
+  const hasPeople = useSelector(session, (snapshot) => hasOffer(snapshot, 'people'));
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
   return (
     <TopBar
       user={user}
       ledgerRefusal={ledgerRefusal}
+      hasAccount={hasAccount}
+      hasPeople={hasPeople}
       theme={chosen}
       onTheme={theme.choose}
       onSaveTrace={() => void import('../diagnostics/save-trace.ts').then(({ saveTrace }) => saveTrace(recorder))}

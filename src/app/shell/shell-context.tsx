@@ -18,6 +18,8 @@ export type Shell = {
   /** Answers of reads, for screens that open again. */
   cache: QueryCache;
   session: SessionRef;
+  /** Stores, for every tab, that the person has a password of their own. */
+  keepOwnPassword: () => void;
   /** Begins what the screen of an address will read. */
   readAhead: ReadsAhead['begin'];
   toaster: Toaster;

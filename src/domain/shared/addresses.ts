@@ -1,7 +1,8 @@
 import type { Action } from '../session/permissions.ts';
+import type { Offer } from '../session/staff.ts';
 
-/** Who may open a screen. NAV-02, NAV-03, NAV-15. */
-export type Access = 'public' | 'signedOut' | 'signedIn';
+/** Who may open a screen; `firstPassword` is for who has yet to replace one. NAV-02, NAV-03, NAV-15, ACCOUNT-06. */
+export type Access = 'public' | 'signedOut' | 'firstPassword' | 'signedIn';
 
 /** One address of the app. */
 export type Address<Name extends string = string> = {
@@ -14,6 +15,8 @@ export type Address<Name extends string = string> = {
   title: string;
   /** What whoever opens it must be allowed to, beyond being signed in. NAV-07, PERM-08. */
   permission: Action | null;
+  /** What the provider must offer for it to be a page at all. OFFER-02. */
+  offer: Offer | null;
 };
 
 const address = <Name extends string>(
@@ -22,18 +25,21 @@ const address = <Name extends string>(
   screen: Name,
   title: string,
   permission: Action | null = null,
+  offer: Offer | null = null,
 ): Address<Name> => ({
   path,
   screen,
   access,
   title,
   permission,
+  offer,
 });
 
 /** NAV-01, NAV-02, NAV-03, NAV-15. The first that matches wins; `/` redirects and any other path is the 404 page. */
 export const ADDRESSES = [
   address('signedOut', '/login', 'login', 'Sign in'),
   address('public', '/verify-email', 'verification', 'Verify Email'),
+  address('firstPassword', '/account/password', 'first-password', 'Choose a Password'),
   address('signedIn', '/dashboard', 'dashboard', 'Dashboard'),
   address('signedIn', '/bookings', 'booking-list', 'Bookings'),
   address('signedIn', '/bookings/new', 'booking-create', 'Create New Booking', 'booking.create'),
@@ -46,6 +52,8 @@ export const ADDRESSES = [
   address('signedIn', '/ledger/reports', 'ledger-reports', 'Ledger Reports', 'ledger.read'),
   address('signedIn', '/ledger/:id', 'ledger-details', 'Ledger Entry', 'ledger.read'),
   address('signedIn', '/ledger/:id/edit', 'ledger-form', 'Edit Ledger Entry', 'ledger.edit'),
+  address('signedIn', '/account', 'account', 'Account', 'account.own', 'account'),
+  address('signedIn', '/people', 'people', 'People', 'people.manage', 'people'),
 ];
 
 /** Name of a screen that has an address. */

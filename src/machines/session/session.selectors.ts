@@ -30,9 +30,13 @@ export const selectRole = (session: SessionSnapshot): string | null => selectSig
 export const selectRefusal = (session: SessionSnapshot, action: Action): string | null =>
   refuse(selectRole(session), action);
 
+/** What the provider offers beyond section 7 of the specification; nothing when signed out. */
+export const selectOffers = (session: SessionSnapshot): readonly string[] =>
+  selectSignedIn(session)?.offers ?? NO_OFFERS;
+const NO_OFFERS: readonly string[] = [];
+
 /** Whether the provider offers something beyond section 7 of the specification; nothing when signed out. */
-export const hasOffer = (session: SessionSnapshot, offer: Offer): boolean =>
-  selectSignedIn(session)?.offers.includes(offer) ?? false;
+export const hasOffer = (session: SessionSnapshot, offer: Offer): boolean => selectOffers(session).includes(offer);
 
 /** Whether a first password must be replaced before anything else. ACCOUNT-06. */
 export const mustChangePassword = (session: SessionSnapshot): boolean =>

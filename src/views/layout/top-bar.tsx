@@ -33,6 +33,8 @@ export type TopBarProps = {
   user: User | null;
   /** Why the ledger is closed to this person. */
   ledgerRefusal: string | undefined;
+  hasAccount: boolean;
+  hasPeople: boolean;
   theme: Theme;
   onTheme: (theme: Theme) => void;
   /** Help: saves what just happened as a file. */
@@ -41,7 +43,8 @@ export type TopBarProps = {
 };
 
 /** The bar on top of every screen. NAV-08. */
-export function TopBar({ user, ledgerRefusal, theme, onTheme, onSaveTrace, onLogout }: TopBarProps) {
+export function TopBar(props: TopBarProps) {
+  const { user, ledgerRefusal, hasAccount, hasPeople, theme, onTheme, onSaveTrace, onLogout } = props;
   const [hasDrawer, setHasDrawer] = useState(false);
   return (
     <header className={bar}>
@@ -64,7 +67,7 @@ export function TopBar({ user, ledgerRefusal, theme, onTheme, onSaveTrace, onLog
         <Nav ledgerRefusal={ledgerRefusal} />
         <div className={tools}>
           <ThemeMenu theme={theme} onTheme={onTheme} />
-          {user && <UserMenu user={user} onSaveTrace={onSaveTrace} onLogout={onLogout} />}
+          {user && <UserMenu {...{ user, hasAccount, hasPeople, onSaveTrace, onLogout }} />}
         </div>
       </div>
       <NavDrawer open={hasDrawer} ledgerRefusal={ledgerRefusal} onClose={() => setHasDrawer(false)} />

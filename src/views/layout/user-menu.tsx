@@ -16,13 +16,22 @@ const name = css({ display: 'block', fontSize: 'md', fontWeight: 'semibold', col
 export const toInitial = (user: Pick<User, 'name' | 'email'>): string =>
   /^./u.exec(user.name.trim() || user.email.trim())?.[0].toUpperCase() ?? 'U';
 
-/** They close the menu. NAV-09. */
+/** Without an offer it only closes the menu. NAV-09, ACCOUNT-01, PEOPLE-01. */
 const closeOnly = () => undefined;
 
-type UserMenuProps = { user: User; onSaveTrace: () => void; onLogout: () => void };
+type UserMenuProps = {
+  user: User;
+  /** Whether the provider offers the own account, and the people of the shop to this person. */
+  hasAccount: boolean;
+  hasPeople: boolean;
+  onSaveTrace: () => void;
+  onLogout: () => void;
+};
+
+const lead = (isOffered: boolean, href: string) => (isOffered ? { href } : { onSelect: closeOnly });
 
 /** Who is signed in, help, and the way out. */
-export function UserMenu({ user, onSaveTrace, onLogout }: UserMenuProps) {
+export function UserMenu({ user, hasAccount, hasPeople, onSaveTrace, onLogout }: UserMenuProps) {
   return (
     <Menu
       label="Account"
@@ -39,8 +48,8 @@ export function UserMenu({ user, onSaveTrace, onLogout }: UserMenuProps) {
       }
       entries={[
         { value: 'line-1', separator: true },
-        { value: 'profile', label: 'Profile', icon: 'user', onSelect: closeOnly },
-        { value: 'settings', label: 'Settings', icon: 'settings', onSelect: closeOnly },
+        { value: 'profile', label: 'Profile', icon: 'user', ...lead(hasAccount, '/account') },
+        { value: 'settings', label: 'Settings', icon: 'settings', ...lead(hasPeople, '/people') },
         { value: 'line-2', separator: true, heading: 'Help' },
         { value: 'trace', label: 'Save what just happened', icon: 'download', onSelect: onSaveTrace },
         { value: 'line-3', separator: true },

@@ -7,11 +7,13 @@ import { TextInput } from '../ui/field/text-input.tsx';
 export function PasswordInput({
   value,
   onValueChange,
+  autoComplete = 'current-password',
   ref,
 }: {
   value: string;
   onValueChange: (value: string) => void;
-  ref: Ref<HTMLInputElement>;
+  autoComplete?: 'current-password' | 'new-password';
+  ref?: Ref<HTMLInputElement>;
 }) {
   const [isShown, setShown] = useState(false);
   return (
@@ -19,8 +21,8 @@ export function PasswordInput({
       <TextInput
         ref={ref}
         type={isShown ? 'text' : 'password'}
-        name="password"
-        autoComplete="current-password"
+        name={autoComplete === 'new-password' ? autoComplete : 'password'}
+        autoComplete={autoComplete}
         autoCapitalize="none"
         spellCheck={false}
         className={css({ paddingInlineEnd: '10' })}

@@ -2,16 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { BOOKING_MESSAGES } from '../../../src/domain/booking/booking-messages.ts';
 import { LEDGER_MESSAGES } from '../../../src/domain/ledger/ledger-messages.ts';
 import { SESSION_MESSAGES } from '../../../src/domain/session/session-messages.ts';
+import * as account from '../../../src/app/notifications/account.notifications.ts';
 import * as booking from '../../../src/app/notifications/booking.notifications.ts';
 import * as claim from '../../../src/app/notifications/claim.notifications.ts';
 import * as deletion from '../../../src/app/notifications/deletion.notifications.ts';
 import * as documents from '../../../src/app/notifications/document.notifications.ts';
 import { findMessage, mergeTables } from '../../../src/app/notifications/notification-table.ts';
 import * as ledger from '../../../src/app/notifications/ledger.notifications.ts';
+import * as people from '../../../src/app/notifications/people.notifications.ts';
 import * as session from '../../../src/app/notifications/session.notifications.ts';
 import * as verification from '../../../src/app/notifications/verification.notifications.ts';
 
-const { toasts, redirects } = mergeTables([booking, claim, deletion, documents, ledger, session, verification]);
+const { toasts, redirects } = mergeTables([
+  account,
+  booking,
+  claim,
+  deletion,
+  documents,
+  ledger,
+  people,
+  session,
+  verification,
+]);
 
 const INBOUND = 'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
 const user = { id: 0, email: 'ali@shop.test', name: 'Ali', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
@@ -27,7 +39,54 @@ const away = (to: string) => ({ to, replace: true });
 
 type Row = [ids: string, event: { type: string; [key: string]: unknown }, toast: unknown, redirect: unknown];
 
+const told = (title: string, description: string) => ({ ...success(title), description });
+
 const NOTIFICATIONS: Row[] = [
+  ['[ACCOUNT-03]', { type: 'password.changed' }, told('Password changed', 'Your other logins have ended.'), null],
+  ['[ACCOUNT-02]', { type: 'password.refused' }, null, null],
+  ['[ACCOUNT-02]', { type: 'password.failed', text: 'Wait' }, failure('Password not changed', 'Wait'), null],
+  [
+    '[ACCOUNT-05]',
+    { type: 'login.ended', device: 'Safari on iPhone' },
+    told('Logged out', 'Safari on iPhone has to sign in again.'),
+    null,
+  ],
+  ['[ACCOUNT-05]', { type: 'logins.ended', count: 1 }, told('Logged out everywhere else', '1 login ended.'), null],
+  ['[ACCOUNT-05]', { type: 'logins.ended', count: 3 }, told('Logged out everywhere else', '3 logins ended.'), null],
+  ['[ACCOUNT-05]', { type: 'login.endFailed', text: 'No' }, failure('Not logged out', 'No'), null],
+  [
+    '[PEOPLE-02]',
+    { type: 'person.added', name: 'Sana' },
+    told('Person added', 'Sana can sign in with the first password.'),
+    null,
+  ],
+  ['[PEOPLE-02]', { type: 'person.addInvalid' }, null, null],
+  ['[PEOPLE-02]', { type: 'person.addFailed', text: 'No' }, failure('Person not added', 'No'), null],
+  [
+    '[PEOPLE-03]',
+    { type: 'person.changed', name: 'Sana', change: 'role' },
+    told('Role changed', 'Sana works with the new role from now on.'),
+    null,
+  ],
+  [
+    '[PEOPLE-04]',
+    { type: 'person.changed', name: 'Sana', change: 'disable' },
+    told('Person disabled', 'Sana is signed out and cannot sign in.'),
+    null,
+  ],
+  [
+    '[PEOPLE-04]',
+    { type: 'person.changed', name: 'Sana', change: 'enable' },
+    told('Person enabled', 'Sana can sign in again.'),
+    null,
+  ],
+  [
+    '[PEOPLE-05]',
+    { type: 'person.changed', name: 'Sana', change: 'password' },
+    told('New first password', 'Sana is signed out and signs in with the new one.'),
+    null,
+  ],
+  ['[PEOPLE-04]', { type: 'person.changeFailed', text: 'No' }, failure('Nothing was changed', 'No'), null],
   [
     '[AUTH-04]',
     { type: 'session.started', user },

@@ -7,6 +7,8 @@ import type { BookingEditEmitted } from '../../../src/machines/booking-edit/book
 import type { documentDownloadMachine } from '../../../src/machines/document-download.machine.ts';
 import type { DeletionEmitted } from '../../../src/machines/deletion/deletions.machine.ts';
 import type { LedgerFormEmitted } from '../../../src/machines/ledger-form/ledger-form.setup.ts';
+import type { OwnLoginsEmitted } from '../../../src/machines/own-logins.machine.ts';
+import type { PeopleEmitted } from '../../../src/machines/people.machine.ts';
 import type { SessionEmitted } from '../../../src/machines/session/session.machine.ts';
 
 type Emitted =
@@ -15,6 +17,8 @@ type Emitted =
   | EmittedFrom<typeof documentDownloadMachine>
   | DeletionEmitted
   | LedgerFormEmitted
+  | OwnLoginsEmitted
+  | PeopleEmitted
   | SessionEmitted;
 
 /** What the provider said, as the book prints it. */
@@ -25,6 +29,13 @@ const SERVER_TEXT = '{the server’s sentence}';
  * tables in `src/app/notifications`. An event left out is shown one way.
  */
 export const EMITTED_SAMPLES: readonly Emitted[] = [
+  { type: 'login.ended', device: '{device}' },
+  { type: 'logins.ended', count: 3 },
+  { type: 'person.added', name: '{name}' },
+  { type: 'person.changed', name: '{name}', change: 'role' },
+  { type: 'person.changed', name: '{name}', change: 'disable' },
+  { type: 'person.changed', name: '{name}', change: 'enable' },
+  { type: 'person.changed', name: '{name}', change: 'password' },
   { type: 'session.refused', text: SERVER_TEXT },
   { type: 'session.refused', text: 'Invalid credentials' },
   { type: 'session.unanswered', text: SESSION_MESSAGES.unanswered.fallback },

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { fromPromise } from 'xstate';
+import type { Person } from '../../domain/people/person.ts';
+import { READ } from '../../domain/shared/limits.ts';
+import { peopleMachine } from '../../machines/people.machine.ts';
+import { createPeopleService } from '../../services/people.service.ts';
+import { PeopleView } from '../../views/people/people-view.tsx';
+import { useNotifications } from '../notifications/use-notifications.ts';
+import { createLiveQuery } from '../reads/live-query.ts';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+
+function createLivePeople({ http, cache }: Shell) {
+  const people = createPeopleService(http);
+  return peopleMachine.provide({
+    actors: {
+      read: createLiveQuery<null, Person[]>(cache, {
+        name: 'people',
+        policy: READ.standard,
+        read: (_, signal) => people.list(signal),
+      }),
+      addPerson: fromPromise(({ input, signal }) => people.add(input, signal)),
+      changePerson: fromPromise(async ({ input: { id, change }, signal }) => {
+        if (change.is === 'password') return people.createPassword(id, signal);
+        const patch = change.is === 'role' ? { role: change.role } : { isActive: change.is === 'enable' };
+        return { person: await people.change(id, patch, signal) };
+      }),
+    },
+  });
+}
+
+/** PEOPLE-01. */
+export default function PeopleScreen() {
+  const shell = useShell();
+  const [logic] = useState(() => createLivePeople(shell));
+  const people = useLiveActor(logic);
+  useNotifications(people);
+  return <PeopleView people={people} />;
+}

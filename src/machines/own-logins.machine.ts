@@ -1,0 +1,100 @@
+import { assign, emit, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { OwnLogin } from '../domain/account/account.ts';
+import { ACCOUNT_MESSAGES } from '../domain/account/account-messages.ts';
+import { getErrorMessage } from '../domain/shared/api-error.ts';
+import type { StateMeta } from '../domain/shared/state-meta.ts';
+import { notProvided } from './not-provided.ts';
+import { createQueryMachine } from './query/query.machine.ts';
+
+/** Which logins end: one, whose device is named, or all but the present one. */
+export type Ending = { is: 'one'; id: string; device: string } | { is: 'others' };
+
+export type OwnLoginsEmitted =
+  | { type: 'login.ended'; device: string }
+  | { type: 'logins.ended'; count: number }
+  | { type: 'login.endFailed'; text: string };
+
+const toText = ({ error }: { error: unknown }) => ({
+  text: getErrorMessage(error, ACCOUNT_MESSAGES.endFailed.fallback),
+});
+
+/** The logins of the own account, and ending them from afar. ACCOUNT-04, ACCOUNT-05. */
+export const ownLoginsMachine = setup({
+  types: {} as {
+    context: {
+      ending: Ending | null; // what was pressed last
+      error: string | null; // sentence for staff about what failed last
+    };
+    events: { type: 'login.end'; id: string; device: string } | { type: 'logins.endOthers' };
+    emitted: OwnLoginsEmitted;
+    children: { read: 'read' };
+    tags: 'busy';
+    meta: StateMeta;
+  },
+  actors: {
+    read: createQueryMachine<null, OwnLogin[]>(),
+    /** Answers how many logins it ended. */
+    endLogins: fromPromise<number, Ending>(notProvided('endLogins')),
+  },
+  actions: {
+    storeEnding: assign((_, { ending }: { ending: Ending }) => ({ ending, error: null })),
+    storeError: assign((_, { text }: { text: string }) => ({ error: text })),
+    readAgain: sendTo('read', { type: 'query.refresh' }),
+    announceEnd: emit(({ context: { ending } }, { count }: { count: number }) =>
+      ending?.is === 'one'
+        ? { type: 'login.ended' as const, device: ending.device }
+        : { type: 'logins.ended' as const, count },
+    ),
+    announceFailure: emit((_, { text }: { text: string }) => ({ type: 'login.endFailed' as const, text })),
+  },
+}).createMachine({
+  id: 'ownLogins',
+  description: 'The logins of the own account.',
+  context: { ending: null, error: null },
+  invoke: { id: 'read', src: 'read', input: { params: null } },
+  initial: 'idle',
+  states: {
+    idle: {
+      description: 'Nothing is asked of the logins.',
+      meta: { rules: ['ACCOUNT-04'] },
+      on: {
+        'login.end': {
+          target: 'ending',
+          actions: {
+            type: 'storeEnding',
+            params: ({ event: { id, device } }) => ({ ending: { is: 'one', id, device } }),
+          },
+        },
+        'logins.endOthers': {
+          target: 'ending',
+          actions: { type: 'storeEnding', params: { ending: { is: 'others' } } },
+        },
+      },
+    },
+    ending: {
+      description: 'The logins are being ended. Ignored until it is answered: login.end, logins.endOthers.',
+      meta: { rules: ['ACCOUNT-05'] },
+      tags: 'busy',
+      on: { 'login.end': {}, 'logins.endOthers': {} },
+      invoke: {
+        id: 'endLogins',
+        src: 'endLogins',
+        input: ({ context: { ending } }) => ending ?? { is: 'others' },
+        onDone: {
+          target: 'idle',
+          actions: [{ type: 'announceEnd', params: ({ event }) => ({ count: event.output }) }, 'readAgain'],
+        },
+        onError: {
+          target: 'idle',
+          description: 'The login may have ended all the same: the list is read again.',
+          actions: [
+            { type: 'storeError', params: ({ event }) => toText(event) },
+            { type: 'announceFailure', params: ({ event }) => toText(event) },
+            'readAgain',
+          ],
+        },
+      },
+    },
+  },
+});
+export type OwnLoginsRef = ActorRefFrom<typeof ownLoginsMachine>;

@@ -1,0 +1,109 @@
+import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { type PasswordChange, type PasswordErrors } from '../domain/account/account.ts';
+import { ACCOUNT_MESSAGES } from '../domain/account/account-messages.ts';
+import { checkPasswordChange, readPasswordErrors } from '../domain/account/password-errors.ts';
+import { getErrorMessage } from '../domain/shared/api-error.ts';
+import type { StateMeta } from '../domain/shared/state-meta.ts';
+import { notProvided } from './not-provided.ts';
+
+export type PasswordField = keyof PasswordChange;
+
+export type PasswordEmitted =
+  | { type: 'password.changed' }
+  /** A field is wrong, by our rules or by the server's. */
+  | { type: 'password.refused' }
+  | { type: 'password.failed'; text: string };
+
+const EMPTY: PasswordChange = { currentPassword: '', newPassword: '' };
+
+const toText = ({ error }: { error: unknown }) => ({
+  text: getErrorMessage(error, ACCOUNT_MESSAGES.passwordFailed.fallback),
+});
+
+/** Choosing another password for the own account, a first one too. ACCOUNT-02, ACCOUNT-06. */
+export const passwordMachine = setup({
+  types: {} as {
+    input: { email: string };
+    context: {
+      email: string; // whose password it is; the new one must not be their name
+      draft: PasswordChange;
+      errors: PasswordErrors;
+      error: string | null; // sentence for staff about what failed last and belongs to no field
+    };
+    events: { type: 'password.type'; patch: Partial<PasswordChange> } | { type: 'password.submit' };
+    emitted: PasswordEmitted;
+    tags: 'busy';
+    meta: StateMeta;
+  },
+  actors: { changePassword: fromPromise<void, PasswordChange>(notProvided('changePassword')) },
+  guards: {
+    isGood: ({ context: { draft, email } }) => Object.keys(checkPasswordChange(draft, [email])).length === 0,
+    isRefusedByField: (_, { error }: { error: unknown }) => Object.keys(readPasswordErrors(error)).length > 0,
+  },
+  actions: {
+    changeDraft: assign(({ context }, { patch }: { patch: Partial<PasswordChange> }) => {
+      const untouched = Object.entries(context.errors).filter(([field]) => !(field in patch));
+      return { draft: { ...context.draft, ...patch }, errors: Object.fromEntries(untouched), error: null };
+    }),
+    checkDraft: assign(({ context: { draft, email } }) => ({
+      errors: checkPasswordChange(draft, [email]),
+      error: null,
+    })),
+    storeFieldErrors: assign((_, { error }: { error: unknown }) => ({ errors: readPasswordErrors(error) })),
+    storeError: assign((_, { text }: { text: string }) => ({ error: text })),
+    clearForm: assign({ draft: EMPTY, errors: {}, error: null }),
+    announceRefusal: emit({ type: 'password.refused' }),
+    announceChange: emit({ type: 'password.changed' }),
+    announceFailure: emit((_, { text }: { text: string }) => ({ type: 'password.failed' as const, text })),
+  },
+}).createMachine({
+  id: 'password',
+  description: 'Choosing another password.',
+  context: ({ input }) => ({ email: input.email, draft: EMPTY, errors: {}, error: null }),
+  initial: 'typing',
+  states: {
+    typing: {
+      description: 'The present password and the new one are typed.',
+      meta: { rules: ['ACCOUNT-02'] },
+      on: {
+        'password.type': { actions: { type: 'changeDraft', params: ({ event }) => event } },
+        'password.submit': [
+          { guard: 'isGood', target: 'changing', actions: 'checkDraft' },
+          {
+            description: 'Refused: what is missing or too weak is named at its field.',
+            actions: ['checkDraft', 'announceRefusal'],
+          },
+        ],
+      },
+    },
+    changing: {
+      description: 'The new password is on its way. Ignored until it is answered: password.type, password.submit.',
+      meta: { rules: ['ACCOUNT-02', 'ACCOUNT-03'] },
+      tags: 'busy',
+      on: { 'password.type': {}, 'password.submit': {} },
+      invoke: {
+        id: 'changePassword',
+        src: 'changePassword',
+        input: ({ context }) => context.draft,
+        onDone: { target: 'typing', actions: ['clearForm', 'announceChange'] },
+        onError: [
+          {
+            guard: { type: 'isRefusedByField', params: ({ event }) => ({ error: event.error }) },
+            target: 'typing',
+            description: 'What was typed stays, and the field says what is wrong.',
+            actions: [{ type: 'storeFieldErrors', params: ({ event }) => ({ error: event.error }) }, 'announceRefusal'],
+          },
+          {
+            target: 'typing',
+            description: 'What was typed stays.',
+            actions: [
+              { type: 'storeError', params: ({ event }) => toText(event) },
+              { type: 'announceFailure', params: ({ event }) => toText(event) },
+            ],
+          },
+        ],
+      },
+    },
+  },
+});
+export type PasswordRef = ActorRefFrom<typeof passwordMachine>;

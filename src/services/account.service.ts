@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { Account, EndedLogins, OwnLogin, type PasswordChange } from '../domain/account/account.ts';
+import type { Http } from './http.ts';
+
+/** The own account, where the provider offers it. ACCOUNT-01 to ACCOUNT-05. Every call throws ApiError. */
+export const createAccountService = (http: Http) => ({
+  get: (signal?: AbortSignal): Promise<Account> => http('/account', { schema: Account, signal }),
+
+  async changePassword(body: PasswordChange, signal?: AbortSignal): Promise<void> {
+    await http('/account/password', { method: 'POST', body, signal });
+  },
+
+  /** The last used first. */
+  logins: (signal?: AbortSignal): Promise<OwnLogin[]> => http('/account/logins', { schema: z.array(OwnLogin), signal }),
+
+  async endLogin(id: string, signal?: AbortSignal): Promise<void> {
+    await http(`/account/logins/${id}`, { method: 'DELETE', signal });
+  },
+
+  /** @returns how many logins it ended: all but the present one. */
+  async endOtherLogins(signal?: AbortSignal): Promise<number> {
+    return (await http('/account/logins', { method: 'DELETE', schema: EndedLogins, signal })).ended;
+  },
+});

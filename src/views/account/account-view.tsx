@@ -1,0 +1,71 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
+import type { Account } from '../../domain/account/account.ts';
+import { toLabel } from '../../domain/shared/label.ts';
+import type { OwnLoginsRef } from '../../machines/own-logins.machine.ts';
+import type { PasswordRef } from '../../machines/password.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { Fact, factList } from '../layout/fact.tsx';
+import { QueryResult } from '../reads/query-result.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { Skeleton } from '../ui/skeleton/skeleton.tsx';
+import { OwnLogins } from './own-logins.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+const column = stack({ gap: '4' });
+
+/** ACCOUNT-01. */
+export function AccountView({
+  account,
+  logins,
+  password,
+}: {
+  account: QueryRef<null, Account>;
+  logins: OwnLoginsRef;
+  password: PasswordRef;
+}) {
+  const isBusy = useSelector(password, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <>
+      <PageHeader title="Account" />
+      <div className={column}>
+        <Card title="Profile">
+          <QueryResult query={account} loading={<LoadingProfile />}>
+            {({ email, name, role }) => (
+              <dl className={factList}>
+                <Fact label="Name">{name || null}</Fact>
+                <Fact label="Email">{email}</Fact>
+                <Fact label="Role">{toLabel(role)}</Fact>
+              </dl>
+            )}
+          </QueryResult>
+        </Card>
+        <Card title="Password" hint="Another password logs you out everywhere else.">
+          <PasswordForm
+            password={password}
+            buttons={
+              <div>
+                <Button type="submit" variant="primary" busy={isBusy} busyLabel="Changing password…">
+                  Change password
+                </Button>
+              </div>
+            }
+          />
+        </Card>
+        <OwnLogins logins={logins} />
+      </div>
+    </>
+  );
+}
+
+function LoadingProfile() {
+  return (
+    <div role="status">
+      <span className={css({ srOnly: true })}>Loading account…</span>
+      <Skeleton className={css({ width: '64', height: '10' })} />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import { hstack } from '#styled/patterns';
+import type { OwnLogin } from '../../domain/account/account.ts';
+import { formatInstant } from '../../domain/shared/shop-day.ts';
+import type { OwnLoginsRef } from '../../machines/own-logins.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { selectLastData } from '../../machines/query/query.selectors.ts';
+import { QueryResult } from '../reads/query-result.tsx';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Badge } from '../ui/badge/badge.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
+import { Cell, Row, Table, type Column } from '../ui/table/table.tsx';
+
+const COLUMNS: readonly Column[] = [
+  { label: 'Device' },
+  { label: 'Place' },
+  { label: 'Signed in' },
+  { label: 'Last use' },
+  { label: 'Actions', align: 'end' },
+];
+const device = hstack({ gap: '2', flexWrap: 'wrap', fontWeight: 'medium' });
+const place = css({ fontFamily: 'mono', fontSize: 'sm', overflowWrap: 'anywhere' });
+const nowrap = css({ whiteSpace: 'nowrap' });
+const notice = css({ p: '4' });
+const skeletonRow = hstack({ gap: '4', px: '5', minHeight: { base: '40', md: '14' }, borderBottomWidth: 'thin' });
+
+/** Where the person is signed in. ACCOUNT-04, ACCOUNT-05. */
+export function OwnLogins({ logins }: { logins: OwnLoginsRef }) {
+  const query = useSelector(logins, ({ children }) => children.read);
+  return query && <LoginsCard logins={logins} query={query} />;
+}
+
+function LoginsCard({ logins, query }: { logins: OwnLoginsRef; query: QueryRef<null, OwnLogin[]> }) {
+  const error = useSelector(logins, ({ context }) => context.error);
+  const hasOthers = useSelector(query, (read) => (selectLastData(read)?.length ?? 0) > 1);
+  const isEnding = useSelector(
+    logins,
+    (snapshot) => snapshot.hasTag('busy') && snapshot.context.ending?.is === 'others',
+  );
+  return (
+    <Card
+      title="Logins"
+      flush
+      actions={
+        hasOthers && (
+          <Button icon="logout" busy={isEnding} onClick={() => logins.send({ type: 'logins.endOthers' })}>
+            Log out everywhere else
+          </Button>
+        )
+      }
+    >
+      {error !== null && (
+        <div className={notice}>
+          <Alert tone="danger" title={error} />
+        </div>
+      )}
+      <QueryResult
+        query={query}
+        loading={
+          <SkeletonRows count={2} label="Loading logins…">
+            <div className={skeletonRow}>
+              <Skeleton />
+            </div>
+          </SkeletonRows>
+        }
+        keepsLast
+      >
+        {(open) => (
+          <Table caption="Logins" columns={COLUMNS}>
+            {open.map((login) => (
+              <LoginRow key={login.id} login={login} logins={logins} />
+            ))}
+          </Table>
+        )}
+      </QueryResult>
+    </Card>
+  );
+}
+
+function LoginRow({ login, logins }: { login: OwnLogin; logins: OwnLoginsRef }) {
+  const { id, device: name, address, createdAt, lastUsedAt, isCurrent } = login;
+  const isEnding = useSelector(logins, (snapshot) => {
+    const { ending } = snapshot.context;
+    return snapshot.hasTag('busy') && ending?.is === 'one' && ending.id === id;
+  });
+  return (
+    <Row>
+      <Cell label="Device">
+        <span className={device}>
+          {name}
+          {isCurrent && <Badge tone="green">This device</Badge>}
+        </span>
+      </Cell>
+      <Cell label="Place">
+        <span className={place}>{address}</span>
+      </Cell>
+      <Cell label="Signed in">
+        <time className={nowrap} dateTime={createdAt}>
+          {formatInstant(createdAt)}
+        </time>
+      </Cell>
+      <Cell label="Last use">
+        <time className={nowrap} dateTime={lastUsedAt}>
+          {formatInstant(lastUsedAt)}
+        </time>
+      </Cell>
+      <Cell label="Actions" align="end">
+        {isCurrent ? (
+          <span className={css({ color: 'fg.muted' })}>—</span>
+        ) : (
+          <div>
+            <Button
+              size="sm"
+              busy={isEnding}
+              aria-label={`Log out ${name}, ${address}`}
+              onClick={() => logins.send({ type: 'login.end', id, device: name })}
+            >
+              Log out
+            </Button>
+          </div>
+        )}
+      </Cell>
+    </Row>
+  );
+}

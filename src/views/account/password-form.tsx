@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { stack } from '#styled/patterns';
+import { PASSWORD_MIN } from '../../domain/session/password-rules.ts';
+import type { PasswordField, PasswordRef } from '../../machines/password.machine.ts';
+import { Form } from '../form/form.tsx';
+import { PasswordInput } from '../login/password-input.tsx';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Field } from '../ui/field/field.tsx';
+
+const fields = stack({ gap: '4', maxWidth: 'sm' });
+
+/** Said before anything is typed. SIGN-01. */
+const RULES = `At least ${PASSWORD_MIN} characters, not one of the commonest, and not a name of the shop or your own. Which kinds of characters does not matter.`;
+
+/** The present password and the new one. ACCOUNT-02. */
+export function PasswordForm({ password, buttons }: { password: PasswordRef; buttons: ReactNode }) {
+  const error = useSelector(password, ({ context }) => context.error);
+  const email = useSelector(password, ({ context }) => context.email);
+  return (
+    <Form
+      form={password}
+      className={fields}
+      refusals={['password.refused']}
+      onSubmit={() => password.send({ type: 'password.submit' })}
+    >
+      {error !== null && <Alert tone="danger" title={error} />}
+      {/* Password managers file the new password under it. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField password={password} field="currentPassword" label="Current password" />
+      <PasswordField password={password} field="newPassword" label="New password" hint={RULES} />
+      {buttons}
+    </Form>
+  );
+}
+
+function PasswordField({
+  password,
+  field,
+  label,
+  hint,
+}: {
+  password: PasswordRef;
+  field: PasswordField;
+  label: string;
+  hint?: string;
+}) {
+  const value = useSelector(password, ({ context }) => context.draft[field]);
+  const error = useSelector(password, ({ context }) => context.errors[field]);
+  return (
+    <Field label={label} required error={error} {...(hint === undefined ? {} : { hint })}>
+      <PasswordInput
+        autoComplete={field === 'newPassword' ? 'new-password' : 'current-password'}
+        value={value}
+        onValueChange={(typed) => password.send({ type: 'password.type', patch: { [field]: typed } })}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,74 @@
+import { useSelector } from '@xstate/react';
+import { hstack } from '#styled/patterns';
+import type { Person } from '../../domain/people/person.ts';
+import type { PeopleRef } from '../../machines/people.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { QueryResult } from '../reads/query-result.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { EmptyState } from '../ui/empty-state/empty-state.tsx';
+import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
+import { Table, type Column } from '../ui/table/table.tsx';
+import { AddPerson } from './add-person.tsx';
+import { ChangeQuestion } from './change-question.tsx';
+import { FirstPasswordDialog } from './first-password-dialog.tsx';
+import { PersonRow } from './person-row.tsx';
+
+const COLUMNS: readonly Column[] = [
+  { label: 'Name' },
+  { label: 'Email' },
+  { label: 'Role' },
+  { label: 'Status' },
+  { label: 'Actions', align: 'end' },
+];
+const skeletonRow = hstack({ gap: '4', px: '5', minHeight: { base: '56', md: '16' }, borderBottomWidth: 'thin' });
+
+/** PEOPLE-01. */
+export function PeopleView({ people }: { people: PeopleRef }) {
+  const query = useSelector(people, ({ children }) => children.read);
+  return (
+    <>
+      <PageHeader
+        title="People"
+        actions={
+          <Button variant="primary" icon="plus" onClick={() => people.send({ type: 'person.add' })}>
+            Add Person
+          </Button>
+        }
+      />
+      <Card flush title="Everybody">
+        {query && <PeopleResult people={people} query={query} />}
+      </Card>
+      <AddPerson people={people} />
+      <ChangeQuestion people={people} />
+      <FirstPasswordDialog people={people} />
+    </>
+  );
+}
+
+function PeopleResult({ people, query }: { people: PeopleRef; query: QueryRef<null, Person[]> }) {
+  const everybody = useSelector(people, ({ context }) => context.people);
+  return (
+    <QueryResult
+      query={query}
+      loading={
+        <SkeletonRows label="Loading people…">
+          <div className={skeletonRow}>
+            <Skeleton />
+          </div>
+        </SkeletonRows>
+      }
+      isEmpty={(read) => read.length === 0}
+      empty={<EmptyState icon="user" title="There is nobody yet" />}
+    >
+      {() => (
+        <Table caption="People" columns={COLUMNS}>
+          {everybody.map((person) => (
+            <PersonRow key={person.id} person={person} people={people} />
+          ))}
+        </Table>
+      )}
+    </QueryResult>
+  );
+}
