@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError } from './errors.ts';
 import { isApi, readPath } from './headers.ts';
 import type { Pages } from './page.ts';
-import { PAGE_HEADERS } from './policy-reports.ts';
+import { PAGE_POLICY } from './policy-reports.ts';
 
 /**
  * Tells an address that exists under another method (405) from one that does not exist (404). Beside the API every address
@@ -28,7 +28,7 @@ export function answerUnknown(app: FastifyInstance, pages: Pages | null): void {
       throw new HttpError(404, 'There is nothing at this address');
     return reply
       .type('text/html; charset=utf-8')
-      .headers({ ...PAGE_HEADERS, 'cache-control': 'no-cache' })
+      .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' })
       .send(pages(path));
   });
 }

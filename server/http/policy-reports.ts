@@ -15,13 +15,12 @@ declare module 'fastify' {
 }
 
 const PATH = '/policy-reports';
-const GROUP = 'policy';
 
-/** What the page carries beside the other headers: where its browser reports what the content policy refused. EDGE-09 */
-export const PAGE_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': `${SECURITY_HEADERS['content-security-policy']}; report-uri ${PATH}; report-to ${GROUP}`,
-  'reporting-endpoints': `${GROUP}="${PATH}"`,
-};
+/**
+ * The policy of the page, with where its browser reports what was refused. Browsers that know `report-to` would leave
+ * `report-uri` aside for it, and then report nothing at all from a page that came over plain HTTP. EDGE-09
+ */
+export const PAGE_POLICY = `${SECURITY_HEADERS['content-security-policy']}; report-uri ${PATH}`;
 
 /** Reports of one address; a page that is broken sends many at once. */
 const ALLOWANCE = { limit: 60, minutes: 15 };
