@@ -21,6 +21,7 @@ import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { sectionFields } from './section-fields.ts';
 import { SECTION_WORDS } from './section-words.ts';
 
+const rowRefusal = css({ gridColumn: '[1 / -1]', fontSize: 'sm', color: 'fg.muted' });
 const reasonField = css({ marginBottom: '4' });
 const rowText = css({ gridColumn: '[1 / -1]', overflowWrap: 'anywhere' });
 
@@ -86,7 +87,7 @@ function EditRow({ edit, section, rowKey: key, number, fields, note, sectionRefu
       }
     >
       {!canToggle && !canRemove && refusal !== undefined && refusal !== sectionRefusal && (
-        <p className={rowText}>{refusal}</p>
+        <p className={rowRefusal}>{refusal}</p>
       )}
       <RowFields form={edit} at={`${section}.${key}`} fields={fields} note={note} />
     </RowFrame>
