@@ -76,6 +76,7 @@ export async function fuzzShop({
     ...run,
     api: (await app.inject('/api/openapi.json')).json(),
     base,
+    account: FUZZ_OWNER,
     callers,
     clearThrottles,
     renew: (one) => renewals.get(one)?.() ?? Promise.resolve(),

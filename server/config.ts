@@ -92,6 +92,7 @@ const Environment = z.pipe(
       TLS_CERT: optional,
       TLS_KEY: optional,
       LOG_LEVEL: z._default(z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` }), 'info'),
+      METRICS_PORT: whole('METRICS_PORT', 0, 65_535, 0),
       WARRANTY_DAYS_GPU: whole('WARRANTY_DAYS_GPU', 0, 3650, 90),
       WARRANTY_DAYS_MOBO: whole('WARRANTY_DAYS_MOBO', 0, 3650, 90),
       WARRANTY_DAYS_LAPTOP: whole('WARRANTY_DAYS_LAPTOP', 0, 3650, 90),
@@ -122,6 +123,8 @@ const Environment = z.pipe(
     /** Files of the certificate with its chain and of its key, as PEM; `null` for plain HTTP. */
     tls: read.TLS_CERT === null || read.TLS_KEY === null ? null : { cert: read.TLS_CERT, key: read.TLS_KEY },
     logLevel: read.LOG_LEVEL,
+    /** 0 for no metrics. */
+    metricsPort: read.METRICS_PORT,
     warrantyDays: { GPU: read.WARRANTY_DAYS_GPU, MOBO: read.WARRANTY_DAYS_MOBO, LAPTOP: read.WARRANTY_DAYS_LAPTOP },
   })),
 );

@@ -1,6 +1,7 @@
 import { buildApp } from './http/app.ts';
 import type { Config } from './config.ts';
 import { openShopDatabase } from './db/open.ts';
+import type { OpenDatabase } from './db/postgres.ts';
 import type { AppDeps } from './deps.ts';
 import { checkFirstPassword, type FirstAccount, prepareShop } from './first-start.ts';
 import { removeFirstPassword } from './first-password.ts';
@@ -40,6 +41,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
         'Passwords and customer data travel unencrypted to this address: set TLS_CERT and TLS_KEY, or put a proxy with TLS on this machine and leave HOST at 127.0.0.1',
       );
     }
+    const stopMetrics = config.metricsPort === 0 ? null : await startMetrics(config.metricsPort, database);
     const stopMaintenance = startMaintenance(database.db, now);
     return {
       address,
@@ -47,6 +49,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
       clockWarning,
       stop: async () => {
         stopMaintenance();
+        await stopMetrics?.();
         await app.close();
         await stopClockWatch();
         await database.close();
@@ -58,5 +61,16 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
       throw new StartupError(`Port ${config.port} is in use. Stop what runs there, or set PORT to another one.`);
     }
     throw error;
+  }
+}
+
+/** Their code is fetched where they are asked for. @throws StartupError */
+async function startMetrics(port: number, database: OpenDatabase): Promise<() => Promise<void>> {
+  const { serveMetrics } = await import('./http/metrics.ts');
+  try {
+    return await serveMetrics(port, database);
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EADDRINUSE') throw error;
+    throw new StartupError(`Port ${port} is in use. Set METRICS_PORT to another one.`);
   }
 }

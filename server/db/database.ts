@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel';
 import { type PgDatabase, type PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import type * as schema from './schema.ts';
@@ -12,6 +13,10 @@ export type Tx = PgTransaction<PgQueryResultHKT, Schema, ExtractTablesWithRelati
 /** Who writes and when: `now` is an ISO instant. */
 export type Author = { staffId: number; now: string };
 
+/** Where every transaction is published for whoever counts. */
+export const TRANSACTIONS = 'reflow.transaction';
+const transactions = tracingChannel(TRANSACTIONS);
+
 const RETRIABLE = new Set(['40001', '40P01']);
 const TRIES = 5;
 
@@ -23,7 +28,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   if (isTx(db)) return work(db);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction(work);
+      return await transactions.tracePromise(() => db.transaction(work));
     } catch (error) {
       if (attempt >= TRIES || !RETRIABLE.has(getSqlState(error) ?? '')) throw error;
     }
@@ -58,4 +63,8 @@ export function isAway(error: unknown): boolean {
 
 /** Several reads that see the same moment. */
 export const snapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
-  isTx(db) ? read(db) : db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+  isTx(db)
+    ? read(db)
+    : transactions.tracePromise(() =>
+        db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
+      );

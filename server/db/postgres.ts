@@ -4,7 +4,12 @@ import type { Db } from './database.ts';
 import * as schema from './schema.ts';
 
 /** An open database and the way to close it. */
-export type OpenDatabase = { db: Db; close: () => Promise<void> };
+export type OpenDatabase = {
+  db: Db;
+  close: () => Promise<void>;
+  /** Connections of the pool, where there is one. */
+  readPool?: () => { total: number; idle: number; waiting: number };
+};
 
 const INT8 = 20;
 
@@ -30,5 +35,6 @@ export function openPostgres(url: string, options: { poolSize?: number } = {}): 
   });
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on('error', (error) => console.error('A database connection was lost:', error.message));
-  return { db: drizzle(pool, { schema }), close: () => pool.end() };
+  const readPool = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  return { db: drizzle(pool, { schema }), close: () => pool.end(), readPool };
 }

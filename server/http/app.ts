@@ -29,6 +29,7 @@ import { verificationRoutes } from '../features/verification/verification.routes
 import { readPages } from './page.ts';
 import { collectPolicyReports } from './policy-reports.ts';
 import { checkProtocol, NODE_OPTIONS } from './protocol.ts';
+import { serveStatus } from './status.ts';
 import { serveFiles } from './static.ts';
 
 const BODY_BYTES = 1024 * 1024;
@@ -75,6 +76,7 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
   useZod(app);
   serveDescription(app);
   collectPolicyReports(app, deps);
+  serveStatus(app, deps, keys);
 
   await app.register(
     async (api) => {

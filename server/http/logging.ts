@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyLoggerOptions, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../deps.ts';
@@ -50,6 +51,10 @@ export type Answered = {
   bytes: number | null;
 };
 
+/** Where every `Answered` is published for whoever counts. */
+export const ANSWERED = 'reflow.answered';
+const answeredChannel = channel(ANSWERED);
+
 const toBytes = (length: unknown) => (length === undefined ? null : Number(length));
 
 /** Calls `tell` once `request` is answered, or its client has gone. SEEN-01. */
@@ -74,6 +79,7 @@ export function whenAnswered(request: FastifyRequest, reply: FastifyReply, tell:
 /** One line for each request, refused, unknown and aborted ones too: never its address as typed, a query, a body or a token. */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   whenAnswered(request, reply, (answered) => {
+    answeredChannel.publish(answered);
     const event = answered.status === null ? 'request_aborted' : 'request_answered';
     request.log.info(
       { event, ...answered },

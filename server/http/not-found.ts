@@ -11,18 +11,18 @@ import { PAGE_POLICY } from './policy-reports.ts';
 export function answerUnknown(app: FastifyInstance, pages: Pages | null): void {
   const known: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    if (!isApi(url)) return;
+    if (url.includes('*')) return;
     const pattern = new RegExp(`^${url.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`);
     known.push({ pattern, methods: [method].flat() });
   });
   app.setNotFoundHandler((request, reply) => {
     const path = readPath(request.url);
-    if (isApi(request.url)) {
-      const methods = known.flatMap((route) => (route.pattern.test(path) ? route.methods : []));
-      if (methods.length === 0) throw new HttpError(404, 'There is nothing at this address');
+    const methods = known.flatMap((route) => (route.pattern.test(path) ? route.methods : []));
+    if (methods.length > 0) {
       const allow = [...new Set(methods)].sort().join(', ');
       throw new HttpError(405, `This address does not take ${request.method}`, { allow });
     }
+    if (isApi(request.url)) throw new HttpError(404, 'There is nothing at this address');
     const isPage = !/\.[^/]*$/.test(path) || (request.headers.accept ?? '').includes('text/html');
     if (pages === null || !isPage || !['GET', 'HEAD'].includes(request.method) || path.startsWith('/assets/'))
       throw new HttpError(404, 'There is nothing at this address');

@@ -19,6 +19,7 @@ describe('readConfig', () => {
       trustProxy: 0,
       tls: null,
       logLevel: 'info',
+      metricsPort: 0,
       warrantyDays: { GPU: 90, MOBO: 90, LAPTOP: 90 },
     });
   });
@@ -42,6 +43,7 @@ describe('readConfig', () => {
         TLS_CERT: '/etc/reflow/cert.pem',
         TLS_KEY: '/etc/reflow/key.pem',
         LOG_LEVEL: 'warn',
+        METRICS_PORT: '9464',
         WARRANTY_DAYS_GPU: '30',
         WARRANTY_DAYS_MOBO: '60',
         WARRANTY_DAYS_LAPTOP: '0',
@@ -62,6 +64,7 @@ describe('readConfig', () => {
       trustProxy: 1,
       tls: { cert: '/etc/reflow/cert.pem', key: '/etc/reflow/key.pem' },
       logLevel: 'warn',
+      metricsPort: 9464,
       warrantyDays: { GPU: 30, MOBO: 60, LAPTOP: 0 },
     });
   });

@@ -512,10 +512,14 @@ const rules = {
     added: 'A sentence on a screen must lead to its line in the log.' },
   'SEEN-03': { from: 'issue "No one in"', text: 'The log reads well on a terminal and is JSON, a line an event, where it is piped.',
     added: 'A person watches the one, a program reads the other.' },
+  'SEEN-04': { from: 'issue "No one in"', text: 'GET /health says that the server is up and GET /ready that its database answers, 503 after 2 s; only the owner is told more: version, database, how long it runs, what is wrong with the clock.',
+    added: 'A watch has no account, and a stranger learns nothing.' },
   'SEEN-05': { from: 'issue "No one in"', text: 'The API is described by an OpenAPI 3.1 document, /api/openapi.json, made from the shapes that check it: an answer that is not as described fails a test.',
     added: 'Other programs use the API, and a description written by hand goes stale.' },
   'SEEN-06': { from: 'issue "No one in"', text: 'Whatever is called by whomever: no answer of 500 and above, every answer as described, bad data refused and good data taken, nobody in without a sign-in or beyond the role, no write after a refusal.',
     added: 'Rules of single calls do not say what thousands of odd ones do.' },
+  'SEEN-07': { from: 'issue "No one in"', text: 'Requests by pattern and status with their times, transactions, connections, refused sign-ins, documents and the lag of the event loop are counted for Prometheus, on a port of this machine alone and only when asked for.',
+    added: 'What grows slow is seen before it stops.' },
 } as const satisfies Record<string, Rule>;
 
 export type RuleId = keyof typeof rules;
