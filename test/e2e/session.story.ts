@@ -173,3 +173,17 @@ test('a copy of what the browser stores is worth nothing in another one, and the
   expect([theirs.refreshes(), own.refreshes()]).toEqual([1, 1]);
   await thief.close();
 });
+
+test('whoever has lost the key of the browser signs in again [SIGN-04]', async ({ page, context, signIn }) => {
+  const bound = page.waitForResponse('**/api/auth/bind');
+  await signIn();
+  await bound;
+  await page.evaluate(() => indexedDB.deleteDatabase('reflow'));
+  const expired = await expireTokens(context);
+  await new Shell(page).clickNav('Bookings');
+  const login = new LoginPage(page);
+  await login.see();
+  await login.signIn();
+  await new Shell(page).seeTitle('Bookings');
+  expect(expired.refreshes()).toBe(1);
+});

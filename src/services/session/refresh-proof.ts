@@ -16,7 +16,9 @@ async function openStore(mode: IDBTransactionMode): Promise<IDBObjectStore> {
   const opening = indexedDB.open(DATABASE, 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE));
   const database = await settle(opening);
-  return database.transaction(STORE, mode).objectStore(STORE);
+  const transaction = database.transaction(STORE, mode);
+  transaction.addEventListener('complete', () => database.close());
+  return transaction.objectStore(STORE);
 }
 
 /** The one key of this browser, which no script can read; made at its first use, of two tabs at once by one. */
