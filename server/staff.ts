@@ -1,7 +1,9 @@
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { askRunning } from './db/embedded.ts';
 import { openShopDatabase } from './db/open.ts';
 import { askPassword } from './features/staff/ask-password.ts';
-import { readStaffCommand, runStaffCommand } from './features/staff/staff-command.ts';
+import { readStaffCommand, runStaffCommand, type StaffCommand } from './features/staff/staff-command.ts';
+import { readStaffReply } from './features/staff/staff-request.ts';
 import { StartupError } from './startup-error.ts';
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
@@ -12,15 +14,21 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 try {
   const config = readConfig(process.env);
   const command = await readStaffCommand(process.argv.slice(2), askPassword);
-  const database = await openShopDatabase(config);
-  try {
-    const manager = { db: database.db, shopName: config.shopName, selfId: null, now: new Date(), log: silent };
-    console.log(await runStaffCommand(command, manager));
-  } finally {
-    await database.close();
-  }
+  const answer = config.databaseUrl === null ? await askRunning(config.dataDir, JSON.stringify(command)) : null;
+  console.log(answer === null ? await runHere(command, config) : readStaffReply(answer));
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof StartupError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
+}
+
+/** Where no server runs on the data folder, and on PostgreSQL. */
+async function runHere(command: StaffCommand, config: Config): Promise<string> {
+  const database = await openShopDatabase(config);
+  try {
+    const manager = { db: database.db, shopName: config.shopName, selfId: null, now: new Date(), log: silent };
+    return await runStaffCommand(command, manager);
+  } finally {
+    await database.close();
+  }
 }

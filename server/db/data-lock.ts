@@ -11,19 +11,28 @@ const ANSWER_MS = 1_000;
 /** Milliseconds in which anyone who saw the same dead lock has replaced it too. */
 const SETTLE_MS = 200;
 
-/** Ends the lock. */
-export type Release = () => Promise<void>;
+/** Most characters of a request to the holder. */
+const REQUEST_MAX = 16_384;
+/** Milliseconds the holder has to do what it was asked. */
+const REQUEST_MS = 30_000;
+
+/** Answers a request of another process of the same user. It never fails. */
+export type Answer = (request: string) => Promise<string>;
+
+/** A lock that is held: `serve` says who answers requests from now on, `release` ends it. */
+export type Lock = { serve: (answer: Answer) => void; release: () => Promise<void> };
 
 /**
  * Makes this process the only one on a data folder. The lock is a socket that answers with the holder's process id: a
- * killed holder leaves a socket that answers nothing, and a busy one still answers.
- * @throws StartupError when another process holds it.
+ * killed holder leaves a socket that answers nothing, and a busy one still answers. What is sent to it is a request; only
+ * the user who owns the folder can open it. PEOPLE-06. @throws StartupError when another process holds it.
  */
-export async function lockData(lockPath: string, folder: string): Promise<Release> {
+export async function lockData(lockPath: string, folder: string): Promise<Lock> {
   const lock = shortest(lockPath);
   const own = `${lock}.${process.pid}`;
   rmSync(own, { force: true });
-  const server = await listen(own);
+  let answer: Answer | null = null;
+  const server = await listen(own, () => answer);
   const mine = statSync(own).ino;
   const isMine = () => getInode(lock) === mine;
   const release = async () => {
@@ -37,7 +46,22 @@ export async function lockData(lockPath: string, folder: string): Promise<Releas
     await release();
     throw error;
   }
-  return release;
+  const serve = (given: Answer) => {
+    answer = given;
+  };
+  return { serve, release };
+}
+
+/**
+ * Sends a request to whoever holds the lock. @returns the answer, `null` where nobody holds it. @throws StartupError when
+ * the holder takes no requests
+ */
+export async function askHolder(lockPath: string, folder: string, request: string): Promise<string | null> {
+  const said = await ask(shortest(lockPath), request);
+  if (said === 'gone' || said === 'dead') return null;
+  const [holder = '', ...answer] = said.split('\n');
+  if (answer.length === 0) throw inUse(folder, holder);
+  return answer.join('\n');
 }
 
 async function take(lock: string, own: string, isMine: () => boolean, folder: string): Promise<void> {
@@ -64,11 +88,23 @@ const inUse = (folder: string, holder: string) =>
     `The data folder ${folder} is in use by ${/^\d+$/.test(holder) ? `process ${holder}` : 'another process'}. Stop that server first, or set DATA_DIR to another folder.`,
   );
 
-function listen(path: string): Promise<Server> {
+function listen(path: string, findAnswer: () => Answer | null): Promise<Server> {
   return new Promise((done, fail) => {
-    const server = createServer((asking) => {
+    const server = createServer({ allowHalfOpen: true }, (asking) => {
+      let request = '';
       asking.on('error', () => asking.destroy());
-      asking.end(String(process.pid));
+      asking.setEncoding('utf8').setTimeout(ANSWER_MS, () => asking.destroy());
+      asking.write(String(process.pid));
+      asking.on('data', (part: string) => {
+        request += part;
+        if (request.length > REQUEST_MAX) asking.destroy();
+      });
+      asking.once('end', () => {
+        const answer = request === '' ? null : findAnswer();
+        asking.setTimeout(0);
+        if (answer === null) asking.end();
+        else void answer(request).then((text) => asking.end(`\n${text}`));
+      });
     });
     server.once('error', fail);
     server.listen(path, () => {
@@ -78,12 +114,16 @@ function listen(path: string): Promise<Server> {
   });
 }
 
-/** The holder's process id; `busy` when it does not say, `dead` when nobody listens, `gone` when there is no lock. */
-function ask(path: string): Promise<string> {
+/**
+ * The holder's process id, and in the lines after it what it answers to a request; `busy` when it does not say, `dead`
+ * when nobody listens, `gone` when there is no lock.
+ */
+function ask(path: string, request = ''): Promise<string> {
   return new Promise((done, fail) => {
     const socket = connect(path);
     let said = '';
-    socket.setEncoding('utf8').setTimeout(ANSWER_MS, () => socket.destroy());
+    socket.setEncoding('utf8').setTimeout(request === '' ? ANSWER_MS : REQUEST_MS, () => socket.destroy());
+    socket.end(request);
     socket.on('data', (text: string) => {
       said += text;
     });

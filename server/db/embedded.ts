@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { StartupError } from '../startup-error.ts';
-import { lockData } from './data-lock.ts';
+import { askHolder, lockData } from './data-lock.ts';
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
 import type { OpenDatabase } from './postgres.ts';
 import { keepPrivate } from './private-folder.ts';
@@ -39,7 +39,7 @@ const boot = (dir: string) => PGlite.create({ fs: new DurableFiles(dir), extensi
 export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const dir = join(resolve(dataDir), 'db');
   mkdirSync(dirname(dir), { recursive: true, mode: 0o700 });
-  const release = await lockData(`${dir}.lock`, dataDir);
+  const { serve, release } = await lockData(`${dir}.lock`, dataDir);
   try {
     checkVersion(dir, dataDir);
     keepPrivate(dataDir);
@@ -48,6 +48,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     const stopMaintenance = startMaintenance(pglite);
     return {
       db: drizzle(pglite, { schema }),
+      serve,
       close: async () => {
         stopMaintenance();
         await pglite.close();
@@ -59,6 +60,10 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     throw error;
   }
 }
+
+/** Sends a request to the process that has the data folder open. @returns its answer, `null` when there is none. @throws StartupError */
+export const askRunning = (dataDir: string, request: string): Promise<string | null> =>
+  askHolder(`${join(resolve(dataDir), 'db')}.lock`, dataDir, request);
 
 /** The files of the first boot are written without a flush, so they get their place only once all are on the disk. */
 async function firstBoot(dir: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import type { Answer } from './data-lock.ts';
 import type { Db } from './database.ts';
 import * as schema from './schema.ts';
 
@@ -9,6 +10,8 @@ export type OpenDatabase = {
   close: () => Promise<void>;
   /** Connections of the pool, where there is one. */
   readPool?: () => { total: number; idle: number; waiting: number };
+  /** Says who answers what other processes ask of this one; only where no other can open the database beside it. */
+  serve?: (answer: Answer) => void;
 };
 
 const INT8 = 20;

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column[] = [
 ];
 const device = hstack({ gap: '2', flexWrap: 'wrap', fontWeight: 'medium' });
 const place = css({ fontFamily: 'mono', fontSize: 'sm', overflowWrap: 'anywhere' });
-const nowrap = css({ whiteSpace: 'nowrap' });
+const nowrap = css({ whiteSpace: { md: 'nowrap' } });
 const notice = css({ p: '4' });
 const skeletonRow = hstack({ gap: '4', px: '5', minHeight: { base: '40', md: '14' }, borderBottomWidth: 'thin' });
 

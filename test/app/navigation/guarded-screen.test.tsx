@@ -98,6 +98,8 @@ describe('the guard of the routes', () => {
     expect(guarded.map(({ path, permission }) => `${path}: ${permission}`)).toEqual([
       '/bookings/new: booking.create',
       '/warranty-claims/new: claim.create',
+      '/account: account.own',
+      '/people: people.manage',
     ]);
   });
 

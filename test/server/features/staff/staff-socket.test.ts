@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { askHolder, lockData } from '../../../../server/db/data-lock.ts';
+import { answerStaffRequest, readStaffReply } from '../../../../server/features/staff/staff-request.ts';
+import { bootedData } from '../../support/booted-data.ts';
+import { createShop } from '../../support/harness.ts';
+import { run, startShop } from '../../support/server-process.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'reflow-staff-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const signIn = async (address: string, email: string, password: string) => {
+  const body = JSON.stringify({ email, password });
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(`${address}/api/auth/login`, { method: 'POST', headers, body })).status;
+};
+
+it(
+  'npm run staff works in the running server, and by itself where none runs [PEOPLE-06]',
+  { timeout: 120_000 },
+  async () => {
+    await bootedData(dataDir);
+    const env = { DATA_DIR: dataDir, STAFF_EMAIL: 'owner@shop.test', STAFF_PASSWORD: 'correct horse' };
+    const staff = async (...args: string[]) => {
+      const program = run('server/staff.ts', args, env);
+      return { ended: await program.ended, printed: program.printed() };
+    };
+    const shop = await startShop(env);
+    const added = await staff('add', 'amna@shop.test', '--role', 'manager');
+    const [, password = ''] = /amna@shop\.test can sign in\. The password is ([\w-]{16})/.exec(added.printed) ?? [];
+    expect([added.ended, await signIn(shop.address, 'amna@shop.test', password)]).toEqual([0, 200]);
+    const refused = await staff('disable', 'owner@shop.test');
+    expect([refused.ended, refused.printed]).toEqual([
+      1,
+      'The shop needs an active owner. Make somebody else an owner first.\n',
+    ]);
+    // Nobody but the shop's own user opens the socket.
+    expect(statSync(join(dataDir, 'db.lock')).mode & 0o077).toBe(0);
+    shop.child.kill('SIGTERM');
+    await shop.ended;
+    expect(await staff('disable', 'amna@shop.test')).toEqual({
+      ended: 0,
+      printed: 'amna@shop.test can no longer sign in. 1 login ended.\n',
+    });
+  },
+);
+
+it('a holder that takes no requests is in use, and without one there is no answer [PEOPLE-06]', async () => {
+  const path = join(dataDir, 'db.lock');
+  const ask = () => askHolder(path, dataDir, 'hello');
+  expect(await ask()).toBeNull();
+  const { serve, release } = await lockData(path, dataDir);
+  await expect(ask()).rejects.toThrow(`The data folder ${dataDir} is in use by process ${process.pid}.`);
+  serve(async (request) => `${request}\nback`);
+  expect(await ask()).toBe('hello\nback');
+  await release();
+  expect(await ask()).toBeNull();
+});
+
+it('what is no command is refused without a word of why [PEOPLE-06]', async () => {
+  const shop = await createShop();
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const manager = { db: shop.db, shopName: 'Reflow', selfId: null, now: shop.deps.now(), log };
+  const command = { command: 'logout', email: 'nobody@shop.test', role: 'COUNTER', name: '', password: null };
+  for (const [request, sentence] of [
+    ['nonsense', 'Something went wrong. The log of the server says more.'],
+    [JSON.stringify({ ...command, command: 'fire' }), 'Something went wrong. The log of the server says more.'],
+    [JSON.stringify(command), 'There is no such person.'],
+  ] as const) {
+    const answer = await answerStaffRequest(request, manager);
+    expect(() => readStaffReply(answer)).toThrow(sentence);
+  }
+  await shop.close();
+});
