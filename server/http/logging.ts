@@ -71,7 +71,7 @@ export function whenAnswered(request: FastifyRequest, reply: FastifyReply, tell:
       address,
       person: caller?.id ?? null,
       login: caller?.sessionId ?? null,
-      bytes: toBytes(reply.raw.getHeader('content-length')),
+      bytes: toBytes(reply.getHeader('content-length')),
     });
   });
 }

@@ -82,8 +82,14 @@ it('gives every answer an id of its own, whatever the client calls its request [
   expect(ids).toEqual(ids.map(() => expect.stringMatching(isLogin)));
 });
 
+it('counts the bytes of an answer that goes out over a socket [SEEN-01]', async () => {
+  const base = await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  const answer = await fetch(`${base}/health`);
+  const bytes = (await answer.arrayBuffer()).byteLength;
+  await expect.poll(() => answered().map((line) => [line['route'], line['bytes']])).toEqual([['/health', bytes]]);
+});
+
 it('says a line for a client that has gone before the answer [SEEN-01]', async () => {
-  await shop.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = shop.app.server.address() as { port: number };
   const sent = httpRequest({
     port,
