@@ -125,7 +125,7 @@ export const verification = pgTable(
   (t) => [index('verification_staff').on(t.staffId)],
 );
 
-/** What was done to which record, by whom, when and why. Rows are only added: a trigger refuses to change or remove one. */
+/** What was done to which record, by whom, when and why. Rows are only added: a trigger refuses to change or remove one, but for the words of a reason when a customer is erased. */
 export const history = pgTable(
   'history',
   {

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, lt, ne, and, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { asc, eq, inArray, isNotNull, lt, ne, and, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import {
   booking,
@@ -6,6 +6,7 @@ import {
   bookingPayment,
   contactLog,
   delivery,
+  history,
   warrantyClaim,
   warrantyClaimItem,
 } from '../../db/schema.ts';
@@ -81,6 +82,22 @@ export async function erase(tx: Tx, bookings: readonly { id: number; code: strin
     .update(bookingPayment)
     .set({ recipientName: mask(bookingPayment.recipientName) })
     .where(inArray(bookingPayment.bookingId, ids));
+  const payments = tx
+    .select({ id: bookingPayment.id })
+    .from(bookingPayment)
+    .where(inArray(bookingPayment.bookingId, ids));
+  await tx
+    .update(history)
+    .set({ reason: ERASED })
+    .where(
+      and(
+        isNotNull(history.reason),
+        or(
+          and(eq(history.entity, 'booking'), inArray(history.entityId, ids)),
+          and(eq(history.entity, 'booking_payment'), inArray(history.entityId, payments)),
+        ),
+      ),
+    );
   await tx
     .update(contactLog)
     .set({ notes: mask(contactLog.notes) })

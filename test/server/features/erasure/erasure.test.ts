@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runErasure } from '../../../../server/features/erasure/erasure-command.ts';
+import { history } from '../../../../server/db/schema.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
 import { createClaimShop, type ClaimShop } from '../../support/claim-shop.ts';
 
@@ -57,6 +58,19 @@ it('takes a customer out of bookings and claims, leaves the books, and touches n
       { type: 'OUTBOUND', address: 'Street 9', landmark: 'Blue mosque', postalCode: 54000, phoneNumber: '03215551234' },
     ],
   });
+  const paid = await shop.change(made, {
+    booking_items: [{ id: made.booking_items[0]?.id, payableAmount: 800 }],
+    reason: 'for Nadia',
+  });
+  const [payment] = paid.booking_payments;
+  await shop.change(made, {
+    booking_items: [{ id: made.booking_items[0]?.id, payableAmount: 900 }],
+    booking_payments: [{ id: payment?.id, paidAmount: 899 }],
+    reason: 'Nadia Sheikh asked',
+  });
+  await shop.change(made, { booking_payments: [{ id: payment?.id, paidAmount: 900 }] });
+  const reasons = async () => (await shop.db.select().from(history).orderBy(history.id)).map(({ reason }) => reason);
+  expect(await reasons()).toEqual(['for Nadia', 'Nadia Sheikh asked', null]);
   const claim = await shop.ask('POST', '/warrantyClaim', {
     bookingId: made.id,
     claimedItems: [
@@ -87,6 +101,7 @@ it('takes a customer out of bookings and claims, leaves the books, and touches n
     'The customer of 2 bookings is erased: BK-1002, BK-1003. Copies of the data folder still have the data.',
   );
   const after = await everything();
+  expect(await reasons()).toEqual(['Erased', 'Erased', null]);
   expect(SECRETS.filter((secret) => after.includes(secret))).toEqual([]);
   expect(await data(`/booking/${made.id}`)).toMatchObject({
     code: 'BK-1002',
