@@ -28,15 +28,13 @@ import { documentRoutes } from '../features/document/document.routes.ts';
 import { verificationRoutes } from '../features/verification/verification.routes.ts';
 import { readPages } from './page.ts';
 import { collectPolicyReports } from './policy-reports.ts';
-import { checkProtocol, NODE_OPTIONS } from './protocol.ts';
+import { checkProtocol, NODE_OPTIONS, REQUEST_MS } from './protocol.ts';
 import { serveStatus } from './status.ts';
 import { serveFiles } from './static.ts';
 
 const BODY_BYTES = 1024 * 1024;
 /** Bytes of a body that a stranger may send: room for the longest email and password, each character escaped. EDGE-01 */
 const PUBLIC_BODY_BYTES = 8 * 1024;
-/** Milliseconds a client may take to send a request. */
-const REQUEST_MS = 30_000;
 /** Milliseconds a connection may stand idle between requests; longer than most proxies keep theirs. */
 const KEEP_ALIVE_MS = 65_000;
 

@@ -1,8 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from './errors.ts';
 
-/** What Node's server does by itself: a lack of `Host` is answered here, and slow requests are looked for every second. EDGE-05 */
-export const NODE_OPTIONS = { requireHostHeader: false, connectionsCheckingInterval: 1000 };
+/** Milliseconds a client may take to send a request. */
+export const REQUEST_MS = 30_000;
+
+/**
+ * What Node's server does by itself: a lack of `Host` is answered here, and slow requests are looked for every second.
+ * Node would exchange the two limits if headers had a longer one than the whole request. EDGE-05
+ */
+export const NODE_OPTIONS = {
+  requireHostHeader: false,
+  connectionsCheckingInterval: 1000,
+  headersTimeout: REQUEST_MS,
+};
 
 /**
  * Refuses what is HTTP and yet not to be trusted: no `Host` or two of them, and an expectation that nobody meets. Node
