@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { lastCode } from './support/outbox.ts';
-import { addStaff } from './support/shop.ts';
+import { addNewcomers } from './support/newcomers.ts';
 import { expect, seeAccessible, test } from './support/story.ts';
 
 const EMAIL = 'bilal@shop.example';
@@ -9,7 +9,7 @@ const PASSWORD = 'a quiet evening shift';
 test('a new member of staff verifies the address and signs in [VERIFY-01, VERIFY-04]', async ({ page, ownShop }) => {
   test.slow();
   await ownShop.stop();
-  addStaff(ownShop, EMAIL, PASSWORD);
+  await addNewcomers(ownShop, [EMAIL], PASSWORD);
   await ownShop.start();
   const token = lastCode(join(ownShop.dataDir, 'outbox'), EMAIL) ?? '';
 

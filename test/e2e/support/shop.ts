@@ -1,4 +1,4 @@
-import { type ChildProcess, type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -48,16 +48,6 @@ async function whenReady(child: ChildProcessByStdio<null, Readable, null>): Prom
 
 /** For a program that lives for seconds: its database is compiled once, not again for speed. */
 export const BRIEF = ['--liftoff-only'];
-
-/** `npm run staff -- add`, while the shop is stopped. */
-export function addStaff({ dataDir }: Pick<Shop, 'dataDir'>, email: string, password: string): void {
-  execFileSync(process.execPath, [...BRIEF, 'dist/server/staff.js', 'add', email], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
-    stdio: 'pipe',
-    input: `${password}\n`,
-  });
-}
 
 /** Environment variable: the data folder of a new shop, which spares each shop the slow first boot. */
 export const NEW_SHOP = 'REFLOW_NEW_SHOP';
