@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import { PASSWORD_MIN } from '../src/domain/session/password-rules.ts';
+import { PASSWORD_MIN } from '../src/domain/shared/limits.ts';
 
 const text = (fallback: string) => z._default(z.string(), fallback);
 const optional = z.pipe(

@@ -10,6 +10,7 @@ import { createThemeStore } from './app/shell/theme.ts';
 import { createToaster } from './app/notifications/toaster.ts';
 import { createEventRecorder } from './app/diagnostics/event-recorder.ts';
 import { setShopZone } from './domain/shared/shop-day.ts';
+import { createFailedCalls } from './services/failed-calls.ts';
 import { createProve } from './services/session/prove.ts';
 import { readToken } from './services/session/stored-token.ts';
 import { clearDrafts } from './services/storage/draft-store.ts';
@@ -26,9 +27,10 @@ try {
 
 const draftStorage = openStorage(() => sessionStorage);
 const recorder = createEventRecorder({ now: () => performance.now() });
+const failedCalls = createFailedCalls();
 const { http, session, readTabs, keepOwnPassword } = createLiveSession({
   baseUrl,
-  fetch: readsAhead.fetch,
+  fetch: failedCalls.watch(readsAhead.fetch),
   storage: localStore,
   events: window,
   locks: navigator.locks,
@@ -77,6 +79,7 @@ const app = (
       session,
       keepOwnPassword,
       readAhead: readsAhead.begin,
+      readFailedCall: failedCalls.read,
       toaster,
       theme,
       leaveGuard,

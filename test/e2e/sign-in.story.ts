@@ -16,11 +16,15 @@ test(
   },
 );
 
-test('a wrong password is refused in place and in a toast [AUTH-05]', async ({ page }) => {
+test('a wrong password is refused in place with its request, and in a toast [AUTH-05, SEEN-08]', async ({ page }) => {
   const login = new LoginPage(page);
   await login.open();
+  const answered = page.waitForResponse('**/api/auth/login');
   await login.signIn({ email: 'nobody@shop.example', password: 'not the password' });
   await new Shell(page).seeToast('Login Failed');
+  const requestId = (await answered).headers()['x-request-id'];
+  await page.getByText('Details').click();
+  await expect(page.getByText(`Request ${requestId}, `)).toBeVisible();
   await login.see();
 });
 

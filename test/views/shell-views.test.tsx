@@ -11,6 +11,7 @@ import { TopBar } from '../../src/views/layout/top-bar.tsx';
 import { LoginView } from '../../src/views/login/login-view.tsx';
 import { NotFoundView } from '../../src/views/not-found/not-found-view.tsx';
 import { UnexpectedErrorView } from '../../src/views/unexpected-error/unexpected-error-view.tsx';
+import { Alert, FailedCallContext } from '../../src/views/ui/alert/alert.tsx';
 import { show, readTexts } from './rendered.tsx';
 
 const person = { id: 0, email: 'ali@shop.test', name: '', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
@@ -170,6 +171,26 @@ describe('the sign-in screen', () => {
   it('shows the refusal in place [AUTH-05]', async () => {
     await open('Invalid credentials');
     expect(screen.getByRole('alert').textContent).toContain('Invalid credentials');
+  });
+});
+
+describe('a sentence about a call that has just failed', () => {
+  it('names the request and its time behind Details, beside what is read out [SEEN-08]', async () => {
+    const call = 'Request 7f3a-1, Sun, 22 Nov 2026 03:04:05 GMT';
+    await show(
+      <FailedCallContext value={() => call}>
+        <Alert tone="danger" title="Not saved" />
+        <Alert tone="warning" title="Confirmed without an active INBOUND delivery" />
+      </FailedCallContext>,
+    );
+    expect(screen.getByRole('alert').textContent).toBe('Not saved');
+    const details = screen.getAllByRole('group').map((group) => group.textContent);
+    expect(details).toEqual(['DetailsRequest 7f3a-1, Sun, 22 Nov 2026 03:04:05 GMT']);
+  });
+
+  it('has no Details where no call failed [SEEN-08]', async () => {
+    await show(<Alert tone="danger" title="Not saved" />);
+    expect(screen.queryByText('Details')).toBeNull();
   });
 });
 

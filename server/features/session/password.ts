@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { checkNewPassword, PASSWORD_MESSAGES, PASSWORD_MIN } from '../../../src/domain/session/password-rules.ts';
+import { checkNewPassword, PASSWORD_MESSAGES } from '../../../src/domain/session/password-rules.ts';
+import { PASSWORD_MIN } from '../../../src/domain/shared/limits.ts';
 
 /** argon2id (the library's default) at 19 MiB, two passes, one lane: the published minimum for servers, about 12 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Router, useLocation } from 'wouter';
 import { type FallbackProps, lazyWithFallback } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { FailedCallContext } from '../../views/ui/alert/alert.tsx';
 import { NavigateContext } from '../../views/ui/link/link.tsx';
 import { PageSpinner } from '../../views/ui/spinner/spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -61,12 +62,14 @@ export function App({ shell }: { shell: Shell }) {
     <ShellContext value={shell}>
       <Router aroundNav={shell.leaveGuard.aroundNav}>
         <Links>
-          <Suspense fallback={<PageSpinner />}>
-            <ErrorBoundary>
-              <GuardedScreen />
-            </ErrorBoundary>
-          </Suspense>
-          <Background />
+          <FailedCallContext value={shell.readFailedCall}>
+            <Suspense fallback={<PageSpinner />}>
+              <ErrorBoundary>
+                <GuardedScreen />
+              </ErrorBoundary>
+            </Suspense>
+            <Background />
+          </FailedCallContext>
         </Links>
       </Router>
     </ShellContext>

@@ -22,6 +22,8 @@ export type Shell = {
   keepOwnPassword: () => void;
   /** Begins what the screen of an address will read. */
   readAhead: ReadsAhead['begin'];
+  /** What names the call that has just failed, for the sentence about it. */
+  readFailedCall: () => string | null;
   toaster: Toaster;
   theme: ThemeStore;
   leaveGuard: LeaveGuard;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PASSWORD_MAX } from '../session/password-rules.ts';
+import { PASSWORD_MAX } from '../shared/limits.ts';
 
 /** What a person sees of their own account. ACCOUNT-01. */
 export const Account = z.object({ email: z.string(), name: z.string(), role: z.string() });

@@ -1,8 +1,5 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '../shared/limits.ts';
 import { formatCount } from '../shared/number-text.ts';
-
-/** Fewest and most characters of a password, when it is set and when it is typed at the sign-in. SIGN-01. */
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 1024;
 
 /** What is said at the field of a new password. SIGN-01. */
 export const PASSWORD_MESSAGES = {

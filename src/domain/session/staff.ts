@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PASSWORD_MAX } from './password-rules.ts';
+import { PASSWORD_MAX } from '../shared/limits.ts';
 
 /** SHAPE-01, AUTH-08: created by the client after login and stored locally. */
 export const User = z.object({

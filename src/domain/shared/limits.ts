@@ -35,6 +35,9 @@ export const REFERRAL_NOTES_MAX = 500;
 export const REASON_MAX = 500;
 /** Characters after trimming. CLAIM-09. */
 export const REPORTED_ISSUE_MIN = 5;
+/** Characters of a password: the fewest of a new one, the most of any. SIGN-01. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 1024;
 /** Characters of a name, a serial number and other one-line texts. The specification gives none; this is ours. */
 export const LINE_MAX = 200;
 /** Characters of a reported issue, comments, notes and remarks. The specification gives none; this is ours. */

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { stack } from '#styled/patterns';
-import { PASSWORD_MIN } from '../../domain/session/password-rules.ts';
+import { PASSWORD_MIN } from '../../domain/shared/limits.ts';
 import type { PasswordField, PasswordRef } from '../../machines/password.machine.ts';
 import { Form } from '../form/form.tsx';
 import { PasswordInput } from '../login/password-input.tsx';

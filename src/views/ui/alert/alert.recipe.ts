@@ -2,7 +2,7 @@ import { defineSlotRecipe } from '@pandacss/dev';
 
 export const alertRecipe = defineSlotRecipe({
   className: 'alert',
-  slots: ['root', 'icon', 'body', 'title', 'text', 'actions'],
+  slots: ['root', 'icon', 'content', 'body', 'title', 'text', 'actions', 'details'],
   base: {
     root: {
       display: 'flex',
@@ -14,10 +14,12 @@ export const alertRecipe = defineSlotRecipe({
       borderRadius: 'md',
     },
     icon: { flexShrink: '0', marginTop: '0.5' },
-    body: { display: 'flex', flexDirection: 'column', gap: '1', minWidth: '0', flex: '1' },
+    content: { minWidth: '0', flex: '1' },
+    body: { display: 'flex', flexDirection: 'column', gap: '1' },
     title: { fontWeight: 'semibold', lineHeight: 'snug' },
     text: { lineHeight: 'snug' },
     actions: { display: 'flex', flexWrap: 'wrap', gap: '2', marginTop: '1' },
+    details: { marginTop: '1', fontSize: 'sm', overflowWrap: 'anywhere', '& summary': { cursor: 'pointer' } },
   },
   variants: {
     tone: {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, use, useState, type ReactNode } from 'react';
 import { alert } from '#styled/recipes';
 import { Icon, type IconName } from '../icon/icon.tsx';
 
@@ -11,6 +11,21 @@ const ICONS: Record<AlertTone, IconName> = {
   danger: 'alert',
   neutral: 'info',
 };
+
+/** Reads what names the call that has just failed. Outside of the app there is none. */
+export const FailedCallContext = createContext<() => string | null>(() => null);
+
+/** What names the failure to who looks after the server. SEEN-08. */
+function FailureDetails({ className }: { className: string | undefined }) {
+  const [call] = useState(use(FailedCallContext));
+  if (call === null) return null;
+  return (
+    <details className={className}>
+      <summary>Details</summary>
+      {call}
+    </details>
+  );
+}
 
 /** A notice in place. Failures (`danger`) interrupt; the other tones are read when their turn comes. */
 export function Alert({
@@ -26,14 +41,17 @@ export function Alert({
 }) {
   const styles = alert({ tone });
   return (
-    <div role={tone === 'danger' ? 'alert' : 'status'} className={styles.root}>
+    <div className={styles.root}>
       <span className={styles.icon}>
         <Icon name={ICONS[tone]} size={20} />
       </span>
-      <div className={styles.body}>
-        {title !== undefined && <p className={styles.title}>{title}</p>}
-        {children !== undefined && <div className={styles.text}>{children}</div>}
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      <div className={styles.content}>
+        <div role={tone === 'danger' ? 'alert' : 'status'} className={styles.body}>
+          {title !== undefined && <p className={styles.title}>{title}</p>}
+          {children !== undefined && <div className={styles.text}>{children}</div>}
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        </div>
+        {tone === 'danger' && <FailureDetails className={styles.details} />}
       </div>
     </div>
   );
