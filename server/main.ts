@@ -18,7 +18,7 @@ try {
     appDir: existsSync(appDir) ? appDir : null,
     log: { level: config.logLevel, ...(process.stdout.isTTY ? { stream: await openTerminal() } : {}) },
   });
-  // A terminal and a service manager signal all processes of a group, and npm its child once more: the first one counts.
+  // A terminal and a service manager signal all processes of a group, and npm its child once more. REL-10: once.
   let stopping: Promise<void> | null = null;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {

@@ -69,7 +69,10 @@ const AWAY = 'The database does not answer. Please try again in a moment.';
 /** Seconds until another try is worth it. */
 const AWAY_S = 5;
 
-/** The one error handler. Whatever nobody foresaw gets a fixed sentence and the id under which it is logged. */
+/**
+ * The one error handler: each refusal is answered as it is described. Whatever nobody foresaw gets a fixed sentence and
+ * the id under which it is logged. SEEN-06.
+ */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof FieldsError) {
     const { kind, count, errors } = error;

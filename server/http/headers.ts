@@ -31,7 +31,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 
 const YEAR_S = 31_536_000;
 
-/** The headers of every answer to `request`; TLS is asked for once it is there. */
+/** The headers of every answer to `request`, its id in the log among them (SEEN-02); TLS is asked for once it is there. */
 export const getHeaders = (request: FastifyRequest): Record<string, string> => ({
   ...SECURITY_HEADERS,
   'x-request-id': request.id,

@@ -7,9 +7,10 @@ export type SeenAnswer = { status: number; contentType: string; body: unknown };
 /** Statuses that no route declares: those before a route is asked, and what nobody foresaw. */
 const OF_ANY = [408, 414, 431, 500];
 
-/** The path and the operation of an address without its query; `null` where the description has none. */
+/** The path and the operation of an address; `null` where the description has none. */
 export function findOperation(api: ApiDescription, method: string, address: string) {
-  const fits = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(address.replace(/\/$/, ''));
+  const asked = address.replace(/\/?(\?.*)?$/, '');
+  const fits = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(asked);
   // A fixed path wins over one with a parameter.
   const paths = Object.keys(api.paths)
     .filter(fits)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => counter.close());
 
 describe('POST /booking [CALL-05]', () => {
-  it('stores what was sent and answers id and code', async () => {
+  it('stores what was sent, answers id and code, and reads as a whole booking [SHAPE-02]', async () => {
     const answer = await counter.ask('POST', '/booking', {
       clientName: 'عائشہ خان',
       clientType: 'CORPORATE',
