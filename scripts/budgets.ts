@@ -14,7 +14,7 @@ type Budget = {
   path: string;
   /** JavaScript, in kB as brotli. */
   kB: number;
-  /** With the page itself, its styles and its icon. */
+  /** With the page itself, its styles and, where the browser draws one, its icon. */
   files: number;
   /** How often files are asked for that nobody knew of before; the page itself does not count. */
   rounds: number;
@@ -23,17 +23,17 @@ type Budget = {
   known: Readonly<Record<string, number>>;
 };
 
-const SHELL = { page: 0.6, 'index.css': 10.2, 'icon.svg': 0.2, 'start.js': 3.8, 'index.js': 102 };
-const FRAMED = { ...SHELL, 'frame.js': 17.6 };
-const LIST = { ...FRAMED, 'booking-list.screen.js': 2.1 };
-const BOOKING = { ...FRAMED, 'forms.js': 5.8, 'booking-details.screen.js': 10.1 };
-const LEDGER = { ...FRAMED, 'ledger.js': 1.4, 'ledger-list.screen.js': 2.9 };
+const SHELL = { page: 0.5, 'index.css': 9.9, 'icon.svg': 0.2, 'start.js': 4.4, 'index.js': 101.2 };
+const FRAMED = { ...SHELL, 'frame.js': 19.9 };
+const LIST = { ...FRAMED, 'booking-list.screen.js': 2 };
+const BOOKING = { ...FRAMED, 'forms.js': 6.2, 'booking-details.screen.js': 11.3 };
+const LEDGER = { ...FRAMED, 'ledger.js': 1.5, 'ledger-list.screen.js': 3 };
 
 const BUDGETS: Readonly<Record<string, Budget>> = {
   'sign-in': { path: '/login', kB: 106, files: 5, rounds: 1, known: SHELL },
   list: { path: '/bookings', kB: 128, files: 7, rounds: 1, nodes: 400, known: LIST },
   booking: { path: '/bookings/7', kB: 143, files: 8, rounds: 1, known: BOOKING },
-  ledger: { path: '/ledger', kB: 130, files: 8, rounds: 1, known: LEDGER },
+  ledger: { path: '/ledger', kB: 131, files: 8, rounds: 1, known: LEDGER },
 };
 
 async function signIn(page: Page): Promise<void> {
