@@ -18,6 +18,7 @@ const loadStore = async (): Promise<ToastStore> => (await import('./toast-store.
 export function createToaster(load: () => Promise<ToastStore> = loadStore) {
   let loading: Promise<ToastStore> | null = null;
   const listeners = new Set<() => void>();
+  let isUnheard = false;
 
   /** The store that the view shows. */
   const open = (): Promise<ToastStore> =>
@@ -26,9 +27,13 @@ export function createToaster(load: () => Promise<ToastStore> = loadStore) {
       throw error;
     }));
 
-  /** Hears that there is a toast to show. @returns ends it */
+  /** Hears that there is a toast to show, and at once of one that nobody has heard of. @returns ends it */
   const onShow = (listener: () => void): (() => void) => {
     listeners.add(listener);
+    if (isUnheard) {
+      isUnheard = false;
+      listener();
+    }
     return () => void listeners.delete(listener);
   };
 
@@ -44,6 +49,7 @@ export function createToaster(load: () => Promise<ToastStore> = loadStore) {
       if (action && !store.isVisible(id)) store.remove(store.getVisibleToasts().at(-1)?.id);
     });
     shown.catch((error: unknown) => console.error(`Not shown: ${title}`, error));
+    isUnheard = listeners.size === 0;
     for (const listener of listeners) listener();
   };
 

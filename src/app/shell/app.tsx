@@ -28,20 +28,24 @@ function Background() {
   useNotificationTable(session, sessionFacts);
   usePrefetch();
   useEffect(() => {
+    // Whoever types a password needs the frame next.
+    document.addEventListener('input', AppFrame.preload, { once: true });
+    return () => document.removeEventListener('input', AppFrame.preload);
+  }, []);
+  useEffect(() => {
+    if (hasToasts) return undefined;
     const wantToasts = () => setHasToasts(true);
     const handlers = new AbortController();
     const once = { once: true, signal: handlers.signal };
     // Nearly every toast answers a press or a key.
     document.addEventListener('pointerdown', wantToasts, once);
     document.addEventListener('keydown', wantToasts, once);
-    // Whoever types a password needs the frame next.
-    document.addEventListener('input', AppFrame.preload, once);
     const unhear = toaster.onShow(wantToasts);
     return () => {
       handlers.abort();
       unhear();
     };
-  }, [toaster]);
+  }, [toaster, hasToasts]);
   return (
     <>
       <LeaveDialog />

@@ -80,6 +80,10 @@ describe('the toaster', () => {
     await toaster.open();
     expect(store.getVisibleToasts().map(({ title }) => title)).toEqual(['Logged Out', 'Login Successful']);
     expect(heard).toEqual(['a toast', 'a toast']);
+    // Nobody heard of the last one: whoever listens next does, and only they.
+    toaster.onShow(() => heard.push('the last one'))();
+    toaster.onShow(() => heard.push('none'))();
+    expect(heard).toEqual(['a toast', 'a toast', 'the last one']);
     log.mockRestore();
   });
 
