@@ -59,7 +59,12 @@ export function lazyWithFallback<P extends object>(
     useEffect(() => {
       if (hasFailed) forget(promise);
     }, [hasFailed, promise]);
-    return answer ? <answer.Part {...props} /> : <Fallback {...props} onRetry={() => setPromise(ask())} />;
+    // A fallback may ask as soon as it stands, before the effect above.
+    const retry = () => {
+      forget(promise);
+      setPromise(ask());
+    };
+    return answer ? <answer.Part {...props} /> : <Fallback {...props} onRetry={retry} />;
   }
   return Object.assign(LatePart, { preload, load: (): Promise<unknown> => ask() });
 }
@@ -80,7 +85,12 @@ export function latePanel<P extends object>(
       else if (answer === null) forget(promise);
     }, [answer, promise]);
     if (answer === undefined) return null;
-    return answer ? <answer.Part {...props} /> : <Fallback {...props} onRetry={() => setPromise(ask())} />;
+    // A fallback may ask as soon as it stands, before the effect above.
+    const retry = () => {
+      forget(promise);
+      setPromise(ask());
+    };
+    return answer ? <answer.Part {...props} /> : <Fallback {...props} onRetry={retry} />;
   }
   return Object.assign(LatePanel, { preload });
 }
