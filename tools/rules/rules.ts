@@ -22,6 +22,7 @@ export const AREAS = {
   SIGN: 'Signing in',
   DATA: 'What is kept, how long and for whom',
   REL: 'Reliability',
+  BACKUP: 'Snapshots and the way back',
   UI: 'Look and hand',
   SEEN: 'What is seen of the server',
 } as const;
@@ -483,6 +484,10 @@ const rules = {
     added: 'A restart of PostgreSQL ended every session: a refresh that is answered 500 counts as refused.' },
   'REL-10': { from: 'for a shop that loses nothing', text: 'However many signals tell the server to stop, it ends once and cleanly: answers under way, the database, the lock.',
     added: 'A terminal and a service manager signal every process of a group, npm hands its own on.' },
+
+  // Snapshots and the way back
+  'BACKUP-01': { from: 'requirement R-07', text: 'A snapshot counts once it was written whole, flushed, renamed, opened in a database of its own and counted: as many rows in every table as the shop had at that moment, and the same content. The newest is the one with the highest number, whatever the clock says.',
+    added: 'The disk of a shop dies, and a backup that nobody has opened is a hope.' },
 
   // Look and hand
   'UI-01': { from: 'requirement U-03', text: 'Leaving a form with unsaved changes asks first, on every way out; after a save, on purpose or without a session it does not.',

@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where the snapshots lie inside the data folder. */
+export const SNAPSHOT_FOLDER = 'backups';
+
+/**
+ * How far a snapshot has come, which is the end of its name: being written (`part`), on the disk whole (`unproven`),
+ * opened and counted (`jsonl.gz`), or opened and found wanting (`failed`).
+ */
+export type SnapshotState = 'part' | 'unproven' | 'proven' | 'failed';
+
+/** A file of a snapshot by its name. `number` counts on and never back, whatever the clock says. */
+export type SnapshotName = { shop: string; number: number; at: string; state: SnapshotState };
+
+/** A proven snapshot; `at` is the ISO instant at which the shop stood so. */
+export type Snapshot = { file: string; at: string };
+
+const ENDS: Record<SnapshotState, string> = {
+  part: 'part',
+  unproven: 'unproven',
+  proven: 'jsonl.gz',
+  failed: 'failed',
+};
+const STATES = Object.keys(ENDS) as SnapshotState[];
+
+const NAME = /^snapshot-(\d{6,})-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z-([0-9a-f]{8})\.([a-z.]+)$/;
+
+/** `snapshot-000012-2025-01-05T07-30-00Z-1f2e3d4c.jsonl.gz`: the shop stands last, as eight digits that never change. */
+export const formatSnapshotName = ({ shop, number, at, state }: SnapshotName): string =>
+  `snapshot-${String(number).padStart(6, '0')}-${at.slice(0, 19).replaceAll(':', '-')}Z-${shop}.${ENDS[state]}`;
+
+/** `null` for a file that is none of ours. */
+export function parseSnapshotName(name: string): SnapshotName | null {
+  const [, number = '', hour = '', minute = '', second = '', shop = '', end = ''] = NAME.exec(name) ?? [];
+  const state = STATES.find((known) => ENDS[known] === end);
+  if (state === undefined) return null;
+  return { shop, number: Number(number), at: `${hour}:${minute}:${second}.000Z`, state };
+}
+
+/** The files of snapshots in a folder, the newest first. A folder that is missing or cannot be read has none. */
+export function listSnapshots(folder: string): (SnapshotName & { file: string })[] {
+  return readNames(folder)
+    .flatMap((name) => {
+      const parsed = parseSnapshotName(name);
+      return parsed ? [{ ...parsed, file: join(folder, name) }] : [];
+    })
+    .sort((one, other) => other.number - one.number || (one.file < other.file ? 1 : -1));
+}
+
+/** The newest snapshot that was opened and counted, of the data folder or of where its copies go. It never fails. BACKUP-01 */
+export function findNewestSnapshot(dataDir: string, copies: string | null = null): Snapshot | null {
+  const [newest] = [join(dataDir, SNAPSHOT_FOLDER), ...(copies === null ? [] : [copies])]
+    .flatMap((folder) => listSnapshots(folder).filter(({ state }) => state === 'proven'))
+    .sort((one, other) => other.number - one.number);
+  return newest ? { file: newest.file, at: newest.at } : null;
+}
+
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
