@@ -25,6 +25,7 @@ export const AREAS = {
   BACKUP: 'Snapshots and the way back',
   UI: 'Look and hand',
   SEEN: 'What is seen of the server',
+  HIST: 'The history',
 } as const;
 
 /** A rule of the product in our own words; a quoted text stands letter for letter. */
@@ -525,6 +526,14 @@ const rules = {
     added: 'What grows slow is seen before it stops.' },
   'SEEN-08': { from: 'for the safety of the shop', text: 'Where a call has just failed, the sentence about it has "Details": the id of the request in the log of the server, and when it was.',
     added: 'Whoever looks after the server finds the line of what a person saw. A provider that names no request shows no Details.' },
+
+  // The history
+  'HIST-10': { from: 'for a shop that loses nothing', text: 'Where the provider offers history, a booking, a claim and a ledger entry have a history: what was done, by whom and when, newest first, by day, read when it is opened; whoever may read the record may read it. A booking shows its items, payments, contacts, deliveries and the claims against it, a claim its booking.',
+    added: 'Who did what must be found by the person at the counter.' },
+  'HIST-11': { from: 'for a shop that loses nothing', text: 'A history can be narrowed to a person and to a kind: status, booking, items, payments, contacts, deliveries, warranty claims, refused.',
+    added: 'A long history is asked one question at a time.' },
+  'HIST-12': { from: 'for a shop that loses nothing', text: 'A history speaks as the screens do: "Item RTX 3080: payable amount Rs 1,000 → Rs 1,500"; "Status Pending → Confirmed; an active INBOUND delivery was there"; "Refused: " with the sentence; "erased" where a customer was erased.',
+    added: 'Columns and codes say nothing to the person who reads them.' },
 } as const satisfies Record<string, Rule>;
 
 export type RuleId = keyof typeof rules;

@@ -93,6 +93,9 @@ export const formatInstant = (text: string): string =>
 /** `Jan 5, 2025`: the shop's day of an instant. */
 export const formatInstantDay = (text: string): string => format(text, parseTime(text), dayText);
 
+/** `12:30 PM`: the shop's time of an instant. */
+export const formatInstantTime = (text: string): string => format(text, parseTime(text), (time) => timeText(time));
+
 /** `Jan 5, 2025` for a business day. */
 export const formatDay = (day: string): string => format(day, parseDay(day), dayText);
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Booking } from '../../domain/booking/booking.ts';
+import { channelLabel, itemTypeLabel } from '../../domain/booking/booking-labels.ts';
 import type { Section } from '../../domain/booking/booking-draft.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { formatRs } from '../../domain/shared/money.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
-import { channelLabel, itemTypeLabel } from '../form/options.ts';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';

@@ -1,16 +1,10 @@
-import { ENUMS, type ItemType } from '../../domain/booking/booking.ts';
+import { ENUMS } from '../../domain/booking/booking.ts';
+import { channelLabel, itemTypeLabel } from '../../domain/booking/booking-labels.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import type { SelectOption } from '../ui/select/select.tsx';
 
 const toOptions = <V extends string>(values: readonly V[]): readonly SelectOption<V>[] =>
   values.map((value) => ({ value, label: toLabel(value) }));
-
-const ITEM_TYPE_LABELS: Record<ItemType, string> = { GPU: 'GPU', MOBO: 'Motherboard', LAPTOP: 'Laptop' };
-export const itemTypeLabel = (type: ItemType): string => ITEM_TYPE_LABELS[type];
-
-const CHANNEL_LABELS = { SMS: 'SMS', WHATSAPP: 'WhatsApp' } as const;
-export const channelLabel = (channel: (typeof ENUMS.contactChannel)[number]): string =>
-  channel === 'SMS' || channel === 'WHATSAPP' ? CHANNEL_LABELS[channel] : toLabel(channel);
 
 /** SHAPE-03. */
 export const CLIENT_TYPE_OPTIONS = toOptions(ENUMS.clientType);

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { idText, oneOfText, pageSizeText, wholeText } from '../lists/query-field.ts';
+import { HISTORY_KINDS } from './history.ts';
+
+/** Entries that a history shows first, and how many more each time. */
+export const HISTORY_STEP = 40;
+
+/** Query of `GET .../history`: `before` is the id of the last entry that is known. HIST-10, HIST-11. */
+export const HistoryQuery = z.pipe(
+  z.strictObject({
+    before: z.optional(wholeText('before', 1, 9_999_999_999)),
+    pageSize: z._default(pageSizeText(), HISTORY_STEP),
+    person: z.optional(idText('person')),
+    kind: z.optional(oneOfText('kind', HISTORY_KINDS)),
+  }),
+  z.transform(({ before, pageSize, person, kind }) => ({
+    before: before ?? null,
+    pageSize,
+    person: person ?? null,
+    kind: kind ?? null,
+  })),
+);
+export type HistoryQuery = z.output<typeof HistoryQuery>;

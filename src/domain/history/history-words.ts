@@ -1,0 +1,118 @@
+import { HISTORY_FIELDS, NAMED_BY } from './history-fields.ts';
+import type { HistoryChange, HistoryEntry, HistoryKind, HistoryRecord, HistoryValue } from './history.ts';
+
+/** A piece of a sentence: our words, a value as it stood, or the arrow from one value to another. */
+export type Part = { is: 'words' | 'value' | 'arrow'; text: string };
+
+const words = (text: string): Part => ({ is: 'words', text });
+const value = (text: string): Part => ({ is: 'value', text });
+const ARROW: Part = { is: 'arrow', text: ' → ' };
+
+/** What stands where the words of an erased customer stood. DATA-05, HIST-12. */
+export const ERASED_WORD = 'erased';
+
+const isErased = (known: HistoryValue): boolean => typeof known === 'object' && known !== null;
+const isNone = (known: HistoryValue): boolean => known === null || known === '';
+
+type Field = (typeof HISTORY_FIELDS)['booking'][string];
+const toValue = (known: HistoryValue, { toText }: Pick<Field, 'toText'>): Part =>
+  typeof known === 'object' ? words(known === null ? '—' : ERASED_WORD) : value(toText(known));
+
+/** What a change says of one field, nothing where the field is none that staff know. */
+function toClause({ thing, is }: HistoryEntry, { path, before, after }: HistoryChange): Part[] {
+  const field = HISTORY_FIELDS[thing][path];
+  if (!field) return [];
+  if (isErased(before) && isErased(after)) return [words(`${field.label} changed, ${ERASED_WORD} since`)];
+  if (isNone(before)) return [words(`${field.label}${is === 'created' ? ' ' : ' set to '}`), toValue(after, field)];
+  if (isNone(after)) return [words(`${field.label} cleared, was `), toValue(before, field)];
+  return [words(`${field.label} `), toValue(before, field), ARROW, toValue(after, field)];
+}
+
+/** Why it was let through, by the rule that decided. */
+export const RULE_WORDS: Readonly<Record<string, string>> = {
+  'EDIT-01': 'an active INBOUND delivery was there',
+  'CLAIM-23': 'the warranty was running and no other claim was open',
+  'CLAIM-24': 'the booking was completed',
+};
+
+/** The row that an entry is about, in the words of its screen. */
+function toSubject({ record, thing, name, changes }: HistoryEntry, shown: HistoryRecord): Part[] {
+  const namedBy = NAMED_BY[thing];
+  const change = changes.find(({ path }) => path === namedBy);
+  const known = change === undefined ? name : isNone(change.before) ? change.after : change.before;
+  const field = namedBy === null ? { toText: String } : (HISTORY_FIELDS[thing][namedBy] ?? { toText: String });
+  const called = toValue(known, field);
+  switch (thing) {
+    case 'booking':
+      return shown === record ? [words('Booking')] : [words('Claim booking '), called];
+    case 'item':
+      return [words('Item '), called];
+    case 'payment':
+      return isNone(known) || known === 0 ? [words('Payment')] : [words('Payment of '), called];
+    case 'contact':
+      return [words('Contact, '), called];
+    case 'delivery':
+      return [words('Delivery, '), called];
+    case 'warranty':
+      return [words('Warranty of '), called];
+    case 'claim':
+      return [words('Warranty claim '), called];
+    case 'ledger':
+      return [words('Entry')];
+  }
+}
+
+/** What became of the whole row, nothing where only fields changed. */
+function toDeed({ is, thing, changes }: HistoryEntry): string | null {
+  const isRow = thing !== 'booking' && thing !== 'ledger' && thing !== 'claim';
+  if (is === 'created') return thing === 'warranty' ? 'started' : isRow ? 'added' : 'created';
+  const activity = changes.find(({ path }) => path === 'isActive');
+  if (!activity) return null;
+  return activity.after === true ? 'restored' : 'deleted';
+}
+
+const join = (clauses: readonly Part[][]): Part[] =>
+  clauses.flatMap((clause, index) => (index === 0 ? clause : [words('; '), ...clause]));
+
+const capitalize = ([first, ...rest]: Part[]): Part[] =>
+  first?.is === 'words' ? [words(first.text.charAt(0).toUpperCase() + first.text.slice(1)), ...rest] : [];
+
+/**
+ * What an entry says to staff, on the page of `shown`: "Item RTX 3080: payable amount Rs 1,000 → Rs 1,500", "Status
+ * Pending → Confirmed; an active INBOUND delivery was there", "Refused: ...". HIST-12.
+ */
+export function toSentence(entry: HistoryEntry, shown: HistoryRecord): Part[] {
+  const { is, record, thing, changes, rule, reason } = entry;
+  const because = isNone(reason) ? [] : [toValue(reason, { toText: String })];
+  if (is === 'refused') return [words('Refused'), ...because.flatMap((part) => [words(': '), words(part.text)])];
+  const deed = toDeed(entry);
+  const told = is === 'created' && thing !== 'warranty' ? [] : changes.map((change) => toClause(entry, change));
+  const clauses = told.filter((clause) => clause.length > 0);
+  const decided = rule === null ? undefined : RULE_WORDS[rule];
+  const after = [
+    ...(decided === undefined ? [] : [[words(decided)]]),
+    ...because.map((part) => [words('reason: '), part]),
+  ];
+  const subject = toSubject(entry, shown);
+  if (deed !== null) return join([[...subject, words(` ${deed}`)], ...clauses, ...after]);
+  // The page itself says which record its own fields are of.
+  const isOwn = shown === record && (thing === 'booking' || thing === 'ledger');
+  const said = join([...(clauses.length > 0 ? clauses : [[words('changed')]]), ...after]);
+  return isOwn ? capitalize(said) : [...subject, words(': '), ...said];
+}
+
+/** A sentence as one text. */
+export const toText = (sentence: readonly Part[]): string => sentence.map(({ text }) => text).join('');
+
+/** What the kinds are called where one is chosen. */
+export const KIND_LABELS: Readonly<Record<HistoryKind, string>> = {
+  status: 'Status',
+  booking: 'Booking',
+  item: 'Items',
+  payment: 'Payments',
+  contact: 'Contacts',
+  delivery: 'Deliveries',
+  claim: 'Warranty claims',
+  ledger: 'Changes',
+  refused: 'Refused',
+};

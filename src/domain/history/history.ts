@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+
+/** The records whose history is read. HIST-10. */
+export const HISTORY_RECORDS = ['booking', 'claim', 'ledger'] as const;
+export type HistoryRecord = (typeof HISTORY_RECORDS)[number];
+
+/** What an entry is about: the record itself or one of its rows. */
+export const HISTORY_THINGS = [
+  'booking',
+  'item',
+  'payment',
+  'contact',
+  'delivery',
+  'warranty',
+  'claim',
+  'ledger',
+] as const;
+export type HistoryThing = (typeof HISTORY_THINGS)[number];
+
+/** What a history can be narrowed to; `status` is a part of `booking`, and a refused attempt is only that. HIST-11. */
+export const HISTORY_KINDS = [
+  'status',
+  'booking',
+  'item',
+  'payment',
+  'contact',
+  'delivery',
+  'claim',
+  'ledger',
+  'refused',
+] as const;
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
+
+/** Which kinds there are of a record's entries. HIST-11. */
+export const KINDS_OF: Readonly<Record<HistoryRecord, readonly HistoryKind[]>> = {
+  booking: ['status', 'booking', 'item', 'payment', 'contact', 'delivery', 'claim', 'refused'],
+  claim: ['claim', 'status', 'booking', 'item', 'payment', 'contact', 'delivery', 'refused'],
+  ledger: ['ledger', 'refused'],
+};
+
+/** A value as it stood: amounts in rupees, instants in ISO UTC, days `yyyy-MM-dd`; or words of a customer who was erased. */
+export const HistoryValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.object({ erased: z.literal(true) }),
+]);
+export type HistoryValue = z.infer<typeof HistoryValue>;
+
+/**
+ * One change of one row. `is`: made anew, changed, or an attempt that a rule refused, with its sentence. `name` is what
+ * the row is called by: an item's name, a payment's amount, a contact's channel, a delivery's type, a number or a code.
+ * HIST-10.
+ */
+export const HistoryEntry = z.object({
+  id: z.int(),
+  /** An ISO 8601 instant in UTC, of the database. */
+  at: z.string(),
+  /** `null` for what no person did. */
+  person: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  record: z.enum(HISTORY_RECORDS),
+  recordId: z.int(),
+  thing: z.enum(HISTORY_THINGS),
+  is: z.enum(['created', 'changed', 'refused']),
+  name: HistoryValue,
+  changes: z.array(z.object({ path: z.string(), before: HistoryValue, after: HistoryValue })),
+  /** The rule that decided, by its id. */
+  rule: z.nullable(z.string()),
+  /** Why a person says it was done, or why it was refused. */
+  reason: HistoryValue,
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+export type HistoryChange = HistoryEntry['changes'][number];
+
+/** Some entries, newest first, and everybody who has one in the whole history. HIST-10, HIST-11. */
+export const HistoryPage = z.object({
+  entries: z.array(HistoryEntry),
+  hasOlder: z.boolean(),
+  people: z.array(z.object({ id: z.int(), name: z.string() })),
+});
+export type HistoryPage = z.infer<typeof HistoryPage>;
+
+/** The kind whose picture an entry has. */
+export function toKind({ is, thing, changes }: Pick<HistoryEntry, 'is' | 'thing' | 'changes'>): HistoryKind {
+  if (is === 'refused') return 'refused';
+  if (thing === 'warranty') return 'claim';
+  return thing === 'booking' && is === 'changed' && changes.some(({ path }) => path === 'status') ? 'status' : thing;
+}
