@@ -12,16 +12,22 @@ export type DomainErrorKind =
   | 'tooManyAttempts'
   | 'overloaded';
 
-/** A call that a rule refuses, with a sentence for staff. `retryAfter` in seconds. */
+/** A call that a rule refuses, with a sentence for staff. `retryAfter` in seconds; `current` is the record as it is now, of an outdated write. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly kind: DomainErrorKind;
   readonly retryAfter: number | null;
+  readonly current: object | null;
 
-  constructor(kind: DomainErrorKind, sentence: string, retryAfter: number | null = null) {
+  constructor(
+    kind: DomainErrorKind,
+    sentence: string,
+    { retryAfter = null, current = null }: { retryAfter?: number | null; current?: object | null } = {},
+  ) {
     super(sentence);
     this.kind = kind;
     this.retryAfter = retryAfter;
+    this.current = current;
   }
 }
 

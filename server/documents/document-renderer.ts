@@ -91,7 +91,7 @@ export function createDocumentRenderer(): DocumentRenderer {
           throw new DomainError(
             'tooManyAttempts',
             'Two of your documents are being made. Please try again when they are there.',
-            RETRY_S,
+            { retryAfter: RETRY_S },
           );
         }
         line.push({ content, staffId, resolve, reject });

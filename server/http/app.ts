@@ -14,6 +14,7 @@ import { answerClientError } from './client-error.ts';
 import { endConnectionsOnStop } from './graceful-shutdown.ts';
 import { addHeaders, getHeaders } from './headers.ts';
 import { readJson } from './json.ts';
+import { tagRecords } from './request.ts';
 import { answerUnknown } from './not-found.ts';
 import { serveDescription } from './openapi.ts';
 import { useZod } from './validation.ts';
@@ -83,6 +84,7 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
       });
       authenticate(api, deps, keys);
       authorize(api);
+      tagRecords(api);
       await api.register(sessionRoutes(deps, keys));
       await api.register(accountRoutes(deps));
       await api.register(peopleRoutes(deps));

@@ -84,7 +84,11 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   if (error instanceof DomainError || error instanceof HttpError) {
     const { status, headers, message } = error instanceof DomainError ? toHttpError(error) : error;
     request.log.info({ event: EVENTS[status] ?? 'refused', status }, 'refused');
-    return reply.code(status).headers(headers).send({ success: false, error: message });
+    const current = error instanceof DomainError && error.current !== null ? { data: error.current } : {};
+    return reply
+      .code(status)
+      .headers(headers)
+      .send({ success: false, error: message, ...current });
   }
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     const sentence = `The request is larger than ${toBinarySize(request.routeOptions.bodyLimit)}`;

@@ -6,6 +6,7 @@ import { Claim } from '../../src/domain/claim/claim.ts';
 import { LedgerEntry } from '../../src/domain/ledger/ledger.ts';
 import { Location } from '../../src/domain/ledger/location.ts';
 import { ROLES } from '../../src/domain/session/permissions.ts';
+import { IF_MATCH } from './request.ts';
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -13,14 +14,17 @@ declare module 'fastify' {
     summary?: string;
     /** Statuses of refusals of its own, beside those that follow from what it takes. */
     refusals?: readonly number[];
-    /** Takes `If-Match`, and refuses with 412. REL-02. */
-    conditional?: boolean;
+    /** Takes `If-Match`, and refuses with 412, which carries the record as it is now. REL-02. */
+    conditional?: z.ZodMiniType;
     /** Takes `Idempotency-Key`, and refuses with 422. REL-01. */
     once?: boolean;
     /** Media type of an answer that is a file. */
     file?: string;
   }
 }
+
+/** What a write to another version than the stored one is answered with. */
+const outdated = (current: z.ZodMiniType) => z.object({ success: z.literal(false), error: z.string(), data: current });
 
 /** The `response` of a route that answers `{ success: true, data }`. */
 export const answers = <Data extends z.ZodMiniType>(data: Data, status: 200 | 201 = 200) => ({
@@ -165,7 +169,12 @@ function toParameters(
 }
 
 const HEADERS = {
-  conditional: { name: 'If-Match', in: 'header', required: false, schema: { type: 'string', pattern: '^"\\d{1,9}"$' } },
+  conditional: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', pattern: IF_MATCH.source },
+  },
   once: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -219,7 +228,10 @@ function toOperation(route: RouteOptions, schemas: Schemas): Operation {
     responses: Object.fromEntries([
       ...(file === undefined ? [] : [toAnswer(200, { [file]: {} })]),
       ...response.map(([status, shape]) => toAnswer(status, json(schemas.toJson(shape, 'answer')))),
-      ...toRefusals(route).map((status) => toAnswer(status, json(schemas.toJson(Refusal, 'answer')))),
+      ...toRefusals(route).map((status) => {
+        const shape = status === 412 && conditional ? outdated(conditional) : Refusal;
+        return toAnswer(status, json(schemas.toJson(shape, 'answer')));
+      }),
     ]) as Operation['responses'],
   };
 }

@@ -1,11 +1,13 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Creation } from '../db/create-once.ts';
 import type { Author } from '../db/database.ts';
+import type { ReadVersions } from '../db/version.ts';
 import { HttpError } from './errors.ts';
 
 const KEY_MAX = 255;
 const ID_MAX = 2_147_483_647;
+const Versioned = z.object({ data: z.object({ version: z.int() }) });
 
 /** `:id` of an address. What cannot be a key becomes 0, which no row has: the answer is the resource's own 404. */
 export const RowParams = z.object({
@@ -19,13 +21,30 @@ export const RowParams = z.object({
   ),
 });
 
-/** The version that the writer read, from `If-Match: "3"`; `null` when the client asks for no check. REL-02, OFFER-03. @throws HttpError */
-export function readIfMatch({ headers }: FastifyRequest): number | null {
-  const tag = headers['if-match'];
-  if (tag === undefined) return null;
-  const [, version] = /^"(\d{1,9})"$/.exec(tag) ?? [];
-  if (version === undefined) throw new HttpError(400, 'If-Match must be a version in quotes, like "3"');
-  return Number.parseInt(version, 10);
+/** `"3"`, a list of such tags, or `*`. RFC 9110, 13.1.1. */
+export const IF_MATCH = /^(?:\*|(?:W\/)?"[!#-~\x80-\xff]*"(?:[ \t]*,[ \t]*(?:W\/)?"[!#-~\x80-\xff]*")*)$/;
+
+/**
+ * The versions that the writer has read, from `If-Match: "3"`. `*` takes any stored record, so it asks for no more than a
+ * call without the header does; a weak tag, or one that is no version, is good for no record. REL-02, OFFER-03.
+ * @throws HttpError
+ */
+export function readIfMatch({ headers }: FastifyRequest): ReadVersions {
+  const sent = headers['if-match'];
+  if (sent === undefined) return null;
+  if (!IF_MATCH.test(sent)) throw new HttpError(400, 'If-Match must be a version in quotes, like "3"');
+  if (sent === '*') return null;
+  const tags = sent.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return tags.flatMap((tag) => (/^"[1-9]\d{0,8}"$/.test(tag) ? [Number(tag.slice(1, -1))] : []));
+}
+
+/** Sends the version of a record that is the answer, or that a 412 carries, as its `ETag`. REL-02. */
+export function tagRecords(app: FastifyInstance): void {
+  app.addHook('preSerialization', async (_request, reply, payload) => {
+    const { data } = z.safeParse(Versioned, payload);
+    if (data) void reply.header('etag', `"${data.data.version}"`);
+    return payload;
+  });
 }
 
 /**

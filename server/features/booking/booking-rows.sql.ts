@@ -9,8 +9,9 @@ import {
   type NewItem,
   type PaymentPatch,
 } from '../../../src/domain/booking/booking-input.ts';
-import { toPaisaColumn, toTextColumn } from '../../db/columns.ts';
+import { toInstantColumn, toPaisaColumn, toTextColumn } from '../../db/columns.ts';
 import type { Author, Tx } from '../../db/database.ts';
+import { isEmpty, pickChanged } from '../../db/version.ts';
 import { bookingItem, bookingPayment, contactLog, delivery } from '../../db/schema.ts';
 
 type Owner = { id: number; code: string };
@@ -39,7 +40,7 @@ const paymentColumns = (row: PaymentPatch) => ({
 
 const contactColumns = (row: ContactPatch) => ({
   bookingItemId: row.bookingItemId,
-  contactedAt: row.contactedAt,
+  contactedAt: toInstantColumn(row.contactedAt),
   status: row.status,
   notes: toTextColumn(row.notes),
   isActive: row.isActive,
@@ -54,7 +55,7 @@ const deliveryColumns = (row: DeliveryPatch) => ({
   phoneNumber: toTextColumn(row.phoneNumber),
   secondaryPhoneNumber: toTextColumn(row.secondaryPhoneNumber),
   landmark: toTextColumn(row.landmark),
-  deliveryDate: row.deliveryDate,
+  deliveryDate: toInstantColumn(row.deliveryDate),
   isActive: row.isActive,
 });
 
@@ -106,51 +107,70 @@ export async function countRows(tx: Tx, bookingId: number): Promise<number> {
   return counted.reduce((total, { rows }) => total + rows, 0);
 }
 
-/** Changes the rows that carry an id and adds the others. */
+/** Changes the rows that carry an id and adds the others. @returns whether that changed anything */
 async function saveRows<Row extends { id?: number | undefined }>(
   rows: readonly Row[] = [],
-  change: (row: Row, id: number) => PromiseLike<unknown>,
+  change: (row: Row, id: number) => Promise<boolean>,
   add: (rows: Row[]) => PromiseLike<unknown>,
-): Promise<void> {
-  for (const row of rows) if (row.id !== undefined) await change(row, row.id);
+): Promise<boolean> {
+  let hasChanged = false;
+  for (const row of rows) if (row.id !== undefined && (await change(row, row.id))) hasChanged = true;
   const added = rows.filter(({ id }) => id === undefined);
   if (added.length > 0) await add(added);
+  return hasChanged || added.length > 0;
 }
 
-/** Saves the rows of all lists, new ones with the column's defaults. A new call records the author as its user. */
-export async function saveLists(tx: Tx, booking: Owner, lists: BookingLists, { now, staffId }: Author): Promise<void> {
-  const update = <T extends Table>(table: T, id: number, columns: PgUpdateSetSource<T>) =>
-    tx
-      .update(table)
-      .set({ ...columns, modifiedAt: now })
+/**
+ * Saves the rows of all lists, new ones with the column's defaults. A new call records the author as its user; a row that
+ * already is what is sent stays untouched. @returns whether that changed anything
+ */
+export async function saveLists(
+  tx: Tx,
+  booking: Owner,
+  lists: BookingLists,
+  { now, staffId }: Author,
+): Promise<boolean> {
+  const update = async <T extends Table>(table: T, id: number, columns: PgUpdateSetSource<T>) => {
+    const [row = {}] = await tx
+      .select()
+      .from(table as Table)
       .where(eq(table.id, id));
+    const set = pickChanged(row, columns);
+    if (isEmpty(set)) return false;
+    await tx
+      .update(table)
+      .set({ ...set, modifiedAt: now } as PgUpdateSetSource<T>)
+      .where(eq(table.id, id));
+    return true;
+  };
   const added = { bookingId: booking.id, ...stamps(now) };
-  await saveRows(
+  const items = await saveRows(
     lists.booking_items,
     (row, id) => update(bookingItem, id, itemColumns(row)),
     (rows) => insertItems(tx, booking, rows.filter(isAddedItem), now),
   );
-  await saveRows(
+  const payments = await saveRows(
     lists.booking_payments,
     (row, id) => update(bookingPayment, id, paymentColumns(row)),
     (rows) => tx.insert(bookingPayment).values(rows.map((row) => ({ ...paymentColumns(row), ...added }))),
   );
-  await saveRows(
+  const calls = await saveRows(
     lists.contact_log,
     (row, id) => update(contactLog, id, contactColumns(row)),
     (rows) =>
       tx.insert(contactLog).values(
         rows.map((row) => ({
           ...contactColumns(row),
-          contactedAt: row.contactedAt ?? now,
+          contactedAt: toInstantColumn(row.contactedAt) ?? now,
           userId: staffId,
           ...added,
         })),
       ),
   );
-  await saveRows(
+  const deliveries = await saveRows(
     lists.delivery,
     (row, id) => update(delivery, id, deliveryColumns(row)),
     (rows) => tx.insert(delivery).values(rows.map((row) => ({ ...deliveryColumns(row), ...added }))),
   );
+  return items || payments || calls || deliveries;
 }

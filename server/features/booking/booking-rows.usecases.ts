@@ -35,13 +35,13 @@ async function refuseTooMany(tx: Tx, bookingId: number, lists: BookingLists): Pr
   return path === undefined ? [] : [{ path, msg: NO_ROOM }];
 }
 
-/** Saves nested rows; those, and calls about items, of another booking are refused, and new ones beyond its room. SEC-03, DATA-02 @throws FieldsError */
+/** Saves nested rows; those, and calls about items, of another booking are refused, and new ones beyond its room. SEC-03, DATA-02 @returns whether that changed anything @throws FieldsError */
 export async function saveOwnRows(
   tx: Tx,
   booking: { id: number; code: string },
   lists: BookingLists,
   author: Author,
-): Promise<void> {
+): Promise<boolean> {
   const errors: FieldError[] = [];
   for (const list of LISTS) {
     const rows: readonly Row[] = lists[list] ?? [];
@@ -59,5 +59,5 @@ export async function saveOwnRows(
   }
   errors.push(...(await refuseTooMany(tx, booking.id, lists)));
   if (errors.length > 0) throw new FieldsError(errors);
-  await saveLists(tx, booking, lists, author);
+  return saveLists(tx, booking, lists, author);
 }

@@ -69,7 +69,7 @@ export const bookingRoutes =
           summary: 'Change a booking and its rows',
           params,
           body: BookingPatch,
-          conditional: true,
+          conditional: Booking,
           refusals: [409],
           response: answers(WrittenBooking),
         },
@@ -81,7 +81,7 @@ export const bookingRoutes =
       path,
       {
         config: { permission: 'booking.delete' },
-        schema: { summary: 'Delete a booking softly', params, conditional: true, response: answers(WrittenBooking) },
+        schema: { summary: 'Delete a booking softly', params, conditional: Booking, response: answers(WrittenBooking) },
       },
       (request) =>
         answer(setBookingActive(db, request.params.id, false, readAuthor(request, now), readIfMatch(request))),
@@ -94,7 +94,7 @@ export const bookingRoutes =
         schema: {
           summary: 'Take a soft deletion back',
           params,
-          conditional: true,
+          conditional: Booking,
           refusals: [409],
           response: answers(WrittenBooking),
         },

@@ -4,6 +4,7 @@ import type { BookingCreate, BookingPatch } from '../../../src/domain/booking/bo
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { nextBookingCode } from '../../db/codes.sql.ts';
 import type { Author, Tx } from '../../db/database.ts';
+import { pickChanged } from '../../db/version.ts';
 import { booking, bookingItem, bookingPayment, contactLog, delivery } from '../../db/schema.ts';
 import { type BookingLists, insertItems } from './booking-rows.sql.ts';
 import { bookingSearchText } from './booking-search.sql.ts';
@@ -81,11 +82,18 @@ const nextVersion = ({ version }: LockedBooking, { staffId, now }: Author) => ({
   modifiedAt: now,
 });
 
+/** Fields of the booking itself. */
+type BookingFields = Omit<BookingPatch, 'status' | 'reason' | keyof BookingLists>;
+
+/** Those of the fields that the booking does not have already. */
+export const pickChangedFields = (locked: LockedBooking, fields: BookingFields) =>
+  pickChanged(locked, { ...fields, ...(fields.referralSourceNotes === '' ? { referralSourceNotes: null } : {}) });
+
 /** Changes the fields of the booking itself and counts its totals anew. */
 export async function updateBooking(
   tx: Tx,
   locked: LockedBooking,
-  fields: Omit<BookingPatch, 'status' | keyof BookingLists>,
+  fields: BookingFields,
   author: Author,
 ): Promise<WrittenBooking> {
   const { clientName = locked.clientName, whatsappNumber = locked.whatsappNumber } = fields;
@@ -94,7 +102,6 @@ export async function updateBooking(
     .update(booking)
     .set({
       ...fields,
-      ...(fields.referralSourceNotes === '' ? { referralSourceNotes: null } : {}),
       searchText: bookingSearchText({ clientName, whatsappNumber, code: locked.code }),
       payablePaisa: payable,
       paidPaisa: paid,

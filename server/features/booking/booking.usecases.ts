@@ -10,6 +10,7 @@ import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { type Creation, createOnce } from '../../db/create-once.ts';
 import { type Change, insertHistory } from '../../db/history.sql.ts';
 import { type Author, type Db, snapshot, transaction, type Tx } from '../../db/database.ts';
+import { isEmpty, type ReadVersions, refuseOutdated } from '../../db/version.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { insertWarranties } from '../claim/warranty.sql.ts';
 import { refuseSecondOpenClaim } from '../claim/warranty.usecases.ts';
@@ -19,7 +20,6 @@ import { saveOwnRows } from './booking-rows.usecases.ts';
 import { exactCodeFirst } from './booking-search.sql.ts';
 
 const BOOKING_DELETED = 'This booking has been deleted';
-const BOOKING_CHANGED = 'This booking was changed by someone else. Your edits are kept.';
 
 export const bookingNotFound = () => new DomainError('notFound', 'Booking not found');
 
@@ -56,10 +56,9 @@ export async function lockBooking(tx: Tx, id: number): Promise<sql.LockedBooking
   return locked;
 }
 
-/** REL-02: `version` is the one that the writer read, `null` for no check. */
-function checkVersion(locked: sql.LockedBooking, version: number | null): void {
-  if (version !== null && version !== locked.version) throw new DomainError('outdated', BOOKING_CHANGED);
-}
+/** REL-02. @throws DomainError */
+const checkVersion = (tx: Tx, locked: sql.LockedBooking, read: ReadVersions, is: 'edit' | 'delete' | 'restore') =>
+  refuseOutdated(read, locked, { what: 'booking', is, current: () => readBooking(tx, locked.id) });
 
 export const createBooking = (db: Db, creation: Creation<BookingCreate>, author: Author) =>
   createOnce(db, creation, async (tx) => {
@@ -103,20 +102,30 @@ function toMoneyChanges(saved: Booking, patch: BookingPatch, reason: string | nu
     : [...corrections, { entity: 'booking', entityId: saved.id, action: 'overpaid', ...overpayment, reason }];
 }
 
-/** Changes what `patch` names and counts the totals anew. @throws DomainError @throws FieldsError */
-export const editBooking = (db: Db, id: number, patch: BookingPatch, editor: Editor, version: number | null = null) =>
+/**
+ * Changes what `patch` names and counts the totals anew. A patch that says what is so already changes nothing, the version
+ * neither. REL-02. @throws DomainError @throws FieldsError
+ */
+export const editBooking = (db: Db, id: number, patch: BookingPatch, editor: Editor, read: ReadVersions = null) =>
   transaction(db, async (tx): Promise<sql.WrittenBooking> => {
     const locked = await lockBooking(tx, id);
-    checkVersion(locked, version);
+    await checkVersion(tx, locked, read, 'edit');
     if (!locked.isActive) throw new DomainError('conflict', BOOKING_DELETED);
     const saved = await readBooking(tx, id);
     const refused = findRefusedFields(editor.role ?? null, saved, patch);
     if (refused.length > 0) throw new FieldsError(refused, 'forbidden');
     const { status, booking_items, booking_payments, contact_log, delivery, reason, ...fields } = patch;
-    await saveOwnRows(tx, locked, { booking_items, booking_payments, contact_log, delivery }, editor);
+    const set = sql.pickChangedFields(locked, fields);
+    const hasChangedRows = await saveOwnRows(
+      tx,
+      locked,
+      { booking_items, booking_payments, contact_log, delivery },
+      editor,
+    );
     await insertHistory(tx, toMoneyChanges(saved, patch, reason?.trim() || null), editor);
     if (status !== undefined) await changeStatus(tx, locked, status, editor);
-    return sql.updateBooking(tx, locked, fields, editor);
+    const isChanged = hasChangedRows || !isEmpty(set) || (status !== undefined && status !== locked.status);
+    return isChanged ? sql.updateBooking(tx, locked, set, editor) : { id, version: locked.version };
   });
 
 /** Soft deletion and its undoing. Asking for what is so already changes nothing. @throws DomainError */
@@ -125,12 +134,12 @@ export const setBookingActive = (
   id: number,
   isActive: boolean,
   author: Author,
-  version: number | null = null,
+  read: ReadVersions = null,
 ): Promise<sql.WrittenBooking> =>
   transaction(db, async (tx) => {
     const locked = await lockBooking(tx, id);
     if (locked.isActive === isActive) return { id, version: locked.version };
-    checkVersion(locked, version);
+    await checkVersion(tx, locked, read, isActive ? 'restore' : 'delete');
     if (isActive && !isClosedClaim(locked.status)) await refuseSecondOpenClaim(tx, id);
     return sql.updateBookingActive(tx, locked, isActive, author);
   });

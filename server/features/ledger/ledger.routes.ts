@@ -65,7 +65,7 @@ export const ledgerRoutes =
           summary: 'Change a ledger entry',
           params,
           body: LedgerEntryPatch,
-          conditional: true,
+          conditional: LedgerEntry,
           refusals: [409],
           response: answers(LedgerEntry),
         },
@@ -78,17 +78,27 @@ export const ledgerRoutes =
       path,
       {
         config: { permission: 'ledger.delete' },
-        schema: { summary: 'Delete a ledger entry softly', params, response: answers(LedgerEntry) },
+        schema: {
+          summary: 'Delete a ledger entry softly',
+          params,
+          conditional: LedgerEntry,
+          response: answers(LedgerEntry),
+        },
       },
-      (request) => answer(setEntryActive(db, request.params.id, false, readAuthor(request, now))),
+      (request) => answer(setEntryActive(db, request.params.id, false, readAuthor(request, now), readIfMatch(request))),
     );
 
     app.post(
       '/ledger-entry/:id/restore',
       {
         config: { permission: 'ledger.restore' },
-        schema: { summary: 'Take a soft deletion back', params, response: answers(LedgerEntry) },
+        schema: {
+          summary: 'Take a soft deletion back',
+          params,
+          conditional: LedgerEntry,
+          response: answers(LedgerEntry),
+        },
       },
-      (request) => answer(setEntryActive(db, request.params.id, true, readAuthor(request, now))),
+      (request) => answer(setEntryActive(db, request.params.id, true, readAuthor(request, now), readIfMatch(request))),
     );
   };

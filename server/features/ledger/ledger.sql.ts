@@ -6,6 +6,7 @@ import type { LedgerScope } from '../../../src/domain/ledger/ledger-query.ts';
 import type { LedgerSort } from '../../../src/domain/ledger/ledger-list.ts';
 import { requirePaisa, paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import type { Author, Db, Tx } from '../../db/database.ts';
+import { isEmpty, pickChanged } from '../../db/version.ts';
 import { ledgerEntry, location, staff } from '../../db/schema.ts';
 import { searchText } from '../../db/search-text.ts';
 import { toPaisaColumn, toTextColumn } from '../../db/columns.ts';
@@ -165,10 +166,12 @@ const update = (tx: Tx, { id, version }: LockedEntry, set: PgUpdateSetSource<typ
     .where(eq(ledgerEntry.id, id));
 
 export async function updateEntry(tx: Tx, locked: LockedEntry, patch: LedgerEntryPatch, author: Author) {
-  const columns = toColumns(patch);
+  const { amount: _, ...columns } = toColumns(patch);
+  const set = pickChanged(locked, columns);
+  if (isEmpty(set)) return;
   const { description = locked.description, vendorName = locked.vendorName } = columns;
   const { receiptNumber = locked.receiptNumber } = columns;
-  await update(tx, locked, { ...columns, searchText: searchText(description, vendorName, receiptNumber) }, author);
+  await update(tx, locked, { ...set, searchText: searchText(description, vendorName, receiptNumber) }, author);
 }
 
 export async function updateEntryActive(tx: Tx, locked: LockedEntry, isActive: boolean, author: Author) {

@@ -4,6 +4,7 @@ import type { LedgerListQuery } from '../../../src/domain/ledger/ledger-query.ts
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import { type Creation, createOnce } from '../../db/create-once.ts';
 import { type Author, type Db, snapshot, type Tx, transaction } from '../../db/database.ts';
+import { type ReadVersions, refuseOutdated } from '../../db/version.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import * as sql from './ledger.sql.ts';
 
@@ -50,12 +51,14 @@ export const createEntry = (db: Db, creation: Creation<LedgerEntryInput>, author
     return readEntry(tx, await sql.insertEntry(tx, creation.body, author));
   });
 
-/** `version` is the one that the writer read, `null` for no check. @throws DomainError @throws FieldsError */
-export const editEntry = (db: Db, id: number, patch: LedgerEntryPatch, author: Author, version: number | null) =>
+/** REL-02. @throws DomainError */
+const checkVersion = (tx: Tx, locked: sql.LockedEntry, read: ReadVersions, is: 'edit' | 'delete' | 'restore') =>
+  refuseOutdated(read, locked, { what: 'entry', is, current: () => readEntry(tx, locked.id) });
+
+/** A patch that says what is so already changes nothing, the version neither. REL-02. @throws DomainError @throws FieldsError */
+export const editEntry = (db: Db, id: number, patch: LedgerEntryPatch, author: Author, read: ReadVersions) =>
   change(db, id, async (tx, locked) => {
-    if (version !== null && version !== locked.version) {
-      throw new DomainError('outdated', 'This entry was changed by someone else. Your edits are kept.');
-    }
+    await checkVersion(tx, locked, read, 'edit');
     if (!locked.isActive) {
       throw new DomainError('conflict', 'This ledger entry is deleted. Make it active again before changing it.');
     }
@@ -65,7 +68,9 @@ export const editEntry = (db: Db, id: number, patch: LedgerEntryPatch, author: A
   });
 
 /** Soft deletion and its undoing. Asking for what is so already changes nothing. @throws DomainError */
-export const setEntryActive = (db: Db, id: number, isActive: boolean, author: Author) =>
+export const setEntryActive = (db: Db, id: number, isActive: boolean, author: Author, read: ReadVersions = null) =>
   change(db, id, async (tx, locked) => {
-    if (locked.isActive !== isActive) await sql.updateEntryActive(tx, locked, isActive, author);
+    if (locked.isActive === isActive) return;
+    await checkVersion(tx, locked, read, isActive ? 'restore' : 'delete');
+    await sql.updateEntryActive(tx, locked, isActive, author);
   });

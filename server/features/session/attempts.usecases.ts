@@ -63,7 +63,7 @@ const toCount = ({ key, allowance }: Counted): Count => ({
 
 function refuseUntil(freeAt: number | null, second: number): void {
   if (freeAt === null) return;
-  throw new DomainError('tooManyAttempts', describeWait(freeAt - second), freeAt - second);
+  throw new DomainError('tooManyAttempts', describeWait(freeAt - second), { retryAfter: freeAt - second });
 }
 
 type Tried = 'login' | 'refresh' | 'resend' | 'verify';

@@ -20,18 +20,53 @@ const ask = async (method: string, path: string, headers: Record<string, string>
 const refused = (error: string) => [400, { success: false, error }] as const;
 
 describe.each([
-  ['PATCH', '/booking/1'],
-  ['PATCH', '/ledger-entry/1'],
-])('If-Match of %s %s', (method, path) => {
-  it.each(['', '3', '*', '"x"', 'W/"3"'])('is no version: %j [REL-02]', async (tag) => {
-    expect(await ask(method, path, { 'if-match': tag }, {})).toEqual(
+  ['/booking/1', { clientName: 'Sana Malik' }],
+  ['/ledger-entry/1', { remarks: 'Paid at the counter' }],
+])('If-Match of %s', (path, body) => {
+  it.each(['', '3', '"3', '"a"b"', '"1" "2"', '"1",', 'w/"1"', '*, "1"'])('is not one: %j [REL-02]', async (tag) => {
+    expect(await ask('PATCH', path, { 'if-match': tag }, {})).toEqual(
       refused('If-Match must be a version in quotes, like "3"'),
     );
   });
 
-  it('is a version in quotes, refused once it is gone [REL-02]', async () => {
-    expect((await ask(method, path, { 'if-match': '"1"' }, {}))[0]).toBe(200);
-    expect((await ask(method, path, { 'if-match': '"1"' }, {}))[0]).toBe(412);
+  it('lets a write through that knows the stored version, also as one of a list or as * [REL-02]', async () => {
+    for (const tag of ['"1"', '"7", "1"', 'W/"1" ,"1"', '*']) {
+      expect(await ask('PATCH', path, { 'if-match': tag }, {})).toMatchObject([200, { data: { version: 1 } }]);
+    }
+  });
+
+  it('refuses another version, a weak one and a tag of somebody else, with the record as it is [REL-02]', async () => {
+    const stored = await shop.call('GET', path, { token });
+    expect(stored.headers['etag']).toBe('"1"');
+    for (const tag of ['"2"', 'W/"1"', '"01"', '"x"', '""', '"1000000000"']) {
+      for (const [method, address, sent] of [
+        ['PATCH', path, body],
+        ['DELETE', path, undefined],
+      ] as const) {
+        const answer = await shop.call(method, address, { token, headers: { 'if-match': tag }, body: sent });
+        expect([answer.status, answer.headers['etag'], answer.body]).toEqual([
+          412,
+          '"1"',
+          {
+            success: false,
+            error: expect.stringMatching(/^This (booking|entry) was changed by someone else\. /),
+            data: (stored.body as { data: unknown }).data,
+          },
+        ]);
+      }
+    }
+    expect((await shop.call('GET', path, { token })).body).toEqual(stored.body);
+  });
+
+  it('of a deletion and of its way back is the version of the record; what is so already is no conflict [REL-02]', async () => {
+    const put = async (method: string, address: string, tag: string) => {
+      const answer = await shop.call(method, address, { token, headers: { 'if-match': tag } });
+      return [answer.status, answer.headers['etag']];
+    };
+    expect(await put('DELETE', path, '"1"')).toEqual([200, '"2"']);
+    expect(await put('DELETE', path, '"1"')).toEqual([200, '"2"']);
+    expect(await put('POST', `${path}/restore`, '"1"')).toEqual([412, '"2"']);
+    expect(await put('POST', `${path}/restore`, '"2"')).toEqual([200, '"3"']);
   });
 });
 

@@ -5,7 +5,7 @@ import type { BookingPatch } from '../../../../src/domain/booking/booking-input.
 import { INBOUND_REQUIRED } from '../../../../src/domain/booking/booking-status.ts';
 import { transaction, type Tx } from '../../../../server/db/database.ts';
 import { editBooking } from '../../../../server/features/booking/booking.usecases.ts';
-import { openCounter, refused, said, type Counter } from '../../support/booking-fixtures.ts';
+import { openCounter, said, type Counter } from '../../support/booking-fixtures.ts';
 import { postgresUrl } from '../../support/database.ts';
 
 let counter: Counter;
@@ -95,7 +95,8 @@ describe('two people edit one booking at the same moment [EDIT-01]', () => {
         counter.ask('PATCH', `/booking/${id}`, { clientName: `Writer ${index}` }, headers),
       ),
     );
-    const lost = refused(412, 'This booking was changed by someone else. Your edits are kept.');
+    const error = 'This booking was changed by someone else. Your edits are kept.';
+    const lost = { status: 412, body: { success: false, error, data: await counter.read(id) } };
     const won = { status: 200, body: { success: true, data: { id, version: (version ?? 0) + 1 } } };
     expect(answers.map(said).toSorted((a, b) => a.status - b.status)).toEqual([won, ...Array(19).fill(lost)]);
   });

@@ -4,7 +4,10 @@ import { PROVIDER_STATUSES } from '../../../../src/domain/booking/booking-status
 import { openCounter, refused, said, type Counter } from '../../support/booking-fixtures.ts';
 
 const DELETED = 'This booking has been deleted';
-const CHANGED = 'This booking was changed by someone else. Your edits are kept.';
+const outdated = (rest: string, data: unknown) => ({
+  status: 412,
+  body: { success: false, error: `This booking was changed by someone else. ${rest}`, data },
+});
 
 let counter: Counter;
 let id: number;
@@ -28,17 +31,47 @@ describe('If-Match [REL-02]', () => {
     const tag = { 'if-match': `"${version}"` };
     expect((await patch({ clientName: 'First' }, tag)).status).toBe(200);
     const before = await counter.read(id);
-    expect(said(await patch({ clientName: 'Second' }, tag))).toEqual(refused(412, CHANGED));
-    expect(said(await counter.ask('DELETE', `/booking/${id}`, undefined, tag))).toEqual(refused(412, CHANGED));
-    expect(await counter.read(id)).toEqual(before);
+    expect(said(await patch({ clientName: 'Second' }, tag))).toEqual(outdated('Your edits are kept.', before));
+    expect(said(await counter.ask('DELETE', `/booking/${id}`, undefined, tag))).toEqual(
+      outdated('It was not deleted.', before),
+    );
+    await counter.ask('DELETE', `/booking/${id}`);
+    expect(said(await counter.ask('POST', `/booking/${id}/restore`, undefined, tag))).toEqual(
+      outdated('It was not made active again.', await counter.read(id)),
+    );
   });
 
-  it('must be a version in quotes', async () => {
-    for (const tag of ['3', '*', '"x"', 'W/"3"']) {
-      expect(said(await patch({}, { 'if-match': tag }))).toEqual(
-        refused(400, 'If-Match must be a version in quotes, like "3"'),
-      );
+  it('stays good for a patch that says what is so already: neither version nor times change', async () => {
+    await counter.edit(id, {
+      referralSource: 'OTHER',
+      booking_payments: [{ paidAmount: 12.5, payableAmount: 100, recipientName: 'Ali' }],
+      contact_log: [{ contactedAt: '2025-01-05T12:30:00+05:00', notes: 'Rang' }],
+      delivery: [{ type: 'OUTBOUND', deliveryDate: '2025-01-06T09:00:00+05:00', postalCode: 75_500 }],
+    });
+    const before = await counter.read(id);
+    counter.advance(60_000);
+    const rows = <Row extends { id: number }>([row]: readonly Row[], fields: object) => [{ id: row?.id, ...fields }];
+    const same = {
+      clientName: before.clientName,
+      referralSource: 'OTHER',
+      referralSourceNotes: '',
+      status: before.status,
+      booking_items: rows(before.booking_items, { name: 'RTX 3080', payableAmount: 12_500.5, vendor: '' }),
+      booking_payments: rows(before.booking_payments, { paidAmount: 12.5, recipientName: 'Ali', isActive: true }),
+      contact_log: rows(before.contact_log, { contactedAt: '2025-01-05T07:30:00Z', notes: 'Rang' }),
+      delivery: rows(before.delivery.slice(-1), { deliveryDate: '2025-01-06T04:00:00.000Z', postalCode: 75_500 }),
+    };
+    for (const body of [{}, { booking_items: [] }, same]) {
+      const answer = await patch(body, { 'if-match': `"${before.version}"` });
+      expect(answer).toMatchObject({ status: 200, body: { data: { id, version: before.version } } });
     }
+    expect(await counter.read(id)).toEqual(before);
+    await patch({ ...same, contact_log: rows(before.contact_log, { notes: 'Rang twice' }) });
+    expect(await counter.read(id)).toMatchObject({
+      version: (before.version ?? 0) + 1,
+      booking_items: before.booking_items,
+      contact_log: [{ notes: 'Rang twice', modifiedAt: '2025-01-05T07:31:00.000Z' }],
+    });
   });
 });
 

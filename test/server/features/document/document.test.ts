@@ -25,10 +25,7 @@ const newBooking = fc.record({
   clientName: fc.constantFrom(...NAMES),
   items: fc.array(
     fc.record({ name: fc.constantFrom('RTX 3080', 'B550 board', 'لیپ ٹاپ', 'x'.repeat(180)), payableAmount: amount }),
-    {
-      minLength: 1,
-      maxLength: 14,
-    },
+    { minLength: 1, maxLength: 14 },
   ),
   payments: fc.array(fc.record({ status: fc.constantFrom('PAID' as const, 'PENDING' as const), paidAmount: amount }), {
     maxLength: 4,
@@ -40,11 +37,7 @@ async function store({
   items,
   payments,
 }: typeof newBooking extends fc.Arbitrary<infer T> ? T : never): Promise<Booking> {
-  const input: BookingCreate = {
-    ...KHAN,
-    clientName,
-    booking_items: items.map((item) => ({ ...item, type: 'GPU' })),
-  };
+  const input: BookingCreate = { ...KHAN, clientName, booking_items: items.map((item) => ({ ...item, type: 'GPU' })) };
   const { id } = await counter.book(input);
   if (payments.length > 0) await counter.edit(id, { booking_payments: payments });
   return counter.read(id);
@@ -208,7 +201,7 @@ describe('documents [CALL-07]', () => {
     const refusal = new DomainError(
       'tooManyAttempts',
       'Two of your documents are being made. Please try again when they are there.',
-      2,
+      { retryAfter: 2 },
     );
     expect(await Promise.all(asked)).toEqual([expect.any(Buffer), expect.any(Buffer), refusal, expect.any(Buffer)]);
     expect(await render(1)).toEqual(expect.any(Buffer));

@@ -106,12 +106,23 @@ describe('an entry [CALL-10]', () => {
     expect(await change('"1"')).toMatchObject({ status: 200, body: { data: { remarks: '"1"', version: 2 } } });
     expect(await change('"1"')).toMatchObject({
       status: 412,
-      body: { success: false, error: 'This entry was changed by someone else. Your edits are kept.' },
+      body: {
+        success: false,
+        error: 'This entry was changed by someone else. Your edits are kept.',
+        data: { id, remarks: '"1"', version: 2 },
+      },
     });
-    expect(await change('one')).toMatchObject({
-      status: 400,
-      body: { success: false, error: 'If-Match must be a version in quotes, like "3"' },
-    });
+  });
+
+  it('keeps its version and its times where a change says what is so already [REL-02]', async () => {
+    const before = await create();
+    shop.advance(60_000);
+    for (const body of [{}, input(), { amount: input().amount, vendorName: '' }]) {
+      expect(await shop.call('PATCH', `/ledger-entry/${before.id}`, { token, body })).toMatchObject({
+        status: 200,
+        body: { data: before },
+      });
+    }
   });
 
   it('is created once for one Idempotency-Key', async () => {
