@@ -21,9 +21,17 @@ process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 let clock = Date.parse('2025-01-05T07:30:00.000Z');
 const now = () => new Date(clock);
 const config = readConfig({ DATA_DIR: dataDir, STAFF_EMAIL: FUZZ_OWNER.email, STAFF_PASSWORD: FUZZ_OWNER.password });
-const { db, close } = await openShopDatabase(config);
+const { db, listen, close } = await openShopDatabase(config);
 await prepareShop(db, config, now());
-const app = await buildApp({ db, config, now, mailer: { send: async () => undefined }, appDir: null, log: false });
+const app = await buildApp({
+  db,
+  listen,
+  config,
+  now,
+  mailer: { send: async () => undefined },
+  appDir: null,
+  log: false,
+});
 const began = performance.now();
 const report = await fuzzShop({
   app,

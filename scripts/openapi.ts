@@ -8,10 +8,18 @@ import { migrate } from '../server/db/migrate.ts';
 import { buildApp } from '../server/http/app.ts';
 import { root } from './tool.ts';
 
-const { db, close } = await openInMemory();
+const { db, listen, close } = await openInMemory();
 await migrate(db);
 const mailer = { send: async () => undefined };
-const app = await buildApp({ db, config: readConfig({}), now: () => new Date(), mailer, appDir: null, log: false });
+const app = await buildApp({
+  db,
+  listen,
+  config: readConfig({}),
+  now: () => new Date(),
+  mailer,
+  appDir: null,
+  log: false,
+});
 const { statusCode, body } = await app.inject('/api/openapi.json');
 await app.close();
 await close();

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
+import type { Listen } from './db/changes.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Where use cases say what happened, by the OWASP logging vocabulary. */
@@ -8,6 +9,8 @@ export type Log = Record<'info' | 'warn' | 'error', (details: object, sentence: 
 /** All that the API needs from outside. `now` is the clock of every rule about time. */
 export type AppDeps = {
   db: Db;
+  /** Hears of changes, other processes' too. */
+  listen: Listen;
   config: Config;
   now: () => Date;
   mailer: Mailer;

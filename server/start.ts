@@ -29,7 +29,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
   try {
     await checkFirstPassword(database.db, config);
     const mailer = createMailer(config);
-    const app = await buildApp({ ...options, db: database.db, config, now, mailer }, tls);
+    const app = await buildApp({ ...options, db: database.db, listen: database.listen, config, now, mailer }, tls);
     const address = await app.listen({ port: config.port, host: config.host });
     // Only now: a start that fails on its port must not use up the one showing of the first password.
     const firstAccount = await prepareShop(database.db, config, now());

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { StartupError } from '../startup-error.ts';
+import type { Listen } from './changes.ts';
 import { askHolder, lockData } from './data-lock.ts';
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
 import type { OpenDatabase } from './postgres.ts';
@@ -48,6 +49,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     const stopMaintenance = startMaintenance(pglite);
     return {
       db: drizzle(pglite, { schema }),
+      listen: listenTo(pglite),
       serve,
       close: async () => {
         stopMaintenance();
@@ -60,6 +62,12 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     throw error;
   }
 }
+
+/** One process has the database: nothing that is told is missed. */
+const listenTo =
+  (pglite: PGlite): Listen =>
+  (channel, { onNotice }) =>
+    pglite.listen(channel, onNotice);
 
 /** Sends a request to the process that has the data folder open. @returns its answer, `null` when there is none. @throws StartupError */
 export const askRunning = (dataDir: string, request: string): Promise<string | null> =>
@@ -103,5 +111,5 @@ function startMaintenance(pglite: PGlite): () => void {
 /** An embedded database in memory, for tests. `from` is a dump of another one, which spares the slow first boot. */
 export async function openInMemory(from?: Blob): Promise<OpenDatabase & { pglite: PGlite }> {
   const pglite = await PGlite.create({ extensions, startParams, ...(from ? { loadDataDir: from } : {}) });
-  return { pglite, db: drizzle(pglite, { schema }), close: () => pglite.close() };
+  return { pglite, db: drizzle(pglite, { schema }), listen: listenTo(pglite), close: () => pglite.close() };
 }

@@ -26,6 +26,7 @@ import { claimRoutes } from '../features/claim/claim.routes.ts';
 import { referenceRoutes } from '../features/reference/reference.routes.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '../features/document/document.routes.ts';
+import { liveRoutes } from '../features/live/live.routes.ts';
 import { verificationRoutes } from '../features/verification/verification.routes.ts';
 import { readPages } from './page.ts';
 import { collectPolicyReports } from './policy-reports.ts';
@@ -95,6 +96,7 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
       await api.register(referenceRoutes(deps));
       await api.register(documentRoutes(deps));
       await api.register(verificationRoutes(deps));
+      await api.register(liveRoutes(deps));
     },
     { prefix: '/api' },
   );

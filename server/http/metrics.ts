@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { TRANSACTIONS } from '../db/database.ts';
 import type { OpenDatabase } from '../db/postgres.ts';
+import { LIVE_STREAMS } from '../features/live/live.routes.ts';
 import { type Answered, ANSWERED } from './logging.ts';
 
 /** Seconds. */
@@ -49,6 +50,7 @@ export function createMetrics({ readPool }: Pick<OpenDatabase, 'readPool'>): { r
     buckets: BUCKETS,
     registers,
   });
+  const liveStreams = new Gauge({ name: 'reflow_live_streams', help: 'Browsers that are told of changes', registers });
   if (readPool) {
     new Gauge({
       name: 'reflow_database_connections',
@@ -63,6 +65,8 @@ export function createMetrics({ readPool }: Pick<OpenDatabase, 'readPool'>): { r
 
   const countAnswer = (message: unknown) => {
     const { method, route, status, ms } = message as Answered;
+    // A stream is answered when its login ends: hours that are nobody's wait.
+    if (route === '/api/live') return;
     const labels = { method, route: route ?? 'none', status: String(status ?? 'aborted') };
     requests.observe(labels, ms / 1000);
     if (route === '/api/auth/login' && status !== 200) refusedLogins.inc({ status: labels.status });
@@ -81,13 +85,16 @@ export function createMetrics({ readPool }: Pick<OpenDatabase, 'readPool'>): { r
       });
     },
   };
+  const countStreams = (count: unknown) => liveStreams.set(count as number);
   const channel = tracingChannel<unknown, object>(TRANSACTIONS);
   subscribe(ANSWERED, countAnswer);
+  subscribe(LIVE_STREAMS, countStreams);
   channel.subscribe(followed as Parameters<typeof channel.subscribe>[0]);
   return {
     registry,
     stop: () => {
       unsubscribe(ANSWERED, countAnswer);
+      unsubscribe(LIVE_STREAMS, countStreams);
       channel.unsubscribe(followed as Parameters<typeof channel.unsubscribe>[0]);
     },
   };

@@ -130,6 +130,7 @@ describe('a plain call of an account that may everything is taken', () => {
       'DELETE /account/logins/1',
       'GET /account',
       'GET /account/logins',
+      'GET /live',
       'GET /people',
       'PATCH /people/1',
       'POST /account/password',

@@ -21,6 +21,7 @@ export const AREAS = {
   EDGE: 'Where the server meets the network',
   SIGN: 'Signing in',
   DATA: 'What is kept, how long and for whom',
+  LIVE: 'Live changes',
   REL: 'Reliability',
   BACKUP: 'Snapshots and the way back',
   UI: 'Look and hand',
@@ -354,7 +355,7 @@ const rules = {
   // What a provider offers
   'OFFER-01': { from: 'for any provider of the calls', text: 'What a provider can do beyond section 7 comes from `role` and `offers` of its sign-in and refresh answers and from `version` of records; the page says nothing of it, and no call is made to find out.',
     added: 'The same app serves our server and any provider of the calls of the specification.' },
-  'OFFER-02': { from: 'for any provider of the calls', text: 'Without an offer the app makes no call, sends no header and shows no button for it: signOut, idempotencyKeys, bookingRestore, ledgerRestore, account, people, refreshProof; If-Match only with a version.',
+  'OFFER-02': { from: 'for any provider of the calls', text: 'Without an offer the app makes no call, sends no header and shows no button for it: signOut, idempotencyKeys, bookingRestore, ledgerRestore, account, people, refreshProof, live; If-Match only with a version.',
     added: 'As OFFER-01.' },
   'OFFER-03': { from: 'for any provider of the calls', text: 'Our server takes every plain call of section 7: no further header, field or confirmation is required.',
     added: 'As OFFER-01.' },
@@ -463,6 +464,18 @@ const rules = {
     added: 'The books outlive the wish to forget; what serves sign-in alone does not. The server writes its log to the terminal and keeps none: whoever keeps it should do so for ninety days.' },
   'DATA-05': { from: 'for the safety of the shop', text: '`npm run erase` shows the bookings of a number or a code, or all that nobody has changed since a day, with those that claims tie to them. With --yes it puts "Erased" where their name, numbers, serial numbers, addresses, issues, comments, notes and remarks stood; codes, amounts, kinds and dates stay, and no search finds the customer.',
     added: 'A customer may ask to be forgotten; the shop has to keep its books. Names of items and the history of money are books. Copies of the data folder and the drafts in a browser are not reached.' },
+
+  // Live
+  'LIVE-01': { from: 'for two people at one record', text: 'A change is told to every process of the server in the transaction that makes it: once it is committed, never when it is rolled back.',
+    added: 'Until then a colleague saw a change when the page was looked at again.' },
+  'LIVE-02': { from: 'for two people at one record', text: 'GET /live tells whoever may read a record that it was changed: its kind, its id, its version and whether the change is an own one; never what it holds.',
+    added: 'What a change is, is read by the call that asks for the permission.' },
+  'LIVE-03': { from: 'for two people at one record', text: 'A reader that comes back says what it heard last and is told what it missed, or that it missed too much; then each open read is made once.',
+    added: 'A tab sleeps, a line breaks, a server starts again.' },
+  'LIVE-04': { from: 'for two people at one record', text: 'A stream shows a sign of life every 5 s and ends within seconds of its login: signed out, disabled, idle. No stop of the server waits for one.',
+    added: 'It is one call that lasts as long as a login.' },
+  'LIVE-05': { from: 'for two people at one record', text: 'A person has ten streams, whose oldest gives way, and all together 500; one who reads too slowly is cut.',
+    added: 'A stream that nobody reads would fill the memory.' },
 
   // Reliability
   'REL-01': { from: 'requirement R-01', text: 'A creation may be sent again after a lost answer and creates one record: same content, same Idempotency-Key, after a reload too.',

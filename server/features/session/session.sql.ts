@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/database.ts';
 import { session, staff } from '../../db/schema.ts';
 
@@ -77,6 +77,14 @@ export async function selectSession(db: Db, id: string, staffId: number) {
     .where(and(eq(session.id, id), eq(session.staffId, staffId)));
   return row ?? null;
 }
+
+/** Sessions with their accounts. */
+export const selectSessions = (db: Db, ids: readonly string[]) =>
+  db
+    .select({ session, account: staff })
+    .from(session)
+    .innerJoin(staff, eq(staff.id, session.staffId))
+    .where(inArray(session.id, [...ids]));
 
 /** Whether an account has had a session from `address` before. */
 export async function isKnownAddress(db: Db, staffId: number, address: string): Promise<boolean> {

@@ -152,11 +152,23 @@ export async function signOut({ db, keys, now, log }: Caller, refreshToken: stri
   return null;
 }
 
+type SessionRow = NonNullable<Awaited<ReturnType<typeof sql.selectSession>>>;
+
+/** The account of a session, `null` when that is over or the account is no longer good. */
+function toSignedIn({ session, account }: SessionRow, now: Date): SignedIn | null {
+  if (session.revokedAt !== null || new Date(session.expiresAt) <= now || isFromFuture(session, now)) return null;
+  const { id, email, role, mustChangePassword, isActive, verifiedAt } = account;
+  return isActive && verifiedAt !== null ? { id, email, role, mustChangePassword, sessionId: session.id } : null;
+}
+
 /** The account behind an access token, `null` when the session is over or the account is no longer good. */
 export async function findSignedIn(db: Db, { staffId, sessionId }: AccessClaims, now: Date): Promise<SignedIn | null> {
   const row = await sql.selectSession(db, sessionId, staffId);
-  if (!row || row.session.revokedAt !== null || new Date(row.session.expiresAt) <= now) return null;
-  if (isFromFuture(row.session, now)) return null;
-  const { id, email, role, mustChangePassword, isActive, verifiedAt } = row.account;
-  return isActive && verifiedAt !== null ? { id, email, role, mustChangePassword, sessionId } : null;
+  return row && toSignedIn(row, now);
+}
+
+/** Those of these sessions that are not over, idle ones neither, with their accounts. */
+export async function findAllSignedIn(db: Db, sessionIds: readonly string[], now: Date): Promise<SignedIn[]> {
+  const rows = await sql.selectSessions(db, sessionIds);
+  return rows.flatMap((row) => (getAge(row.session, now) < IDLE_MS ? (toSignedIn(row, now) ?? []) : []));
 }

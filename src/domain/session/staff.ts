@@ -37,6 +37,7 @@ export const OFFERS = [
   'account',
   'people',
   'refreshProof',
+  'live',
 ] as const;
 export type Offer = (typeof OFFERS)[number];
 

@@ -53,6 +53,8 @@ describe('every route', () => {
           ...(isPublic ? {} : { 'www-authenticate': 'Bearer' }),
         },
       });
+      // A stream has no end to wait for; its headers are in the test of the stream.
+      if (path === '/api/live') continue;
       const signedIn = await ask(method, path, { authorization: `Bearer ${token}` });
       expect({ method, path, headers: signedIn.headers }).toMatchObject({
         method,

@@ -21,6 +21,7 @@ async function freshPostgres(url: string): Promise<OpenDatabase> {
   const opened = openPostgres(toAddress(url, name), { poolSize: 5 });
   return {
     db: opened.db,
+    listen: opened.listen,
     close: async () => {
       await opened.close();
       await asAdmin(url, `drop database ${name} with (force)`);

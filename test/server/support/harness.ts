@@ -43,12 +43,13 @@ export type Shop = {
 export async function createShop(
   options: { env?: Record<string, string>; now?: string; appDir?: string; log?: AppDeps['log'] } = {},
 ): Promise<Shop> {
-  const { db, close } = await freshDatabase();
+  const { db, listen, close } = await freshDatabase();
   const config: Config = readConfig({ STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password, ...options.env });
   let clock = new Date(options.now ?? '2025-01-05T07:30:00.000Z').getTime();
   const mails: Mail[] = [];
   const deps: AppDeps = {
     db,
+    listen,
     config,
     now: () => new Date(clock),
     mailer: { send: async (mail) => void mails.push(mail) },

@@ -34,6 +34,7 @@ describe('POST /auth/login [CALL-01, AUTH-16]', () => {
             'account',
             'people',
             'refreshProof',
+            'live',
           ],
         },
       },

@@ -1,0 +1,71 @@
+import { channel } from 'node:diagnostics_channel';
+import * as z from 'zod/mini';
+import { LIVE_BEAT_MS } from '../../../src/domain/live/live.ts';
+import { Announcement, CHANGES } from '../../db/changes.ts';
+import type { AppDeps } from '../../deps.ts';
+import type { Routes } from '../../http/validation.ts';
+import { findAllSignedIn } from '../session/session.usecases.ts';
+import { createLiveStreams } from './live-streams.ts';
+
+/** Where the number of open streams is published for whoever counts. */
+export const LIVE_STREAMS = 'reflow.live-streams';
+const streamsChannel = channel(LIVE_STREAMS);
+
+const ID_MAX = 100;
+
+const parse = (text: string) => {
+  try {
+    return z.safeParse(Announcement, JSON.parse(text));
+  } catch {
+    return { success: false } as const;
+  }
+};
+
+/** `GET /live`: which records are changed, for as long as the login lasts. LIVE-01 to LIVE-05. */
+export const liveRoutes =
+  ({ db, listen, now }: AppDeps): Routes =>
+  async (app) => {
+    const streams = createLiveStreams();
+    const stopListening = await listen(CHANGES, {
+      onNotice: (text) => {
+        const announcement = parse(text);
+        if (announcement.success) streams.publish(announcement.data);
+      },
+      onGap: () => streams.skip(),
+    });
+
+    /** Ends the streams of logins that are over. A database that does not answer ends nothing. */
+    async function check(): Promise<void> {
+      const sessions = streams.listSessions();
+      if (sessions.length === 0) return;
+      streams.keep(sessions, await findAllSignedIn(db, sessions, now()));
+    }
+    const timer = setInterval(() => {
+      streams.beat();
+      streamsChannel.publish(streams.size);
+      check().catch(() => undefined);
+    }, LIVE_BEAT_MS).unref();
+
+    app.addHook('preClose', async () => {
+      clearInterval(timer);
+      streams.close();
+      await stopListening().catch(() => undefined);
+    });
+
+    app.get(
+      '/live',
+      {
+        config: { permission: 'shop.read' },
+        exposeHeadRoute: false,
+        schema: { summary: 'The changes of records as they happen', file: 'text/event-stream', refusals: [503] },
+      },
+      (request, reply) => {
+        const lastId = request.headers['last-event-id'];
+        const stream = streams.open(request.staff, typeof lastId === 'string' ? lastId.slice(0, ID_MAX) : null);
+        return reply
+          .type('text/event-stream')
+          .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
+          .send(stream);
+      },
+    );
+  };

@@ -1,0 +1,184 @@
+import type { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { announce } from '../../../../server/db/changes.ts';
+import { transaction } from '../../../../server/db/database.ts';
+import { SECURITY_HEADERS } from '../../../../server/http/headers.ts';
+import { LIVE_BEAT_MS } from '../../../../src/domain/live/live.ts';
+import type { Role } from '../../../../src/domain/session/permissions.ts';
+import { createShop, OWNER, type Shop } from '../../support/harness.ts';
+
+const open: Readable[] = [];
+
+/** A stream as a browser reads it. */
+async function openStream(token: string | null, lastId?: string) {
+  const response = await shop.app.inject({
+    url: '/api/live',
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(lastId === undefined ? {} : { 'last-event-id': lastId }),
+    },
+    payloadAsStream: true,
+  });
+  let text = '';
+  let hasEnded = false;
+  const body = response.stream();
+  open.push(body);
+  body.setEncoding('utf8');
+  body.on('data', (part: string) => {
+    text += part;
+  });
+  body.on('close', () => {
+    hasEnded = true;
+  });
+  const events = () =>
+    text
+      .split('\n\n')
+      .filter((part) => part !== '')
+      .map((part) => Object.fromEntries(part.split('\n').map((line) => line.split(/: ?(.*)/).slice(0, 2))));
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    events,
+    /** What was told of changes so far. */
+    changes: () =>
+      events().flatMap(({ event, data }) => (event === undefined && data ? [JSON.parse(data) as object] : [])),
+    lastId: () =>
+      events()
+        .map(({ id }) => id)
+        .findLast((id) => id !== undefined),
+    hasEnded: () => hasEnded,
+  };
+}
+
+const told = (record: string, id: number, version: number | null = 2, staffId: number | null = null) =>
+  transaction(shop.db, (tx) => announce(tx, { record, id, version, staffId }));
+
+let people = 0;
+async function signInAs(role: Role): Promise<{ id: number; token: string }> {
+  people += 1;
+  const email = `${role.toLowerCase()}-${people}@live.test`;
+  const id = await shop.addStaff({ email, role });
+  return { id, token: await shop.signIn({ email, password: OWNER.password }) };
+}
+
+let shop: Shop;
+let owner: string;
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  shop = await createShop();
+});
+beforeEach(async () => {
+  owner = await shop.signIn();
+});
+afterEach(async () => {
+  for (const stream of open.splice(0)) stream.destroy();
+});
+afterAll(async () => {
+  await shop.close();
+  vi.useRealTimers();
+});
+
+describe('the stream of changes', () => {
+  it('tells a committed change by its record, id and version, and a rolled back one never [LIVE-01, LIVE-02]', async () => {
+    const counter = await signInAs('COUNTER');
+    const stream = await openStream(owner);
+    await transaction(shop.db, async (tx) => {
+      await announce(tx, { record: 'booking', id: 7, version: 2, staffId: counter.id });
+      throw new Error('Nothing of it counts');
+    }).catch(() => null);
+    await told('booking', 12, 3, counter.id);
+    await vi.waitFor(() => expect(stream.changes()).toHaveLength(1));
+    expect(stream.changes()).toEqual([{ record: 'booking', id: 12, version: 3, isOwn: false }]);
+    expect(stream.status).toBe(200);
+    expect(stream.headers).toMatchObject({
+      ...SECURITY_HEADERS,
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+  });
+
+  it('says which changes are the own ones, and a technician hears nothing of the ledger or of people [LIVE-02]', async () => {
+    const technician = await signInAs('TECHNICIAN');
+    const [his, ours] = [await openStream(technician.token), await openStream(owner)];
+    await told('ledger', 1);
+    await told('person', 2, null);
+    await told('shop', 3);
+    await told('claim', 4, null, technician.id);
+    await vi.waitFor(() => expect(ours.changes()).toHaveLength(3));
+    expect(ours.changes()).toEqual([
+      { record: 'ledger', id: 1, version: 2, isOwn: false },
+      { record: 'person', id: 2, version: null, isOwn: false },
+      { record: 'claim', id: 4, version: null, isOwn: false },
+    ]);
+    expect(his.changes()).toEqual([{ record: 'claim', id: 4, version: null, isOwn: true }]);
+  });
+
+  it('is closed to whoever is not signed in [LIVE-02]', async () => {
+    expect((await openStream(null)).status).toBe(401);
+  });
+
+  it('tells a reader who comes back what was missed, or that it was too much [LIVE-03]', async () => {
+    const first = await openStream(owner);
+    await told('booking', 1);
+    await vi.waitFor(() => expect(first.changes()).toHaveLength(1));
+    const lastId = first.lastId();
+    await told('booking', 2);
+    await told('booking', 3);
+    await vi.waitFor(() => expect(first.changes()).toHaveLength(3));
+    const back = await openStream(owner, lastId);
+    await vi.waitFor(() => expect(back.changes()).toHaveLength(2));
+    expect(back.changes()).toEqual([
+      { record: 'booking', id: 2, version: 2, isOwn: false },
+      { record: 'booking', id: 3, version: 2, isOwn: false },
+    ]);
+    const opening = ({ events }: typeof first) =>
+      vi.waitFor(() => JSON.parse(events()[0]?.['data'] ?? '') as object, { interval: 5 });
+    expect(await opening(back)).toMatchObject({ isBehind: false });
+    for (const unknown of ['0f.1', 'x', `${lastId}0`, '']) {
+      expect(await opening(await openStream(owner, unknown))).toMatchObject({ isBehind: true });
+    }
+    for (let id = 0; id < 500; id += 1) await told('booking', id);
+    await vi.waitFor(() => expect(first.changes()).toHaveLength(503));
+    expect(await opening(await openStream(owner, lastId))).toMatchObject({ isBehind: true });
+  });
+
+  it('shows a sign of life, and ends when its login does: signed out, disabled, idle [LIVE-04]', async () => {
+    const counter = await signInAs('COUNTER');
+    const technician = await signInAs('TECHNICIAN');
+    const [theirs, his, ours] = [
+      await openStream(counter.token),
+      await openStream(technician.token),
+      await openStream(owner),
+    ];
+    const look = () => vi.advanceTimersByTimeAsync(LIVE_BEAT_MS);
+    await look();
+    expect(ours.events().filter((event) => '' in event)).toHaveLength(1);
+    await shop.call('POST', '/account/logins/end-others', { token: counter.token });
+    await shop.call('PATCH', `/people/${counter.id}`, { token: owner, body: { isActive: false } });
+    await shop.call('PATCH', `/people/${technician.id}`, { token: owner, body: { role: 'COUNTER' } });
+    await look();
+    await vi.waitFor(() => expect(theirs.hasEnded()).toBe(true));
+    expect([his.hasEnded(), ours.hasEnded()]).toEqual([false, false]);
+    await told('ledger', 1);
+    await vi.waitFor(() => expect(his.changes()).toEqual([{ record: 'ledger', id: 1, version: 2, isOwn: false }]));
+    shop.advance(2 * 3_600_000);
+    await look();
+    await vi.waitFor(() => expect([his.hasEnded(), ours.hasEnded()]).toEqual([true, true]));
+  });
+
+  it('has ten streams for a person: the oldest gives way, another person keeps theirs [LIVE-05]', async () => {
+    const counter = await signInAs('COUNTER');
+    const theirs = await openStream(counter.token);
+    const own: Awaited<ReturnType<typeof openStream>>[] = [];
+    for (let n = 0; n < 11; n += 1) own.push(await openStream(owner));
+    await vi.waitFor(() => expect(own.map(({ hasEnded }) => hasEnded())).toEqual([true, ...Array(10).fill(false)]));
+    expect(theirs.hasEnded()).toBe(false);
+  });
+
+  it('holds up no stop of the server [LIVE-04]', async () => {
+    const stream = await openStream(owner);
+    await shop.app.close();
+    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true));
+  });
+});
