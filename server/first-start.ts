@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { checkPassword, hashPassword } from './features/session/password.ts';
 import type { Config } from './config.ts';
-import { type Db, transaction } from './db/database.ts';
+import type { Db } from './db/database.ts';
+import { authored } from './db/history.sql.ts';
 import { location, service, setting, staff } from './db/schema.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -33,7 +34,8 @@ export async function prepareShop(db: Db, config: Config, now: Date): Promise<Fi
   const email = getEmail(config);
   const made = config.staffPassword === null ? randomBytes(PASSWORD_BYTES).toString('base64url') : null;
   const passwordHash = await hashPassword(made ?? config.staffPassword ?? '');
-  return transaction(db, async (tx) => {
+  const author = { staffId: null, now: now.toISOString(), requestId: 'first start' };
+  return authored(db, author, async (tx) => {
     const [first] = await tx
       .insert(setting)
       .values({ name: STARTED, value: now.toISOString() })

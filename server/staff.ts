@@ -2,7 +2,12 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { askRunning } from './db/embedded.ts';
 import { openShopDatabase } from './db/open.ts';
 import { askPassword } from './features/staff/ask-password.ts';
-import { readStaffCommand, runStaffCommand, type StaffCommand } from './features/staff/staff-command.ts';
+import {
+  COMMAND_MANAGER,
+  readStaffCommand,
+  runStaffCommand,
+  type StaffCommand,
+} from './features/staff/staff-command.ts';
 import { readStaffReply } from './features/staff/staff-request.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -26,7 +31,7 @@ try {
 async function runHere(command: StaffCommand, config: Config): Promise<string> {
   const database = await openShopDatabase(config);
   try {
-    const manager = { db: database.db, shopName: config.shopName, selfId: null, now: new Date(), log: silent };
+    const manager = { ...COMMAND_MANAGER, db: database.db, shopName: config.shopName, now: new Date(), log: silent };
     return await runStaffCommand(command, manager);
   } finally {
     await database.close();

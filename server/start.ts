@@ -6,6 +6,7 @@ import type { AppDeps } from './deps.ts';
 import { checkFirstPassword, type FirstAccount, prepareShop } from './first-start.ts';
 import { removeFirstPassword } from './first-password.ts';
 import { isLoopback, readTls } from './http/tls.ts';
+import { COMMAND_MANAGER } from './features/staff/staff-command.ts';
 import { answerStaffRequest } from './features/staff/staff-request.ts';
 import { createMailer } from './mailer.ts';
 import { systemErrorCode, StartupError } from './startup-error.ts';
@@ -45,7 +46,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     const stopMetrics = config.metricsPort === 0 ? null : await startMetrics(config.metricsPort, database);
     const stopMaintenance = startMaintenance(database.db, now);
     database.serve?.((request) => {
-      const manager = { db: database.db, shopName: config.shopName, selfId: null, now: now(), log: app.log };
+      const manager = { ...COMMAND_MANAGER, db: database.db, shopName: config.shopName, now: now(), log: app.log };
       return answerStaffRequest(request, manager);
     });
     return {

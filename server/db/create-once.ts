@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { DomainError } from '../errors.ts';
-import { transaction, type Db, type Tx } from './database.ts';
+import type { Author, Db, Tx } from './database.ts';
+import { authored } from './history.sql.ts';
 import { idempotency } from './schema.ts';
 
 /** A creation as it was asked for. `key` is its `Idempotency-Key`, `null` when the client sent none. */
@@ -19,9 +20,10 @@ const KEY_REUSED = 'This request was already made with other content. Reload the
 export const createOnce = (
   db: Db,
   { staffId, key, what, body }: Creation<unknown>,
+  author: Author,
   create: (tx: Tx) => Promise<unknown>,
 ): Promise<unknown> =>
-  transaction(db, async (tx) => {
+  authored(db, author, async (tx) => {
     const answer = async () => ({ success: true, data: await create(tx) });
     if (key === null) return answer();
     const requestHash = createHash('sha256')

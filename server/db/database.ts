@@ -10,8 +10,10 @@ export type Db = PgDatabase<PgQueryResultHKT, Schema>;
 /** The database inside a transaction. Touching the outer `Db` meanwhile hangs the embedded database: pass this one on. */
 export type Tx = PgTransaction<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
 
-/** Who writes and when: `now` is an ISO instant. */
-export type Author = { staffId: number; now: string };
+/** Who writes and when: `now` is an ISO instant. `loginId` and `requestId` say from where, for the history. */
+export type Author = { staffId: number; now: string; loginId?: string; requestId?: string };
+/** An author, or the shop itself and its commands, which are nobody in particular. */
+export type Signature = Omit<Author, 'staffId'> & { staffId: number | null };
 
 /** Where every transaction is published for whoever counts. */
 export const TRANSACTIONS = 'reflow.transaction';

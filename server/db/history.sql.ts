@@ -1,18 +1,102 @@
-import type { Author, Tx } from './database.ts';
-import { history } from './schema.ts';
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { type Db, type Signature, transaction, type Tx } from './database.ts';
+import { history, historyText } from './schema.ts';
 
-/** One change worth keeping: what it was done to, what it did, and the record before and after. */
-export type Change = {
-  entity: 'booking' | 'booking_payment';
-  entityId: number;
-  action: string;
-  before: object;
-  after: object;
+/** The tables whose every change a trigger keeps in the history (migration `history_chain`). HIST-01 */
+export type Recorded =
+  | 'setting'
+  | 'location'
+  | 'service'
+  | 'staff'
+  | 'booking'
+  | 'booking_item'
+  | 'booking_payment'
+  | 'contact_log'
+  | 'delivery'
+  | 'warranty'
+  | 'warranty_claim'
+  | 'warranty_claim_item'
+  | 'ledger_entry';
+
+/** What a changed row belongs to. */
+export type HistoryRecord = 'booking' | 'claim' | 'ledger' | 'person' | 'shop';
+
+/** What a use case knows of a change that the trigger cannot see: what it is called, why, and the rule that decided. */
+export type Note = {
+  entity: Recorded;
+  /** Left out: each row of the table that this transaction goes on to change. */
+  entityId?: number;
+  action?: 'corrected' | 'overpaid';
+  reason?: string | null;
+  /** Id of a rule of the product. */
+  rule?: string;
+};
+
+/** Set for the rest of the transaction only. */
+const setLocal = (tx: Tx, name: string, value: object) =>
+  tx.execute(sql`select set_config(${name}, ${JSON.stringify(value)}, true)`);
+
+/** Says who makes the changes of this transaction from here on. */
+export async function sign(tx: Tx, author: Signature & { action?: 'erased'; rule?: string }): Promise<void> {
+  await setLocal(tx, 'reflow.author', author);
+}
+
+/**
+ * One write: all of `work` or nothing, and each changed row of a recorded table in the history with this author. A write
+ * to such a table outside of it is kept too, by nobody. HIST-01
+ */
+export const authored = <T>(db: Db, author: Signature, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transaction(db, async (tx) => {
+    await sign(tx, author);
+    return work(tx);
+  });
+
+/** Tells what the history is to say of the next change of each of these rows. Call it before that change; the next call takes its place. */
+export async function annotate(tx: Tx, notes: readonly Note[]): Promise<void> {
+  if (notes.length === 0) return;
+  const entries = notes.map(
+    ({ entity, entityId, ...note }) => [entityId === undefined ? entity : `${entity}:${entityId}`, note] as const,
+  );
+  await setLocal(tx, 'reflow.notes', Object.fromEntries(entries));
+}
+
+/** Changed columns of a row by name; `{}` in place of a text that has been erased, and of a password. */
+export type Columns = Record<string, unknown>;
+
+/** One row of the history with what is kept beside it. */
+export type HistoryRow = Omit<typeof history.$inferSelect, 'before' | 'after' | 'textHash'> & {
+  before: Columns;
+  after: Columns;
   reason: string | null;
 };
 
-/** Keeps changes with who made them and when. Nothing of it is ever changed or removed. */
-export async function insertHistory(tx: Tx, changes: readonly Change[], { staffId, now }: Author): Promise<void> {
-  if (changes.length === 0) return;
-  await tx.insert(history).values(changes.map((change) => ({ ...change, staffId, at: now })));
+type Texts = { before?: Columns; after?: Columns; reason?: string };
+
+const { textHash: _hash, ...columns } = getTableColumns(history);
+
+/** The history of one record and all of its rows, the oldest first. */
+export async function selectHistory(db: Db, record: HistoryRecord, recordId: number): Promise<HistoryRow[]> {
+  const rows = await db
+    .select({ row: columns, texts: historyText.texts })
+    .from(history)
+    .leftJoin(historyText, eq(historyText.historyId, history.id))
+    .where(and(eq(history.record, record), eq(history.recordId, recordId)))
+    .orderBy(asc(history.id));
+  return rows.map(({ row, texts }) => {
+    const beside = JSON.parse(texts ?? '{}') as Texts;
+    return {
+      ...row,
+      before: { ...(row.before as Columns), ...beside.before },
+      after: { ...(row.after as Columns), ...beside.after },
+      reason: beside.reason ?? null,
+    };
+  });
+}
+
+/** Removes what is kept beside the history of records; their rows stay as they are, and the chain with them. HIST-05 */
+export async function deleteTexts(tx: Tx, record: HistoryRecord, ids: readonly number[]): Promise<void> {
+  await tx.execute(sql`select set_config('reflow.erasing', 'on', true)`);
+  const ofRecords = and(eq(history.record, record), inArray(history.recordId, [...ids]));
+  const rows = tx.select({ id: history.id }).from(history).where(ofRecords);
+  await tx.delete(historyText).where(inArray(historyText.historyId, rows));
 }

@@ -34,6 +34,12 @@ const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(3) with time zone',
   fromDriver: (text) => new Date(text).toISOString(),
 });
+/** Bytes, as lower-case hexadecimal digits. */
+const digest = customType<{ data: string; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (bytes) => Buffer.from(bytes).toString('hex'),
+  toDriver: (hex) => Buffer.from(hex, 'hex'),
+});
 const now = sql`now()`;
 const createdAt = () => instant('created_at').notNull().default(now);
 const stamps = () => ({ createdAt: createdAt(), modifiedAt: instant('modified_at').notNull().default(now) });
@@ -125,23 +131,68 @@ export const verification = pgTable(
   (t) => [index('verification_staff').on(t.staffId)],
 );
 
-/** What was done to which record, by whom, when and why. Rows are only added: a trigger refuses to change or remove one, but for the words of a reason when a customer is erased. */
+/**
+ * What was done to which row, by whom, when and by which rule, one row for each changed row of a table. Triggers on the
+ * recorded tables write it (migration `history`), and refuse to change or remove any of it. HIST-01, HIST-02
+ */
 export const history = pgTable(
   'history',
   {
     id: key(),
-    /** The table of the record. */
+    /** The table of the changed row, and its key there. */
     entity: text('entity').notNull(),
     entityId: reference('entity_id').notNull(),
+    /** What the row belongs to: `booking`, `claim`, `ledger`, `person`, `shop`. */
+    record: text('record').notNull(),
+    recordId: reference('record_id').notNull(),
     action: text('action').notNull(),
+    /** The changed columns by name. `{}` stands for a text that is kept beside the history, or was erased. */
     before: jsonb('before').notNull(),
     after: jsonb('after').notNull(),
-    reason: text('reason'),
-    staffId: requiredReference('staff_id', () => staff.id),
+    /** SHA-256 of the salt and the texts that are kept beside this row. */
+    textHash: digest('text_hash'),
+    rule: text('rule'),
+    /** `null`: the system itself, a command, or somebody at the database. */
+    staffId: reference('staff_id').references(() => staff.id),
+    loginId: text('login_id'),
+    requestId: text('request_id'),
     at: instant('at').notNull(),
   },
-  (t) => [index('history_record').on(t.entity, t.entityId, t.id)],
+  (t) => [index('history_record').on(t.record, t.recordId, t.id)],
 );
+
+/** Names, numbers, notes and reasons of a history row: outside of the chain, so that an erasure leaves that whole. HIST-05 */
+export const historyText = pgTable('history_text', {
+  historyId: bigint('history_id', { mode: 'number' }).primaryKey(),
+  salt: text('salt').notNull(),
+  /** JSON `{ before?, after?, reason? }`, byte for byte as it was hashed. */
+  texts: text('texts').notNull(),
+});
+
+/** History rows that the sealer has not seen yet. A row that commits late only stands here then. HIST-03 */
+export const historyUnsealed = pgTable('history_unsealed', {
+  historyId: bigint('history_id', { mode: 'number' }).primaryKey(),
+});
+
+/** The chain: each seal is the hash of a history row and of the seal before it. HIST-03 */
+export const historySeal = pgTable(
+  'history_seal',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey(),
+    historyId: reference('history_id').notNull(),
+    at: instant('at').notNull(),
+    hash: digest('hash').notNull(),
+  },
+  (t) => [uniqueIndex('history_seal_row').on(t.historyId)],
+);
+
+/** The one newest seal: who seals holds its row lock, so that the chain cannot fork. HIST-03 */
+export const historyHead = pgTable('history_head', {
+  id: integer('id').primaryKey(),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+  at: instant('at').notNull(),
+  hash: digest('hash').notNull(),
+});
 
 export const location = pgTable(
   'location',

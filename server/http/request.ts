@@ -68,9 +68,11 @@ export const readCreation = <Body>(request: FastifyRequest & { body: Body }, wha
   body: request.body,
 });
 
-export const readAuthor = ({ staff }: FastifyRequest, now: () => Date): Author => ({
+export const readAuthor = ({ staff, id }: FastifyRequest, now: () => Date): Author => ({
   staffId: staff.id,
   now: now().toISOString(),
+  loginId: staff.sessionId,
+  requestId: id,
 });
 
 /** What goes out: `{ success: true, data }`. */

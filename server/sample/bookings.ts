@@ -1,3 +1,4 @@
+import { sign } from '../db/history.sql.ts';
 import { insertBooking } from '../features/booking/booking.sql.ts';
 import { editBooking, setBookingActive } from '../features/booking/booking.usecases.ts';
 import { planBookings, type BookingPlan } from './booking-plan.ts';
@@ -18,6 +19,7 @@ export const addBookings: SamplePart = async (tx, { now, ownerId, warrantyDays }
   const add = async (plan: BookingPlan, index: number) => {
     const appointment =
       index % 3 === 0 ? { appointmentDate: minutesBefore(now, plan.madeBefore - APPOINTMENT_AFTER) } : {};
+    await sign(tx, at(plan.madeBefore));
     const { id, items } = await insertBooking(tx, { ...plan.create, ...appointment }, at(plan.madeBefore));
     const dropped = plan.dropsLastItem ? items.at(-1) : undefined;
     await editBooking(

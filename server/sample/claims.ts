@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ItemStatus } from '../../src/domain/booking/booking.ts';
 import type { BookingStatus } from '../../src/domain/booking/booking-status.ts';
+import { sign } from '../db/history.sql.ts';
 import { booking, bookingItem, warranty, warrantyClaim } from '../db/schema.ts';
 import { editBooking } from '../features/booking/booking.usecases.ts';
 import { addClaim } from '../features/claim/claim.usecases.ts';
@@ -43,6 +44,7 @@ export const addClaims: SamplePart = async (tx, { now, ownerId, warrantyDays }) 
     const claimedAt = Date.parse(completedAt ?? now) + random.whole(4, 30) * DAY_MS;
     if (claimedAt + 3 * DAY_MS > Date.parse(now)) continue;
     const author = { staffId: ownerId, now: new Date(claimedAt).toISOString() };
+    await sign(tx, author);
     const { id: claimId } = await addClaim(
       tx,
       {

@@ -3,6 +3,7 @@ import { LEDGER_PAYMENT_METHODS } from '../../src/domain/ledger/ledger.ts';
 import { type LedgerCategory } from '../../src/domain/ledger/ledger-category.ts';
 import type { LedgerEntryInput } from '../../src/domain/ledger/ledger-input.ts';
 import { shopToday } from '../../src/domain/shared/shop-day.ts';
+import { sign } from '../db/history.sql.ts';
 import { location } from '../db/schema.ts';
 import { insertEntry } from '../features/ledger/ledger.sql.ts';
 import { setEntryActive } from '../features/ledger/ledger.usecases.ts';
@@ -50,7 +51,9 @@ export const addLedger: SamplePart = async (tx, { now, ownerId }) => {
   const [first, ...others] = rows.map(({ id }) => id);
   if (first === undefined) throw new Error('The sample has no branches yet');
   for (const [index, { writtenBefore, input }] of planEntries([first, ...others], now).entries()) {
-    const id = await insertEntry(tx, input, { staffId: ownerId, now: minutesBefore(now, writtenBefore) });
+    const author = { staffId: ownerId, now: minutesBefore(now, writtenBefore) };
+    await sign(tx, author);
+    const id = await insertEntry(tx, input, author);
     if (index % DELETED_EVERY === DELETED_EVERY - 1) await setEntryActive(tx, id, false, { staffId: ownerId, now });
   }
 };

@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { hashPassword } from '../features/session/password.ts';
-import { transaction, type Db } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
+import { authored, sign } from '../db/history.sql.ts';
 import { staff } from '../db/schema.ts';
 import type { WarrantyDays } from '../features/booking/booking.usecases.ts';
 import { addBookings } from './bookings.ts';
@@ -22,9 +23,10 @@ export async function fillSampleShop(
   { now, password, warrantyDays }: { now: string; password: string; warrantyDays: WarrantyDays },
 ): Promise<void> {
   const passwordHash = await hashPassword(password);
-  await transaction(db, async (tx) => {
+  await authored(db, { staffId: null, now }, async (tx) => {
     const [owner] = await tx.select({ id: staff.id }).from(staff).orderBy(asc(staff.id)).limit(1);
     if (!owner) throw new Error('The shop has no owner yet');
+    await sign(tx, { staffId: owner.id, now });
     for (const part of PARTS) await part(tx, { now, ownerId: owner.id, warrantyDays, passwordHash });
   });
 }

@@ -541,6 +541,12 @@ const rules = {
     added: 'Whoever looks after the server finds the line of what a person saw. A provider that names no request shows no Details.' },
 
   // The history
+  'HIST-01': { from: 'for the safety of the shop', text: 'Each changed row of bookings and their rows, warranties, claims, ledger entries, people, branches, services and settings stands in the history: who, when, from which login and request, the changed columns before and after, why and by which rule. A trigger of the database writes it in the same transaction, so that no write can leave it out; one past the server is kept too, by nobody.',
+    added: 'Nobody could say who changed what. Sign-ins are in the log; passwords, their hashes and the values of settings stand nowhere.' },
+  'HIST-02': { from: 'for the safety of the shop', text: 'The history is only added to: the database refuses to change, remove or empty it, its seals and its texts, save the texts of a customer who is erased.',
+    added: 'Who can switch the triggers of the database off can still do it; the chain tells.' },
+  'HIST-05': { from: 'for the safety of the shop', text: 'Names, numbers, addresses, notes and reasons are kept beside the history, which holds their salted hash: an erasure removes text and salt, and leaves every row and hash as it was.',
+    added: 'A customer may ask to be forgotten; the book has to stay provable.' },
   'HIST-10': { from: 'for a shop that loses nothing', text: 'Where the provider offers history, a booking, a claim and a ledger entry have a history: what was done, by whom and when, newest first, by day, read when it is opened; whoever may read the record may read it. A booking shows its items, payments, contacts, deliveries and the claims against it, a claim its booking.',
     added: 'Who did what must be found by the person at the counter.' },
   'HIST-11': { from: 'for a shop that loses nothing', text: 'A history can be narrowed to a person and to a kind: status, booking, items, payments, contacts, deliveries, warranty claims, refused.',

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Account, EndedLogins, OwnLogin, PasswordChange } from '../../../src/domain/account/account.ts';
 import type { AppDeps } from '../../deps.ts';
-import { answer } from '../../http/request.ts';
+import { answer, readAuthor } from '../../http/request.ts';
 import { answers } from '../../http/openapi.ts';
 import type { Routes } from '../../http/validation.ts';
 import { changePassword, endLogin, endOtherLogins, listLogins, readAccount } from './account.usecases.ts';
@@ -31,7 +31,7 @@ export const accountRoutes =
           response: answers(z.null()),
         },
       },
-      (request) => answer(changePassword(readSelf(request), request.body)),
+      (request) => answer(changePassword(readSelf(request), request.body, readAuthor(request, now))),
     );
 
     app.get(

@@ -1,7 +1,8 @@
 import type { Account, OwnLogin, PasswordChange } from '../../../src/domain/account/account.ts';
 import { ACCOUNT_MESSAGES } from '../../../src/domain/account/account-messages.ts';
 import { checkPasswordChange } from '../../../src/domain/account/password-errors.ts';
-import { type Db, transaction } from '../../db/database.ts';
+import type { Author, Db } from '../../db/database.ts';
+import { authored } from '../../db/history.sql.ts';
 import type { AppDeps, Log } from '../../deps.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { consumeAttempt } from '../session/attempts.usecases.ts';
@@ -35,7 +36,11 @@ export async function readAccount({ db, person }: Self): Promise<Account> {
  * Sets another password and ends every other login. Of the current password only so many wrong ones are heard. ACCOUNT-02,
  * ACCOUNT-03. @throws FieldsError @throws DomainError
  */
-export async function changePassword({ db, config, person, now, log }: Self, change: PasswordChange): Promise<null> {
+export async function changePassword(
+  { db, config, person, now, log }: Self,
+  change: PasswordChange,
+  author: Author,
+): Promise<null> {
   const { currentPassword, newPassword } = change;
   const names = [person.email, config.shopName];
   const weakness = checkPasswordChange(change, names).newPassword ?? checkPassword(newPassword, names);
@@ -47,7 +52,7 @@ export async function changePassword({ db, config, person, now, log }: Self, cha
     throw new FieldsError([{ path: 'currentPassword', msg: ACCOUNT_MESSAGES.passwordWrong }]);
   }
   const newHash = await hashPassword(newPassword);
-  await transaction(db, async (tx) => {
+  await authored(db, author, async (tx) => {
     await sql.updatePassword(tx, person.id, newHash, now);
     await sql.revokeOthers(tx, person.id, person.sessionId, 'password changed', now);
   });

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import type { BookingCreate, BookingPatch } from '../../../src/domain/booking/booking-input.ts';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
+import { requirePaisa } from '../../../src/domain/shared/money.ts';
 import { nextBookingCode } from '../../db/codes.sql.ts';
 import type { Author, Tx } from '../../db/database.ts';
 import { pickChanged } from '../../db/version.ts';
@@ -47,6 +48,9 @@ const payable = sql`(select coalesce(sum(${bookingItem.payablePaisa}), 0) from $
 const paid = sql`(select coalesce(sum(${bookingPayment.paidPaisa}), 0) from ${bookingPayment}
   where ${bookingPayment.bookingId} = ${booking.id} and ${bookingPayment.isActive} and ${bookingPayment.status} = 'PAID')`;
 
+const sumPaisa = (items: BookingCreate['booking_items']) =>
+  items.reduce((total, { payableAmount }) => total + requirePaisa(payableAmount), 0);
+
 /** What a creation made; items in the order in which they were asked for. */
 export type InsertedBooking = { id: number; code: string; items: { id: number; code: string }[] };
 
@@ -61,6 +65,7 @@ export async function insertBooking(tx: Tx, input: BookingCreate, author: Author
       code,
       referralSourceNotes: referralSourceNotes || null,
       searchText: bookingSearchText({ ...input, code }),
+      payablePaisa: sumPaisa(items),
       createdBy: author.staffId,
       modifiedBy: author.staffId,
       createdAt: author.now,
@@ -69,7 +74,6 @@ export async function insertBooking(tx: Tx, input: BookingCreate, author: Author
     .returning({ id: booking.id });
   if (!row) throw new Error('The booking was not stored');
   const stored = await insertItems(tx, { id: row.id, code }, items, author.now);
-  await tx.update(booking).set({ payablePaisa: payable }).where(eq(booking.id, row.id));
   return { id: row.id, code, items: stored };
 }
 

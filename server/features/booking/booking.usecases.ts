@@ -8,8 +8,8 @@ import { decideStatus } from '../../../src/domain/booking/booking-status.machine
 import { isClosedClaim } from '../../../src/domain/claim/warranty.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { type Creation, createOnce } from '../../db/create-once.ts';
-import { type Change, insertHistory } from '../../db/history.sql.ts';
-import { type Author, type Db, snapshot, transaction, type Tx } from '../../db/database.ts';
+import { annotate, authored, type Note } from '../../db/history.sql.ts';
+import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
 import { isEmpty, type ReadVersions, refuseOutdated } from '../../db/version.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { insertWarranties } from '../claim/warranty.sql.ts';
@@ -61,7 +61,7 @@ const checkVersion = (tx: Tx, locked: sql.LockedBooking, read: ReadVersions, is:
   refuseOutdated(read, locked, { what: 'booking', is, current: () => readBooking(tx, locked.id) });
 
 export const createBooking = (db: Db, creation: Creation<BookingCreate>, author: Author) =>
-  createOnce(db, creation, async (tx) => {
+  createOnce(db, creation, author, async (tx) => {
     const { id, code } = await sql.insertBooking(tx, creation.body, author);
     return { id, code };
   });
@@ -81,25 +81,30 @@ async function changeStatus(tx: Tx, locked: sql.LockedBooking, to: BookingStatus
   const { refusal } = decideStatus(locked.status, to, deliveries, editor.by ?? 'staff');
   if (refusal !== null) throw new DomainError('conflict', refusal);
   if (isClosedClaim(locked.status) && !isClosedClaim(to)) await refuseSecondOpenClaim(tx, locked.id);
+  await annotate(tx, [
+    { entity: 'booking', entityId: locked.id, rule: to === 'CONFIRMED' ? 'EDIT-01' : 'EDIT-28' },
+    { entity: 'warranty', rule: 'CLAIM-24' },
+  ]);
   if (to !== 'COMPLETED') return sql.updateBookingStatus(tx, locked.id, to);
   await sql.updateBookingStatus(tx, locked.id, to, editor.now);
   await insertWarranties(tx, locked.id, shopToday(editor.now), editor.warrantyDays);
 }
 
-/** What the history keeps of a change: corrected payments, and more paid than payable. PERM-07. */
-function toMoneyChanges(saved: Booking, patch: BookingPatch, reason: string | null): Change[] {
-  const corrections = findPaidChanges(saved, patch).map(({ paymentId, before, after }): Change => ({
-    entity: 'booking_payment',
-    entityId: paymentId,
-    action: 'corrected',
-    before,
-    after,
-    reason,
-  }));
-  const overpayment = findOverpayment(saved, patch);
-  return overpayment === null
-    ? corrections
-    : [...corrections, { entity: 'booking', entityId: saved.id, action: 'overpaid', ...overpayment, reason }];
+/** What the history says of corrected payments, and of more paid than payable. PERM-07. */
+function toMoneyNotes(saved: Booking, patch: BookingPatch, reason: string | null): Record<'rows' | 'booking', Note[]> {
+  const why = { reason, rule: 'PERM-07' };
+  return {
+    rows: findPaidChanges(saved, patch).map(({ paymentId }) => ({
+      entity: 'booking_payment',
+      entityId: paymentId,
+      action: 'corrected',
+      ...why,
+    })),
+    booking:
+      findOverpayment(saved, patch) === null
+        ? []
+        : [{ entity: 'booking', entityId: saved.id, action: 'overpaid', ...why }],
+  };
 }
 
 /**
@@ -107,7 +112,7 @@ function toMoneyChanges(saved: Booking, patch: BookingPatch, reason: string | nu
  * neither. REL-02. @throws DomainError @throws FieldsError
  */
 export const editBooking = (db: Db, id: number, patch: BookingPatch, editor: Editor, read: ReadVersions = null) =>
-  transaction(db, async (tx): Promise<sql.WrittenBooking> => {
+  authored(db, editor, async (tx): Promise<sql.WrittenBooking> => {
     const locked = await lockBooking(tx, id);
     await checkVersion(tx, locked, read, 'edit');
     if (!locked.isActive) throw new DomainError('conflict', BOOKING_DELETED);
@@ -116,14 +121,16 @@ export const editBooking = (db: Db, id: number, patch: BookingPatch, editor: Edi
     if (refused.length > 0) throw new FieldsError(refused, 'forbidden');
     const { status, booking_items, booking_payments, contact_log, delivery, reason, ...fields } = patch;
     const set = sql.pickChangedFields(locked, fields);
+    const notes = toMoneyNotes(saved, patch, reason?.trim() || null);
+    await annotate(tx, notes.rows);
     const hasChangedRows = await saveOwnRows(
       tx,
       locked,
       { booking_items, booking_payments, contact_log, delivery },
       editor,
     );
-    await insertHistory(tx, toMoneyChanges(saved, patch, reason?.trim() || null), editor);
     if (status !== undefined) await changeStatus(tx, locked, status, editor);
+    await annotate(tx, notes.booking);
     const isChanged = hasChangedRows || !isEmpty(set) || (status !== undefined && status !== locked.status);
     return isChanged ? sql.updateBooking(tx, locked, set, editor) : { id, version: locked.version };
   });
@@ -136,7 +143,7 @@ export const setBookingActive = (
   author: Author,
   read: ReadVersions = null,
 ): Promise<sql.WrittenBooking> =>
-  transaction(db, async (tx) => {
+  authored(db, author, async (tx) => {
     const locked = await lockBooking(tx, id);
     if (locked.isActive === isActive) return { id, version: locked.version };
     await checkVersion(tx, locked, read, isActive ? 'restore' : 'delete');

@@ -5,6 +5,7 @@ import { refuseClaimedBooking, refuseClaimedItem } from '../../../src/domain/cla
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { type Creation, createOnce } from '../../db/create-once.ts';
 import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
+import { annotate } from '../../db/history.sql.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { insertBooking } from '../booking/booking.sql.ts';
 import { lockBooking } from '../booking/booking.usecases.ts';
@@ -89,8 +90,9 @@ export async function addClaim(tx: Tx, input: ClaimCreate, author: Author): Prom
     },
     author,
   );
+  await annotate(tx, [{ entity: 'warranty_claim', rule: 'CLAIM-23' }]);
   return insertClaimRows(tx, original, claimBooking, claimed, input.remarks, author);
 }
 
 export const createClaim = (db: Db, creation: Creation<ClaimCreate>, author: Author) =>
-  createOnce(db, creation, (tx) => addClaim(tx, creation.body, author));
+  createOnce(db, creation, author, (tx) => addClaim(tx, creation.body, author));

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, isNotNull, lt, ne, and, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { asc, eq, inArray, lt, ne, and, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import {
   booking,
@@ -6,10 +6,10 @@ import {
   bookingPayment,
   contactLog,
   delivery,
-  history,
   warrantyClaim,
   warrantyClaimItem,
 } from '../../db/schema.ts';
+import { deleteTexts, sign } from '../../db/history.sql.ts';
 import { bookingSearchText } from '../booking/booking-search.sql.ts';
 
 /** What stands where a customer's data stood. */
@@ -56,6 +56,7 @@ const mask = (column: SQLWrapper) => sql<string>`case when ${column} is null the
 /** Takes the customer out of bookings and all that hangs on them; codes, amounts, kinds and dates stay. DATA-05 */
 export async function erase(tx: Tx, bookings: readonly { id: number; code: string }[], now: string): Promise<void> {
   const ids = bookings.map(({ id }) => id);
+  await sign(tx, { staffId: null, now, requestId: 'npm run erase', action: 'erased', rule: 'DATA-05' });
   for (const { id, code } of bookings) {
     const named = { clientName: ERASED, whatsappNumber: ERASED };
     await tx
@@ -82,22 +83,6 @@ export async function erase(tx: Tx, bookings: readonly { id: number; code: strin
     .update(bookingPayment)
     .set({ recipientName: mask(bookingPayment.recipientName) })
     .where(inArray(bookingPayment.bookingId, ids));
-  const payments = tx
-    .select({ id: bookingPayment.id })
-    .from(bookingPayment)
-    .where(inArray(bookingPayment.bookingId, ids));
-  await tx
-    .update(history)
-    .set({ reason: ERASED })
-    .where(
-      and(
-        isNotNull(history.reason),
-        or(
-          and(eq(history.entity, 'booking'), inArray(history.entityId, ids)),
-          and(eq(history.entity, 'booking_payment'), inArray(history.entityId, payments)),
-        ),
-      ),
-    );
   await tx
     .update(contactLog)
     .set({ notes: mask(contactLog.notes) })
@@ -118,9 +103,12 @@ export async function erase(tx: Tx, bookings: readonly { id: number; code: strin
     .where(or(inArray(warrantyClaim.originalBookingId, ids), inArray(warrantyClaim.claimBookingId, ids)))
     .returning({ id: warrantyClaim.id });
   const claimIds = claims.map(({ id }) => id);
-  if (claimIds.length === 0) return;
-  await tx
-    .update(warrantyClaimItem)
-    .set({ reportedIssue: ERASED, remarks: mask(warrantyClaimItem.remarks) })
-    .where(inArray(warrantyClaimItem.claimId, claimIds));
+  if (claimIds.length > 0) {
+    await tx
+      .update(warrantyClaimItem)
+      .set({ reportedIssue: ERASED, remarks: mask(warrantyClaimItem.remarks) })
+      .where(inArray(warrantyClaimItem.claimId, claimIds));
+  }
+  await deleteTexts(tx, 'booking', ids);
+  await deleteTexts(tx, 'claim', claimIds);
 }

@@ -3,7 +3,8 @@ import type { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/led
 import type { LedgerListQuery } from '../../../src/domain/ledger/ledger-query.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import { type Creation, createOnce } from '../../db/create-once.ts';
-import { type Author, type Db, snapshot, type Tx, transaction } from '../../db/database.ts';
+import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
+import { authored } from '../../db/history.sql.ts';
 import { type ReadVersions, refuseOutdated } from '../../db/version.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import * as sql from './ledger.sql.ts';
@@ -32,8 +33,13 @@ export async function readEntry(db: Db, id: number): Promise<LedgerEntry> {
 }
 
 /** Changes one entry with its row locked. @returns what it is then. */
-const change = (db: Db, id: number, write: (tx: Tx, locked: sql.LockedEntry) => Promise<void>): Promise<LedgerEntry> =>
-  transaction(db, async (tx) => {
+const change = (
+  db: Db,
+  id: number,
+  author: Author,
+  write: (tx: Tx, locked: sql.LockedEntry) => Promise<void>,
+): Promise<LedgerEntry> =>
+  authored(db, author, async (tx) => {
     const locked = await sql.lockEntry(tx, id);
     if (!locked) throw notFound();
     await write(tx, locked);
@@ -46,7 +52,7 @@ async function checkLocation(tx: Tx, id: number) {
 }
 
 export const createEntry = (db: Db, creation: Creation<LedgerEntryInput>, author: Author) =>
-  createOnce(db, creation, async (tx) => {
+  createOnce(db, creation, author, async (tx) => {
     await checkLocation(tx, creation.body.locationId);
     return readEntry(tx, await sql.insertEntry(tx, creation.body, author));
   });
@@ -57,7 +63,7 @@ const checkVersion = (tx: Tx, locked: sql.LockedEntry, read: ReadVersions, is: '
 
 /** A patch that says what is so already changes nothing, the version neither. REL-02. @throws DomainError @throws FieldsError */
 export const editEntry = (db: Db, id: number, patch: LedgerEntryPatch, author: Author, read: ReadVersions) =>
-  change(db, id, async (tx, locked) => {
+  change(db, id, author, async (tx, locked) => {
     await checkVersion(tx, locked, read, 'edit');
     if (!locked.isActive) {
       throw new DomainError('conflict', 'This ledger entry is deleted. Make it active again before changing it.');
@@ -69,7 +75,7 @@ export const editEntry = (db: Db, id: number, patch: LedgerEntryPatch, author: A
 
 /** Soft deletion and its undoing. Asking for what is so already changes nothing. @throws DomainError */
 export const setEntryActive = (db: Db, id: number, isActive: boolean, author: Author, read: ReadVersions = null) =>
-  change(db, id, async (tx, locked) => {
+  change(db, id, author, async (tx, locked) => {
     if (locked.isActive === isActive) return;
     await checkVersion(tx, locked, read, isActive ? 'restore' : 'delete');
     await sql.updateEntryActive(tx, locked, isActive, author);

@@ -14,7 +14,15 @@ const params = RowParams;
 export const peopleRoutes =
   ({ db, config: { shopName }, now }: AppDeps): Routes =>
   async (app) => {
-    const readManager = ({ staff, log }: FastifyRequest) => ({ db, shopName, selfId: staff.id, now: now(), log });
+    const readManager = ({ id, staff, log }: FastifyRequest) => ({
+      db,
+      shopName,
+      selfId: staff.id,
+      loginId: staff.sessionId,
+      requestId: id,
+      now: now(),
+      log,
+    });
 
     app.get(
       '/people',

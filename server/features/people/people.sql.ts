@@ -1,8 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { type Db, getSqlState, type Tx } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import { staff } from '../../db/schema.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 export type PersonRow = typeof staff.$inferSelect;
 /** What is written to somebody; what is left out stays. */
@@ -30,14 +28,9 @@ export const selectOwnersForUpdate = (tx: Tx) =>
     .for('update');
 
 /** @returns the new person, `null` when the address has an account already. */
-export async function insertPerson(db: Db, person: typeof staff.$inferInsert): Promise<PersonRow | null> {
-  try {
-    const [added] = await db.insert(staff).values(person).returning();
-    return added ?? null;
-  } catch (error) {
-    if (getSqlState(error) === UNIQUE_VIOLATION) return null;
-    throw error;
-  }
+export async function insertPerson(tx: Tx, person: typeof staff.$inferInsert): Promise<PersonRow | null> {
+  const [added] = await tx.insert(staff).values(person).onConflictDoNothing({ target: staff.email }).returning();
+  return added ?? null;
 }
 
 export async function updatePerson(tx: Tx, id: number, set: PersonSet): Promise<PersonRow> {

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { FirstPassword, NewPerson, Person, PersonPatch } from '../../../src/domain/people/person.ts';
 import { countOwners, refuseChange } from '../../../src/domain/people/person-changes.ts';
 import { PEOPLE_MESSAGES } from '../../../src/domain/people/people-messages.ts';
-import { type Db, transaction } from '../../db/database.ts';
+import type { Db, Signature } from '../../db/database.ts';
+import { authored } from '../../db/history.sql.ts';
 import type { Log } from '../../deps.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { checkPassword, hashPassword } from '../session/password.ts';
@@ -12,7 +13,20 @@ import * as sql from './people.sql.ts';
 const PASSWORD_BYTES = 12;
 
 /** Who manages people: an owner in the app, by id, or whoever may run `npm run staff`. A password is not the shop's name. */
-export type Manager = { db: Db; shopName: string; selfId: number | null; now: Date; log: Log };
+export type Manager = Omit<Signature, 'staffId' | 'now'> & {
+  db: Db;
+  shopName: string;
+  selfId: number | null;
+  now: Date;
+  log: Log;
+};
+
+const toSignature = ({ selfId, now, loginId, requestId }: Manager): Signature => ({
+  staffId: selfId,
+  now: now.toISOString(),
+  ...(loginId === undefined ? {} : { loginId }),
+  ...(requestId === undefined ? {} : { requestId }),
+});
 
 const toPerson = (row: sql.PersonRow, selfId: number | null): Person => ({
   id: row.id,
@@ -44,16 +58,18 @@ async function createPassword(chosen: string | null, names: readonly string[]) {
  * @throws FieldsError
  */
 export async function addPerson(
-  { db, shopName, selfId, now, log }: Manager,
+  manager: Manager,
   { email: typed, role, name = '' }: NewPerson,
   chosen: string | null = null,
 ): Promise<FirstPassword> {
+  const { db, shopName, selfId, now, log } = manager;
   const email = typed.toLowerCase();
   const { password, set } = await createPassword(chosen, [email, shopName]);
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   const at = now.toISOString();
   const stamps = { verifiedAt: at, createdAt: at, modifiedAt: at };
-  const added = await sql.insertPerson(db, { email, role, firstName, lastName: rest.join(' '), ...set, ...stamps });
+  const person = { email, role, firstName, lastName: rest.join(' '), ...set, ...stamps };
+  const added = await authored(db, toSignature(manager), (tx) => sql.insertPerson(tx, person));
   if (!added) throw new FieldsError([{ path: 'email', msg: PEOPLE_MESSAGES.taken(email) }]);
   log.info({ event: 'user_created', by: selfId, staffId: added.id, role }, 'person added');
   return { person: toPerson(added, selfId), password };
@@ -64,11 +80,12 @@ type Change = { set: sql.PersonSet; ends: string | null };
 
 /** Changes one person, with the active owners locked, and says how many logins that ended. @throws DomainError */
 const changeLocked = (
-  { db, selfId, now }: Manager,
+  manager: Manager,
   which: sql.Which,
   decide: (person: Person, owners: number) => Change,
 ): Promise<{ person: Person; ended: number }> =>
-  transaction(db, async (tx) => {
+  authored(manager.db, toSignature(manager), async (tx) => {
+    const { selfId, now } = manager;
     const owners = await sql.selectOwnersForUpdate(tx);
     const row = await sql.selectPersonForUpdate(tx, which);
     if (!row) throw new DomainError('notFound', PEOPLE_MESSAGES.notFound);

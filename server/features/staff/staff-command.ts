@@ -20,6 +20,9 @@ npm run staff -- disable EMAIL      closes the account, at once
 npm run staff -- enable EMAIL       opens it again
 The password is asked for, or read from standard input. An empty one is made up, shown once and changed at the next sign-in.`;
 
+/** Who changes people by a command: nobody in particular. */
+export const COMMAND_MANAGER = { selfId: null, requestId: 'npm run staff' } as const;
+
 const COMMANDS = ['add', 'password', 'logout', 'disable', 'enable'] as const;
 
 /** One command of `npm run staff`, as it also goes to a running server. */

@@ -24,6 +24,7 @@ export const verificationRoutes =
     const readCaller = (request: FastifyRequest) => ({
       ...deps,
       address: readAddress(request),
+      requestId: request.id,
       now: now(),
       log: request.log,
     });

@@ -1,5 +1,6 @@
 import { VERIFICATION_MESSAGES } from '../../../src/domain/session/verification-messages.ts';
 import { type Db, transaction } from '../../db/database.ts';
+import { sign } from '../../db/history.sql.ts';
 import type { AppDeps, Log } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { toAddressKey } from '../session/address-key.ts';
@@ -15,20 +16,31 @@ const MAILS = { limit: 5, minutes: 15 };
 const MAILS_OF_ALL = { limit: 20, minutes: 15 };
 
 /** What a call needs; `address` is the network address that it came from. */
-type Caller = Pick<AppDeps, 'db' | 'mailer' | 'config'> & { address: string; now: Date; log: Log };
+type Caller = Pick<AppDeps, 'db' | 'mailer' | 'config'> & {
+  address: string;
+  requestId: string;
+  now: Date;
+  log: Log;
+};
 
 const toAddress = (typed: string) => typed.trim().toLowerCase();
 
 /** Uses a code up and verifies its address. @throws DomainError */
-export async function verifyEmail({ db, address, now, log }: Caller, typed: string, code: string): Promise<null> {
+export async function verifyEmail(
+  { db, address, requestId, now, log }: Caller,
+  typed: string,
+  code: string,
+): Promise<null> {
   const email = toAddress(typed);
   await consumeAttempt(db, `verify ${email} at ${toAddressKey(address)}`, GUESSES, now);
   // A code that would be good for longer was made while the clock was wrong. SIGN-03.
   const latest = new Date(now.getTime() + CODE_MS).toISOString();
   const isVerified = await transaction(db, async (tx) => {
     const staffId = await sql.useCode(tx, hashCode(email, code), now.toISOString(), latest);
-    if (staffId !== null) await sql.updateVerified(tx, staffId, now.toISOString());
-    return staffId !== null;
+    if (staffId === null) return false;
+    await sign(tx, { staffId, now: now.toISOString(), requestId });
+    await sql.updateVerified(tx, staffId, now.toISOString());
+    return true;
   });
   if (!isVerified) {
     log.warn({ event: 'authn_verification_fail' }, 'verification refused');

@@ -11,8 +11,9 @@ afterAll(() => shop.close());
 
 it('a creation that failed leaves neither row nor key, and its repetition creates', async () => {
   const creation = { staffId: 1, key: 'k', what: 'service', body: { name: 'Reballing' } };
+  const author = { staffId: 1, now: '2025-01-05T07:30:00.000Z' };
   const before = await shop.db.select().from(service);
-  const failing = createOnce(shop.db, creation, async (tx) => {
+  const failing = createOnce(shop.db, creation, author, async (tx) => {
     await tx.insert(service).values(creation.body);
     throw new Error('the power went');
   });
@@ -21,7 +22,7 @@ it('a creation that failed leaves neither row nor key, and its repetition create
   expect(await shop.db.select().from(idempotency)).toEqual([]);
 
   const create = () =>
-    createOnce(shop.db, creation, async (tx) => {
+    createOnce(shop.db, creation, author, async (tx) => {
       await tx.insert(service).values(creation.body);
       return creation.body;
     });
