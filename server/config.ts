@@ -57,6 +57,7 @@ const Environment = z.pipe(
       PORT: whole('PORT', 0, 65_535, 3000),
       HOST: text('127.0.0.1'),
       DATA_DIR: text('data'),
+      BACKUP_DIR: optional,
       DATABASE_URL: optional.check(
         z.refine(isUrl(['postgres:', 'postgresql:']), {
           error: 'DATABASE_URL must look like postgres://user:password@host:5432/name',
@@ -106,6 +107,8 @@ const Environment = z.pipe(
     port: read.PORT,
     host: read.HOST,
     dataDir: read.DATA_DIR,
+    /** Where the snapshots are copied to; `null` for nowhere. */
+    backupDir: read.BACKUP_DIR,
     databaseUrl: read.DATABASE_URL,
     staffEmail: read.STAFF_EMAIL,
     staffPassword: read.STAFF_PASSWORD,

@@ -2,13 +2,15 @@ import 'temporal-polyfill/global';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { REQUEST_TIMEOUT_MS } from '../src/domain/shared/limits.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { tellFirstAccount } from './first-password.ts';
 import { startServer } from './start.ts';
-import { StartupError } from './startup-error.ts';
+import { refuseStart } from './startup-error.ts';
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
 process.umask(0o077);
+
+process.on('unhandledRejection', (error) => console.error('A promise failed unheard:', error));
 
 const appDir = fileURLToPath(new URL('../app', import.meta.url));
 
@@ -31,12 +33,8 @@ try {
   if (server.clockWarning !== null) console.log(server.clockWarning);
   console.log(`Reflow is ready at ${server.address}`);
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof StartupError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  refuseStart(error);
 }
-
-process.on('unhandledRejection', (error) => console.error('A promise failed unheard:', error));
 
 /** Its code is fetched where somebody looks at the log, and not in a service. */
 async function openTerminal() {

@@ -1,4 +1,4 @@
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { askRunning } from './db/embedded.ts';
 import { openShopDatabase } from './db/open.ts';
 import { askPassword } from './features/staff/ask-password.ts';
@@ -9,7 +9,7 @@ import {
   type StaffCommand,
 } from './features/staff/staff-command.ts';
 import { readStaffReply } from './features/staff/staff-request.ts';
-import { StartupError } from './startup-error.ts';
+import { refuseStart } from './startup-error.ts';
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
 process.umask(0o077);
@@ -22,9 +22,7 @@ try {
   const answer = config.databaseUrl === null ? await askRunning(config.dataDir, JSON.stringify(command)) : null;
   console.log(answer === null ? await runHere(command, config) : readStaffReply(answer));
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof StartupError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  refuseStart(error);
 }
 
 /** Where no server runs on the data folder, and on PostgreSQL. */

@@ -1,6 +1,7 @@
 import { buildApp } from './http/app.ts';
 import type { Config } from './config.ts';
 import { openShopDatabase } from './db/open.ts';
+import { explainStart } from './db/start-faults.ts';
 import type { OpenDatabase } from './db/postgres.ts';
 import type { AppDeps } from './deps.ts';
 import { checkFirstPassword, type FirstAccount, prepareShop } from './first-start.ts';
@@ -31,7 +32,9 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     await checkFirstPassword(database.db, config);
     const mailer = createMailer(config);
     const app = await buildApp({ ...options, db: database.db, listen: database.listen, config, now, mailer }, tls);
-    const address = await app.listen({ port: config.port, host: config.host });
+    const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+      throw explainListen(error, config) ?? error;
+    });
     // Only now: a start that fails on its port must not use up the one showing of the first password.
     const firstAccount = await prepareShop(database.db, config, now());
     const clockWarning = await checkClock(database.db, now());
@@ -63,10 +66,21 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     };
   } catch (error) {
     await database.close();
-    if (systemErrorCode(error) === 'EADDRINUSE') {
-      throw new StartupError(`Port ${config.port} is in use. Stop what runs there, or set PORT to another one.`);
-    }
-    throw error;
+    throw explainStart(error, config) ?? error;
+  }
+}
+
+function explainListen(error: unknown, { port, host }: Config): StartupError | null {
+  switch (systemErrorCode(error) ?? '') {
+    case 'EADDRINUSE':
+      return new StartupError(`Port ${port} is in use. Stop what runs there, or set PORT to another one.`, error);
+    case 'EACCES':
+      return new StartupError(`Port ${port} is for administrators only. Set PORT to 1024 or more.`, error);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartupError(`HOST is no address of this computer: ${host}. Correct it.`, error);
+    default:
+      return null;
   }
 }
 

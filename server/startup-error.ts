@@ -1,6 +1,28 @@
-/** The server cannot start and a person can change that: the message is all they need, without a stack. */
+import { inspect } from 'node:util';
+import { ConfigError } from './config.ts';
+
+/** The server cannot start and a person can change that: the message is all they need. The cause is for `LOG_LEVEL=debug`. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
+
+  constructor(sentence: string, cause?: unknown) {
+    super(sentence, { cause });
+  }
+}
+
+/**
+ * Says why nothing was started and ends the process with 1. What lies beneath is said with `LOG_LEVEL=debug` only.
+ * DISK-01
+ */
+export function refuseStart(error: unknown): void {
+  const isSaid = error instanceof StartupError || error instanceof ConfigError;
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const sentence = isSaid
+    ? error.message
+    : `Reflow cannot go on: ${line.replace(/\.$/, '')}. LOG_LEVEL=debug says where.`;
+  const isDebugging = /^(?:debug|trace)$/.test(process.env['LOG_LEVEL'] ?? '');
+  // A database that did not open may have left timers, which would keep the process for seconds.
+  process.stderr.write(`${sentence}\n${isDebugging ? `${inspect(error)}\n` : ''}`, () => process.exit(1));
 }
 
 /** The code of a system error such as `ENOENT`, `null` for any other. */

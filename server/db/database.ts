@@ -63,6 +63,12 @@ export function isAway(error: unknown): boolean {
   return false;
 }
 
+/** A page that is not what was written: the file of a table, or of an index. */
+const DAMAGED = new Set(['XX001', 'XX002']);
+
+/** Whether the database found damage on the disk. Other tables may be whole. DISK-02 */
+export const isDamaged = (error: unknown): boolean => DAMAGED.has(getSqlState(error) ?? '');
+
 /** Several reads that see the same moment. */
 export const snapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
   isTx(db)

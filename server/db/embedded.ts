@@ -7,12 +7,13 @@ import { StartupError } from '../startup-error.ts';
 import type { Listen } from './changes.ts';
 import { askHolder, lockData } from './data-lock.ts';
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
+import { Engine, EngineError, MAJOR, OtherMajorError } from './engine.ts';
 import type { OpenDatabase } from './postgres.ts';
 import { keepPrivate } from './private-folder.ts';
 import * as schema from './schema.ts';
 
-/** Major version of the PostgreSQL inside the embedded database: its files are of no use to another one. */
-const MAJOR = '18';
+/** Of these a database folder always has some, and nothing else does. */
+const PARTS = ['base', 'global', 'pg_wal', 'pg_xact'];
 /** Milliseconds. Nobody else writes checkpoints here, and the log would grow for ever. */
 const CHECKPOINT_MS = 5 * 60_000;
 /** Milliseconds. Nobody else removes dead rows either. */
@@ -31,7 +32,7 @@ const startParams = [
   ].flatMap((setting) => ['-c', setting]),
 ];
 
-const boot = (dir: string) => PGlite.create({ fs: new DurableFiles(dir), extensions, startParams });
+const boot = (dir: string) => Engine.start({ fs: new DurableFiles(dir), extensions, startParams });
 
 /**
  * The database in `<dataDir>/db`, of which this process is the only user until `close`. A commit is on the disk before
@@ -87,16 +88,13 @@ async function firstBoot(dir: string): Promise<void> {
 
 function checkVersion(dir: string, dataDir: string): void {
   if (!existsSync(dir)) return;
-  const file = join(dir, 'PG_VERSION');
-  if (!existsSync(file)) {
-    if (readdirSync(dir).length === 0) return rmSync(dir, { recursive: true });
-    throw new StartupError(`The data folder ${dataDir} holds no Reflow database. Set DATA_DIR to another folder.`);
-  }
-  const found = readFileSync(file, 'utf8').trim();
+  const names = readdirSync(dir);
+  if (names.length === 0) return rmSync(dir, { recursive: true });
+  const found = names.includes('PG_VERSION') ? readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim() : '';
   if (found === MAJOR) return;
-  throw new StartupError(
-    `The data folder ${dataDir} was made with PostgreSQL ${found}; this version of Reflow reads ${MAJOR}. Nothing was changed. Start it with the Reflow that made it, or set DATA_DIR to another folder.`,
-  );
+  if (/^\d+$/.test(found)) throw new OtherMajorError(found);
+  if (PARTS.some((part) => names.includes(part))) throw new EngineError([`FATAL: PG_VERSION holds "${found}"`], null);
+  throw new StartupError(`The data folder ${dataDir} holds no Reflow database. Set DATA_DIR to another folder.`);
 }
 
 function startMaintenance(pglite: PGlite): () => void {

@@ -4,12 +4,26 @@ import { type Db, getSqlState, transaction, type Tx } from './database.ts';
 
 /** Where the SQL files lie: beside this file, and beside the bundle that the build makes of it. */
 const FOLDER = new URL('./migrations/', import.meta.url);
+/** The row that starting processes take turns by. */
+const LOCK = 'lock';
 const BREAK = '--> statement-breakpoint';
 
 /** Made by another process at the same moment: unique_violation, duplicate_table. */
 const MADE_MEANWHILE = new Set(['23505', '42P07']);
 
 export type Migration = { name: string; statements: string[] };
+
+/** The database has tables of a release that is newer than this one. Nothing was changed. */
+export class NewerSchemaError extends Error {
+  override readonly name = 'NewerSchemaError';
+  /** The newest migration that this release does not know. */
+  readonly migration: string;
+
+  constructor(migration: string) {
+    super(`Unknown migration ${migration}`);
+    this.migration = migration;
+  }
+}
 
 /** The migrations in the order in which they apply. */
 export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
@@ -27,14 +41,19 @@ export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]>
 
 /**
  * Brings the database to the newest shape, all or nothing. A row lock lets one of several starting processes do it while
- * the others wait. @returns the names of the migrations that it applied.
+ * the others wait. @returns the names of the migrations that it applied. @throws NewerSchemaError
  */
 export async function migrate(db: Db, migrations?: Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations());
   await makeTable(db);
   return transaction(db, async (tx) => {
-    await tx.execute(sql`select name from migration where name = 'lock' for update`);
+    await tx.execute(sql`select name from migration where name = ${LOCK} for update`);
     const applied = await appliedNames(tx);
+    const newest = [...applied]
+      .filter((name) => name !== LOCK && wanted.every((known) => known.name !== name))
+      .sort()
+      .at(-1);
+    if (newest !== undefined) throw new NewerSchemaError(newest);
     const missing = wanted.filter(({ name }) => !applied.has(name));
     for (const { name, statements } of missing) {
       for (const statement of statements) await tx.execute(sql.raw(statement));
@@ -52,7 +71,7 @@ async function makeTable(db: Db) {
   } catch (error) {
     if (!MADE_MEANWHILE.has(getSqlState(error) ?? '')) throw error;
   }
-  await db.execute(sql`insert into migration (name) values ('lock') on conflict do nothing`);
+  await db.execute(sql`insert into migration (name) values (${LOCK}) on conflict do nothing`);
 }
 
 async function appliedNames(tx: Tx): Promise<Set<string>> {

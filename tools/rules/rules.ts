@@ -24,6 +24,7 @@ export const AREAS = {
   LIVE: 'Live changes',
   REL: 'Reliability',
   BACKUP: 'Snapshots and the way back',
+  DISK: 'The disk beneath the shop',
   UI: 'Look and hand',
   SEEN: 'What is seen of the server',
   HIST: 'The history',
@@ -502,6 +503,12 @@ const rules = {
   // Snapshots and the way back
   'BACKUP-01': { from: 'requirement R-07', text: 'A snapshot counts once it was written whole, flushed, renamed, opened in a database of its own and counted: as many rows in every table as the shop had at that moment, and the same content. The newest is the one with the highest number, whatever the clock says.',
     added: 'The disk of a shop dies, and a backup that nobody has opened is a hope.' },
+
+  // The disk beneath the shop
+  'DISK-01': { from: 'for a shop that loses nothing', text: 'A start that cannot be says why and what to do next in one line, offers the newest proven snapshot and ends with 1; what lies beneath is said with LOG_LEVEL=debug. An empty shop is never begun where one was: a marker beside the database, one beside the place of its disk, and the snapshots tell.',
+    added: 'A damaged file of the database ended the start with a page of program code, and a disk that was not mounted began an empty shop.' },
+  'DISK-05': { from: 'requirement R-08', text: 'The files of another major version of the embedded database and the tables of a newer release are refused before anything is touched, with the release that made them and the way on.',
+    added: 'Another version cannot read them, and an older release would write past rules it does not know.' },
 
   // Look and hand
   'UI-01': { from: 'requirement U-03', text: 'Leaving a form with unsaved changes asks first, on every way out; after a save, on purpose or without a session it does not.',

@@ -70,17 +70,6 @@ describe('openEmbedded', () => {
     expect(existsSync(join(dataDir, 'db.init'))).toBe(false);
   });
 
-  it('refuses the folder of another major version and leaves it as it is', async () => {
-    mkdirSync(join(dataDir, 'db'));
-    writeFileSync(join(dataDir, 'db', 'PG_VERSION'), '17\n');
-    await expect(openEmbedded(dataDir)).rejects.toThrow(
-      new StartupError(
-        `The data folder ${dataDir} was made with PostgreSQL 17; this version of Reflow reads 18. Nothing was changed. Start it with the Reflow that made it, or set DATA_DIR to another folder.`,
-      ),
-    );
-    expect(readdirSync(dataDir, { recursive: true })).toEqual(['db', 'db/PG_VERSION']);
-  });
-
   it('refuses a folder that holds something else', async () => {
     mkdirSync(join(dataDir, 'db'));
     writeFileSync(join(dataDir, 'db', 'letter.txt'), 'Dear Sir');
@@ -143,7 +132,7 @@ describe('the lock', () => {
       first.child.kill('SIGTERM');
       expect(await first.ended).toBe(0);
     }
-    expect(readdirSync(dataDir)).toEqual(['db']);
+    expect(readdirSync(dataDir)).toEqual(['db', 'shop.json']);
   });
 
   it('is taken over from a server that was killed', async () => {
@@ -151,10 +140,10 @@ describe('the lock', () => {
     const first = await startShop({ DATA_DIR: dataDir, STAFF_PASSWORD: 'correct horse' });
     first.child.kill('SIGKILL');
     expect(await first.ended).toBe('SIGKILL');
-    expect(readdirSync(dataDir)).toEqual(['db', 'db.lock']);
+    expect(readdirSync(dataDir)).toEqual(['db', 'db.lock', 'shop.json']);
     const { close } = await openEmbedded(dataDir);
     await close();
-    expect(readdirSync(dataDir)).toEqual(['db']);
+    expect(readdirSync(dataDir)).toEqual(['db', 'shop.json']);
   });
 
   it('is not taken from a holder that is too busy to answer', async () => {

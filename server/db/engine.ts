@@ -1,0 +1,103 @@
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+
+/** Major version of the PostgreSQL inside: its files are of no use to another one. */
+export const MAJOR = '18';
+
+/** Status by which the engine leaves a statement that failed; it goes on after it. */
+const SQL_ERROR = 100;
+/** Lines of what the engine said that are kept. */
+const LINES = 40;
+
+/** Calls into the engine while it runs. */
+const CALLS = [
+  '_PostgresMainLoopOnce',
+  '_PostgresMainLongJmp',
+  '_PostgresSendReadyForQueryIfNecessary',
+  '_pgl_pq_flush',
+] as const;
+
+const isSqlError = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'status' in error && error.status === SQL_ERROR;
+
+/** The embedded database did not start, or ended in the middle of its work. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError';
+  /** What it said last, oldest first. */
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[], cause: unknown) {
+    super(lines.findLast((line) => /\b(?:PANIC|FATAL):/.test(line)) ?? 'The embedded database ended', { cause });
+    this.lines = lines;
+  }
+}
+
+/** The files are of another major version. Nothing was touched. */
+export class OtherMajorError extends Error {
+  override readonly name = 'OtherMajorError';
+  readonly found: string;
+
+  constructor(found: string) {
+    super(`The files are of PostgreSQL ${found}`);
+    this.found = found;
+  }
+}
+
+/**
+ * The embedded PostgreSQL. Once it has ended, by a panic or a trap, every call fails with `EngineError`: as delivered it
+ * would try the same call for ever, and the process with it. REL-11
+ */
+export class Engine extends PGlite {
+  readonly #said: string[];
+  #end: EngineError | null = null;
+  #isGuarded = false;
+
+  private constructor(options: PGliteOptions, said: string[]) {
+    super(options);
+    this.#said = said;
+  }
+
+  /** @throws EngineError when it does not start. */
+  static async start(options: PGliteOptions): Promise<Engine> {
+    const said: string[] = [];
+    const onStderr = (line: string) => {
+      said.push(line);
+      if (said.length > LINES) said.shift();
+      return false;
+    };
+    try {
+      const engine = new Engine({ ...options, onStderr }, said);
+      await engine.waitReady;
+      return engine;
+    } catch (error) {
+      throw error instanceof EngineError ? error : new EngineError(said, error);
+    }
+  }
+
+  override execProtocolRawSync(message: Uint8Array): Uint8Array {
+    if (this.#end !== null) throw this.#end;
+    if (!this.#isGuarded) this.#guard();
+    return super.execProtocolRawSync(message);
+  }
+
+  /** Nothing of it may be called again after its end, not even what puts its stack back. */
+  #guard(): void {
+    this.#isGuarded = true;
+    const { Module } = this;
+    for (const name of CALLS) {
+      const call = Module[name];
+      Module[name] = () => {
+        if (this.#end !== null) throw this.#end;
+        try {
+          call();
+        } catch (error) {
+          if (isSqlError(error)) throw error;
+          const end = (this.#end ??= new EngineError(this.#said, error));
+          Module.stackRestore = () => {
+            throw end;
+          };
+          throw end;
+        }
+      };
+    }
+  }
+}

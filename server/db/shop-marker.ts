@@ -1,0 +1,70 @@
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+import manifest from '../../package.json' with { type: 'json' };
+import { syncPath } from './durable-files.ts';
+
+/** Lies beside the database in the data folder. */
+export const MARKER = 'shop.json';
+
+/** Which release of Reflow opened the database last, and the major version of the PostgreSQL inside. */
+const Marker = z.object({ reflow: z.string(), postgresql: z.string() });
+
+/** Above a disk lies what tells that it is missing: its files lie on another one. */
+const besideMount = (folder: string) => join(dirname(folder), `.${basename(folder)}.reflow`);
+
+/** The release that opened the database of the data folder last, `null` when that is not known. */
+export function readRelease(dataDir: string): string | null {
+  try {
+    return Marker.parse(JSON.parse(fs.readFileSync(join(dataDir, MARKER), 'utf8'))).reflow;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Leaves word that the data folder holds a shop: beside the database and, where the folder or the one it lies in is a disk
+ * of its own, beside the place of that disk, as far as this user may write there. DISK-01
+ */
+export function markShop(dataDir: string, postgresql: string): void {
+  const folder = resolve(dataDir);
+  const marker = { reflow: manifest.version, postgresql };
+  write(join(folder, MARKER), `${JSON.stringify(marker)}\n`);
+  const disk = [folder, dirname(folder)].find(isDisk);
+  if (disk === undefined || disk === resolve(tmpdir())) return;
+  try {
+    write(besideMount(disk), `${folder}\n`);
+  } catch {
+    // Seldom a place for this user. What knows of a missing disk then is the folder of the copies.
+  }
+}
+
+/** The file that says that the data folder held a shop, `null` when none does. */
+export function findMarker(dataDir: string): string | null {
+  const folder = resolve(dataDir);
+  const inside = join(folder, MARKER);
+  if (fs.existsSync(inside)) return inside;
+  return [folder, dirname(folder)].map(besideMount).find((path) => read(path) === folder) ?? null;
+}
+
+function isDisk(folder: string): boolean {
+  const parent = dirname(folder);
+  return parent !== folder && fs.statSync(parent).dev !== fs.statSync(folder).dev;
+}
+
+function read(path: string): string | null {
+  try {
+    return fs.readFileSync(path, 'utf8').trim();
+  } catch {
+    return null;
+  }
+}
+
+function write(path: string, text: string): void {
+  if (read(path) === text.trim()) return;
+  const part = `${path}.part`;
+  fs.writeFileSync(part, text, { mode: 0o600, flush: true });
+  fs.renameSync(part, path);
+  syncPath(dirname(path));
+}
