@@ -23,16 +23,16 @@ type Budget = {
   known: Readonly<Record<string, number>>;
 };
 
-const SHELL = { page: 0.5, 'index.css': 9.9, 'icon.svg': 0.2, 'start.js': 4.4, 'index.js': 101.2 };
+const SHELL = { page: 0.5, 'index.css': 9.9, 'icon.svg': 0.2, 'start.js': 4.4, 'index.js': 100.9 };
 const FRAMED = { ...SHELL, 'frame.js': 19.9 };
 const LIST = { ...FRAMED, 'booking-list.screen.js': 2 };
-const BOOKING = { ...FRAMED, 'forms.js': 6.2, 'booking-details.screen.js': 11.3 };
+const BOOKING = { ...FRAMED, 'forms.js': 9.2, 'booking-details.screen.js': 11.3 };
 const LEDGER = { ...FRAMED, 'ledger.js': 1.5, 'ledger-list.screen.js': 3 };
 
 const BUDGETS: Readonly<Record<string, Budget>> = {
   'sign-in': { path: '/login', kB: 106, files: 5, rounds: 1, known: SHELL },
   list: { path: '/bookings', kB: 128, files: 7, rounds: 1, nodes: 400, known: LIST },
-  booking: { path: '/bookings/7', kB: 143, files: 8, rounds: 1, known: BOOKING },
+  booking: { path: '/bookings/7', kB: 146, files: 8, rounds: 1, known: BOOKING },
   ledger: { path: '/ledger', kB: 131, files: 8, rounds: 1, known: LEDGER },
 };
 

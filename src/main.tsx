@@ -1,6 +1,7 @@
 import './index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { clearDrafts } from './app/drafts/clear-drafts.ts';
 import { App } from './app/shell/app.tsx';
 import { loadFirstScreen } from './app/navigation/first-screen.ts';
 import { createLeaveGuard } from './app/navigation/leave-guard.ts';
@@ -9,11 +10,11 @@ import { followLogouts, openLogoutChannel } from './app/session/logout-channel.t
 import { createThemeStore } from './app/shell/theme.ts';
 import { createToaster } from './app/notifications/toaster.ts';
 import { createEventRecorder } from './app/diagnostics/event-recorder.ts';
+import { toPersonKey } from './domain/session/staff.ts';
 import { setShopZone } from './domain/shared/shop-day.ts';
 import { createFailedCalls } from './services/failed-calls.ts';
 import { createProve } from './services/session/prove.ts';
 import { readToken } from './services/session/stored-token.ts';
-import { clearDrafts } from './services/storage/draft-store.ts';
 import { openStorage } from './services/storage/page-storage.ts';
 import { createQueryCache } from './services/storage/query-cache.ts';
 import { baseUrl, localStore, readMeta, readsAhead } from './start.ts';
@@ -56,10 +57,13 @@ followLogouts({
   session,
   readTabs,
   channel: openLogoutChannel(),
-  clearDrafts: (personKey) => clearDrafts(draftStorage, personKey),
+  clearDrafts: (personKey) => void clearDrafts((person) => person === personKey, draftStorage),
 });
 // A sign-in that worked answers the failures before it.
-session.on('session.started', () => toaster.clear());
+session.on('session.started', ({ user }) => {
+  toaster.clear();
+  void clearDrafts((person) => person !== toPersonKey(user.email), draftStorage);
+});
 session.on('session.ended', ({ cause }) => {
   cache.clear();
   recorder.clear();

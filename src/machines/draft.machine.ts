@@ -1,35 +1,48 @@
-import { assign, fromCallback, sendTo, setup } from 'xstate';
+import { assign, fromCallback, not, sendTo, setup } from 'xstate';
 import { DRAFT_STORE_MS } from '../domain/shared/limits.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
-import type { StoredDraft } from '../domain/shared/stored-draft.ts';
+import type { FoundDraft, StorageFailure } from '../domain/shared/stored-draft.ts';
 
 export type DraftEvent<T> =
-  /** What the form holds that is not saved, `null` when there is nothing. */
-  | { type: 'form.changed'; draft: T | null }
-  /** The page is hidden, or the form goes without having been left: a reload, or the end of the session. */
+  /** What the form holds that is not saved, `null` when there is nothing; `at` is an ISO instant. */
+  | { type: 'form.changed'; draft: T | null; at: string }
+  /** The page is hidden or about to send something, or the form goes without having been left: a reload, or the end of the session. */
   | { type: 'form.hidden' }
   /** The person goes elsewhere and knows that the changes are lost. */
   | { type: 'form.left' }
   | { type: 'draft.restore' }
-  | { type: 'draft.discard' };
+  | { type: 'draft.discard' }
+  /** The storage holds a draft whose form is gone. */
+  | { type: 'draft.found'; found: FoundDraft<T> }
+  | { type: 'storage.stored' }
+  | { type: 'storage.failed'; cause: StorageFailure };
 
-/** Everything to be stored from now on: what is typed, and before it what was found. */
-export type DraftStorageEvent<T> = { type: 'drafts.store'; typed: T | null; found: readonly StoredDraft<T>[] };
+/** A change of what is stored; `replaced` is the draft that this one was until now. */
+export type DraftStorageEvent<T> =
+  | { type: 'draft.put'; typed: FoundDraft<T>; replaced: string | null }
+  | { type: 'draft.drop'; id: string };
+
+type DraftContext<T> = {
+  opening: string; // names this form in this tab
+  restored: number; // how many drafts have been restored into it: each goes on under an id of its own
+  found: readonly FoundDraft<T>[]; // the first is offered
+  typed: FoundDraft<T> | null; // what the storage holds, or soon will, of this form
+};
+
+const toId = ({ opening, restored }: Pick<DraftContext<unknown>, 'opening' | 'restored'>) => `${opening} ${restored}`;
 
 /**
  * What is typed into one form and not saved yet. REL-06.
  *
- * Two generations, which never block each other: drafts found when the form opened are offered until they are answered,
- * and what is typed meanwhile is stored beside them. The storage stays outside; the live side provides it.
+ * Drafts never block each other: those of forms that are gone are offered one after the other, what is typed meanwhile is
+ * stored beside them, and what stood in the form when one was restored is offered in its turn. Only Discard, a save and
+ * leaving on purpose drop one. The storage stays outside; the live side provides it.
  */
 export const createDraftMachine = <T>() =>
   setup({
     types: {} as {
-      input: { found: readonly StoredDraft<T>[] };
-      context: {
-        found: readonly StoredDraft<T>[]; // newest first; the first is offered
-        typed: T | null; // what the storage holds, or soon will, of this form
-      };
+      input: { opening: string };
+      context: DraftContext<T>;
       events: DraftEvent<T>;
       meta: StateMeta;
     },
@@ -41,23 +54,50 @@ export const createDraftMachine = <T>() =>
     guards: {
       isAnswered: ({ context }) => context.found.length === 0,
       isUnsaved: (_, { draft }: { draft: T | null }) => draft !== null,
-      hasFound: ({ context }) => context.found.length > 0,
+      isNew: ({ context }, { found }: { found: FoundDraft<T> }) => context.found.every(({ id }) => id !== found.id),
+      isFull: (_, { cause }: { cause: StorageFailure }) => cause === 'full',
     },
     actions: {
-      storeTyped: assign((_, { draft }: { draft: T | null }) => ({ typed: draft })),
-      dropTyped: assign({ typed: null }),
-      dropOffered: assign(({ context }) => ({ found: context.found.slice(1) })),
-      takeOffered: assign(({ context }) => ({ typed: context.found[0]?.draft ?? context.typed, found: [] })),
-      write: sendTo('storage', ({ context }: { context: { typed: T | null; found: readonly StoredDraft<T>[] } }) => ({
-        type: 'drafts.store' as const,
-        ...context,
+      storeTyped: assign(({ context }, { draft, at }: { draft: T | null; at: string }) => ({
+        typed: draft === null ? null : { id: toId(context), savedAt: at, draft },
       })),
+      dropTyped: assign({ typed: null }),
+      addFound: assign(({ context }, { found }: { found: FoundDraft<T> }) => ({ found: [...context.found, found] })),
+      dropOffered: assign(({ context }) => ({ found: context.found.slice(1) })),
+      swapOffered: assign(({ context }) => {
+        const [offered, ...others] = context.found;
+        if (!offered) return context;
+        const restored = context.restored + 1;
+        const typed = { ...offered, id: toId({ ...context, restored }) };
+        return { restored, typed, found: context.typed ? [...others, context.typed] : others };
+      }),
+      put: sendTo('storage', ({ context: { typed } }: { context: DraftContext<T> }): DraftStorageEvent<T> => {
+        if (!typed) throw new Error('Nothing is typed');
+        return { type: 'draft.put', typed, replaced: null };
+      }),
+      putRestored: sendTo('storage', ({ context }: { context: DraftContext<T> }): DraftStorageEvent<T> => {
+        const [offered] = context.found;
+        if (!offered) throw new Error('Nothing is offered');
+        const id = toId({ ...context, restored: context.restored + 1 });
+        return { type: 'draft.put', typed: { ...offered, id }, replaced: offered.id };
+      }),
+      drop: sendTo('storage', ({ context }: { context: DraftContext<T> }): DraftStorageEvent<T> => ({
+        type: 'draft.drop',
+        id: toId(context),
+      })),
+      discardOffered: sendTo(
+        'storage',
+        ({ context: { found } }: { context: DraftContext<T> }): DraftStorageEvent<T> => ({
+          type: 'draft.drop',
+          id: found[0]?.id ?? '',
+        }),
+      ),
     },
     delays: { storeEvery: DRAFT_STORE_MS },
   }).createMachine({
     id: 'draft',
     description: 'What is typed into a form and not saved yet.',
-    context: ({ input }) => ({ found: input.found, typed: null }),
+    context: ({ input: { opening } }) => ({ opening, restored: 0, found: [], typed: null }),
     invoke: {
       id: 'storage',
       src: 'storage',
@@ -66,28 +106,37 @@ export const createDraftMachine = <T>() =>
     type: 'parallel',
     states: {
       offer: {
-        description: 'What was found when the form opened.',
+        description: 'Drafts of this record whose forms are gone.',
         meta: { rules: ['REL-06'] },
-        initial: 'offering',
+        initial: 'answered',
+        on: {
+          'draft.found': {
+            guard: { type: 'isNew', params: ({ event }) => event },
+            target: '.offering',
+            description:
+              'Found as the form opened, or left behind by a tab that has gone since. Others wait their turn.',
+            actions: { type: 'addFound', params: ({ event }) => event },
+          },
+        },
         states: {
+          answered: { description: 'Nothing is offered.', meta: { rules: ['REL-06'] } },
           offering: {
             description: 'Offered until it is answered, whatever is typed meanwhile.',
-            meta: { rules: ['REL-06'] },
+            meta: { rules: ['REL-06', 'DRAFT-01'] },
             always: { guard: 'isAnswered', target: 'answered' },
             on: {
-              'draft.discard': { description: 'An older one is offered next.', actions: ['dropOffered', 'write'] },
+              'draft.discard': {
+                description: 'The next one is offered.',
+                actions: ['discardOffered', 'dropOffered'],
+              },
             },
           },
-          answered: { description: 'Nothing is offered any more.', meta: { rules: ['REL-06'] } },
         },
       },
       form: {
         description: 'What is typed now.',
         meta: { rules: ['REL-06'] },
         initial: 'clean',
-        on: {
-          'draft.restore': { guard: 'hasFound', target: '.stored', actions: 'takeOffered' },
-        },
         states: {
           clean: {
             description: 'Nothing is unsaved. A form that goes takes nothing with it.',
@@ -97,6 +146,11 @@ export const createDraftMachine = <T>() =>
                 guard: { type: 'isUnsaved', params: ({ event }) => event },
                 target: 'typing',
                 actions: { type: 'storeTyped', params: ({ event }) => event },
+              },
+              'draft.restore': {
+                guard: not('isAnswered'),
+                target: 'stored',
+                actions: ['putRestored', 'swapOffered'],
               },
             },
           },
@@ -109,17 +163,22 @@ export const createDraftMachine = <T>() =>
                   guard: { type: 'isUnsaved', params: ({ event }) => event },
                   actions: { type: 'storeTyped', params: ({ event }) => event },
                 },
-                { target: 'clean', description: 'Saved or taken back.', actions: ['dropTyped', 'write'] },
+                { target: 'clean', description: 'Saved or taken back.', actions: ['dropTyped', 'drop'] },
               ],
-              'form.hidden': 'stored',
-              'form.left': { target: 'clean', actions: ['dropTyped', 'write'] },
+              'form.hidden': { target: 'stored', actions: 'put' },
+              'form.left': { target: 'clean', actions: ['dropTyped', 'drop'] },
+              'draft.restore': {
+                guard: not('isAnswered'),
+                target: 'stored',
+                description: 'What stood in the form is offered in its turn.',
+                actions: ['put', 'putRestored', 'swapOffered'],
+              },
             },
-            after: { storeEvery: 'stored' },
+            after: { storeEvery: { target: 'stored', actions: 'put' } },
           },
           stored: {
-            description: 'The storage holds what is typed. Hiding the page changes nothing.',
+            description: 'The storage has what is typed. Hiding the page changes nothing.',
             meta: { rules: ['REL-06'] },
-            entry: 'write',
             on: {
               'form.changed': [
                 {
@@ -127,10 +186,38 @@ export const createDraftMachine = <T>() =>
                   target: 'typing',
                   actions: { type: 'storeTyped', params: ({ event }) => event },
                 },
-                { target: 'clean', description: 'Saved or taken back.', actions: ['dropTyped', 'write'] },
+                { target: 'clean', description: 'Saved or taken back.', actions: ['dropTyped', 'drop'] },
               ],
-              'form.left': { target: 'clean', actions: ['dropTyped', 'write'] },
+              'form.left': { target: 'clean', actions: ['dropTyped', 'drop'] },
+              'draft.restore': {
+                guard: not('isAnswered'),
+                description: 'What stood in the form is offered in its turn.',
+                actions: ['putRestored', 'swapOffered'],
+              },
             },
+          },
+        },
+      },
+      storage: {
+        description: 'Whether what is typed reaches the disk.',
+        meta: { rules: ['DRAFT-02'] },
+        initial: 'working',
+        on: {
+          'storage.failed': [
+            { guard: { type: 'isFull', params: ({ event }) => event }, target: '.full' },
+            { target: '.refused' },
+          ],
+          'storage.stored': '.working',
+        },
+        states: {
+          working: { description: 'As far as anybody knows.', meta: { rules: ['DRAFT-02'] } },
+          full: {
+            description: 'There was no room. The next change tries again.',
+            meta: { rules: ['DRAFT-02'] },
+          },
+          refused: {
+            description: 'The browser allows none. The next change tries again.',
+            meta: { rules: ['DRAFT-02'] },
           },
         },
       },

@@ -6,11 +6,19 @@ import type { SentRequest } from '../domain/shared/stored-draft.ts';
  */
 export function createIdempotencyKeys(newKey: () => string) {
   let last: SentRequest | null = null;
+  let store = (): Promise<void> => Promise.resolve();
   return {
-    keyFor(body: unknown): string {
+    /** The key of a submission, once it is stored with what was typed: the power may fail before the answer comes. */
+    async keyFor(body: unknown): Promise<string> {
       const content = JSON.stringify(body);
-      if (last?.content !== content) last = { content, key: newKey() };
-      return last.key;
+      if (last?.content === content) return last.key;
+      const { key } = (last = { content, key: newKey() });
+      await store();
+      return key;
+    },
+    /** Stores each new key before it is used. */
+    storeWith(storing: () => Promise<void>): void {
+      store = storing;
     },
     /** The last submission, to be stored with what was typed. */
     last: () => last,
@@ -20,3 +28,4 @@ export function createIdempotencyKeys(newKey: () => string) {
     },
   };
 }
+export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>;

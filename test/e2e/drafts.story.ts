@@ -6,10 +6,16 @@ import { LoginPage } from './pages/login.page.ts';
 import { Shell } from './pages/shell.page.ts';
 import { finishBooking } from './support/finished-booking.ts';
 import { expect, test } from './support/story.ts';
+import { withKillableBrowser } from './support/killable-browser.ts';
+import { storedDrafts } from './support/stored-drafts.ts';
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You have unsaved changes from' });
-const storedNames = (page: Page) =>
-  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].toSorted());
+/** Everything that this computer keeps of the shop. */
+async function storedNames(page: Page): Promise<string[]> {
+  const names = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  const drafts = (await storedDrafts(page)).map(({ form }) => `draft:${form}`);
+  return [...names, ...drafts].toSorted();
+}
 
 /** From here on the server knows neither the token nor the refresh token of this person. */
 async function endSession(page: Page): Promise<() => Promise<void>> {
@@ -47,7 +53,7 @@ test('what was typed into a booking outlives the session, and is offered after t
   await new Shell(page).seeToast('Booking updated');
   await booking.seeViewing();
   await expect(booking.section('Customer Information')).toContainText('Halfway Hina Raza');
-  expect(await storedNames(page)).toEqual(['session']);
+  await expect.poll(() => storedNames(page)).toEqual(['session']);
 });
 
 test('a reload keeps a new booking until it is restored; Log out leaves only the theme [REL-06, SEC-02]', async ({
@@ -67,10 +73,10 @@ test('a reload keeps a new booking until it is restored; Log out leaves only the
 
   await page.reload();
   await expect(notice(page)).toBeVisible();
-  expect(await storedNames(page)).toContain('draft:booking-create');
+  await expect.poll(() => storedNames(page)).toContain('draft:booking-create');
   await new Shell(page).clickLogOut();
   await new LoginPage(page).see();
-  expect((await storedNames(page)).filter((name) => name !== 'theme')).toEqual([]);
+  await expect.poll(() => storedNames(page)).toEqual([]);
 });
 
 test('an entry whose answer was lost is offered after a reload, and sending it again creates nothing twice', async ({
@@ -104,7 +110,7 @@ test('an entry whose answer was lost is offered after a reload, and sending it a
   await expect(page).toHaveURL(/\/ledger\/\d+$/);
   const found = LedgerPage.parse(await api.call('GET', '/ledger-entry/?searchString=Twice-sent'));
   expect(found.entries.map((entry) => entry.amount)).toEqual([1250.5]);
-  expect(await storedNames(page)).toEqual(['session']);
+  await expect.poll(() => storedNames(page)).toEqual(['session']);
 });
 
 test(
@@ -132,7 +138,7 @@ test(
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Create Claim' }).click();
     await expect(page).toHaveURL(/\/warranty-claims\/\d+$/);
-    expect(await storedNames(page)).toEqual(['session']);
+    await expect.poll(() => storedNames(page)).toEqual(['session']);
   },
 );
 
@@ -146,7 +152,7 @@ test('Discard and Cancel drop what was stored', async ({ page, signIn, api }) =>
   await page.reload();
   await notice(page).getByRole('button', { name: 'Discard' }).click();
   await expect(notice(page)).toBeHidden();
-  expect(await storedNames(page)).toEqual(['session']);
+  await expect.poll(() => storedNames(page)).toEqual(['session']);
 
   const booking = new BookingPage(page);
   await booking.open(id);
@@ -186,6 +192,87 @@ test('what is typed beside an offered draft is stored as well [REL-06]', async (
   await expect(form.field('Client name')).toHaveValue('');
   await notice(page).getByRole('button', { name: 'Restore' }).click();
   await expect(form.field('Client name')).toHaveValue('Second Saba');
+  await notice(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(form.field('Client name')).toHaveValue('First Fatima');
+  await notice(page).getByRole('button', { name: 'Discard' }).click();
   await form.type('Client name', '');
   await expect.poll(() => storedNames(page)).toEqual(['session']);
+});
+
+test('two tabs type one booking, and what the closed one held is offered in the other [DRAFT-01]', async ({
+  page,
+  context,
+  signIn,
+  api,
+}) => {
+  const id = await api.book('Shared Shazia');
+  await signIn();
+  const other = await context.newPage();
+  const [one, two] = [new BookingPage(page), new BookingPage(other)];
+  const type = async (booking: BookingPage, name: string) => {
+    await booking.open(id);
+    await booking.clickEdit();
+    await booking.type('Client name', name);
+  };
+  await type(one, 'Shazia of tab one');
+  await expect.poll(async () => (await storedDrafts(page)).length).toBe(1);
+  await type(two, 'Shazia of tab two');
+  await expect.poll(async () => (await storedDrafts(page)).length).toBe(2);
+  await two.clickCancel();
+  await two.seeViewing();
+  await expect(notice(other)).toHaveCount(0);
+  await page.close();
+  await notice(other).getByRole('button', { name: 'Restore' }).click();
+  await expect(two.field('Client name')).toHaveValue('Shazia of tab one');
+});
+
+test('what was typed survives a browser that is killed [REL-06]', async ({ shop }) => {
+  await withKillableBrowser(async (start) => {
+    const { page, kill } = await start();
+    const signIn = async (on: Page) => {
+      await on.goto(`${shop.url}/login`);
+      await new LoginPage(on).signIn();
+      await new Shell(on).seeTitle('Dashboard');
+    };
+    await signIn(page);
+    await page.goto(`${shop.url}/bookings/new`);
+    await new BookingCreatePage(page).type('Client name', 'Killed Khadija');
+    await expect.poll(async () => (await storedDrafts(page)).length).toBe(1);
+    await kill();
+
+    const { page: next } = await start();
+    await next.goto(`${shop.url}/bookings/new`);
+    // A browser writes what it keeps of the sign-in when it likes.
+    const form = new BookingCreatePage(next);
+    await expect(form.field('Client name').or(next.getByLabel('Email'))).toBeVisible();
+    if (new URL(next.url()).pathname === '/login') await new LoginPage(next).signIn();
+    await form.see();
+    await notice(next).getByRole('button', { name: 'Restore' }).click();
+    await expect(form.field('Client name')).toHaveValue('Killed Khadija');
+  });
+});
+
+test('a form says that nothing is kept while the storage of the browser is full [DRAFT-02]', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const form = new BookingCreatePage(page);
+  await form.open();
+  // What a browser does without room; the quota of a test browser cannot be set.
+  const makeRoom = await page.evaluateHandle(() => {
+    const found = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') ?? {};
+    const value = () => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    };
+    Object.defineProperty(IDBObjectStore.prototype, 'put', { ...found, value });
+    return () => Object.defineProperty(IDBObjectStore.prototype, 'put', found);
+  });
+  await form.type('Client name', 'Full Farida');
+  const words = page.getByText('The storage of this browser is full');
+  await expect(words).toBeVisible();
+  await makeRoom.evaluate((restore) => void restore());
+  await form.type('Client name', 'Full Farida again');
+  await expect(words).toHaveCount(0);
+  await expect.poll(async () => (await storedDrafts(page)).length).toBe(1);
 });

@@ -25,6 +25,7 @@ export const AREAS = {
   REL: 'Reliability',
   BACKUP: 'Snapshots and the way back',
   DISK: 'The disk beneath the shop',
+  DRAFT: 'What is typed and not saved',
   UI: 'Look and hand',
   SEEN: 'What is seen of the server',
   HIST: 'The history',
@@ -489,7 +490,7 @@ const rules = {
     added: 'EDIT-01 must be true in the database and not only on the screen.' },
   'REL-05': { from: 'requirement R-11', text: 'Screen, list, receipt, report and CSV show the same figure for the same thing, from whole paisa.',
     added: 'Binary fractions differ by a paisa.' },
-  'REL-06': { from: 'requirement R-13', text: 'A half-typed form survives a reload, a crash and the end of the session: it is offered, never forced, per record and tab, and dropped after a save.',
+  'REL-06': { from: 'requirement R-13', text: 'A half-typed form survives a reload, a crash, a killed browser, a closed tab, a power cut and the end of the session, up to its last second or two: it is offered with its time, never forced, on any tab of the same person, and dropped after a save, Discard and Log out.',
     added: 'Power fails daily where the shop stands.' },
   'REL-07': { from: 'requirement R-07', text: 'A confirmed change is on the disk: it survives a kill and a power cut, and one server at a time opens the data.',
     added: 'The embedded database does neither by itself.' },
@@ -509,6 +510,14 @@ const rules = {
     added: 'A damaged file of the database ended the start with a page of program code, and a disk that was not mounted began an empty shop.' },
   'DISK-05': { from: 'requirement R-08', text: 'The files of another major version of the embedded database and the tables of a newer release are refused before anything is touched, with the release that made them and the way on.',
     added: 'Another version cannot read them, and an older release would write past rules it does not know.' },
+
+  // What is typed and not saved
+  'DRAFT-01': { from: 'for a shop that loses nothing', text: 'What two tabs type into one record is two drafts: both are kept and offered, one after the other; one that is being typed in a living tab is not.',
+    added: 'A draft that one tab stores must not cost that of another.' },
+  'DRAFT-02': { from: 'for a shop that loses nothing', text: 'A storage that is full or forbidden is said in the form, which works on.',
+    added: 'Whoever types in a private window or on a full disk should know that nothing is kept.' },
+  'DRAFT-03': { from: 'for a shop that loses nothing', text: 'A computer keeps 50 drafts, for 30 days; the oldest go first, and no single reading of a clock drops one.',
+    added: 'What nobody comes back to must not stay for ever, and clocks are set wrong.' },
 
   // Look and hand
   'UI-01': { from: 'requirement U-03', text: 'Leaving a form with unsaved changes asks first, on every way out; after a save, on purpose or without a session it does not.',

@@ -2,11 +2,19 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useLayoutEffect, useState } from 'react';
 import { fromCallback } from 'xstate';
 import type * as z from 'zod/mini';
-import { createDraftMachine, type DraftStorageEvent } from '../../machines/draft.machine.ts';
+import type { FoundDraft, StorageFailure } from '../../domain/shared/stored-draft.ts';
+import { createDraftMachine, type DraftEvent, type DraftStorageEvent } from '../../machines/draft.machine.ts';
 import { mayStoreDraft, selectPersonKey } from '../../machines/session/session.selectors.ts';
-import { createDraftStore } from '../../services/storage/draft-store.ts';
+import type { IdempotencyKeys } from '../../services/idempotency-keys.ts';
+import { createDraftStore, toStorageFailure } from '../../services/storage/draft-store.ts';
 import { useLeaveGuard } from '../navigation/use-leave-guard.ts';
+import { randomKey } from '../session/random-key.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
+
+/** Milliseconds that a submission waits for its key to reach the disk: a slow disk holds nobody up for longer. */
+const KEEP_MS = 1_000;
+
+const present = () => new Date().toISOString();
 
 type Form<S> = {
   getSnapshot: () => S;
@@ -22,61 +30,102 @@ export type UnsavedOptions<S, T> = {
   unsaved: (snapshot: S) => T | null;
   /** Puts a stored draft into the form. */
   restore: (draft: T) => void;
+  /** The keys of this form's submissions, for one that creates: a key is stored before it is sent. REL-01. */
+  keys?: IdempotencyKeys;
 };
 
-/** A draft that was found when the form opened, and the two answers to it. */
-export type DraftOffer = { savedAt: string; onRestore: () => void; onDiscard: () => void };
+/** What a form says of its drafts. */
+export type Drafts = {
+  /** A draft whose form is gone, and the two answers to it; `null` while there is none. */
+  offer: { savedAt: string; onRestore: () => void; onDiscard: () => void } | null;
+  /** Why what is typed now is not kept, `null` where it is. DRAFT-02. */
+  failure: StorageFailure | null;
+};
 
-/** The draft machine over the storage of this tab. Only a person who may is stored for: SEC-02. */
+/** The draft machine over the disk of this computer. Only a person who may is stored for: SEC-02. */
 function createLiveDraft<T>({ session, draftStorage }: Shell, name: string, shape: z.ZodMiniType<T>) {
-  const email = selectPersonKey(session.getSnapshot()) ?? '';
-  const store = createDraftStore({ storage: draftStorage, email, now: () => new Date().toISOString() });
+  const person = selectPersonKey(session.getSnapshot());
+  const opening = randomKey();
+  let settled = (): Promise<unknown> => Promise.resolve();
   const logic = createDraftMachine<T>().provide({
     actors: {
-      storage: fromCallback<DraftStorageEvent<T>>(({ receive }) =>
-        receive(({ typed, found }) => {
-          if (mayStoreDraft(session.getSnapshot(), email)) store.write(name, typed, found);
-        }),
-      ),
+      storage: fromCallback<DraftStorageEvent<T>>(({ receive, sendBack }) => {
+        if (person === null) return undefined;
+        const store = createDraftStore({
+          person,
+          form: name,
+          opening,
+          shape,
+          mayStore: () => mayStoreDraft(session.getSnapshot(), person),
+          locks: navigator.locks,
+          tabStorage: draftStorage,
+          now: present,
+        });
+        const send = (event: DraftEvent<T>) => sendBack(event);
+        const fail = (error: unknown) => send({ type: 'storage.failed', cause: toStorageFailure(error) });
+        const offer = (found: FoundDraft<T>) => send({ type: 'draft.found', found });
+        settled = () => store.settled();
+        store.find(offer).catch(fail);
+        receive((event) => {
+          const change = event.type === 'draft.put' ? store.put(event.typed, event.replaced) : store.drop(event.id);
+          change.then(() => send({ type: 'storage.stored' }), fail);
+        });
+        return () => store.close();
+      }),
     },
   });
-  return { logic, found: store.read(name, shape) };
+  return { logic, opening, settled: () => settled() };
 }
 
 /**
- * Asks before a form with something unsaved is left, stores what is typed meanwhile, and offers what was stored when the
- * form opens: after a reload, a crash and the end of a session. REL-06.
+ * Asks before a form with something unsaved is left, stores what is typed meanwhile, and offers what was stored: after a
+ * reload, a crash, a power cut and the end of a session. An offer may come a moment after the form. REL-06.
  */
-export function useUnsaved<S, T>({ form, name, shape, unsaved, restore }: UnsavedOptions<S, T>): DraftOffer | null {
+export function useUnsaved<S, T>({ form, name, shape, unsaved, restore, keys }: UnsavedOptions<S, T>): Drafts {
   const shell = useShell();
   const { session } = shell;
-  useLeaveGuard({ isDirty: () => unsaved(form.getSnapshot()) !== null });
-  const [{ logic, found }] = useState(() => createLiveDraft(shell, name, shape));
-  const draft = useActorRef(logic, { input: { found } });
+  const [{ logic, opening, settled }] = useState(() => createLiveDraft(shell, name, shape));
+  const draft = useActorRef(logic, { input: { opening } });
   const offered = useSelector(draft, ({ context }) => context.found[0] ?? null);
+  const failure = useSelector(draft, (snapshot): StorageFailure | null => {
+    if (snapshot.context.typed === null || snapshot.matches({ storage: 'working' })) return null;
+    return snapshot.matches({ storage: 'full' }) ? 'full' : 'refused';
+  });
+  useLeaveGuard({ isDirty: () => unsaved(form.getSnapshot()) !== null });
 
   // A layout effect: it ends before the actor is stopped.
   useLayoutEffect(() => {
     const openedAt = location.pathname;
-    const following = form.subscribe((snapshot) => draft.send({ type: 'form.changed', draft: unsaved(snapshot) }));
+    const follow = (snapshot: S) => draft.send({ type: 'form.changed', draft: unsaved(snapshot), at: present() });
+    const following = form.subscribe(follow);
     const hide = () => draft.send({ type: 'form.hidden' });
+    const hideWithPage = () => document.visibilityState === 'hidden' && hide();
+    const keep = async (): Promise<void> => {
+      follow(form.getSnapshot());
+      hide();
+      await Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, KEEP_MS))]);
+    };
     window.addEventListener('pagehide', hide);
+    document.addEventListener('visibilitychange', hideWithPage);
+    keys?.storeWith(keep);
     return () => {
       following.unsubscribe();
       window.removeEventListener('pagehide', hide);
+      document.removeEventListener('visibilitychange', hideWithPage);
       const isLeft = session.getSnapshot().hasTag('signedIn') && location.pathname !== openedAt;
       draft.send({ type: isLeft ? 'form.left' : 'form.hidden' });
     };
-  }, [form, unsaved, draft, session]);
+  }, [form, unsaved, keys, draft, settled, session]);
 
-  return (
-    offered && {
+  return {
+    failure,
+    offer: offered && {
       savedAt: offered.savedAt,
       onRestore: () => {
         draft.send({ type: 'draft.restore' });
         restore(offered.draft);
       },
       onDiscard: () => draft.send({ type: 'draft.discard' }),
-    }
-  );
+    },
+  };
 }

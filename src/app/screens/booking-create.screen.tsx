@@ -21,8 +21,8 @@ function createLiveForm({ http }: Shell) {
   const keys = createIdempotencyKeys(randomKey);
   const logic = bookingCreateMachine.provide({
     actors: {
-      createBooking: fromPromise(({ input: { booking }, signal }) =>
-        bookings.create(booking, keys.keyFor(booking), signal),
+      createBooking: fromPromise(async ({ input: { booking }, signal }) =>
+        bookings.create(booking, await keys.keyFor(booking), signal),
       ),
     },
   });
@@ -38,11 +38,12 @@ export default function BookingNewScreen() {
   const create = useLiveActor(logic);
   const cancelTo = readOrigin(useHistoryState<unknown>(), '/bookings');
   useNotifications(create);
-  const offer = useUnsaved({
+  const drafts = useUnsaved({
     form: create,
     name: 'booking-create',
     shape: StoredBookingCreate,
     unsaved,
+    keys,
     restore: ({ draft, sent }) => {
       keys.resume(sent);
       create.send({ type: 'draft.restore', draft });
@@ -51,7 +52,7 @@ export default function BookingNewScreen() {
   const mayRestore = useSelector(create, (snapshot) => snapshot.hasTag('editable'));
   return (
     <>
-      {offer && mayRestore && <DraftNotice {...offer} />}
+      <DraftNotice {...drafts} mayRestore={mayRestore} />
       <BookingCreateView create={create} cancelTo={cancelTo} />
     </>
   );

@@ -106,7 +106,7 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
   useNotifications(edit);
   useNotifications(receipt);
   useNotifications(invoice);
-  const offer = useUnsaved({
+  const drafts = useUnsaved({
     form: edit,
     name: `booking-edit:${bookingId}`,
     shape: StoredBookingEdit,
@@ -116,7 +116,7 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
   const mayRestore = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
   return (
     <>
-      {offer && mayRestore && <DraftNotice {...offer} />}
+      <DraftNotice {...drafts} mayRestore={mayRestore} />
       <BookingDetailsView edit={edit} deletions={deletions} downloads={{ receipt, invoice }} />
     </>
   );

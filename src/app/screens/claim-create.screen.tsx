@@ -26,7 +26,9 @@ function createLiveWizard({ http }: Shell) {
       ),
       loadBooking: fromPromise(({ input, signal }) => whileAwaited(signal, claims.getBooking(input.id, signal))),
       loadEligibility: fromPromise(({ input, signal }) => claims.getEligibility(input.itemIds, signal)),
-      createClaim: fromPromise(({ input, signal }) => claims.create(input.claim, keys.keyFor(input.claim), signal)),
+      createClaim: fromPromise(async ({ input, signal }) =>
+        claims.create(input.claim, await keys.keyFor(input.claim), signal),
+      ),
     },
   });
   const unsaved = ({ context }: SnapshotFrom<typeof claimCreateMachine>): StoredClaim | null =>
@@ -46,11 +48,12 @@ export default function WarrantyClaimNewScreen() {
   }));
   const wizard = useLiveActor(logic, { input });
   useNotifications(wizard);
-  const offer = useUnsaved({
+  const drafts = useUnsaved({
     form: wizard,
     name: `claim-create:${input.bookingCode}`,
     shape: StoredClaim,
     unsaved,
+    keys,
     restore: ({ draft, sent }) => {
       keys.resume(sent);
       wizard.send({ type: 'draft.restore', draft });
@@ -62,7 +65,7 @@ export default function WarrantyClaimNewScreen() {
   );
   return (
     <>
-      {offer && mayRestore && <DraftNotice {...offer} />}
+      <DraftNotice {...drafts} mayRestore={mayRestore} />
       <ClaimCreateView wizard={wizard} />
     </>
   );

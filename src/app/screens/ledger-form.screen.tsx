@@ -43,7 +43,7 @@ function createLiveForm({ http }: Shell) {
       }),
       readEntry: fromPromise(({ input, signal }) => ledger.get(input.id, signal)),
       saveEntry: fromPromise(async ({ input: { id, body, version }, signal }) => {
-        if (id === null) return ledger.create(body, keys.keyFor(body), signal);
+        if (id === null) return ledger.create(body, await keys.keyFor(body), signal);
         await ledger.update(id, body, version, signal);
         return id;
       }),
@@ -64,11 +64,12 @@ export default function LedgerFormScreen({ params }: ScreenProps) {
   }));
   const form = useLiveActor(logic, { input });
   useNotifications(form);
-  const offer = useUnsaved({
+  const drafts = useUnsaved({
     form,
     name: `ledger-form:${input.entryId ?? 'new'}`,
     shape: StoredLedgerEntry,
     unsaved,
+    keys,
     restore: ({ base, draft, sent }) => {
       keys.resume(sent);
       form.send({ type: 'draft.restore', base, draft });
@@ -77,7 +78,7 @@ export default function LedgerFormScreen({ params }: ScreenProps) {
   const mayRestore = useSelector(form, (snapshot) => snapshot.hasTag('editable'));
   return (
     <>
-      {offer && mayRestore && <DraftNotice {...offer} />}
+      <DraftNotice {...drafts} mayRestore={mayRestore} />
       <LedgerFormView form={form} entryId={input.entryId} />
     </>
   );

@@ -13,7 +13,7 @@ import type { EventRecorder } from '../diagnostics/event-recorder.ts';
 export type Shell = {
   /** Calls the API; what it writes counts for the cache. */
   http: Http;
-  /** Where this tab stores drafts. */
+  /** Where earlier releases stored the drafts of this tab. */
   draftStorage: PageStorage;
   /** Answers of reads, for screens that open again. */
   cache: QueryCache;

@@ -50,3 +50,9 @@ export const ROWS_MAX = 200;
 export const REFRESH_COOL_DOWN_MS = 60_000;
 /** Milliseconds between two stores of what is typed and not saved. Ours. REL-06. */
 export const DRAFT_STORE_MS = 1_000;
+/** Milliseconds that a draft which nobody comes back to is kept. Ours. DRAFT-03. */
+export const DRAFT_LIFETIME_MS = 30 * 24 * 3_600_000;
+/** Milliseconds between the two readings of a clock that say a draft is too old. Ours. DRAFT-03. */
+export const DRAFT_RECHECK_MS = 24 * 3_600_000;
+/** Drafts that are kept on one computer. Ours. DRAFT-03. */
+export const DRAFTS_MAX = 50;

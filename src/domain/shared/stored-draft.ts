@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 
-/** What was typed, and when it was stored (an ISO instant). */
-export type StoredDraft<T> = { savedAt: string; draft: T };
+/** What was typed, and when (an ISO instant). `id` names it among all drafts of this computer. */
+export type FoundDraft<T> = { id: string; savedAt: string; draft: T };
+
+/** Why nothing typed is kept: no room, or a browser that allows no storage. */
+export type StorageFailure = 'full' | 'refused';
+
+/** What stands in a form whose draft is not kept. DRAFT-02. */
+export const STORAGE_FAILURES: Readonly<Record<StorageFailure, string>> = {
+  full: 'The storage of this browser is full: what you type here is lost if the page closes before you save.',
+  refused: 'This browser keeps nothing: what you type here is lost if the page closes before you save.',
+};
 
 /** A submission as it was sent, and its key. REL-01. */
 export const SentRequest = z.object({ content: z.string(), key: z.string() });

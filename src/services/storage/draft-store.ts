@@ -1,71 +1,248 @@
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb';
 import * as z from 'zod/mini';
-import type { StoredDraft } from '../../domain/shared/stored-draft.ts';
+import { DRAFT_LIFETIME_MS, DRAFT_RECHECK_MS, DRAFTS_MAX } from '../../domain/shared/limits.ts';
+import type { FoundDraft, StorageFailure } from '../../domain/shared/stored-draft.ts';
 import type { PageStorage } from './page-storage.ts';
 
-const PREFIX = 'draft:';
+const DATABASE = 'drafts';
+const STORE = 'drafts';
 
-/** Generations of one form that are stored: what is typed now, and what was found before. */
-const GENERATIONS = 2;
+const Row = z.object({
+  id: z.string(),
+  /** One form that was opened in one tab; its lock is held while that form lives. */
+  opening: z.string(),
+  person: z.string(),
+  /** Form and record: `booking-edit:17`. */
+  form: z.string(),
+  savedAt: z.iso.datetime(),
+  draft: z.unknown(),
+  /** When it was first found too old: one reading of a clock drops nothing. */
+  oldSince: z.optional(z.iso.datetime()),
+});
+type Row = z.infer<typeof Row>;
 
-const Stored = z.object({ savedAt: z.iso.datetime(), draft: z.unknown() });
-const Entry = z.object({ v: z.literal(2), key: z.string(), email: z.string(), drafts: z.array(Stored) });
-type Entry = z.infer<typeof Entry>;
+interface Drafts extends DBSchema {
+  [STORE]: { key: string; value: Row };
+}
+type Database = IDBPDatabase<Drafts>;
+type DraftsStore = IDBPObjectStore<Drafts, [typeof STORE], typeof STORE, 'readwrite'>;
 
-export type DraftStoreOptions = {
-  /** Session storage: it outlives a reload, a crash of the page and a sign-in, and no other tab writes into it. */
-  storage: PageStorage;
-  /** Whose drafts. Those of anybody else are dropped. */
-  email: string;
+/** What earlier releases stored in the tab. */
+const TAB_PREFIX = 'draft:';
+const TabEntry = z.object({
+  key: z.string(),
+  email: z.string(),
+  drafts: z.array(z.object({ savedAt: z.iso.datetime(), draft: z.unknown() })),
+});
+
+export type DraftStoreOptions<T> = {
+  /** Whose drafts. Those of anybody else are dropped. SEC-02. */
+  person: string;
+  /** Form and record: `booking-edit:17`. */
+  form: string;
+  /** Names this form in this tab, among all that ever were. */
+  opening: string;
+  shape: z.ZodMiniType<T>;
+  /** Whether something of this person may be stored now. */
+  mayStore: () => boolean;
+  /** Missing where the page is not served securely: then a draft is offered although its tab may live. */
+  locks: Pick<LockManager, 'request'> | undefined;
+  /** Where earlier releases stored drafts, which are taken over. */
+  tabStorage: PageStorage;
   /** The present, as an ISO instant. */
   now: () => string;
 };
 
-const parse = (text: string | null): Entry | null => {
-  if (text === null) return null;
-  try {
-    const entry = z.safeParse(Entry, JSON.parse(text));
-    return entry.success ? entry.data : null;
-  } catch {
-    return null;
-  }
-};
+const lockOf = (opening: string) => `draft ${opening}`;
 
-function removeDrafts(storage: PageStorage, isGone: (owner: string | undefined) => boolean): void {
-  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-  for (const name of names) {
-    if (name.startsWith(PREFIX) && isGone(parse(storage.getItem(name))?.email)) storage.removeItem(name);
+/** What kept a draft from the disk. */
+export const toStorageFailure = (error: unknown): StorageFailure =>
+  error instanceof Error && error.name === 'QuotaExceededError' ? 'full' : 'refused';
+
+const open = (onClosed: () => void = () => undefined) =>
+  openDB<Drafts>(DATABASE, 1, {
+    upgrade: (database) => void database.createObjectStore(STORE, { keyPath: 'id' }),
+    // A newer release wants another version.
+    blocking: (_, __, event) => {
+      (event.target as IDBDatabase | null)?.close();
+      onClosed();
+    },
+    terminated: onClosed,
+  });
+
+/** One change of the stored drafts, on the disk when it settles and under way when this returns. */
+async function change(database: Database, make: (store: DraftsStore) => readonly Promise<unknown>[]): Promise<void> {
+  const transaction = database.transaction(STORE, 'readwrite', { durability: 'strict' });
+  const changes = make(transaction.store);
+  // A page that goes does not see the end of its transactions.
+  transaction.commit();
+  await Promise.all([...changes, transaction.done]);
+}
+
+/** The drafts on this computer; what cannot be read is none. */
+async function readRows(database: Database): Promise<Row[]> {
+  return (await database.getAll(STORE)).flatMap((row) => {
+    const read = z.safeParse(Row, row);
+    return read.success ? [read.data] : [];
+  });
+}
+
+/** What an earlier release stored in this tab, by its name there; `null` for what cannot be read. */
+const listTabEntries = (storage: PageStorage) =>
+  Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
+    .filter((name) => name.startsWith(TAB_PREFIX))
+    .map((name) => {
+      const entry = z.safeParse(TabEntry, parseJson(storage.getItem(name)));
+      return { name, entry: entry.success ? entry.data : null };
+    });
+
+/** Drops the drafts of these people. SEC-02. */
+export async function clearDrafts(isGone: (person: string) => boolean, tabStorage: PageStorage): Promise<void> {
+  for (const { name, entry } of listTabEntries(tabStorage)) {
+    if (entry === null || isGone(entry.email)) tabStorage.removeItem(name);
+  }
+  const database = await open();
+  try {
+    const gone = (await readRows(database)).filter(({ person }) => isGone(person));
+    if (gone.length > 0) await change(database, (store) => gone.map(({ id }) => store.delete(id)));
+  } finally {
+    database.close();
   }
 }
 
-/** Drops all drafts of a person in this tab. */
-export const clearDrafts = (storage: PageStorage, email: string): void =>
-  removeDrafts(storage, (owner) => owner === email);
+/** Keeps within bounds what is stored: by number, and by an age that two readings of the clock agree on. DRAFT-03. */
+async function prune(database: Database, rows: readonly Row[], now: string): Promise<void> {
+  const ageOf = (instant: string) => Date.parse(now) - Date.parse(instant);
+  const old = rows.filter(({ savedAt }) => ageOf(savedAt) > DRAFT_LIFETIME_MS);
+  const gone = [
+    ...rows.slice(DRAFTS_MAX),
+    ...old.filter(({ oldSince }) => oldSince !== undefined && ageOf(oldSince) > DRAFT_RECHECK_MS),
+  ];
+  const suspected = old.filter(({ oldSince }) => oldSince === undefined);
+  if (gone.length + suspected.length === 0) return;
+  await change(database, (store) => [
+    ...suspected.map((row) => store.put({ ...row, oldSince: now })),
+    ...gone.map(({ id }) => store.delete(id)),
+  ]);
+}
 
-/** Half-typed forms of one person in one tab, by form and record: `booking-edit:17`. REL-06, SEC-02. */
-export function createDraftStore({ storage, email, now }: DraftStoreOptions) {
-  removeDrafts(storage, (owner) => owner !== email);
+/** The half-typed drafts of one form that a person has opened in one tab, on the disk of this computer. REL-06. */
+export function createDraftStore<T>(options: DraftStoreOptions<T>) {
+  const { person, form, opening, shape, mayStore, locks, tabStorage, now } = options;
+  const closing = new AbortController();
+  let database: Database | null = null;
+  let connecting: Promise<Database> | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  let isHeld = false;
+
+  const forget = (): void => {
+    database = null;
+    connecting = null;
+  };
+  const connect = (): Promise<Database> => {
+    connecting ??= open(forget).then(
+      (opened) => (database = opened),
+      (error: unknown) => {
+        forget();
+        throw error;
+      },
+    );
+    return connecting;
+  };
+
+  /** At once where the connection stands: a page that goes waits for nothing. */
+  function write(make: (store: DraftsStore) => readonly Promise<unknown>[]): Promise<void> {
+    const written = database ? change(database, make) : connect().then((opened) => change(opened, make));
+    last = written.catch(() => undefined);
+    return written;
+  }
+
+  /** Says to the other tabs that this form lives. */
+  function hold(): void {
+    if (isHeld || !locks) return;
+    isHeld = true;
+    const closed = new Promise<void>((resolve) => {
+      closing.signal.addEventListener('abort', () => void last.finally(resolve));
+    });
+    void locks.request(lockOf(opening), () => closed).catch(() => undefined);
+  }
+
+  /** Waits until the form that a draft was typed into is gone. DRAFT-01. */
+  async function untilAbandoned(row: Row): Promise<void> {
+    await locks?.request(lockOf(row.opening), { mode: 'shared', signal: closing.signal }, () => undefined);
+  }
+
+  /** Puts what an earlier release stored in this tab beside the others. */
+  async function takeOver(): Promise<void> {
+    for (const { name, entry } of listTabEntries(tabStorage)) {
+      if (entry?.email === person) {
+        await write((store) =>
+          entry.drafts.map(({ savedAt, draft }) =>
+            store.put({ id: `${name} ${savedAt}`, opening: name, person, form: entry.key, savedAt, draft }),
+          ),
+        );
+      }
+      tabStorage.removeItem(name);
+    }
+  }
 
   return {
-    /** The usable drafts, newest first; what cannot be read is dropped with the next store. */
-    read<T>(key: string, shape: z.ZodMiniType<T>): StoredDraft<T>[] {
-      const entry = parse(storage.getItem(PREFIX + key));
-      if (entry?.key !== key || entry.email !== email) return [];
-      return entry.drafts.flatMap(({ savedAt, draft }) => {
-        const read = z.safeParse(shape, draft);
-        return read.success ? [{ savedAt, draft: read.data }] : [];
-      });
-    },
-
-    /** Stores what is typed and, behind it, what was found; nothing when both are empty. A full storage costs the draft, never the form. */
-    write(key: string, typed: unknown, found: readonly StoredDraft<unknown>[]): void {
-      const newest = typed === null ? [] : [{ savedAt: now(), draft: typed }];
-      const drafts = [...newest, ...found].slice(0, GENERATIONS);
-      if (drafts.length === 0) return storage.removeItem(PREFIX + key);
-      try {
-        storage.setItem(PREFIX + key, JSON.stringify({ v: 2, key, email, drafts } satisfies Entry));
-      } catch (error) {
-        console.warn('What was typed could not be stored.', error);
+    /** Reports each usable draft of this form that no living form holds, newest first, now or once its form is gone. */
+    async find(report: (found: FoundDraft<T>) => void): Promise<void> {
+      await clearDrafts((other) => other !== person, tabStorage);
+      await takeOver();
+      const opened = await connect();
+      const rows = (await readRows(opened)).toSorted((one, other) => other.savedAt.localeCompare(one.savedAt));
+      await prune(opened, rows, now());
+      for (const row of rows.filter((each) => each.form === form && each.opening !== opening)) {
+        void untilAbandoned(row)
+          .then(async () => (await connect()).get(STORE, row.id))
+          .then((present) => {
+            const draft = z.safeParse(shape, present?.draft);
+            if (present && draft.success && !closing.signal.aborted) {
+              report({ id: present.id, savedAt: present.savedAt, draft: draft.data });
+            }
+          })
+          .catch(() => undefined);
       }
     },
+
+    /** Stores what is typed; `replaced` is the draft that it was. */
+    async put({ id, savedAt, draft }: FoundDraft<T>, replaced: string | null): Promise<void> {
+      if (!mayStore()) return;
+      hold();
+      await write((store) =>
+        mayStore()
+          ? [
+              store.put({ id, opening, person, form, savedAt, draft }),
+              ...(replaced === null ? [] : [store.delete(replaced)]),
+            ]
+          : [],
+      );
+    },
+
+    drop: (id: string): Promise<void> => write((store) => [store.delete(id)]),
+
+    /** Settles once everything that was asked of it is on the disk, or could not be. */
+    settled: (): Promise<unknown> => last,
+
+    /** The form is gone: what is under way is still stored. */
+    close: (): void => {
+      closing.abort();
+      void last
+        .then(() => connecting)
+        .then(
+          (opened) => opened?.close(),
+          () => undefined,
+        );
+    },
   };
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
 }

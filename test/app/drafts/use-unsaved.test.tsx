@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
 import { act, renderHook } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { useUnsaved } from '../../../src/app/drafts/use-unsaved.ts';
+import { createIdempotencyKeys } from '../../../src/services/idempotency-keys.ts';
 import { fakeSession, testShell } from '../test-shell.tsx';
 
 /** A form with one line in it; an empty one has nothing unsaved. */
@@ -26,13 +30,14 @@ function formWith(text: string) {
 }
 const unsaved = (text: string) => text || null;
 
-/** Opens the form's screen in this tab. */
+/** Opens the form's screen in a tab. */
 function open(session = fakeSession(true)) {
   const form = formWith('');
   const { wrapper: Shell, leaveGuard } = testShell(session);
   const restore = vi.fn<(draft: string) => void>();
+  const keys = createIdempotencyKeys(() => 'key');
   const { result, unmount } = renderHook(
-    () => useUnsaved({ form, name: 'booking-create', shape: z.string(), unsaved, restore }),
+    () => useUnsaved({ form, name: 'booking-create', shape: z.string(), unsaved, restore, keys }),
     {
       wrapper: ({ children }) => (
         <StrictMode>
@@ -41,83 +46,137 @@ function open(session = fakeSession(true)) {
       ),
     },
   );
-  return { form, restore, leaveGuard, unmount, offer: () => result.current };
+  return { form, restore, leaveGuard, keys, unmount, drafts: () => result.current };
 }
 
+/** Until the disk has nothing more to do. */
+const nothingMore = () =>
+  act(async () => {
+    for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  });
+
 /** What the next screen of this form is offered. */
-function offered(): string | null {
-  const { offer, restore, unmount } = open();
-  act(() => offer()?.onRestore());
+async function offered(): Promise<string | null> {
+  const { drafts, restore, unmount } = open();
+  await nothingMore();
+  act(() => drafts().offer?.onRestore());
   const [draft] = restore.mock.calls.at(-1) ?? [null];
+  act(() => drafts().offer?.onDiscard());
   unmount();
   return draft;
 }
 
+async function storedDrafts(): Promise<unknown[]> {
+  const database = await openDB('drafts');
+  const rows = database.objectStoreNames.length === 0 ? [] : await database.getAll('drafts');
+  database.close();
+  return rows.map(({ draft }) => draft);
+}
+
 describe('a form with something unsaved [REL-06]', () => {
   beforeEach(() => {
+    globalThis.indexedDB = new IDBFactory();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    sessionStorage.clear();
     history.replaceState(null, '', '/bookings/new');
   });
   afterEach(() => vi.useRealTimers());
 
-  it('stores what is typed once a second, and offers it when the form opens again', () => {
+  it('stores what is typed once a second, and offers it when the form opens again', async () => {
     const first = open();
-    expect(first.offer()).toBeNull();
+    await nothingMore();
+    expect(first.drafts()).toEqual({ offer: null, failure: null });
     first.form.type('Sana');
     first.form.type('Sana Malik');
-    expect(sessionStorage.length).toBe(0);
+    expect(await storedDrafts()).toEqual([]);
     act(() => void vi.advanceTimersByTime(1_000));
-    expect(sessionStorage.length).toBe(1);
+    await nothingMore();
+    expect(await storedDrafts()).toEqual(['Sana Malik']);
     first.unmount();
-    expect(offered()).toBe('Sana Malik');
+    expect(await offered()).toBe('Sana Malik');
   });
 
-  it('stores at once what a hidden page or the end of its screen would lose', () => {
+  it.each([
+    ['a page that goes', () => void window.dispatchEvent(new Event('pagehide'))],
+    [
+      'a hidden page',
+      () => {
+        vi.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden');
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+    ],
+  ])('stores at once what %s would lose, and what the end of its screen would', async (_, hide) => {
     const { form, unmount } = open();
     form.type('Sana');
-    act(() => void window.dispatchEvent(new Event('pagehide')));
-    expect(sessionStorage.length).toBe(1);
+    act(hide);
+    await nothingMore();
+    expect(await storedDrafts()).toEqual(['Sana']);
     form.type('Sana Malik');
     unmount();
-    expect(offered()).toBe('Sana Malik');
+    await nothingMore();
+    expect(await storedDrafts()).toEqual(['Sana Malik']);
   });
 
-  it('keeps nothing of a form that was saved, or left on purpose', () => {
-    const saved = open();
-    saved.form.type('Sana');
-    act(() => void vi.advanceTimersByTime(1_000));
-    saved.form.type('');
-    saved.unmount();
-    expect(sessionStorage.length).toBe(0);
-    const left = open();
-    left.form.type('Sana');
-    act(() => void vi.advanceTimersByTime(1_000));
-    history.replaceState(null, '', '/bookings');
-    left.unmount();
-    expect(sessionStorage.length).toBe(0);
+  it('keeps nothing of a form that was saved, or left on purpose', async () => {
+    for (const end of [
+      (form: ReturnType<typeof formWith>) => form.type(''),
+      () => history.replaceState(null, '', '/bookings'),
+    ]) {
+      const { form, unmount } = open();
+      form.type('Sana');
+      act(() => void vi.advanceTimersByTime(1_000));
+      await nothingMore();
+      expect(await storedDrafts()).toEqual(['Sana']);
+      end(form);
+      unmount();
+      await nothingMore();
+      expect(await storedDrafts()).toEqual([]);
+      history.replaceState(null, '', '/bookings/new');
+    }
   });
 
-  it('stores what is typed while an older draft is offered, and drops one that is discarded', () => {
+  it('stores what is typed while an older draft is offered, and drops one that is discarded', async () => {
     const first = open();
     first.form.type('older');
     first.unmount();
+    await nothingMore();
     const second = open();
-    expect(second.offer()?.savedAt).toMatch(/^\d{4}-/);
+    await nothingMore();
+    expect(second.drafts().offer?.savedAt).toMatch(/^\d{4}-/);
     second.form.type('newer');
+    act(() => void vi.advanceTimersByTime(1_000));
+    act(() => second.drafts().offer?.onDiscard());
     second.unmount();
-    const third = open();
-    act(() => third.offer()?.onDiscard());
-    act(() => third.offer()?.onRestore());
-    expect(third.restore.mock.calls).toEqual([['older']]);
-    third.unmount();
+    await nothingMore();
+    expect(await storedDrafts()).toEqual(['newer']);
   });
 
-  it('stores nothing for nobody, and asks before it is left', () => {
+  it('stores the key of a submission before it is sent [REL-01]', async () => {
+    const { form, keys, unmount } = open();
+    form.type('Sana');
+    const key = keys.keyFor('Sana');
+    await nothingMore();
+    expect([await key, await storedDrafts()]).toEqual(['key', ['Sana']]);
+    unmount();
+  });
+
+  it('says that nothing is kept where the browser forbids it, once something is typed [DRAFT-02]', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('No storage here', 'SecurityError');
+    });
+    const { form, drafts, unmount } = open();
+    await nothingMore();
+    expect(drafts().failure).toBeNull();
+    form.type('Sana');
+    expect(drafts()).toEqual({ offer: null, failure: 'refused' });
+    unmount();
+  });
+
+  it('stores nothing for nobody, and asks before it is left', async () => {
     const { form, leaveGuard, unmount } = open(fakeSession(false));
     form.type('Sana');
     act(() => void vi.advanceTimersByTime(1_000));
-    expect(sessionStorage.length).toBe(0);
+    await nothingMore();
+    expect(await storedDrafts()).toEqual([]);
     unmount();
     const signedIn = open();
     signedIn.form.type('Sana');
@@ -126,5 +185,6 @@ describe('a form with something unsaved [REL-06]', () => {
     expect(go).toHaveBeenCalledOnce();
     signedIn.leaveGuard.aroundNav(go, '/ledger');
     expect([go.mock.calls.length, signedIn.leaveGuard.isAsking()]).toEqual([1, true]);
+    signedIn.unmount();
   });
 });

@@ -1,79 +1,211 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { createDraftStore } from '../../../src/services/storage/draft-store.ts';
+import { clearDrafts, createDraftStore, toStorageFailure } from '../../../src/services/storage/draft-store.ts';
+import { DRAFT_LIFETIME_MS, DRAFTS_MAX } from '../../../src/domain/shared/limits.ts';
+import { openStorage } from '../../../src/services/storage/page-storage.ts';
+import { fakeLocks } from './fake-locks.ts';
 
 const now = '2025-02-01T10:00:00.000Z';
-const email = 'amna@shop.pk';
+const amna = 'amna@shop.pk';
 const shape = z.object({ name: z.string() });
-const drafts = [{ savedAt: now, draft: { name: 'Sana' } }];
-const stored = { v: 2, key: 'booking-edit:17', email, drafts };
+const later = (ms: number) => new Date(Date.parse(now) + ms).toISOString();
+const DAY_MS = 24 * 3_600_000;
 
-function start(items: Record<string, string> = {}, setItem?: () => void) {
-  const held = new Map(Object.entries(items));
-  const storage = {
-    get length() {
-      return held.size;
-    },
-    key: (index: number) => [...held.keys()][index] ?? null,
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: setItem ?? ((key: string, value: string) => void held.set(key, value)),
-    removeItem: (key: string) => void held.delete(key),
-  };
-  return { store: createDraftStore({ storage, email, now: () => now }), held };
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+/** One computer: its disk, its locks, and the tabs on it. */
+function computer() {
+  const locks = fakeLocks();
+  let opened = 0;
+  /** Opens a form in a tab. */
+  function open({ person = amna, form = 'booking-create', time = now, mayStore = true, tab = forbidden() } = {}) {
+    const opening = `tab-${++opened}`;
+    const options = { person, form, opening, shape, locks, tabStorage: tab, now: () => time };
+    const store = createDraftStore({ ...options, mayStore: () => mayStore });
+    const found: string[] = [];
+    return {
+      ...store,
+      found,
+      find: () => store.find(({ draft }) => found.push(draft.name)),
+      type: (name: string, savedAt = time, replaced: string | null = null) =>
+        store.put({ id: opening, savedAt, draft: { name } }, replaced),
+    };
+  }
+  /** What a form that opens now is offered. */
+  async function offered(options: Parameters<typeof open>[0] = {}): Promise<string[]> {
+    const tab = open(options);
+    await tab.find();
+    await nothingMore();
+    tab.close();
+    return tab.found;
+  }
+  return { open, offered };
 }
 
-afterEach(() => vi.restoreAllMocks());
+/** A tab's storage with these items. */
+function forbidden(items: Record<string, string> = {}) {
+  vi.spyOn(console, 'warn').mockReturnValueOnce();
+  const storage = openStorage(() => {
+    throw new Error('Forbidden');
+  });
+  for (const [name, value] of Object.entries(items)) storage.setItem(name, value);
+  return storage;
+}
+
+/** Until the disk and the locks have nothing more to do. */
+async function nothingMore(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
 
 describe('stored drafts', () => {
-  it('come back as they were, for their own record only [REL-06]', () => {
-    const { store, held } = start();
-    store.write('booking-edit:17', { name: 'Sana' }, []);
-    expect([...held].map(([key, text]) => [key, JSON.parse(text)])).toEqual([['draft:booking-edit:17', stored]]);
-    expect(store.read('booking-edit:17', shape)).toEqual(drafts);
-    expect(store.read('booking-edit:1', shape)).toEqual([]);
-    store.write('booking-edit:17', null, []);
-    expect([...held]).toEqual([]);
+  it('come back for their own record and form, newest first [REL-06]', async () => {
+    const { open, offered } = computer();
+    const [first, second, third] = [open(), open(), open({ form: 'booking-edit:17' })];
+    await first.type('Sana', later(-60_000));
+    await second.type('Rabia');
+    await third.type('Dua');
+    for (const tab of [first, second, third]) tab.close();
+    expect([await offered(), await offered({ form: 'booking-edit:17' }), await offered({ form: 'x' })]).toEqual([
+      ['Rabia', 'Sana'],
+      ['Dua'],
+      [],
+    ]);
   });
 
-  it('are two: what is typed before what was found', () => {
-    const { store } = start();
-    const [found, older] = ['Rabia', 'Dua'].map((name) => ({ savedAt: '2025-02-01T09:00:00.000Z', draft: { name } }));
-    if (!found || !older) throw new Error('No drafts');
-    store.write('booking-create', { name: 'Sana' }, [found, older]);
-    expect(store.read('booking-create', shape)).toEqual([...drafts, found]);
-    store.write('booking-create', null, [found, older]);
-    expect(store.read('booking-create', shape)).toEqual([found, older]);
+  it('are what was typed last, and gone when they are dropped or go on under another name', async () => {
+    const { open, offered } = computer();
+    const tab = open();
+    await tab.type('Sana');
+    await tab.type('Sana Malik');
+    tab.close();
+    expect(await offered()).toEqual(['Sana Malik']);
+    const next = open();
+    await next.type('Sana Malik, restored', now, 'tab-1');
+    next.close();
+    expect(await offered()).toEqual(['Sana Malik, restored']);
+    const last = open();
+    await last.drop('tab-3');
+    expect(await offered()).toEqual([]);
   });
 
-  it.each([
-    ['garbage', '{'],
-    ['another version', JSON.stringify({ ...stored, v: 1 })],
-    ['another record', JSON.stringify({ ...stored, key: 'booking-edit:18' })],
-    ['no time', JSON.stringify({ ...stored, drafts: [{ ...drafts[0], savedAt: 'yesterday' }] })],
-    ['another shape', JSON.stringify({ ...stored, drafts: [{ savedAt: now, draft: { name: 17 } }] })],
-  ])('that cannot be used are not offered: %s', (_, text) => {
-    const { store } = start({ 'draft:booking-edit:17': text });
-    expect(store.read('booking-edit:17', shape)).toEqual([]);
+  it('that are being typed elsewhere are offered once that form is gone, and both are kept [DRAFT-01]', async () => {
+    const { open } = computer();
+    const [typing, opened] = [open(), open()];
+    await typing.type('Sana');
+    await opened.find();
+    await nothingMore();
+    expect(opened.found).toEqual([]);
+    await opened.type('Rabia');
+    typing.close();
+    await nothingMore();
+    expect(opened.found).toEqual(['Sana']);
+    opened.close();
   });
 
-  it('of another person are dropped when the store opens, whatever their record [SEC-02]', () => {
-    const other = JSON.stringify({ ...stored, email: 'bilal@shop.pk' });
-    const { held } = start({
-      'draft:booking-edit:17': other,
-      'draft:booking-create': other,
-      'draft:booking-edit:18': JSON.stringify(stored),
+  it('are under way to the disk when the page goes', async () => {
+    const { open, offered } = computer();
+    const tab = open();
+    await tab.type('S');
+    void tab.type('Sana');
+    tab.close();
+    expect(await offered()).toEqual(['Sana']);
+  });
+
+  it('are stored for nobody who may not', async () => {
+    const { open, offered } = computer();
+    await open({ mayStore: false }).type('Sana');
+    expect(await offered()).toEqual([]);
+  });
+
+  it('of another person are dropped when a form opens, whatever their record [SEC-02]', async () => {
+    const { open, offered } = computer();
+    const bilal = open({ person: 'bilal@shop.pk', form: 'booking-edit:17' });
+    await bilal.type('Sana');
+    bilal.close();
+    expect(await offered()).toEqual([]);
+    expect(await offered({ person: 'bilal@shop.pk', form: 'booking-edit:17' })).toEqual([]);
+  });
+
+  it('of one person are dropped at the end of their session, those of another stay [SEC-02]', async () => {
+    const { open, offered } = computer();
+    await open({ form: 'booking-edit:17' }).type('Dua');
+    await open().type('Sana');
+    await clearDrafts((person) => person === 'bilal@shop.pk', forbidden());
+    const tab = forbidden({ 'draft:booking-create': '{}', theme: 'dark' });
+    await clearDrafts((person) => person === amna, tab);
+    expect([await offered(), await offered({ form: 'booking-edit:17' }), tab.length]).toEqual([[], [], 1]);
+  });
+
+  it('of an earlier release, which lay in the tab, are taken over once [REL-06]', async () => {
+    const { offered } = computer();
+    const entry = { v: 2, key: 'booking-create', email: amna, drafts: [{ savedAt: now, draft: { name: 'Sana' } }] };
+    const tab = forbidden({
+      'draft:booking-create': JSON.stringify(entry),
+      'draft:booking-edit:1': JSON.stringify({ ...entry, email: 'bilal@shop.pk' }),
+      'draft:booking-edit:2': '{',
       theme: 'dark',
     });
-    expect([...held.keys()]).toEqual(['draft:booking-edit:18', 'theme']);
+    expect([await offered({ tab }), await offered({ tab }), tab.length, tab.getItem('theme')]).toEqual([
+      ['Sana'],
+      ['Sana'],
+      1,
+      'dark',
+    ]);
   });
 
-  it('that the full storage refuses are noted and cost nothing else', () => {
-    const note = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const full = new Error('QuotaExceededError');
-    const { store } = start({}, () => {
-      throw full;
+  it('of another shape are kept and not offered', async () => {
+    const { offered } = computer();
+    await createDraftStore({
+      person: amna,
+      form: 'booking-create',
+      opening: 'newer',
+      shape: z.unknown(),
+      mayStore: () => true,
+      locks: undefined,
+      tabStorage: forbidden(),
+      now: () => now,
+    }).put({ id: 'newer', savedAt: now, draft: { name: 17 } }, null);
+    expect(await offered()).toEqual([]);
+  });
+
+  it('are fifty at most, the oldest go first [DRAFT-03]', async () => {
+    const { open, offered } = computer();
+    for (let at = 0; at <= DRAFTS_MAX; at += 1) {
+      const tab = open({ form: `booking-edit:${at}` });
+      await tab.type(`Client ${at}`, later(at));
+      tab.close();
+    }
+    expect([
+      await offered(),
+      await offered({ form: 'booking-edit:0' }),
+      await offered({ form: 'booking-edit:1' }),
+    ]).toEqual([[], [], ['Client 1']]);
+  });
+
+  it('go after thirty days, which no single reading of the clock decides [DRAFT-03]', async () => {
+    const { open, offered } = computer();
+    const tab = open();
+    await tab.type('Sana');
+    tab.close();
+    const tooLate = later(DRAFT_LIFETIME_MS + DAY_MS);
+    expect(await offered({ time: tooLate })).toEqual(['Sana']);
+    expect(await offered({ time: now })).toEqual(['Sana']);
+    expect(await offered({ time: later(DRAFT_LIFETIME_MS + 3 * DAY_MS) })).toEqual([]);
+  });
+
+  it('that a full or a forbidden storage refuses say why, and the next one is tried [DRAFT-02]', async () => {
+    const { open } = computer();
+    const tab = open();
+    const opening = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+      throw new DOMException('No storage here', 'SecurityError');
     });
-    store.write('booking-edit:17', { name: 'Sana' }, []);
-    expect(note.mock.calls).toEqual([['What was typed could not be stored.', full]]);
+    const refusal = await tab.type('Sana').catch(toStorageFailure);
+    await tab.type('Sana');
+    opening.mockRestore();
+    expect([refusal, toStorageFailure(new DOMException('Full', 'QuotaExceededError'))]).toEqual(['refused', 'full']);
   });
 });
