@@ -11,6 +11,7 @@ import { COMMAND_MANAGER } from './features/staff/staff-command.ts';
 import { answerStaffRequest } from './features/staff/staff-request.ts';
 import { createMailer } from './mailer.ts';
 import { systemErrorCode, StartupError } from './startup-error.ts';
+import { startSealer } from './db/sealer.ts';
 import { startMaintenance } from './db/maintenance.ts';
 import { checkClock, startClockWatch } from './db/clock-watch.ts';
 
@@ -48,6 +49,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     }
     const stopMetrics = config.metricsPort === 0 ? null : await startMetrics(config.metricsPort, database);
     const stopMaintenance = startMaintenance(database.db, now);
+    const stopSealer = startSealer(database.db, now, app.log);
     database.serve?.((request) => {
       const manager = { ...COMMAND_MANAGER, db: database.db, shopName: config.shopName, now: now(), log: app.log };
       return answerStaffRequest(request, manager);
@@ -61,6 +63,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
         await stopMetrics?.();
         await app.close();
         await stopClockWatch();
+        await stopSealer();
         await database.close();
       },
     };

@@ -14,7 +14,10 @@ export const Announcement = z.object({
 });
 export type Announcement = z.infer<typeof Announcement>;
 
-/** Tells every process that a record was changed, once and only if the transaction is committed. LIVE-01. */
+/**
+ * Tells every process that a record was changed, once and only if the transaction is committed. The triggers of the history
+ * do it for each record that they keep a change of (`announce_change` in migration `history_chain`). LIVE-01.
+ */
 export async function announce(tx: Tx, change: Announcement): Promise<void> {
   await tx.execute(sql`select pg_notify(${CHANGES}, ${JSON.stringify(change)})`);
 }

@@ -126,13 +126,16 @@ BEGIN
 		SELECT "booking_id" INTO owner_id FROM "booking_item" WHERE "booking_item"."id" = owner_id;
 	END IF;
 	PERFORM "history_add"(entity, id, record, owner_id, coalesce(note ->> 'action', action), shown_before, shown_after, texts, note ->> 'rule');
-	IF owner = 'id' AND action <> 'baseline' THEN PERFORM "announce_change"(record, id, (known ->> 'version')::bigint); END IF;
+	IF owner = 'id' AND action <> 'baseline' AND (known -> 'version' IS NULL OR earlier -> 'version' IS DISTINCT FROM later -> 'version') THEN
+		PERFORM "announce_change"(record, id, (known ->> 'version')::bigint);
+	END IF;
 END
 $$;
 --> statement-breakpoint
--- Tells whoever listens, once the change is committed.
+-- Tells whoever listens, once the change is committed. LIVE-01
 CREATE FUNCTION "announce_change"("record" text, "id" bigint, "version" bigint) RETURNS void LANGUAGE sql AS $$
-	SELECT pg_notify('reflow_change', jsonb_build_object('record', record, 'id', id, 'version', version)::text)
+	SELECT pg_notify('reflow_changes', jsonb_build_object('record', record, 'id', id, 'version', version,
+		'staffId', (nullif(current_setting('reflow.author', true), '')::jsonb ->> 'staffId')::bigint)::text)
 $$;
 --> statement-breakpoint
 CREATE FUNCTION "history_record"() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { history } from './schema.ts';
+
+/** A history row as it stands in the chain. */
+export type ChainRow = typeof history.$inferSelect;
+
+/** One link: the `seq`th row, sealed at an ISO instant. */
+export type Link = { seq: number; at: string; row: ChainRow };
+
+/** What stands before the first link. */
+export const NO_HASH = '0'.repeat(64);
+
+/** JSON with sorted keys and no blanks (RFC 8785 for what the history holds): one text for one value. HIST-03 */
+export const toCanonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The hash of a link that follows the one with the hash `previous`. HIST-03 */
+export const hashLink = (previous: string, { seq, at, row }: Link): string =>
+  sha256(toCanonical({ previous, seq, at, row }));
+
+/** The hash that a row holds of the texts beside it. HIST-05 */
+export const hashTexts = (salt: string, texts: string): string => sha256(salt + texts);

@@ -1,0 +1,86 @@
+import { asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import type { Log } from '../deps.ts';
+import { hashLink } from './chain.ts';
+import { type Db, transaction, type Tx } from './database.ts';
+import { history, historyHead, historySeal, historyUnsealed } from './schema.ts';
+
+/** The newest seal: how many rows are sealed, the time of the last and its hash. */
+export type Head = { seq: number; at: string; hash: string };
+
+/** Rows sealed in one transaction. */
+const BATCH = 500;
+/** Milliseconds between two looks for rows that nobody has sealed. */
+const LOOK_MS = 1_000;
+
+export async function selectHead(db: Db): Promise<Head> {
+  const [head] = await db.select().from(historyHead);
+  if (!head) throw new Error('The history has no head');
+  return head;
+}
+
+/**
+ * Puts the rows that are not sealed yet at the end of the chain, in the order of their ids; one that commits late follows
+ * later. Sealers take turns at the row of the head, so that no two links follow one; writers never wait. HIST-03
+ * @param now never goes back within the chain. HIST-06
+ * @returns the newest seal.
+ */
+export async function sealHistory(db: Db, now: Date): Promise<Head> {
+  for (;;) {
+    const [waiting] = await db.select().from(historyUnsealed).limit(1);
+    if (!waiting) return selectHead(db);
+    await transaction(db, (tx) => sealBatch(tx, now));
+  }
+}
+
+async function sealBatch(tx: Tx, now: Date): Promise<void> {
+  const [head] = await tx.select().from(historyHead).for('update');
+  if (!head) throw new Error('The history has no head');
+  const rows = await tx
+    .select(getTableColumns(history))
+    .from(historyUnsealed)
+    .innerJoin(history, eq(history.id, historyUnsealed.historyId))
+    .orderBy(asc(historyUnsealed.historyId))
+    .limit(BATCH);
+  if (rows.length === 0) return;
+  let last: Head = head;
+  const seals = rows.map((row) => {
+    const link = { seq: last.seq + 1, at: latest(now.toISOString(), last.at, row.at), row };
+    last = { seq: link.seq, at: link.at, hash: hashLink(last.hash, link) };
+    return { ...last, historyId: row.id };
+  });
+  await tx.insert(historySeal).values(seals);
+  await tx.delete(historyUnsealed).where(
+    inArray(
+      historyUnsealed.historyId,
+      rows.map(({ id }) => id),
+    ),
+  );
+  await tx.update(historyHead).set({ seq: last.seq, at: last.at, hash: last.hash });
+}
+
+const latest = (...instants: string[]): string => instants.reduce((a, b) => (a < b ? b : a));
+
+/** Seals what is written from now on, each second. @returns how to stop, which seals what is left. */
+export function startSealer(db: Db, now: () => Date, log: Pick<Log, 'error'>): () => Promise<void> {
+  let sealing = Promise.resolve();
+  const seal = async () => {
+    try {
+      await sealHistory(db, now());
+    } catch (error) {
+      log.error({ event: 'sys_error', err: error }, 'The history was not sealed');
+    }
+  };
+  let isSealing = false;
+  const timer = setInterval(() => {
+    if (isSealing) return;
+    isSealing = true;
+    sealing = seal().finally(() => {
+      isSealing = false;
+    });
+  }, LOOK_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await sealing;
+    await seal();
+  };
+}

@@ -1,0 +1,99 @@
+import { asc, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getSqlState } from '../../../server/db/database.ts';
+import { hashLink, NO_HASH } from '../../../server/db/chain.ts';
+import { authored } from '../../../server/db/history.sql.ts';
+import { history, historySeal, historyUnsealed, service } from '../../../server/db/schema.ts';
+import { sealHistory } from '../../../server/db/sealer.ts';
+import { postgresUrl } from '../support/database.ts';
+import { createShop, type Shop } from '../support/harness.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await createShop();
+});
+afterAll(() => shop.close());
+
+const NOW = new Date('2025-01-05T08:00:00.000Z');
+const seal = (now = NOW) => sealHistory(shop.db, now);
+const write = (name: string) =>
+  authored(shop.db, { staffId: 1, now: NOW.toISOString() }, (tx) => tx.insert(service).values({ name }));
+
+/** The chain as it is stored, every link hashed anew. */
+async function readChain() {
+  const rows = new Map((await shop.db.select().from(history)).map((row) => [row.id, row]));
+  const seals = await shop.db.select().from(historySeal).orderBy(asc(historySeal.seq));
+  let previous = NO_HASH;
+  const broken = seals.filter(({ seq, at, historyId, hash }, index) => {
+    const row = rows.get(historyId);
+    const isLink = row !== undefined && seq === index + 1 && hashLink(previous, { seq, at, row }) === hash;
+    previous = hash;
+    return !isLink;
+  });
+  return { rows: rows.size, seals, broken };
+}
+
+it('seals each row once, in a chain that can be hashed anew [HIST-03]', async () => {
+  const head = await seal();
+  const { rows, seals, broken } = await readChain();
+  expect([seals.length, broken]).toEqual([rows, []]);
+  expect(head).toMatchObject({ seq: rows, hash: seals.at(-1)?.hash });
+  expect(await shop.db.select().from(historyUnsealed)).toEqual([]);
+  expect(await seal()).toEqual(head);
+});
+
+it('makes no fork of 20 writers and as many sealers, and leaves none of their rows out [HIST-03]', async () => {
+  const writers = Array.from({ length: 20 }, async (_, writer) => {
+    for (let nth = 0; nth < 5; nth += 1) {
+      await write(`Service ${writer}.${nth}`);
+      await seal();
+    }
+  });
+  await Promise.all(writers);
+  const { rows, seals, broken } = await readChain();
+  expect([seals.length, broken]).toEqual([rows, []]);
+  expect(rows).toBeGreaterThan(100);
+});
+
+it.skipIf(postgresUrl === null)(
+  'seals a row that commits after a later one, and lets its writer wait for nobody [HIST-03]',
+  async () => {
+    const author = { staffId: 1, now: NOW.toISOString() };
+    await authored(shop.db, author, async (tx) => {
+      await tx.insert(service).values({ name: 'early' });
+      await write('late');
+      await seal();
+    });
+    await seal();
+    const { rows, seals, broken } = await readChain();
+    expect([seals.length, broken]).toEqual([rows, []]);
+    const ids = seals.slice(-2).map(({ historyId }) => historyId);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+  },
+);
+
+it('never lets a time go back, wherever the clock is put [HIST-06]', async () => {
+  await write('today');
+  const { at } = await seal();
+  const yesterday = new Date(NOW.getTime() - 86_400_000);
+  await authored(shop.db, { staffId: 1, now: yesterday.toISOString() }, (tx) =>
+    tx.insert(service).values({ name: 'yesterday' }),
+  );
+  expect((await seal(yesterday)).at).toBe(at);
+  const [last] = await shop.db
+    .select()
+    .from(history)
+    .orderBy(sql`id desc`)
+    .limit(1);
+  expect(last?.at).toBe(at);
+  const seals = await shop.db.select().from(historySeal).orderBy(asc(historySeal.seq));
+  const times = seals.map((one) => one.at);
+  expect(times).toEqual(times.toSorted());
+});
+
+it('refuses to change, remove or empty seals [HIST-02]', async () => {
+  for (const write of ['update history_seal set at = now()', 'delete from history_seal', 'truncate history_seal']) {
+    const failed = await shop.db.execute(sql.raw(write)).catch((error: unknown) => error);
+    expect([write, getSqlState(failed)]).toEqual([write, 'P0001']);
+  }
+});
