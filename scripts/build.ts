@@ -36,6 +36,7 @@ async function buildServer(): Promise<void> {
       staff: 'server/staff.ts',
       erase: 'server/erase.ts',
       demo: 'server/demo.ts',
+      'snapshot.child': 'server/db/backup/snapshot.child.ts',
       'document.worker': 'server/documents/document.worker.ts',
     },
     outdir: join(dist, 'server'),

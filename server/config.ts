@@ -58,6 +58,7 @@ const Environment = z.pipe(
       HOST: text('127.0.0.1'),
       DATA_DIR: text('data'),
       BACKUP_DIR: optional,
+      BACKUP_MINUTES: whole('BACKUP_MINUTES', 0, 1440, 5),
       DATABASE_URL: optional.check(
         z.refine(isUrl(['postgres:', 'postgresql:']), {
           error: 'DATABASE_URL must look like postgres://user:password@host:5432/name',
@@ -107,8 +108,10 @@ const Environment = z.pipe(
     port: read.PORT,
     host: read.HOST,
     dataDir: read.DATA_DIR,
-    /** Where the snapshots are copied to; `null` for nowhere. */
+    /** Folder that takes copies of the snapshots; `null` for none. */
     backupDir: read.BACKUP_DIR,
+    /** Minutes between two backups of the embedded database; 0 for none. */
+    backupMinutes: read.BACKUP_MINUTES,
     databaseUrl: read.DATABASE_URL,
     staffEmail: read.STAFF_EMAIL,
     staffPassword: read.STAFF_PASSWORD,

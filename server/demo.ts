@@ -21,7 +21,7 @@ process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 
 // Never the shop's own database, whatever the environment says.
 delete process.env['DATABASE_URL'];
-Object.assign(process.env, { DATA_DIR: dataDir, STAFF_EMAIL: OWNER, STAFF_PASSWORD: PASSWORD });
+Object.assign(process.env, { DATA_DIR: dataDir, STAFF_EMAIL: OWNER, STAFF_PASSWORD: PASSWORD, BACKUP_MINUTES: '0' });
 
 const config = readConfig(process.env);
 const database = await openShopDatabase(config);

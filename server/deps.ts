@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { Listen } from './db/changes.ts';
+import type { BackupState } from '../src/domain/backup/backup-state.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Where use cases say what happened, by the OWASP logging vocabulary. */
@@ -14,6 +15,8 @@ export type AppDeps = {
   config: Config;
   now: () => Date;
   mailer: Mailer;
+  /** What to say of the backups; `null` where the server makes none. */
+  readBackups?: () => BackupState | null;
   /** Folder of the built app to serve beside the API; `null` serves the API alone. */
   appDir: string | null;
   /** How much is logged and where to (the terminal when left out); `false` keeps silent. */

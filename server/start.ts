@@ -8,6 +8,7 @@ import { checkFirstPassword, type FirstAccount, prepareShop } from './first-star
 import { removeFirstPassword } from './first-password.ts';
 import { isLoopback, readTls } from './http/tls.ts';
 import { COMMAND_MANAGER } from './features/staff/staff-command.ts';
+import { type Backups, startBackups } from './db/backup/backups.ts';
 import { answerStaffRequest } from './features/staff/staff-request.ts';
 import { createMailer } from './mailer.ts';
 import { systemErrorCode, StartupError } from './startup-error.ts';
@@ -32,7 +33,10 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
   try {
     await checkFirstPassword(database.db, config);
     const mailer = createMailer(config);
-    const app = await buildApp({ ...options, db: database.db, listen: database.listen, config, now, mailer }, tls);
+    let backups: Backups | null = null;
+    const readBackups = () => backups?.read() ?? null;
+    const { db, listen, copyTo } = database;
+    const app = await buildApp({ ...options, db, listen, config, now, mailer, readBackups }, tls);
     const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw explainListen(error, config) ?? error;
     });
@@ -50,6 +54,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     const stopMetrics = config.metricsPort === 0 ? null : await startMetrics(config.metricsPort, database);
     const stopMaintenance = startMaintenance(database.db, now);
     const stopSealer = startSealer(database.db, now, app.log);
+    if (copyTo) backups = startBackups(config, { db, copyTo }, { minutes: config.backupMinutes, now, log: app.log });
     database.serve?.((request) => {
       const manager = { ...COMMAND_MANAGER, db: database.db, shopName: config.shopName, now: now(), log: app.log };
       return answerStaffRequest(request, manager);
@@ -64,7 +69,9 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
         await app.close();
         await stopClockWatch();
         await stopSealer();
+        const last = await backups?.stop();
         await database.close();
+        await last?.rest;
       },
     };
   } catch (error) {

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { StartupError } from '../startup-error.ts';
+import { copyLive } from './backup/live-copy.ts';
 import type { Listen } from './changes.ts';
 import { askHolder, lockData } from './data-lock.ts';
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
@@ -47,11 +48,21 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     keepPrivate(dataDir);
     if (!existsSync(dir)) await firstBoot(dir);
     const pglite = await boot(dir);
-    const stopMaintenance = startMaintenance(pglite);
+    const db = drizzle(pglite, { schema });
+    let copies = 0;
+    const stopMaintenance = startMaintenance(pglite, () => copies === 0);
     return {
-      db: drizzle(pglite, { schema }),
+      db,
       listen: listenTo(pglite),
       serve,
+      copyTo: async (target, copyFiles) => {
+        copies += 1;
+        try {
+          return await copyLive(db, dir, target, () => copyFiles(dir));
+        } finally {
+          copies -= 1;
+        }
+      },
       close: async () => {
         stopMaintenance();
         await pglite.close();
@@ -97,9 +108,11 @@ function checkVersion(dir: string, dataDir: string): void {
   throw new StartupError(`The data folder ${dataDir} holds no Reflow database. Set DATA_DIR to another folder.`);
 }
 
-function startMaintenance(pglite: PGlite): () => void {
+/** A checkpoint lets go of the log that a copy under way still needs. */
+function startMaintenance(pglite: PGlite, mayCheckpoint: () => boolean): () => void {
   const every = (ms: number, statement: string) =>
     setInterval(() => {
+      if (statement === 'CHECKPOINT' && !mayCheckpoint()) return;
       pglite.exec(statement).catch((error: unknown) => console.error(`${statement} failed:`, error));
     }, ms).unref();
   const timers = [every(CHECKPOINT_MS, 'CHECKPOINT'), every(VACUUM_MS, 'VACUUM (ANALYZE)')];

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { type Db, getSqlState, transaction, type Tx } from './database.ts';
+import { type Db, getSqlState, transaction } from './database.ts';
 
 /** Where the SQL files lie: beside this file, and beside the bundle that the build makes of it. */
 const FOLDER = new URL('./migrations/', import.meta.url);
@@ -63,6 +63,16 @@ export async function migrate(db: Db, migrations?: Migration[]): Promise<string[
   });
 }
 
+/** The migrations that a database with a shop in it has not had; none where there is no shop yet. */
+export async function listMissing(db: Db): Promise<string[]> {
+  const [found] = await db
+    .select({ table: sql<string | null>`to_regclass('setting')::text` })
+    .from(sql`(select 1) as one`);
+  if (!found?.table) return [];
+  const applied = await appliedNames(db);
+  return (await readMigrations()).map(({ name }) => name).filter((name) => !applied.has(name));
+}
+
 async function makeTable(db: Db) {
   try {
     await db.execute(
@@ -74,7 +84,7 @@ async function makeTable(db: Db) {
   await db.execute(sql`insert into migration (name) values (${LOCK}) on conflict do nothing`);
 }
 
-async function appliedNames(tx: Tx): Promise<Set<string>> {
+async function appliedNames(tx: Db): Promise<Set<string>> {
   const rows = await tx.select({ name: sql<string>`name` }).from(sql`migration`);
   return new Set(rows.map(({ name }) => name));
 }

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
+import { StartupError } from '../startup-error.ts';
 import { openEmbedded } from './embedded.ts';
 import { MAJOR } from './engine.ts';
-import { migrate } from './migrate.ts';
+import { listMissing, migrate } from './migrate.ts';
 import { type OpenDatabase, openPostgres } from './postgres.ts';
 import { keepPrivate } from './private-folder.ts';
 import { markShop } from './shop-marker.ts';
@@ -19,6 +20,7 @@ export async function openShopDatabase(config: Config): Promise<OpenDatabase> {
     if (databaseUrl === null) {
       refuseLostShop(config);
       opened = await openEmbedded(dataDir);
+      await backUpFirst(opened, config);
       await migrate(opened.db);
       markShop(dataDir, MAJOR);
     } else {
@@ -30,5 +32,19 @@ export async function openShopDatabase(config: Config): Promise<OpenDatabase> {
   } catch (error) {
     await opened?.close();
     throw explainStart(error, config) ?? error;
+  }
+}
+
+/** An embedded shop that is about to change its shape is kept as it was. BACKUP-02 @throws StartupError */
+async function backUpFirst({ copyTo, ...opened }: OpenDatabase, config: Config): Promise<void> {
+  if (copyTo === undefined || (await listMissing(opened.db)).length === 0) return;
+  const { makeOne } = await import('./backup/backups.ts');
+  try {
+    const { made } = await makeOne(config, { ...opened, copyTo });
+    console.log(`The shop as it was before this upgrade is in ${made.file}`);
+  } catch (error) {
+    throw new StartupError(
+      `This version of Reflow changes the shop's database, and the backup before that failed: ${error instanceof Error ? error.message : String(error)} Nothing was changed.`,
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import type { CopiedMoment } from './backup/live-copy.ts';
 import type { Answer } from './data-lock.ts';
 import type { Listen } from './changes.ts';
 import type { Db } from './database.ts';
@@ -15,6 +16,8 @@ export type OpenDatabase = {
   readPool?: () => { total: number; idle: number; waiting: number };
   /** Says who answers what other processes ask of this one; only where no other can open the database beside it. */
   serve?: (answer: Answer) => void;
+  /** Copies its files while it works, only where they are this process's own. `copyFiles` copies them from a folder. */
+  copyTo?: (target: string, copyFiles: (from: string) => Promise<void>) => Promise<CopiedMoment>;
 };
 
 const INT8 = 20;

@@ -504,6 +504,12 @@ const rules = {
   // Snapshots and the way back
   'BACKUP-01': { from: 'requirement R-07', text: 'A snapshot counts once it was written whole, flushed, renamed, opened in a database of its own and counted: as many rows in every table as the shop had at that moment, and the same content. The newest is the one with the highest number, whatever the clock says.',
     added: 'The disk of a shop dies, and a backup that nobody has opened is a hope.' },
+  'BACKUP-02': { from: 'requirement R-07', text: 'The embedded database makes a snapshot every BACKUP_MINUTES when something but a sign-in changed, at stop when something changed, and before a release changes the shape of the database: where that one fails, nothing is changed and the start says why.',
+    added: 'As BACKUP-01. It is made in a process of its own from a copy of the files, so that a save waits for a checkpoint and the copy of the log alone.' },
+  'BACKUP-03': { from: 'requirement R-07', text: 'Of the snapshots of a shop the newest three are kept, and the newest of each of the last 24 hours, 14 days and 26 weeks that have one. One that failed is kept aside. Those of another shop are left alone.',
+    added: 'Periods that have snapshots are counted, so that a clock that jumps takes nothing.' },
+  'BACKUP-04': { from: 'requirement R-07', text: 'BACKUP_DIR takes copies of the proven snapshots, each flushed and read back. A folder that is missing, full or read-only is a warning and no fault of the shop; the copies are caught up when it is back.',
+    added: 'The backup on the disk that dies dies with it.' },
 
   // The disk beneath the shop
   'DISK-01': { from: 'for a shop that loses nothing', text: 'A start that cannot be says why and what to do next in one line, offers the newest proven snapshot and ends with 1; what lies beneath is said with LOG_LEVEL=debug. An empty shop is never begun where one was: a marker beside the database, one beside the place of its disk, and the snapshots tell.',

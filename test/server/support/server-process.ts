@@ -51,7 +51,7 @@ export function run(script: string, args: readonly string[], env: Record<string,
 
 /** Starts `server/main.ts` on a free port. @returns it and its address once it is ready. */
 export async function startShop(env: Record<string, string>): Promise<Program & { address: string }> {
-  const program = run('server/main.ts', [], { PORT: '0', LOG_LEVEL: 'warn', ...env });
+  const program = run('server/main.ts', [], { PORT: '0', LOG_LEVEL: 'warn', BACKUP_MINUTES: '0', ...env });
   const [, address = ''] = await program.says(/ready at (http:\S+)/);
   return { ...program, address };
 }

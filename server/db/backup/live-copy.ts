@@ -1,0 +1,86 @@
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { copyFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db, Tx } from '../database.ts';
+import { countRows, Moment, query, readMoment } from './rows.ts';
+
+/** What a shop was when its copy was made, with how many rows each table had. */
+export const CopiedMoment = z.extend(Moment, { rows: z.record(z.string(), z.int()) });
+export type CopiedMoment = z.infer<typeof CopiedMoment>;
+
+const CONTROL = join('global', 'pg_control');
+const LOG = 'pg_wal';
+/** Written anew at every start, or of no use to another process. */
+const LEFT_OUT = new Set([CONTROL, LOG, 'postmaster.pid', 'postmaster.opts', join('base', 'pgsql_tmp')]);
+
+/**
+ * Copies the files of an open embedded database while it goes on working, as PostgreSQL's own base backup does: after a
+ * checkpoint the files are copied in any order and at leisure by `copyFiles`, and the log since that checkpoint, which
+ * mends whatever changed meanwhile, comes last. Others wait for the checkpoint, and at the end for a count of the rows and
+ * the copy of the log. No other checkpoint may be written meanwhile.
+ */
+export async function copyLive(
+  db: Db,
+  dir: string,
+  target: string,
+  copyFiles: () => Promise<void>,
+): Promise<CopiedMoment> {
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(join(target, 'global'), { recursive: true, mode: 0o700 });
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`checkpoint`);
+    copyFileSync(join(dir, CONTROL), join(target, CONTROL));
+  });
+  await copyFiles();
+  return db.transaction(async (tx) => {
+    const moment = { ...(await readMoment(tx)), rows: await countRows(tx) };
+    await copyLog(tx, join(dir, LOG), join(target, LOG));
+    return moment;
+  });
+}
+
+/** The files of the log from the last checkpoint to the present. */
+async function copyLog(tx: Tx, from: string, to: string): Promise<void> {
+  const [log] = await query(
+    tx,
+    sql`select pg_walfile_name(redo_lsn) as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last
+        from pg_control_checkpoint()`,
+    z.object({ first: z.string(), last: z.string() }),
+  );
+  if (!log) throw new Error('The database does not say where its log stands');
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  const needed = (await readdir(from)).filter((name) => name >= log.first && name <= log.last);
+  for (const name of needed) await copyFile(join(from, name), join(to, name));
+}
+
+/** Copies everything but what `copyLive` copies by itself. */
+export function copyDataFiles(dir: string, target: string, path = ''): void {
+  if (LEFT_OUT.has(path)) return;
+  const names = listOrNull(join(dir, path));
+  if (names === null) return copyOne(join(dir, path), join(target, path));
+  mkdirSync(join(target, path), { recursive: true, mode: 0o700 });
+  for (const name of names) copyDataFiles(dir, target, join(path, name));
+}
+
+function listOrNull(path: string): string[] | null {
+  try {
+    return readdirSync(path);
+  } catch (error) {
+    if (isCode(error, 'ENOTDIR')) return null;
+    if (isCode(error, 'ENOENT')) return [];
+    throw error;
+  }
+}
+
+/** A file that has gone meanwhile belonged to a table that is gone as well. */
+function copyOne(from: string, to: string): void {
+  try {
+    copyFileSync(from, to);
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error;
+  }
+}
+
+const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;

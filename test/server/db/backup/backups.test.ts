@@ -1,0 +1,144 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../../../../server/config.ts';
+import { type CopiedDatabase, startBackups } from '../../../../server/db/backup/backups.ts';
+import { copyDataFiles } from '../../../../server/db/backup/live-copy.ts';
+import { makeSnapshot } from '../../../../server/db/backup/make-snapshot.ts';
+import { readSnapshot } from '../../../../server/db/backup/snapshot-file.ts';
+import { openShopDatabase } from '../../../../server/db/open.ts';
+import type { OpenDatabase } from '../../../../server/db/postgres.ts';
+import { location, setting } from '../../../../server/db/schema.ts';
+import { prepareShop } from '../../../../server/first-start.ts';
+import { bootedData } from '../../support/booted-data.ts';
+
+let dataDir: string;
+let opened: OpenDatabase;
+let database: CopiedDatabase;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'reflow-backup-'));
+  await bootedData(dataDir);
+  const config = readConfig({ DATA_DIR: dataDir, STAFF_PASSWORD: 'correct horse' });
+  opened = await openShopDatabase(config);
+  await prepareShop(opened.db, config, new Date());
+  const { db, copyTo } = opened;
+  if (!copyTo) throw new Error('The embedded database copies itself');
+  database = { db, copyTo };
+});
+afterAll(async () => {
+  await opened.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const folder = () => join(dataDir, 'backups');
+
+it(
+  'is made and proven beside a shop that is written to, and has every row of one moment [BACKUP-01]',
+  { timeout: 120_000 },
+  async () => {
+    const copies = join(dataDir, 'usb');
+    mkdirSync(copies);
+    const backups = startBackups({ dataDir, backupDir: copies }, database, {
+      minutes: 0,
+      now: () => new Date(),
+      log: silent,
+    });
+    expect(backups.read()).toEqual({ provenAt: null, changedSince: null, problem: null, copyProblem: null });
+    let made = false;
+    let written = 0;
+    const writing = (async () => {
+      for (; !made; written += 1) {
+        await database.db.transaction(async (tx) => {
+          await tx.insert(setting).values({ name: `a${written}`, value: 'x'.repeat(written % 900) });
+          await tx.insert(location).values({ code: `L${written}`, name: 'Branch' });
+          await tx
+            .update(location)
+            .set({ name: 'Main' })
+            .where(eq(location.code, `L${written - 1}`));
+        });
+        await new Promise((next) => setImmediate(next));
+      }
+    })();
+    const [first, second] = await Promise.all([backups.take(), backups.take()]);
+    made = true;
+    await writing;
+
+    expect(second).toEqual(first);
+    expect(backups.read()).toEqual({ provenAt: first.at, changedSince: null, problem: null, copyProblem: null });
+    expect([readdirSync(folder()), readdirSync(copies)]).toEqual([[basename(first.file)], [basename(first.file)]]);
+    expect(statSync(folder()).mode & 0o777).toBe(0o700);
+    const { head, rows } = await readSnapshot(first.file);
+    const tables = Object.fromEntries(head.tables.map((table) => [table.name, table.rows]));
+    const lines: string[] = [];
+    for await (const row of rows) lines.push(row);
+    // Both were written in one transaction: the branch of the first start, and one for each of the shop's own settings.
+    const own = lines.filter((line) => /^\{"name":"a\d+"/.test(line)).length;
+    expect(tables['location']).toBe(own + 1);
+    expect(own).toBeGreaterThan(0);
+    expect(own).toBeLessThan(written);
+    expect(head.sequences['location_id_seq']).toBe(String(own + 1));
+  },
+);
+
+it('does not count when a row is missing in it, and nothing of it is left [BACKUP-01]', async () => {
+  const before = readdirSync(folder());
+  const copy = join(folder(), '.work');
+  const moment = await database.copyTo(copy, async (from) => copyDataFiles(from, copy));
+  const order = { copy, folder: folder(), number: 99 };
+  const wrong = { ...moment, rows: { ...moment.rows, staff: 2 } };
+  await expect(makeSnapshot({ ...order, moment: wrong }, () => undefined)).rejects.toThrow(
+    'staff has 1 rows in the copy instead of 2.',
+  );
+  expect(readdirSync(folder())).toEqual(before);
+});
+
+it('is kept aside when it does not open, and the newest proven one stays the newest [BACKUP-01]', async () => {
+  const copy = join(folder(), '.work');
+  const moment = await database.copyTo(copy, async (from) => copyDataFiles(from, copy));
+  const later = { ...moment, migrations: [...moment.migrations, '9999_later.sql'] };
+  await expect(makeSnapshot({ copy, folder: folder(), number: 98, moment: later }, () => undefined)).rejects.toThrow(
+    /newer than this one/,
+  );
+  const [newest] = readdirSync(folder()).filter((name) => name.startsWith('snapshot-000098'));
+  expect(newest).toMatch(/\.failed$/);
+});
+
+it(
+  'is made at the end when something changed, and says so when it fails [BACKUP-02]',
+  { timeout: 120_000 },
+  async () => {
+    const start = () =>
+      startBackups({ dataDir, backupDir: null }, database, { minutes: 5, now: () => new Date(), log: silent });
+    const broken = startBackups({ dataDir: '/dev/null', backupDir: null }, database, {
+      minutes: 5,
+      now: () => new Date(0),
+      log: silent,
+    });
+    await (
+      await broken.stop()
+    ).rest;
+    expect(broken.read()).toEqual({
+      provenAt: null,
+      changedSince: '1970-01-01T00:00:00.000Z',
+      problem: "No backup could be written: ENOTDIR: not a directory, mkdir '/dev/null/backups'.",
+      copyProblem: null,
+    });
+    const count = () => readdirSync(folder()).filter((name) => name.endsWith('.jsonl.gz')).length;
+    const backups = start();
+    const first = await backups.take();
+    const before = count();
+    await (
+      await backups.stop()
+    ).rest;
+    expect(count()).toBe(before);
+    await database.db.insert(location).values({ code: 'LAST', name: 'Branch' });
+    await (
+      await backups.stop()
+    ).rest;
+    expect(count()).toBe(before + 1);
+    expect(Date.parse(backups.read().provenAt ?? '')).toBeGreaterThan(Date.parse(first.at));
+  },
+);
