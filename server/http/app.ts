@@ -23,6 +23,7 @@ import { peopleRoutes } from '../features/people/people.routes.ts';
 import { ledgerRoutes } from '../features/ledger/ledger.routes.ts';
 import { bookingRoutes } from '../features/booking/booking.routes.ts';
 import { claimRoutes } from '../features/claim/claim.routes.ts';
+import { historyRoutes } from '../features/history/history.routes.ts';
 import { referenceRoutes } from '../features/reference/reference.routes.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '../features/document/document.routes.ts';
@@ -92,6 +93,7 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
       await api.register(ledgerRoutes(deps));
       await api.register(bookingRoutes(deps));
       await api.register(claimRoutes(deps));
+      await api.register(historyRoutes(deps));
       await api.register(dashboardRoutes(deps));
       await api.register(referenceRoutes(deps));
       await api.register(documentRoutes(deps));

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import manifest from '../../package.json' with { type: 'json' };
 import { Booking, BookingItem, BookingPayment, ContactLogEntry, Delivery } from '../../src/domain/booking/booking.ts';
 import { Claim } from '../../src/domain/claim/claim.ts';
+import { HistoryEntry } from '../../src/domain/history/history.ts';
 import { LedgerEntry } from '../../src/domain/ledger/ledger.ts';
 import { Location } from '../../src/domain/ledger/location.ts';
 import { ROLES } from '../../src/domain/session/permissions.ts';
@@ -50,6 +51,7 @@ const NAMED = {
   Claim,
   LedgerEntry,
   Location,
+  HistoryEntry,
   Refusal,
 };
 for (const [id, shape] of Object.entries(NAMED)) z.globalRegistry.add(shape, { id });

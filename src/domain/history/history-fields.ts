@@ -36,6 +36,8 @@ export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<strin
     appointmentDate: instant('appointment'),
     referralSource: label('referral source'),
     referralSourceNotes: text('referral notes'),
+    payableAmount: rupees('payable amount'),
+    paidAmount: rupees('paid amount'),
   },
   item: {
     name: text('name'),
@@ -72,8 +74,8 @@ export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<strin
     postalCode: text('postal code'),
     address: text('address'),
   },
-  warranty: { startDate: day('first day'), endDate: day('last day'), days: text('days') },
-  claim: { remarks: text('remarks'), reportedIssue: text('reported issue') },
+  warranty: { startDate: day('first day'), endDate: day('last day') },
+  claim: { remarks: text('remarks') },
   ledger: {
     entryDate: day('entry date'),
     locationId: text('location'),

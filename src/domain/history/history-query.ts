@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { idText, oneOfText, pageSizeText, wholeText } from '../lists/query-field.ts';
-import { HISTORY_KINDS } from './history.ts';
-
-/** Entries that a history shows first, and how many more each time. */
-export const HISTORY_STEP = 40;
+import { HISTORY_KINDS, HISTORY_STEP } from './history.ts';
 
 /** Query of `GET .../history`: `before` is the id of the last entry that is known. HIST-10, HIST-11. */
 export const HistoryQuery = z.pipe(

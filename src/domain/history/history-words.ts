@@ -29,10 +29,14 @@ function toClause({ thing, is }: HistoryEntry, { path, before, after }: HistoryC
 }
 
 /** Why it was let through, by the rule that decided. */
-export const RULE_WORDS: Readonly<Record<string, string>> = {
-  'EDIT-01': 'an active INBOUND delivery was there',
-  'CLAIM-23': 'the warranty was running and no other claim was open',
-  'CLAIM-24': 'the booking was completed',
+export const RULE_WORDS: Readonly<Record<string, (entry: HistoryEntry) => string | null>> = {
+  'EDIT-01': ({ changes }) =>
+    changes.some(({ path, after }) => path === 'status' && after === 'CONFIRMED')
+      ? 'an active INBOUND delivery was there'
+      : null,
+  'PERM-07': ({ thing }) => (thing === 'booking' ? 'more is paid than payable' : null),
+  'CLAIM-23': () => 'the warranty was running and no other claim was open',
+  'CLAIM-24': () => 'the booking was completed',
 };
 
 /** The row that an entry is about, in the words of its screen. */
@@ -85,15 +89,16 @@ export function toSentence(entry: HistoryEntry, shown: HistoryRecord): Part[] {
   const { is, record, thing, changes, rule, reason } = entry;
   const because = isNone(reason) ? [] : [toValue(reason, { toText: String })];
   if (is === 'refused') return [words('Refused'), ...because.flatMap((part) => [words(': '), words(part.text)])];
+  const subject = toSubject(entry, shown);
+  if (is === 'baseline') return [...subject, words(' as it stood when the history began')];
+  if (is === 'erased') {
+    return thing === 'booking' ? [words('Customer erased')] : [...subject, words(': personal words erased')];
+  }
   const deed = toDeed(entry);
   const told = is === 'created' && thing !== 'warranty' ? [] : changes.map((change) => toClause(entry, change));
   const clauses = told.filter((clause) => clause.length > 0);
-  const decided = rule === null ? undefined : RULE_WORDS[rule];
-  const after = [
-    ...(decided === undefined ? [] : [[words(decided)]]),
-    ...because.map((part) => [words('reason: '), part]),
-  ];
-  const subject = toSubject(entry, shown);
+  const decided = rule === null ? null : (RULE_WORDS[rule]?.(entry) ?? null);
+  const after = [...(decided === null ? [] : [[words(decided)]]), ...because.map((part) => [words('reason: '), part])];
   if (deed !== null) return join([[...subject, words(` ${deed}`)], ...clauses, ...after]);
   // The page itself says which record its own fields are of.
   const isOwn = shown === record && (thing === 'booking' || thing === 'ledger');

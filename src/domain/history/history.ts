@@ -4,6 +4,9 @@ import * as z from 'zod/mini';
 export const HISTORY_RECORDS = ['booking', 'claim', 'ledger'] as const;
 export type HistoryRecord = (typeof HISTORY_RECORDS)[number];
 
+/** Entries that a history shows first, and how many more each time. HIST-10 */
+export const HISTORY_STEP = 40;
+
 /** What an entry is about: the record itself or one of its rows. */
 export const HISTORY_THINGS = [
   'booking',
@@ -49,7 +52,8 @@ export const HistoryValue = z.union([
 export type HistoryValue = z.infer<typeof HistoryValue>;
 
 /**
- * One change of one row. `is`: made anew, changed, or an attempt that a rule refused, with its sentence. `name` is what
+ * One change of one row. `is`: made anew, changed, an attempt that a rule refused, with its sentence, the erasure of a
+ * customer, or how the record stood when its history began. `name` is what
  * the row is called by: an item's name, a payment's amount, a contact's channel, a delivery's type, a number or a code.
  * HIST-10.
  */
@@ -62,7 +66,7 @@ export const HistoryEntry = z.object({
   record: z.enum(HISTORY_RECORDS),
   recordId: z.int(),
   thing: z.enum(HISTORY_THINGS),
-  is: z.enum(['created', 'changed', 'refused']),
+  is: z.enum(['created', 'changed', 'refused', 'erased', 'baseline']),
   name: HistoryValue,
   changes: z.array(z.object({ path: z.string(), before: HistoryValue, after: HistoryValue })),
   /** The rule that decided, by its id. */

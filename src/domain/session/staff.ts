@@ -38,6 +38,7 @@ export const OFFERS = [
   'people',
   'refreshProof',
   'live',
+  'history',
 ] as const;
 export type Offer = (typeof OFFERS)[number];
 

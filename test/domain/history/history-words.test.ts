@@ -44,6 +44,14 @@ describe('a change in the words of staff [HIST-12]', () => {
     ['Booking created', { is: 'created', changes: [changed('clientName', null, 'Ali')] }],
     ['Booking deleted', { changes: [changed('isActive', true, false)] }],
     ['Booking restored', { changes: [changed('isActive', false, true)] }],
+    ['Booking as it stood when the history began', { is: 'baseline', changes: [] }],
+    ['Customer erased', { is: 'erased', changes: [changed('clientName', ERASED, ERASED)], rule: 'DATA-05' }],
+    ['Item RTX 3080: personal words erased', { thing: 'item', name: 'RTX 3080', is: 'erased' }],
+    ['Status Pending → In Progress', { rule: 'EDIT-01' }],
+    [
+      'Paid amount Rs 0 → Rs 9,000; more is paid than payable; reason: a tip',
+      { changes: [changed('paidAmount', 0, 9000)], rule: 'PERM-07', reason: 'a tip' },
+    ],
     ['Changed', { changes: [changed('version', 1, 2)] }],
   ])('%s', (said, entry) => {
     expect(say(entry)).toBe(said);

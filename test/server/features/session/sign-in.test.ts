@@ -35,6 +35,7 @@ describe('POST /auth/login [CALL-01, AUTH-16]', () => {
             'people',
             'refreshProof',
             'live',
+            'history',
           ],
         },
       },

@@ -1,0 +1,35 @@
+import { HistoryPage, type HistoryRecord } from '../../../src/domain/history/history.ts';
+import { HistoryQuery } from '../../../src/domain/history/history-query.ts';
+import type { Action } from '../../../src/domain/session/permissions.ts';
+import type { AppDeps } from '../../deps.ts';
+import { answers } from '../../http/openapi.ts';
+import { answer, RowParams } from '../../http/request.ts';
+import type { Routes } from '../../http/validation.ts';
+import { readHistory } from './history.usecases.ts';
+
+const HISTORIES: readonly { path: string; record: HistoryRecord; permission: Action; what: string }[] = [
+  { path: '/booking', record: 'booking', permission: 'booking.read', what: 'a booking, its rows and its claims' },
+  { path: '/warrantyClaim', record: 'claim', permission: 'claim.read', what: 'a warranty claim and its booking' },
+  { path: '/ledger-entry', record: 'ledger', permission: 'ledger.read', what: 'a ledger entry' },
+];
+
+/** What was done to a record, by whom and when; whoever may read the record may read it. HIST-10. */
+export const historyRoutes =
+  ({ db }: AppDeps): Routes =>
+  async (app) => {
+    for (const { path, record, permission, what } of HISTORIES) {
+      app.get(
+        `${path}/:id/history`,
+        {
+          config: { permission },
+          schema: {
+            summary: `The history of ${what}, newest first`,
+            params: RowParams,
+            querystring: HistoryQuery,
+            response: answers(HistoryPage),
+          },
+        },
+        ({ params, query }) => answer(readHistory(db, { record, id: params.id }, query)),
+      );
+    }
+  };
