@@ -3,20 +3,20 @@ import { createActor } from 'xstate';
 import { createEventRecorder } from '../../src/app/diagnostics/event-recorder.ts';
 import { createLeaveGuard } from '../../src/app/navigation/leave-guard.ts';
 import { ShellContext, type Shell } from '../../src/app/shell/shell-context.tsx';
-import { toUser } from '../../src/domain/session/staff.ts';
+import { toUser, type Offer } from '../../src/domain/session/staff.ts';
 import { sessionMachine } from '../../src/machines/session/session.machine.ts';
 import { createQueryCache } from '../../src/services/storage/query-cache.ts';
 
 const user = toUser('ali@shop.test', '2025-01-05T07:30:00.000Z');
 
 /** A session that stands still, of somebody who is signed in or of nobody. */
-export const fakeSession = (isSignedIn: boolean) =>
+export const fakeSession = (isSignedIn: boolean, offers: readonly Offer[] = []) =>
   createActor(sessionMachine, {
     snapshot: sessionMachine.resolveState(
       isSignedIn
         ? {
             value: { signedIn: 'active' },
-            context: { session: { is: 'signedIn', user, role: 'COUNTER', offers: [], mustChangePassword: false } },
+            context: { session: { is: 'signedIn', user, role: 'COUNTER', offers, mustChangePassword: false } },
           }
         : {
             value: { signedOut: 'idle' },

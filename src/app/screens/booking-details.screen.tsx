@@ -20,6 +20,7 @@ import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.tsx';
+import { HistorySection } from '../history/history-section.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
@@ -113,11 +114,13 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
     unsaved: unsavedEdit,
     restore: (stored) => edit.send({ type: 'draft.restore', ...stored }),
   });
+  const latest = useSelector(edit, ({ context }) => context.latest);
   const mayRestore = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
   return (
     <>
       <DraftNotice {...drafts} mayRestore={mayRestore} />
       <BookingDetailsView edit={edit} deletions={deletions} downloads={{ receipt, invoice }} />
+      <HistorySection record="booking" id={bookingId} shown={latest} />
     </>
   );
 }

@@ -1,10 +1,13 @@
+import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
+import { HistorySection } from '../history/history-section.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { createLedgerService } from '../../services/ledger.service.ts';
 import type { LedgerEntry } from '../../domain/ledger/ledger.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import type { DeletionEmitted } from '../../machines/deletion/deletions.machine.ts';
+import { selectData } from '../../machines/query/query.selectors.ts';
 import { LedgerEntryView } from '../../views/ledger-details/ledger-details-view.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.tsx';
@@ -33,5 +36,11 @@ export default function LedgerEntryScreen({ params }: ScreenProps) {
     [id, navigate, query],
   );
   const deletions = useDeletions('ledgerEntry', ledger, follow);
-  return <LedgerEntryView id={id} query={query} deletions={deletions} />;
+  const entry = useSelector(query, selectData);
+  return (
+    <>
+      <LedgerEntryView id={id} query={query} deletions={deletions} />
+      {entry && <HistorySection record="ledger" id={id} shown={entry} />}
+    </>
+  );
 }

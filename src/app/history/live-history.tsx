@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { HISTORY_STEP, type HistoryRecord } from '../../domain/history/history.ts';
+import { READ } from '../../domain/shared/limits.ts';
+import { createHistoryService } from '../../services/history.service.ts';
+import { HistoryView, type HistoryList } from '../../views/history/history-view.tsx';
+import { createLiveList } from '../reads/live-query.ts';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+
+export type LiveHistoryProps = {
+  record: HistoryRecord;
+  id: number;
+  /** The record as it was read last: when it is another one, the history is read again. */
+  shown: object;
+};
+
+const ALL = { search: '', filters: { person: '', kind: '' }, page: 1, sortBy: '', orderBy: 'desc' } as const;
+
+/** The list whose page N is all that there is on the pages 1 to N. */
+function createLiveHistory({ http, cache }: Shell, { record, id }: LiveHistoryProps) {
+  const history = createHistoryService(http);
+  return createLiveList<HistoryList>(cache, {
+    name: `history of ${record} ${id}`,
+    policy: READ.standard,
+    read: async ({ page, pageSize, filters: { person, kind } }, signal) => {
+      const read = await history.list(record, id, { count: page * pageSize, person, kind }, signal);
+      return { ...read, totalPages: read.hasOlder ? page + 1 : page };
+    },
+  });
+}
+
+/** The open history of a record; late code. */
+export default function LiveHistory(props: LiveHistoryProps) {
+  const shell = useShell();
+  const [logic] = useState(() => createLiveHistory(shell, props));
+  const list = useLiveActor(logic, {
+    input: { defaults: ALL, pageSize: HISTORY_STEP, searchesWhileTyping: false },
+  });
+  const { shown } = props;
+  // The first one finds it reading, and is nothing new.
+  useEffect(() => list.send({ type: 'list.refresh' }), [list, shown]);
+  return <HistoryView list={list} record={props.record} />;
+}

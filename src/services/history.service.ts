@@ -1,0 +1,31 @@
+import { HistoryPage, type HistoryEntry, type HistoryRecord } from '../domain/history/history.ts';
+import { PAGE_SIZE_MAX } from '../domain/shared/limits.ts';
+import type { Http } from './http.ts';
+import { PATHS } from './request.ts';
+
+const PATH_OF = { booking: PATHS.bookings, claim: PATHS.claims, ledger: PATHS.ledger } as const;
+
+/** What is asked of a history: its newest `count` entries, of a person and of a kind; '' is all. */
+export type HistoryQuestion = { count: number; person?: string | undefined; kind?: string | undefined };
+
+/** The history of a record, where the provider offers it. HIST-10, HIST-11. Every call throws ApiError. */
+export const createHistoryService = (http: Http) => ({
+  async list(
+    record: HistoryRecord,
+    id: number,
+    { count, person, kind }: HistoryQuestion,
+    signal?: AbortSignal,
+  ): Promise<HistoryPage> {
+    const entries: HistoryEntry[] = [];
+    for (;;) {
+      const pageSize = Math.min(count - entries.length, PAGE_SIZE_MAX);
+      const page = await http(`${PATH_OF[record]}${id}/history`, {
+        query: { pageSize, before: entries.at(-1)?.id, person, kind },
+        schema: HistoryPage,
+        signal,
+      });
+      entries.push(...page.entries);
+      if (!page.hasOlder || page.entries.length === 0 || entries.length >= count) return { ...page, entries };
+    }
+  },
+});

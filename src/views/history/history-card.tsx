@@ -1,0 +1,35 @@
+import { useId, useState, type ReactNode } from 'react';
+import { css } from '#styled/css';
+import { Button } from '../ui/button/button.tsx';
+import { Card } from '../ui/card/card.tsx';
+
+const root = css({ marginTop: '4' });
+const closed = css({ px: { base: '4', md: '5' }, py: '4', color: 'fg.muted' });
+
+/** A record's history: closed until it is asked for. HIST-10. */
+export function HistoryCard({ preload, children }: { preload: () => void; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className={root} data-print={isOpen ? undefined : 'hide'}>
+      <Card
+        title="History"
+        flush
+        actions={
+          <Button
+            icon="clock"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onPointerEnter={preload}
+            onFocus={preload}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide History' : 'Show History'}
+          </Button>
+        }
+      >
+        <div id={id}>{isOpen ? children : <p className={closed}>Who changed what, and when</p>}</div>
+      </Card>
+    </div>
+  );
+}
