@@ -1,34 +1,13 @@
-import type { HistoryEntry, HistoryPage, HistoryThing, HistoryValue } from '../../../src/domain/history/history.ts';
-import { HISTORY_FIELDS } from '../../../src/domain/history/history-fields.ts';
+import type { HistoryEntry, HistoryPage, HistoryValue } from '../../../src/domain/history/history.ts';
 import { locationLabel } from '../../../src/domain/ledger/ledger.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
+import { AMOUNTS, isTotal, listPaths, THING_OF, toColumn } from './history-columns.ts';
 import type { EntryRow, selectNames, selectPeople } from './history.sql.ts';
 
 type Names = Awaited<ReturnType<typeof selectNames>>;
 type PersonRow = Awaited<ReturnType<typeof selectPeople>>[number];
 
-/** What each recorded table holds, for staff; a claim's items are told of with the claim. */
-export const THING_OF: Readonly<Record<string, HistoryThing>> = {
-  booking: 'booking',
-  booking_item: 'item',
-  booking_payment: 'payment',
-  contact_log: 'contact',
-  delivery: 'delivery',
-  warranty: 'warranty',
-  warranty_claim: 'claim',
-  ledger_entry: 'ledger',
-};
-
-const AMOUNTS: Readonly<Record<string, string>> = {
-  payableAmount: 'payable_paisa',
-  paidAmount: 'paid_paisa',
-  amount: 'amount_paisa',
-};
 const INSTANTS = ['appointmentDate', 'contactedAt', 'deliveryDate'];
-
-/** The column that holds a field of the API. */
-export const toColumn = (path: string): string =>
-  AMOUNTS[path] ?? path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** A field's value as the history has it: `{}` stands where the words of an erased customer stood. */
 function toValue(path: string, value: unknown, { locations, items }: Names): HistoryValue {
@@ -70,13 +49,6 @@ const IS: Readonly<Record<string, HistoryEntry['is']>> = {
   refused: 'refused',
   erased: 'erased',
 };
-
-/** Totals of a booking follow from its rows; they are told where they are the point. PERM-07 */
-export const isTotal = (thing: HistoryThing, path: string): boolean =>
-  thing === 'booking' && (path === 'payableAmount' || path === 'paidAmount');
-
-/** What staff are told of a thing, in the order of its screen. */
-export const listPaths = (thing: HistoryThing): string[] => ['isActive', ...Object.keys(HISTORY_FIELDS[thing])];
 
 /** An entry as staff may read it: of columns and rules nothing that their screens do not know. HIST-12 */
 export function toEntry(found: EntryRow, names: Names): HistoryEntry {

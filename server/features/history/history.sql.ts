@@ -17,7 +17,7 @@ import {
   warranty,
   warrantyClaim,
 } from '../../db/schema.ts';
-import { isTotal, listPaths, toColumn, THING_OF } from './history-shape.ts';
+import { isTotal, listPaths, toColumn, THING_OF } from './history-columns.ts';
 
 /** A record of which the history is kept, by its key. */
 export type Key = { record: HistoryRecord; id: number };
