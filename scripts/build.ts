@@ -1,9 +1,10 @@
 // `npm run build`: the app to dist/app with its compressed copies, the server and the staff command to dist/server.
 // `-- --development` adds the build that the stories of StrictMode need.
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'esbuild';
+import { keepEarlierFiles } from './earlier-files.ts';
 import { resolveCommand, root, runNode } from './tool.ts';
 
 const dist = join(root, 'dist');
@@ -52,6 +53,16 @@ async function buildServer(): Promise<void> {
   cpSync(join(root, 'server/db/migrations'), join(dist, 'server/migrations'), { recursive: true });
 }
 
+/** Puts the new app in the place of the present one, which a server may be serving. */
+function replaceApp(): void {
+  const [app, next, replaced] = [join(dist, 'app'), join(dist, 'next'), join(dist, 'replaced')];
+  keepEarlierFiles(app, next, new Date());
+  rmSync(replaced, { recursive: true, force: true });
+  if (existsSync(app)) renameSync(app, replaced);
+  renameSync(next, app);
+  rmSync(replaced, { recursive: true, force: true });
+}
+
 /** React's development build of the app in StrictMode, with a server beside it, to `dist/development`. */
 async function buildDevelopment(): Promise<void> {
   const args = ['build', '--logLevel', 'error', '--mode', 'development', '--outDir', 'dist/development/app'];
@@ -64,8 +75,9 @@ rmSync(join(dist, 'server'), { recursive: true, force: true });
 await buildServer();
 if (!process.argv.includes('--server')) {
   await must(resolveCommand('@pandacss/dev', 'panda'), ['codegen', '--silent']);
-  await must(resolveCommand('vite'), ['build', '--logLevel', 'error']);
-  compress(join(dist, 'app'));
+  await must(resolveCommand('vite'), ['build', '--logLevel', 'error', '--outDir', 'dist/next']);
+  compress(join(dist, 'next'));
+  replaceApp();
   if (process.argv.includes('--development')) await buildDevelopment();
   writeFileSync(join(dist, 'built'), '');
 }

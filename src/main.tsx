@@ -12,6 +12,7 @@ import { createToaster } from './app/notifications/toaster.ts';
 import { createEventRecorder } from './app/diagnostics/event-recorder.ts';
 import { toPersonKey } from './domain/session/staff.ts';
 import { setShopZone } from './domain/shared/shop-day.ts';
+import { createReleaseCheck } from './services/release-check.ts';
 import { createFailedCalls } from './services/failed-calls.ts';
 import { createProve } from './services/session/prove.ts';
 import { readToken } from './services/session/stored-token.ts';
@@ -44,6 +45,7 @@ const leaveGuard = createLeaveGuard({
   addEventListener: window.addEventListener.bind(window),
   historyIndex: () => ('navigation' in window ? (window.navigation.currentEntry?.index ?? null) : null),
 });
+const release = createReleaseCheck(fetch, new URL(import.meta.url).pathname);
 const cache = createQueryCache();
 const theme = createThemeStore({
   storage: localStore,
@@ -87,6 +89,7 @@ const app = (
       toaster,
       theme,
       leaveGuard,
+      release: { ...release, reload: () => void leaveGuard.reload() },
       recorder,
       draftStorage,
     }}

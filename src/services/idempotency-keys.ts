@@ -6,7 +6,7 @@ import type { SentRequest } from '../domain/shared/stored-draft.ts';
  */
 export function createIdempotencyKeys(newKey: () => string) {
   let last: SentRequest | null = null;
-  let store = (): Promise<void> => Promise.resolve();
+  let store = (): Promise<unknown> => Promise.resolve();
   return {
     /** The key of a submission, once it is stored with what was typed: the power may fail before the answer comes. */
     async keyFor(body: unknown): Promise<string> {
@@ -17,7 +17,7 @@ export function createIdempotencyKeys(newKey: () => string) {
       return key;
     },
     /** Stores each new key before it is used. */
-    storeWith(storing: () => Promise<void>): void {
+    storeWith(storing: () => Promise<unknown>): void {
       store = storing;
     },
     /** The last submission, to be stored with what was typed. */

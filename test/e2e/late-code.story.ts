@@ -177,3 +177,29 @@ test('toasts whose code does not come are asked for again with the next one [NAV
   await expect(page.getByRole('status').filter({ hasText: 'Login Successful' })).toBeVisible();
   await new Shell(page).seeTitle('Dashboard');
 });
+
+test('a new release under a half-typed form is said where code is gone, and Reload keeps what was typed [SHELL-02]', async ({
+  page,
+  signIn,
+}) => {
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+  await signIn();
+  await page.goto('/bookings/new');
+  const name = page.getByRole('textbox', { name: 'Client name' });
+  await name.fill('Released Rukhsana');
+  // The server has another release: other files, and none of this page's.
+  await page.route(PANELS, (route) => route.fulfill({ status: 404 }));
+  const other = '<!doctype html><script type="module" src="/assets/index-newer.js"></script>';
+  await page.route(/:\d+\/$/, (route) => route.fulfill({ contentType: 'text/html', body: other }));
+  await page.getByRole('combobox', { name: 'Client type' }).click();
+  await expect(page.getByText('A new version of Reflow is there.')).toBeVisible();
+  await page.unroute(PANELS);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(name).toHaveValue('Released Rukhsana');
+  expect(questions).toEqual([]);
+});

@@ -26,6 +26,7 @@ export const AREAS = {
   BACKUP: 'Snapshots and the way back',
   DISK: 'The disk beneath the shop',
   DRAFT: 'What is typed and not saved',
+  SHELL: 'The files of the app',
   UI: 'Look and hand',
   SEEN: 'What is seen of the server',
   HIST: 'The history',
@@ -524,6 +525,10 @@ const rules = {
     added: 'Whoever types in a private window or on a full disk should know that nothing is kept.' },
   'DRAFT-03': { from: 'for a shop that loses nothing', text: 'A computer keeps 50 drafts, for 30 days; the oldest go first, and no single reading of a clock drops one.',
     added: 'What nobody comes back to must not stay for ever, and clocks are set wrong.' },
+
+  // The files of the app
+  'SHELL-02': { from: 'requirement R-16', text: 'A new release under an open, half-typed page loses nothing: a build keeps the files of those that were replaced in the last 7 days, and where code is gone the page says "A new version of Reflow is there." and offers Reload, which keeps what is typed and does not ask.',
+    added: 'Shops update while staff type.' },
 
   // Look and hand
   'UI-01': { from: 'requirement U-03', text: 'Leaving a form with unsaved changes asks first, on every way out; after a save, on purpose or without a session it does not.',

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useLayoutEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import { fromCallback } from 'xstate';
 import type * as z from 'zod/mini';
 import type { FoundDraft, StorageFailure } from '../../domain/shared/stored-draft.ts';
@@ -11,7 +11,7 @@ import { useLeaveGuard } from '../navigation/use-leave-guard.ts';
 import { randomKey } from '../session/random-key.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 
-/** Milliseconds that a submission waits for its key to reach the disk: a slow disk holds nobody up for longer. */
+/** Milliseconds that a submission or a reload waits for the disk: a slow one holds nobody up for longer. */
 const KEEP_MS = 1_000;
 
 const present = () => new Date().toISOString();
@@ -91,20 +91,23 @@ export function useUnsaved<S, T>({ form, name, shape, unsaved, restore, keys }: 
     if (snapshot.context.typed === null || snapshot.matches({ storage: 'working' })) return null;
     return snapshot.matches({ storage: 'full' }) ? 'full' : 'refused';
   });
-  useLeaveGuard({ isDirty: () => unsaved(form.getSnapshot()) !== null });
+  const keep = useCallback(async (): Promise<boolean> => {
+    draft.send({ type: 'form.changed', draft: unsaved(form.getSnapshot()), at: present() });
+    draft.send({ type: 'form.hidden' });
+    const tooLate = new Promise<false>((resolve) => setTimeout(() => resolve(false), KEEP_MS));
+    const isStored = await Promise.race([settled().then(() => true), tooLate]);
+    return isStored && draft.getSnapshot().matches({ storage: 'working' });
+  }, [form, unsaved, draft, settled]);
+  useLeaveGuard({ isDirty: () => unsaved(form.getSnapshot()) !== null, keep });
 
   // A layout effect: it ends before the actor is stopped.
   useLayoutEffect(() => {
     const openedAt = location.pathname;
-    const follow = (snapshot: S) => draft.send({ type: 'form.changed', draft: unsaved(snapshot), at: present() });
-    const following = form.subscribe(follow);
+    const following = form.subscribe((snapshot) =>
+      draft.send({ type: 'form.changed', draft: unsaved(snapshot), at: present() }),
+    );
     const hide = () => draft.send({ type: 'form.hidden' });
     const hideWithPage = () => document.visibilityState === 'hidden' && hide();
-    const keep = async (): Promise<void> => {
-      follow(form.getSnapshot());
-      hide();
-      await Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, KEEP_MS))]);
-    };
     window.addEventListener('pagehide', hide);
     document.addEventListener('visibilitychange', hideWithPage);
     keys?.storeWith(keep);
@@ -115,7 +118,7 @@ export function useUnsaved<S, T>({ form, name, shape, unsaved, restore, keys }: 
       const isLeft = session.getSnapshot().hasTag('signedIn') && location.pathname !== openedAt;
       draft.send({ type: isLeft ? 'form.left' : 'form.hidden' });
     };
-  }, [form, unsaved, keys, draft, settled, session]);
+  }, [form, unsaved, keys, keep, draft, session]);
 
   return {
     failure,

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { lazyWithFallback, type FallbackProps } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { useRelease } from '../../views/ui/late/new-release.ts';
 import { ensureTemporal } from '../shell/ensure-temporal.ts';
 import { UnexpectedErrorView } from '../../views/unexpected-error/unexpected-error-view.tsx';
 
@@ -7,9 +8,10 @@ import { UnexpectedErrorView } from '../../views/unexpected-error/unexpected-err
 export type ScreenProps = { params: Readonly<Record<string, string | undefined>> };
 
 /** The code did not arrive: there is no connection, or a new release has other files. */
-const NotLoaded = ({ onRetry }: FallbackProps) => (
-  <UnexpectedErrorView onReload={() => location.reload()} onRetry={onRetry} />
-);
+function NotLoaded({ onRetry }: FallbackProps) {
+  const { isReplaced, reload } = useRelease();
+  return <UnexpectedErrorView onReload={reload} onRetry={onRetry} isReplaced={isReplaced} />;
+}
 
 /** A screen, or the frame around them, whose code is fetched when it is first shown, or ahead by `preload`. */
 export const lazyScreen = <P extends object = ScreenProps>(load: () => Promise<{ default: ComponentType<P> }>) =>

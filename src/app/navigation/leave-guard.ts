@@ -1,4 +1,6 @@
 type Navigation = () => void;
+/** What may be lost: whether something is unsaved, and stores it, where it can be; `false` when that failed. */
+type Form = { isDirty: () => boolean; keep?: (() => Promise<boolean>) | undefined };
 type NavOptions = { replace?: boolean; state?: unknown };
 
 /** What the guard needs of the browser; the window has it all. */
@@ -12,7 +14,8 @@ export type LeaveGuardHost = Pick<Window, 'history' | 'location' | 'addEventList
  * Must be created before the router starts to listen, so that it hears Back first.
  */
 export function createLeaveGuard(host: LeaveGuardHost) {
-  const checks = new Set<() => boolean>();
+  const forms = new Set<Form>();
+  const kept = new Set<Form>();
   const listeners = new Set<() => void>();
   let waiting: Navigation | null = null;
   let isConfirmed = false;
@@ -20,7 +23,7 @@ export function createLeaveGuard(host: LeaveGuardHost) {
   let hereState: unknown = host.history.state;
   let hereUrl = host.location.href;
 
-  const isDirty = () => [...checks].some((check) => check());
+  const isDirty = () => [...forms].some((form) => form.isDirty());
   const setWaiting = (navigation: Navigation | null) => {
     waiting = navigation;
     for (const listener of listeners) listener();
@@ -72,7 +75,8 @@ export function createLeaveGuard(host: LeaveGuardHost) {
   });
   for (const type of ['pushState', 'replaceState']) host.addEventListener(type, remember);
   host.addEventListener('beforeunload', (event) => {
-    if (isDirty()) event.preventDefault();
+    if ([...forms].some((form) => form.isDirty() && !kept.has(form))) event.preventDefault();
+    kept.clear();
   });
 
   /** Wraps every navigation of the router. Another query of the same screen loses nothing. */
@@ -82,15 +86,24 @@ export function createLeaveGuard(host: LeaveGuardHost) {
     else confirm(go);
   }
 
-  /** Adds a form's own check, asked at the moment of leaving. @returns removes it. */
-  function watch(check: () => boolean): () => void {
-    checks.add(check);
-    return () => checks.delete(check);
+  /** Adds a form, whose `isDirty` is asked at the moment of leaving. @returns removes it. */
+  function watch(form: Form): () => void {
+    forms.add(form);
+    return () => forms.delete(form);
+  }
+
+  /** Loads the page anew, without the question where every form has stored what is typed. SHELL-02. */
+  async function reload(): Promise<void> {
+    const storing = [...forms].map(async (form) => {
+      if (await form.keep?.()) kept.add(form);
+    });
+    await Promise.all(storing);
+    host.location.reload();
   }
 
   function leave(): void {
     const navigation = waiting;
-    checks.clear();
+    forms.clear();
     setWaiting(null);
     if (navigation) withoutAsking(navigation);
   }
@@ -104,6 +117,6 @@ export function createLeaveGuard(host: LeaveGuardHost) {
   const isAsking = (): boolean => waiting !== null;
   const stay = (): void => setWaiting(null);
 
-  return { watch, confirm, withoutAsking, aroundNav, isAsking, stay, leave, subscribe };
+  return { watch, confirm, withoutAsking, aroundNav, reload, isAsking, stay, leave, subscribe };
 }
 export type LeaveGuard = ReturnType<typeof createLeaveGuard>;

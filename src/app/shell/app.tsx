@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Router, useLocation } from 'wouter';
 import { type FallbackProps, lazyWithFallback } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { ReleaseContext } from '../../views/ui/late/new-release.ts';
 import { FailedCallContext } from '../../views/ui/alert/alert.tsx';
 import { NavigateContext } from '../../views/ui/link/link.tsx';
 import { PageSpinner } from '../../views/ui/spinner/spinner.tsx';
@@ -67,12 +68,14 @@ export function App({ shell }: { shell: Shell }) {
       <Router aroundNav={shell.leaveGuard.aroundNav}>
         <Links>
           <FailedCallContext value={shell.readFailedCall}>
-            <Suspense fallback={<PageSpinner />}>
-              <ErrorBoundary>
-                <GuardedScreen />
-              </ErrorBoundary>
-            </Suspense>
-            <Background />
+            <ReleaseContext value={shell.release}>
+              <Suspense fallback={<PageSpinner />}>
+                <ErrorBoundary>
+                  <GuardedScreen />
+                </ErrorBoundary>
+              </Suspense>
+              <Background />
+            </ReleaseContext>
           </FailedCallContext>
         </Links>
       </Router>

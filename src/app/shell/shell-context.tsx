@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
 import type { Http } from '../../services/http.ts';
+import type { ReleaseContext } from '../../views/ui/late/new-release.ts';
 import type { ReadsAhead } from '../../services/reads-ahead.ts';
 import type { PageStorage } from '../../services/storage/page-storage.ts';
 import type { QueryCache } from '../../services/storage/query-cache.ts';
@@ -27,6 +28,8 @@ export type Shell = {
   toaster: Toaster;
   theme: ThemeStore;
   leaveGuard: LeaveGuard;
+  /** Whether the server has a new release, and opens it. */
+  release: ReleaseContext;
   /** The latest events of the page's actors, for Help. */
   recorder: EventRecorder;
 };

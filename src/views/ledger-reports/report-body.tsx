@@ -5,14 +5,14 @@ import { isDay } from '../../domain/shared/shop-day.ts';
 import type { ReportRef } from '../../machines/ledger-reports.machine.ts';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
+import { CodeNotLoaded } from '../ui/late/code-not-loaded.tsx';
 import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
-import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { ReportLines, type LineColumns } from './report-lines.tsx';
 import { useFigures } from './use-figures.ts';
 
-const ReportChart = lazyWithFallback(() => import('./report-chart.tsx'), NotLoaded);
+const ReportChart = lazyWithFallback(() => import('./report-chart.tsx'), CodeNotLoaded);
 
 const columns = css({
   display: 'grid',

@@ -1,12 +1,28 @@
 import { css } from '#styled/css';
+import { NEW_RELEASE } from '../ui/late/new-release.ts';
 import { Button } from '../ui/button/button.tsx';
 import { MessagePage } from '../ui/message-page/message-page.tsx';
 
-/** With `onRetry` the screen did not arrive and may arrive now. */
-type UnexpectedErrorProps = { onReload: () => void; onRetry?: () => void };
+/** With `onRetry` the screen did not arrive and may arrive now, unless a new release has replaced it. */
+type UnexpectedErrorProps = { onReload: () => void; onRetry?: () => void; isReplaced?: boolean };
 
 /** A page that failed: part of the shell, so that it is there when nothing can be fetched. NAV-12. */
-export function UnexpectedErrorView({ onReload, onRetry }: UnexpectedErrorProps) {
+export function UnexpectedErrorView({ onReload, onRetry, isReplaced = false }: UnexpectedErrorProps) {
+  if (isReplaced) {
+    return (
+      <MessagePage
+        icon="refresh"
+        title={NEW_RELEASE}
+        actions={
+          <Button variant="primary" icon="refresh" onClick={onReload}>
+            Reload
+          </Button>
+        }
+      >
+        This page belongs to it. Reload to go on; what you typed is kept.
+      </MessagePage>
+    );
+  }
   return (
     <MessagePage
       icon="alert"

@@ -11,6 +11,7 @@ function fakeTab({ tellsIndex }: { tellsIndex: boolean }) {
   const current = () => entries[at] ?? { url: '', state: null };
   const tell = (type: string) => target.dispatchEvent(new Event(type));
   const heardByRouter: string[] = [];
+  let reloads = 0;
   const go = (delta = 0) => {
     if (!entries[at + delta]) return;
     at += delta;
@@ -20,6 +21,9 @@ function fakeTab({ tellsIndex }: { tellsIndex: boolean }) {
     addEventListener: target.addEventListener.bind(target),
     historyIndex: () => (tellsIndex ? at : null),
     location: {
+      reload: () => {
+        reloads += 1;
+      },
       get href() {
         return `http://shop${current().url}`;
       },
@@ -48,13 +52,13 @@ function fakeTab({ tellsIndex }: { tellsIndex: boolean }) {
     target.dispatchEvent(event);
     return event.defaultPrevented;
   };
-  return { guard, go, navigate, close, url: () => current().url, heardByRouter };
+  return { guard, go, navigate, close, url: () => current().url, heardByRouter, reloads: () => reloads };
 }
 
 describe.each([{ tellsIndex: true }, { tellsIndex: false }])('the leave guard where %j', (browser) => {
   it('lets a clean screen go on every way', () => {
     const { guard, go, navigate, close, url, heardByRouter } = fakeTab(browser);
-    guard.watch(() => false);
+    guard.watch({ isDirty: () => false });
     navigate('/ledger');
     const afterLink = url();
     go(-1);
@@ -69,7 +73,7 @@ describe.each([{ tellsIndex: true }, { tellsIndex: false }])('the leave guard wh
 
   it('asks on a link and stays, then asks again and leaves [UI-01]', () => {
     const { guard, navigate, url } = fakeTab(browser);
-    guard.watch(() => true);
+    guard.watch({ isDirty: () => true });
     navigate('/ledger');
     const asked = [url(), guard.isAsking()];
     guard.stay();
@@ -88,7 +92,7 @@ describe.each([{ tellsIndex: true }, { tellsIndex: false }])('the leave guard wh
     ['Forward', 1, '/dashboard'],
   ])('undoes %s unseen by the router, asks, and goes on when answers to leave', (_name, delta, target) => {
     const { guard, go, url, heardByRouter } = fakeTab(browser);
-    guard.watch(() => true);
+    guard.watch({ isDirty: () => true });
     go(delta);
     const asked = [url(), guard.isAsking(), heardByRouter.includes(target)];
     guard.leave();
@@ -102,7 +106,7 @@ describe.each([{ tellsIndex: true }, { tellsIndex: false }])('the leave guard wh
     const { guard, navigate, url } = fakeTab(browser);
     const answers: boolean[] = [];
     guard.subscribe(() => answers.push(guard.isAsking()));
-    const stops = [guard.watch(() => true), guard.watch(() => true)];
+    const stops = [guard.watch({ isDirty: () => true }), guard.watch({ isDirty: () => true })];
     navigate('/ledger');
     guard.stay();
     for (const stop of stops) stop();
@@ -113,15 +117,29 @@ describe.each([{ tellsIndex: true }, { tellsIndex: false }])('the leave guard wh
   it('holds the closing of the tab', () => {
     const { guard, close } = fakeTab(browser);
     let isDirty = true;
-    guard.watch(() => isDirty);
+    guard.watch({ isDirty: () => isDirty });
     const whileDirty = close();
     isDirty = false;
     expect([whileDirty, close()]).toEqual([true, false]);
   });
 
+  it('loads the page anew without the question where every form is stored [SHELL-02]', async () => {
+    const { guard, close, reloads } = fakeTab(browser);
+    const isDirty = () => true;
+    guard.watch({ isDirty, keep: async () => true });
+    await guard.reload();
+    expect([reloads(), close(), close()]).toEqual([1, false, true]);
+    for (const keep of [async () => false, undefined]) {
+      const stop = guard.watch({ isDirty, keep });
+      await guard.reload();
+      expect(close()).toBe(true);
+      stop();
+    }
+  });
+
   it('does not ask for another query of the same screen, nor for a move after a save', () => {
     const { guard, navigate, url } = fakeTab(browser);
-    guard.watch(() => true);
+    guard.watch({ isDirty: () => true });
     navigate('/bookings/1?tab=items');
     const sameScreen = url();
     guard.withoutAsking(() => navigate('/ledger'));

@@ -15,10 +15,12 @@ const root = wrap({
 /** Stands where data would stand after a failed read that is only logged. READ-05. */
 export function NotLoaded({
   text = 'Not loaded',
+  action = 'Try again',
   busy = false,
   onRetry,
 }: {
   text?: string;
+  action?: string;
   busy?: boolean;
   onRetry: () => void;
 }) {
@@ -29,7 +31,7 @@ export function NotLoaded({
         {text}
       </span>
       <Button size="sm" icon="refresh" busy={busy} onClick={onRetry}>
-        Try again
+        {action}
       </Button>
     </div>
   );

@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { keepEarlierFiles } from '../../scripts/earlier-files.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'reflow-builds-'));
+afterAll(() => rmSync(home, { recursive: true }));
+const day = (number: number) => new Date(Date.UTC(2025, 0, number));
+
+/** A build of these files. */
+function build(name: string, files: readonly string[]): string {
+  const folder = join(home, name);
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  for (const file of files) writeFileSync(join(folder, 'assets', file), `${name}: ${file}`);
+  return folder;
+}
+const assets = (folder: string) => readdirSync(join(folder, 'assets')).toSorted();
+
+it('keeps the files of a replaced build for seven days from when it was replaced [SHELL-02]', () => {
+  const first = build('first', ['index-1.js', 'frame-1.js']);
+  const second = build('second', ['index-2.js', 'frame-1.js']);
+  keepEarlierFiles(join(home, 'none'), first, day(1));
+  keepEarlierFiles(first, second, day(10));
+  expect(assets(second)).toEqual(['frame-1.js', 'index-1.js', 'index-2.js']);
+  const third = build('third', ['index-3.js', 'frame-1.js']);
+  keepEarlierFiles(second, third, day(16));
+  expect(assets(third)).toEqual(['frame-1.js', 'index-1.js', 'index-2.js', 'index-3.js']);
+  const fourth = build('fourth', ['index-2.js', 'frame-4.js']);
+  keepEarlierFiles(third, fourth, day(17));
+  expect(assets(fourth)).toEqual(['frame-1.js', 'frame-4.js', 'index-2.js', 'index-3.js']);
+  expect(readFileSync(join(fourth, 'assets/index-2.js'), 'utf8')).toBe('fourth: index-2.js');
+});
