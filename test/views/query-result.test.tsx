@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { deletionsMachine } from '../../src/machines/deletion/deletions.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { LedgerEntryView } from '../../src/views/ledger-details/ledger-details-view.tsx';
 import { OutdatedNotice, QueryResult } from '../../src/views/reads/query-result.tsx';
+import { deferred } from '../deferred.ts';
 import { anEntry } from '../fixtures/ledger.ts';
 import { show, readTexts } from './rendered.tsx';
 
@@ -66,6 +68,28 @@ describe('the result of a read', () => {
       ),
     );
     expect(readTexts()).toEqual(texts);
+  });
+
+  it('says that it is still tried where nothing has come [READ-15]', async () => {
+    const answer = deferred<string[]>();
+    let asked = 0;
+    const query = createActor(
+      createQueryMachine<{ id: number }, string[]>().provide({
+        actors: {
+          read: fromPromise(() => {
+            asked += 1;
+            return asked === 1 ? Promise.reject(new ApiError('network')) : answer.promise;
+          }),
+        },
+        delays: { retryDelay: 0 },
+      }),
+      { input: { params: { id: 7 } } },
+    ).start();
+    await waitFor(query, () => asked === 2);
+    await show(view(query, {}));
+    expect(readTexts()).toEqual(['This takes longer than usual. Still trying…', 'Loading…']);
+    await act(async () => answer.resolve(['a']));
+    expect(readTexts()).toEqual(['a']);
   });
 
   it('is asked for again by a press', async () => {

@@ -119,6 +119,10 @@ const rules = {
     added: 'The specification has no versions; a late read must not show a deleted record as alive.' },
   'READ-14': { from: '§3', text: 'A value that cannot be formatted is shown as it came.',
     added: 'One odd field of a provider must not cost a screen.' },
+  'READ-15': { from: 'for a shop that loses nothing', text: 'Where nothing is there after a failed try, or after 31 s, words stand beside the spinner while tries go on: "This takes longer than usual. Still trying…".',
+    added: 'A try may take 30 s, and there are four: a bare spinner for two minutes looks like a page that has died.' },
+  'READ-16': { from: 'for a shop that loses nothing', text: 'A read that failed in a way that may pass is tried again every 30 s, unasked; the error and Try again stay until there is an answer.',
+    added: 'After an outage every open screen goes on by itself. READ-01 counts the tries until the error.' },
 
   // Dashboard
   'DASH-01': { from: '§2 Dashboard, §9', text: 'The clock of the dashboard moves every second.',
@@ -501,6 +505,8 @@ const rules = {
     added: 'A restart of PostgreSQL ended every session: a refresh that is answered 500 counts as refused.' },
   'REL-10': { from: 'for a shop that loses nothing', text: 'However many signals tell the server to stop, it ends once and cleanly: answers under way, the database, the lock.',
     added: 'A terminal and a service manager signal every process of a group, npm hands its own on.' },
+  'REL-12': { from: 'for a shop that loses nothing', text: 'That the browser is offline is said on every page within 2 s.',
+    added: 'Before the sign-in too.' },
 
   // Snapshots and the way back
   'BACKUP-01': { from: 'requirement R-07', text: 'A snapshot counts once it was written whole, flushed, renamed, opened in a database of its own and counted: as many rows in every table as the shop had at that moment, and the same content. The newest is the one with the highest number, whatever the clock says.',

@@ -15,7 +15,7 @@ import { hasOffer, selectRole } from '../../machines/session/session.selectors.t
 import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import { BookingDetailsView } from '../../views/booking-details/booking-details-view.tsx';
 import { BookingSkeleton } from '../../views/booking-details/booking-skeleton.tsx';
-import { OutdatedNotice } from '../../views/reads/query-result.tsx';
+import { OutdatedNotice, OverdueNotice } from '../../views/reads/query-result.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
@@ -73,7 +73,14 @@ export default function BookingScreen({ params }: ScreenProps) {
   const deletions = useDeletions('booking', bookings, follow);
   const edit = useSelector(details, ({ children }) => children.edit);
   const read = useSelector(details, ({ children }) => children.read);
-  if (!edit) return <BookingSkeleton />;
+  if (!edit) {
+    return (
+      <>
+        {read && <OverdueNotice query={read} />}
+        <BookingSkeleton />
+      </>
+    );
+  }
   return (
     <>
       {read && <OutdatedNotice query={read} />}

@@ -23,6 +23,8 @@ export const SKELETON_ROWS = 5;
 export const RETRY_FIRST_MS = 1_000;
 /** Longest wait between two tries of a read, in milliseconds. READ-02. */
 export const RETRY_LONGEST_MS = 30_000;
+/** Milliseconds after which words stand beside the spinner of a read. READ-15. */
+export const LONG_WAIT_MS = 31_000;
 /** Tries after the first of a read. READ-01. */
 export type ReadPolicy = { retries: number };
 export const READ = { standard: { retries: 3 }, ledger: { retries: 1 } } as const satisfies Record<string, ReadPolicy>;

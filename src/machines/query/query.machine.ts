@@ -1,6 +1,6 @@
 import { assign, emit, fromCallback, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { isRetriable, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
-import { READ, RETRY_FIRST_MS, RETRY_LONGEST_MS, type ReadPolicy } from '../../domain/shared/limits.ts';
+import { LONG_WAIT_MS, READ, RETRY_FIRST_MS, RETRY_LONGEST_MS, type ReadPolicy } from '../../domain/shared/limits.ts';
 import { notProvided } from '../not-provided.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { selectData } from './query.selectors.ts';
@@ -23,9 +23,9 @@ export const getRetryDelay = (failures: number): number =>
  * One read of the API, for every screen.
  *
  * Starts reading at once. `reading` is `loading` without data and `refreshing` with it; a failure that may pass waits
- * in `waitingToRetry`, any other rests in `failed` with the data it had. Leaving `reading` aborts the request, so a late
- * answer to older parameters cannot arrive. An answer is stale at once: whoever looks at the page again has it read
- * anew. `params` must be plain JSON. The live side provides `read` and `watchPage`, and may provide `recallData` to show
+ * in `waitingToRetry`, any other rests in `failed` with the data it had. Where it may still pass, `failed` tries again
+ * by itself and gives way to the first answer. Leaving `reading` aborts the request, so a late answer to older
+ * parameters cannot arrive. An answer is stale at once: whoever looks at the page again has it read anew. `params` must be plain JSON. The live side provides `read` and `watchPage`, and may provide `recallData` to show
  * an answer of an earlier visit while the new one is on its way.
  */
 export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.standard) =>
@@ -43,7 +43,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         | { type: 'query.loaded'; data: Data }
         /** The status and the sentence of the answer, `null` where there was none. */
         | { type: 'query.failed'; status: number | null; text: string | null };
-      tags: 'busy' | 'failed' | 'notFound';
+      tags: 'busy' | 'overdue' | 'failed' | 'notFound';
       meta: StateMeta;
     },
     actors: {
@@ -55,9 +55,11 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
       isSameParams: ({ context }, { params }: { params: Params }) =>
         JSON.stringify(context.params) === JSON.stringify(params),
       hasData: ({ context }) => selectData({ context }) !== null,
+      hasFailedBefore: ({ context }) => context.failures > 0,
       canRetry: ({ context }, { error }: { error: unknown }) =>
         context.failures < context.retries && isRetriable(error),
       isNotFound: (_, { error }: { error: unknown }) => getErrorStatus(error) === 404,
+      mayPass: (_, { error }: { error: unknown }) => isRetriable(error),
     },
     actions: {
       /** Without a cache nothing is recalled. A cache fills in the `answer` to `params` and touches nothing else. */
@@ -77,7 +79,11 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         text: getErrorMessage(error, '') || null,
       })),
     },
-    delays: { retryDelay: ({ context }) => getRetryDelay(context.failures) },
+    delays: {
+      retryDelay: ({ context }) => getRetryDelay(context.failures),
+      longWait: LONG_WAIT_MS,
+      longestDelay: RETRY_LONGEST_MS,
+    },
   }).createMachine({
     id: 'query',
     description: 'One read of the API: tries, retries and is refreshed when someone looks again.',
@@ -127,7 +133,12 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
               actions: { type: 'announceFailure', params: ({ event }) => ({ error: event.error }) },
             },
             {
-              target: 'failed',
+              guard: { type: 'mayPass', params: ({ event }) => ({ error: event.error }) },
+              target: 'failed.unavailable',
+              actions: { type: 'announceFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+            {
+              target: 'failed.refused',
               actions: { type: 'announceFailure', params: ({ event }) => ({ error: event.error }) },
             },
           ],
@@ -151,7 +162,16 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
             description: 'Nothing to show yet.',
             meta: { rules: ['UI-08'] },
             entry: 'recallData',
-            always: { guard: 'hasData', target: 'refreshing' },
+            always: [
+              { guard: 'hasData', target: 'refreshing' },
+              { guard: 'hasFailedBefore', target: 'overdue' },
+            ],
+            after: { longWait: 'overdue' },
+          },
+          overdue: {
+            description: 'Nothing to show yet, and it takes long: words stand beside the spinner.',
+            meta: { rules: ['READ-15'] },
+            tags: 'overdue',
           },
           refreshing: { description: 'The data stays in view while it is read again.', meta: { rules: ['UI-08'] } },
         },
@@ -163,18 +183,47 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
       waitingToRetry: {
         description:
           'The last try failed in a way that may pass. Tries again after the backoff. Ignored until then: window.focused.',
-        meta: { rules: ['READ-01', 'READ-02'] },
-        tags: 'busy',
+        meta: { rules: ['READ-01', 'READ-02', 'READ-15'] },
+        tags: ['busy', 'overdue'],
         on: { 'window.focused': {} },
         after: { retryDelay: 'reading' },
       },
       failed: {
-        description: 'The read failed for good; data from before stays.',
+        description: 'The read failed; data from before stays, and Try again reads anew.',
         meta: { rules: ['READ-05'] },
         tags: 'failed',
-        initial: 'unavailable',
+        initial: 'refused',
         states: {
-          unavailable: { description: 'There may be something, but it did not come.', meta: { rules: ['READ-05'] } },
+          unavailable: {
+            description: 'It did not come, but it may: it is tried again now and then, and comes by itself.',
+            meta: { rules: ['READ-16'] },
+            after: { longestDelay: 'tryingAgain' },
+          },
+          tryingAgain: {
+            description: 'The error stays on screen while it is tried once more, unasked.',
+            meta: { rules: ['READ-16'] },
+            invoke: {
+              id: 'readAgain',
+              src: 'read',
+              input: ({ context }) => ({ params: context.params }),
+              onDone: {
+                target: '#query.ready',
+                actions: [
+                  { type: 'storeData', params: ({ event }) => ({ data: event.output }) },
+                  { type: 'announceData', params: ({ event }) => ({ data: event.output }) },
+                ],
+              },
+              onError: [
+                { guard: { type: 'mayPass', params: ({ event }) => ({ error: event.error }) }, target: 'unavailable' },
+                { guard: { type: 'isNotFound', params: ({ event }) => ({ error: event.error }) }, target: 'notFound' },
+                { target: 'refused' },
+              ],
+            },
+          },
+          refused: {
+            description: 'The answer cannot be shown, and asking again would not help.',
+            meta: { rules: ['READ-05'] },
+          },
           notFound: { description: 'There is no such record.', meta: { rules: ['READ-05'] }, tags: 'notFound' },
         },
       },

@@ -1,6 +1,6 @@
 /** What the selectors need of a query's snapshot. */
 type Answered<Data> = { context: { answer: { data: Data; isCurrent: boolean } | null } };
-type Tagged = { hasTag: (tag: 'busy' | 'failed') => boolean };
+type Tagged = { hasTag: (tag: 'busy' | 'overdue' | 'failed') => boolean };
 type QuerySnapshot = Answered<unknown> & Tagged;
 
 /** The answer to the present parameters. */
@@ -15,6 +15,9 @@ export const hasFailed = (query: Tagged): boolean => query.hasTag('failed');
 
 /** Nothing to show and still hoping: the skeleton stands there. */
 export const isAwaited = (query: QuerySnapshot): boolean => selectData(query) === null && !hasFailed(query);
+
+/** Nothing to show and still hoping, for so long or so often that words say so. READ-15. */
+export const isOverdue = (query: QuerySnapshot): boolean => isAwaited(query) && query.hasTag('overdue');
 
 /** Nothing to show and no hope: "Not loaded" with Try again stands there. */
 export const isMissing = (query: QuerySnapshot): boolean => selectData(query) === null && hasFailed(query);

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { hstack } from '#styled/patterns';
 import type { LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
+import { OverdueNotice } from '../reads/query-result.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
@@ -30,13 +31,17 @@ export function LedgerFormView({ form, entryId }: { form: LedgerFormRef; entryId
 
 function Content({ form, mode, cancelTo }: { form: LedgerFormRef; mode: 'create' | 'edit'; cancelTo: string }) {
   const state = useSelector(form, (snapshot) => snapshot.value);
+  const formData = useSelector(form, ({ children }) => children.formData);
   switch (state) {
     case 'loading':
       return (
-        <div role="status" className={waiting}>
-          <Spinner />
-          Loading locations...
-        </div>
+        <>
+          <div role="status" className={waiting}>
+            <Spinner />
+            Loading locations...
+          </div>
+          {formData && <OverdueNotice query={formData} />}
+        </>
       );
     case 'noLocations':
       return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
+import { OfflineBanner } from '../layout/offline-banner.tsx';
 import { Logo } from '../ui/logo/logo.tsx';
 
 const page = css({ display: 'grid', placeItems: 'center', minHeight: '[100dvh]', px: '4', py: '10' });
@@ -22,12 +23,15 @@ export const entryTitle = css({
 /** A page before anybody is signed in: the logo over one panel. */
 export function EntryPage({ children }: { children: ReactNode }) {
   return (
-    <main className={page}>
-      <div className={stack({ gap: '6', width: 'full', maxWidth: 'sm' })}>
-        <Logo />
-        {children}
-      </div>
-    </main>
+    <>
+      <OfflineBanner />
+      <main className={page}>
+        <div className={stack({ gap: '6', width: 'full', maxWidth: 'sm' })}>
+          <Logo />
+          {children}
+        </div>
+      </main>
+    </>
   );
 }
 

@@ -1,17 +1,21 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
+import { hstack } from '#styled/patterns';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { isMissing, isOutdated, selectData, selectLastData } from '../../machines/query/query.selectors.ts';
+import { isMissing, isOutdated, isOverdue, selectData, selectLastData } from '../../machines/query/query.selectors.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
+import { Spinner } from '../ui/spinner/spinner.tsx';
 
 /** The body of a flush card has no padding of its own. */
 const notice = css({ mb: '4', '[data-flush] &': { mb: '0', p: '4' } });
 
 /** What was asked for before stays in view, paler if the next answer takes long. */
 const waiting = css({ '&[aria-busy=true]': { opacity: '[0.6]', transition: '[opacity 100ms linear 150ms]' } });
+
+const overdue = hstack({ gap: '3', mb: '4', color: 'fg.muted', '[data-flush] &': { mb: '0', p: '4' } });
 
 type NoticeProps = {
   /** A sentence of the screen is an alert; without one the failure is only logged and the place says so. READ-05. */
@@ -38,6 +42,17 @@ function FailedRead({ error, fallback, onRetry, actions }: NoticeProps & { fallb
         }
       />
     </div>
+  );
+}
+
+/** Says that what is awaited is late, and that it is still asked for. READ-15. */
+export function OverdueNotice<Params, Data>({ query }: { query: QueryRef<Params, Data> }) {
+  if (!useSelector(query, isOverdue)) return null;
+  return (
+    <p role="status" className={overdue}>
+      <Spinner />
+      This takes longer than usual. Still trying…
+    </p>
   );
 }
 
@@ -86,6 +101,7 @@ export function QueryResult<Params, Data>({
   return (
     <>
       <OutdatedNotice query={query} error={outdated} />
+      <OverdueNotice query={query} />
       {shown === null ? (
         loading
       ) : isEmpty(shown) ? (

@@ -8,6 +8,7 @@ import {
   isAwaited,
   isMissing,
   isOutdated,
+  isOverdue,
   isRefreshing,
   selectLastData,
 } from '../../../src/machines/query/query.selectors.ts';
@@ -18,7 +19,8 @@ type Params = { page: number };
 type Data = { rows: string[] };
 const data = (...rows: string[]): Data => ({ rows });
 const unavailable = () => new ApiError('status', { status: 503, body: { error: 'Closed for the night' } });
-const refused = () => new ApiError('status', { status: 404 });
+const missing = () => new ApiError('status', { status: 404 });
+const forbidden = () => new ApiError('status', { status: 403 });
 
 function start(policy: ReadPolicy = READ.standard) {
   const requests: (Deferred<Data> & Params & { signal: AbortSignal })[] = [];
@@ -70,7 +72,9 @@ describe('the query machine', () => {
       events: {
         'query.change': [{ params: { page: 1 } }, { params: { page: 2 } }],
         'xstate.done.actor.read': [{ output: data('a') }],
-        'xstate.error.actor.read': [{ error: unavailable() }, { error: refused() }],
+        'xstate.error.actor.read': [{ error: unavailable() }, { error: missing() }, { error: forbidden() }],
+        'xstate.done.actor.readAgain': [{ output: data('a') }],
+        'xstate.error.actor.readAgain': [{ error: unavailable() }, { error: missing() }, { error: forbidden() }],
       },
     });
     expect(coverage).toEqual(COMPLETE);
@@ -96,7 +100,7 @@ describe('the query machine', () => {
       clock.increment(wait - 1);
       expect(picture().state).toBe('waitingToRetry');
       clock.increment(1);
-      expect(picture().state).toEqual({ reading: 'loading' });
+      expect(picture().state).toEqual({ reading: 'overdue' });
     }
     await settle({ error: unavailable() });
     const failure = { status: 503, text: 'Closed for the night' };
@@ -209,12 +213,64 @@ describe('the query machine', () => {
     actor.start();
     await Promise.resolve();
     await Promise.resolve();
-    expect(actor.getSnapshot().value).toEqual({ failed: 'unavailable' });
+    expect(actor.getSnapshot().value).toEqual({ failed: 'refused' });
+  });
+
+  it('says after a failed try, or after 31 s of one try, that it still tries [READ-15]', async () => {
+    const isSaid = ({ actor }: ReturnType<typeof start>) => isOverdue(actor.getSnapshot());
+    const failing = start();
+    const slow = start();
+    expect(isSaid(failing)).toBe(false);
+    await failing.settle({ error: unavailable() });
+    expect(isSaid(failing)).toBe(true);
+    failing.clock.increment(1_000);
+    expect(isSaid(failing)).toBe(true);
+    await failing.settle({ data: data('a') });
+    expect(isSaid(failing)).toBe(false);
+
+    slow.clock.increment(30_999);
+    expect(isSaid(slow)).toBe(false);
+    slow.clock.increment(1);
+    expect(isSaid(slow)).toBe(true);
+  });
+
+  it('does not say so over data that is there [READ-15]', async () => {
+    const { actor, settle } = start();
+    await settle({ data: data('a') });
+    actor.send({ type: 'query.refresh' });
+    await settle({ error: unavailable() });
+    expect(isOverdue(actor.getSnapshot())).toBe(false);
+  });
+
+  it('goes on by itself after an outage, and keeps the error in view until then [READ-16]', async () => {
+    const { picture, clock, requests, settle, facts } = start({ retries: 0 });
+    await settle({ error: unavailable() });
+    for (const tries of [2, 3]) {
+      clock.increment(30_000);
+      expect([requests.length, picture().looks]).toEqual([tries, ['missing']]);
+      await settle({ error: unavailable() });
+    }
+    clock.increment(30_000);
+    await settle({ data: data('a') });
+    expect(picture()).toEqual({ state: 'ready', data: data('a'), looks: [] });
+    expect(facts).toEqual([
+      { type: 'query.failed', status: 503, text: 'Closed for the night' },
+      { type: 'query.loaded', data: data('a') },
+    ]);
+  });
+
+  it('asks no more for what was refused [READ-16]', async () => {
+    const { clock, requests, settle } = start({ retries: 0 });
+    await settle({ error: unavailable() });
+    clock.increment(30_000);
+    await settle({ error: forbidden() });
+    clock.increment(300_000);
+    expect(requests.length).toBe(2);
   });
 
   it('reads again on focus after a failure for good, with all tries [READ-05]', async () => {
     const { actor, clock, requests, settle } = start({ retries: 1 });
-    await settle({ error: refused() });
+    await settle({ error: missing() });
     expect(actor.getSnapshot().value).toEqual({ failed: 'notFound' });
     actor.send({ type: 'window.focused' });
     await settle({ error: unavailable() });
