@@ -17,7 +17,7 @@ async function runVitest(project: 'unit' | 'server', filters: string[], output: 
   return tallyRun(await runNode(resolveCommand('vitest'), args, {}, output), report, tallyVitest);
 }
 
-async function runStories(filters: string[]): Promise<Tally> {
+async function runStories(filters: string[], config = 'playwright.config.ts'): Promise<Tally> {
   const browser = await ensureBrowser();
   console.log(`Browser: ${browser}`);
   if ((await runNpm('build', '--development')) !== 0) {
@@ -26,7 +26,7 @@ async function runStories(filters: string[]): Promise<Tally> {
   }
   const report = join(reports, 'e2e.json');
   rmSync(report, { force: true });
-  const exitCode = await runNode(resolveCommand('playwright'), ['test', ...filters], {
+  const exitCode = await runNode(resolveCommand('playwright'), ['test', '--config', config, ...filters], {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
@@ -54,8 +54,10 @@ async function runPart(part: string | undefined, filters: string[]): Promise<Tal
       return runVitest(part, filters);
     case 'e2e':
       return runStories(filters);
+    case 'faults':
+      return runStories(filters, 'playwright.faults.config.ts');
     default:
-      console.error(`There is no part "${part}": unit, server, e2e`);
+      console.error(`There is no part "${part}": unit, server, e2e, faults`);
       return { passed: 0, failed: 1 };
   }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs a command against a throw-away PostgreSQL: with-postgres.sh npm run test:server
-# TEST_DATABASE_URL names it. It lives in a temporary folder, listens on the loopback only and is gone at the end.
+# TEST_DATABASE_URL names it, TEST_POSTGRES_CTL stops and starts it. It lives in a temporary folder, listens on the loopback only and is gone at the end.
 set -euo pipefail
 
 bin=$(dirname "$(command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null | sort -V | tail -n 1 || true)")
@@ -25,9 +25,17 @@ port=$(node -e "const s = require('net').createServer().listen(0, '127.0.0.1', (
 here=$PWD
 cd "$home"
 as_owner "$bin/initdb" -D "$home/data" -U reflow --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync >/dev/null
-as_owner "$bin/pg_ctl" -D "$home/data" -w -s -l "$home/log" \
-  -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories='' -c fsync=off -c max_connections=200" start ||
-  { cat "$home/log" >&2; exit 1; }
+cat >>"$home/data/postgresql.conf" <<END
+listen_addresses = '127.0.0.1'
+port = $port
+unix_socket_directories = ''
+fsync = off
+max_connections = 200
+END
+TEST_POSTGRES_CTL="$bin/pg_ctl -D $home/data -w -s -l $home/log"
+if [ "$(id -u)" = 0 ]; then TEST_POSTGRES_CTL="runuser -u postgres -- $TEST_POSTGRES_CTL"; fi
+export TEST_POSTGRES_CTL
+$TEST_POSTGRES_CTL start || { cat "$home/log" >&2; exit 1; }
 cd "$here"
 echo "PostgreSQL $("$bin/postgres" -V | awk '{ print $3 }') on port $port"
 TEST_DATABASE_URL="postgresql://reflow@127.0.0.1:$port/postgres" "$@"

@@ -1,31 +1,10 @@
-import type { BrowserContext } from 'playwright/test';
 import { BookingCreatePage } from './pages/booking-create.page.ts';
 import { BookingPage } from './pages/booking-details.page.ts';
 import { LoginPage } from './pages/login.page.ts';
 import { Shell } from './pages/shell.page.ts';
+import { expireTokens } from './support/expire-tokens.ts';
 import { account } from './support/shop.ts';
 import { expect, test } from './support/story.ts';
-
-/** Lets the token that each tab holds now run out: the server is asked with a token that it refuses. */
-async function expireTokens(context: BrowserContext): Promise<{ refreshes: () => number }> {
-  let refreshes = 0;
-  const held = new Set<string>();
-  let isLearning = true;
-  await context.route('**/api/**', async (route) => {
-    const request = route.request();
-    if (request.url().endsWith('/auth/refresh')) {
-      isLearning = false;
-      refreshes += 1;
-    }
-    const token = request.headers()['authorization'];
-    if (token !== undefined && isLearning) held.add(token);
-    const isExpired = token !== undefined && held.has(token);
-    await route.continue(
-      isExpired ? { headers: { ...request.headers(), authorization: token.slice(0, -6) + 'AAAAAA' } } : {},
-    );
-  });
-  return { refreshes: () => refreshes };
-}
 
 test('a token that runs out in the middle of an edit costs nothing [AUTH-09]', async ({
   page,

@@ -505,6 +505,8 @@ const rules = {
     added: 'A restart of PostgreSQL ended every session: a refresh that is answered 500 counts as refused.' },
   'REL-10': { from: 'for a shop that loses nothing', text: 'However many signals tell the server to stop, it ends once and cleanly: answers under way, the database, the lock.',
     added: 'A terminal and a service manager signal every process of a group, npm hands its own on.' },
+  'REL-11': { from: 'for a shop that loses nothing', text: 'Whatever the line does (late, cut, reset, half an answer, a page instead of JSON, 500, 429, an answer without an end, offline), a screen ends in its data or in an error with a way to ask again, and a form keeps what was typed; sending it again makes nothing twice.',
+    added: 'Counters stand at the end of bad lines.' },
   'REL-12': { from: 'for a shop that loses nothing', text: 'That the browser is offline is said on every page within 2 s.',
     added: 'Before the sign-in too.' },
 

@@ -1,51 +1,123 @@
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 /**
- * What the line between the browser and the shop does.
- * `down` refuses every connection. `reset` delivers the request and loses the answer. `cut` ends the answer after so
- * many bytes. `latency` holds each part of an answer back by so many milliseconds.
+ * What the line between the browser and the shop does to the calls of the API.
+ *
+ * They do not arrive: `down` refuses every connection, to the app's own files too; `cut` closes it on the call;
+ * `html` answers with the page of a hotspot, `status` in the place of the shop, as a proxy would.
+ * They arrive: `reset` loses the answer, `half` the second half of it, `unclosed` its end, `silent` keeps it back as
+ * long as the fault lasts, `latency` for so many milliseconds.
  */
 export type Fault =
-  | { kind: 'none' }
-  | { kind: 'down' }
-  | { kind: 'reset' }
-  | { kind: 'cut'; bytes: number }
+  | Plain<'none' | 'down' | 'cut' | 'html' | 'reset' | 'half' | 'unclosed' | 'silent'>
+  | { kind: 'status'; status: number }
   | { kind: 'latency'; milliseconds: number };
+
+type Plain<Kind> = Kind extends string ? { kind: Kind } : never;
+
+/** A call that came to the line. */
+export type Call = { method: string; path: string; isDelivered: boolean };
 
 export type FaultProxy = {
   /** Address to open instead of the shop's own. */
   url: string;
-  /** Changes the line for what comes now; `down` also breaks the open connections. */
+  /** Changes the line for what comes now. `down` also breaks the open connections; `silent` ends with all its answers lost. */
   set: (fault: Fault) => void;
+  /** Every call of the API so far, in order. */
+  calls: readonly Call[];
   close: () => Promise<void>;
 };
 
-/** A TCP proxy on a free port in front of `target`, for example `http://127.0.0.1:3000`. */
+const HOTSPOT = '<!doctype html><title>Hotel Wi-Fi</title><h1>Please accept the terms</h1>';
+
+/** A proxy on a free port in front of `target`, for example `http://127.0.0.1:3000`. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(target);
+  const agent = new Agent({ keepAlive: true });
   const open = new Set<Socket>();
+  const silent = new Set<Socket>();
+  const calls: Call[] = [];
   let fault: Fault = { kind: 'none' };
 
-  const breakAll = (): void => {
-    for (const socket of open) socket.destroy();
+  const breakAll = (sockets: Iterable<Socket>): void => {
+    for (const socket of sockets) socket.destroy();
   };
 
-  const server = createServer((browser) => {
-    if (fault.kind === 'down') {
-      browser.destroy();
-      return;
+  /** Asks the shop; `answered` gets its answer, or the line breaks. */
+  function deliver(call: IncomingMessage, from: Socket, answered: (answer: IncomingMessage) => void): void {
+    const { method, url: path, headers } = call;
+    const onward = request({ hostname, port, method, path, headers, agent }, answered);
+    onward.on('error', () => from.destroy());
+    call.pipe(onward);
+  }
+  const pass = (answer: IncomingMessage, to: ServerResponse): void => {
+    to.writeHead(answer.statusCode ?? 502, answer.headers);
+    to.flushHeaders();
+    answer.on('error', () => to.destroy()).pipe(to);
+  };
+
+  function disturb(now: Exclude<Fault, { kind: 'none' | 'down' }>, call: IncomingMessage, to: ServerResponse): void {
+    const { socket } = call;
+    switch (now.kind) {
+      case 'cut':
+        socket.destroy();
+        return;
+      case 'html':
+        to.writeHead(200, { 'content-type': 'text/html' }).end(HOTSPOT);
+        return;
+      case 'status':
+        to.writeHead(now.status, { 'content-type': 'text/plain', 'retry-after': '5' }).end('No');
+        return;
+      case 'latency':
+        deliver(call, socket, (answer) => setTimeout(() => pass(answer, to), now.milliseconds));
+        return;
+      case 'silent':
+        silent.add(socket);
+        deliver(call, socket, (answer) => answer.resume());
+        return;
+      case 'reset':
+      case 'half':
+      case 'unclosed':
+        deliver(call, socket, (answer) => void spoil(now.kind, answer, to, socket));
     }
-    const shop = connect(Number(port), hostname);
-    for (const socket of [browser, shop]) {
-      open.add(socket);
-      socket.on('error', () => socket.destroy());
-      socket.once('close', () => open.delete(socket));
-    }
-    browser.once('close', () => shop.destroy());
-    shop.once('close', () => setTimeout(() => browser.destroySoon(), heldBack(fault)));
-    browser.on('data', (part) => shop.write(part));
-    shop.on('data', (part) => answer(browser, part, fault));
+  }
+
+  async function spoil(
+    kind: 'reset' | 'half' | 'unclosed',
+    answer: IncomingMessage,
+    to: ServerResponse,
+    socket: Socket,
+  ): Promise<void> {
+    const parts: Buffer[] = [];
+    for await (const part of answer) parts.push(part as Buffer);
+    if (kind === 'reset') return void socket.resetAndDestroy();
+    const body = Buffer.concat(parts);
+    const { 'transfer-encoding': _, ...headers } = answer.headers;
+    // One byte more is promised than there will ever be.
+    to.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': String(body.length + 1) });
+    to.write(kind === 'half' ? body.subarray(0, body.length / 2) : body, () => {
+      if (kind === 'half') socket.destroySoon();
+    });
+    silent.add(socket);
+  }
+
+  const server = createServer((call, to) => {
+    const now = fault;
+    const path = call.url ?? '/';
+    if (now.kind === 'down') return void call.socket.destroy();
+    if (!path.startsWith('/api/')) return deliver(call, call.socket, (answer) => pass(answer, to));
+    const isLost = now.kind === 'cut' || now.kind === 'html' || now.kind === 'status';
+    calls.push({ method: call.method ?? '', path, isDelivered: !isLost });
+    if (now.kind === 'none') deliver(call, call.socket, (answer) => pass(answer, to));
+    else disturb(now, call, to);
+  });
+  server.on('connection', (socket: Socket) => {
+    if (fault.kind === 'down') return void socket.destroy();
+    open.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => [open, silent].forEach((sockets) => sockets.delete(socket)));
   });
 
   server.listen(0, '127.0.0.1');
@@ -55,36 +127,16 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 
   return {
     url: `http://127.0.0.1:${address.port}`,
+    calls,
     set: (next) => {
       fault = next;
-      if (fault.kind === 'down') breakAll();
+      breakAll(fault.kind === 'down' ? open : silent);
     },
     close: async () => {
       server.close();
-      breakAll();
+      breakAll(open);
+      agent.destroy();
       await once(server, 'close');
     },
   };
-}
-
-function heldBack(fault: Fault): number {
-  return fault.kind === 'latency' ? fault.milliseconds : 0;
-}
-
-function answer(browser: Socket, part: Buffer, fault: Fault): void {
-  switch (fault.kind) {
-    case 'none':
-    case 'down':
-      browser.write(part);
-      return;
-    case 'reset':
-      browser.resetAndDestroy();
-      return;
-    case 'cut':
-      browser.end(part.subarray(0, fault.bytes));
-      return;
-    case 'latency':
-      setTimeout(() => browser.writable && browser.write(part), heldBack(fault));
-      return;
-  }
 }

@@ -1,11 +1,10 @@
-import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { root } from '../../../scripts/tool.ts';
 
 /** The first account of every test shop. */
@@ -21,6 +20,9 @@ export type Shop = {
   kill: () => Promise<void>;
   /** Starts it again on the same port and data. */
   start: () => Promise<void>;
+  /** Sends a signal that does not end it. */
+  signal: (name: NodeJS.Signals) => void;
+  isRunning: () => boolean;
   /** Stops it and removes its data. */
   close: () => Promise<void>;
 };
@@ -35,11 +37,13 @@ async function freePort(): Promise<number> {
 }
 
 /** Until the server says that it is ready. What it says later is read and dropped, so that its pipe never fills. */
-async function whenReady(child: ChildProcessByStdio<null, Readable, null>): Promise<void> {
-  const lines = createInterface(child.stdout);
+async function whenReady(child: ChildProcess): Promise<void> {
+  const { stdout } = child;
+  if (!stdout) throw new Error('The server has no output');
+  const lines = createInterface(stdout);
   for await (const [line] of on(lines, 'line', { close: ['close'] })) {
     if (String(line).startsWith('Reflow is ready at ')) {
-      child.stdout.resume();
+      stdout.resume();
       return;
     }
   }
@@ -52,10 +56,18 @@ export const BRIEF = ['--liftoff-only'];
 /** Environment variable: the data folder of a new shop, which spares each shop the slow first boot. */
 export const NEW_SHOP = 'REFLOW_NEW_SHOP';
 
-/** Opens a shop with nothing in it but `account`. @param build the folder of the server and the app. @param flags of Node */
-export async function openShop(build = 'dist', flags: readonly string[] = []): Promise<Shop> {
+/**
+ * Opens a shop with nothing in it but `account`. @param build the folder of the server and the app. @param flags of Node.
+ * @param env what its environment has beside the usual, or instead. @param errors where its complaints go
+ */
+export async function openShop(
+  build = 'dist',
+  flags: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+  errors: 'inherit' | number = 'inherit',
+): Promise<Shop> {
   const home = mkdtempSync(join(tmpdir(), 'reflow-shop-'));
-  const dataDir = join(home, 'data');
+  const dataDir = env['DATA_DIR'] ?? join(home, 'data');
   const newShop = process.env[NEW_SHOP];
   if (newShop !== undefined) cpSync(newShop, dataDir, { recursive: true });
   const port = await freePort();
@@ -65,7 +77,7 @@ export async function openShop(build = 'dist', flags: readonly string[] = []): P
   const start = async (): Promise<void> => {
     const server = spawn(process.execPath, [...flags, `${build}/server/main.js`], {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', errors],
       env: {
         ...process.env,
         HOST: '127.0.0.1',
@@ -75,14 +87,16 @@ export async function openShop(build = 'dist', flags: readonly string[] = []): P
         STAFF_EMAIL: account.email,
         STAFF_PASSWORD: account.password,
         SHOP_TIME_ZONE: 'Asia/Karachi',
+        ...env,
       },
     });
     child = server;
     await whenReady(server);
   };
 
+  const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null;
   const end = async (signal: NodeJS.Signals): Promise<void> => {
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    if (child === null || !isRunning()) return;
     const ended = once(child, 'exit');
     child.kill(signal);
     await ended;
@@ -93,6 +107,8 @@ export async function openShop(build = 'dist', flags: readonly string[] = []): P
     url,
     dataDir,
     start,
+    isRunning,
+    signal: (name) => void child?.kill(name),
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     close: async () => {

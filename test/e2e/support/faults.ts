@@ -1,0 +1,144 @@
+import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
+import { REQUEST_TIMEOUT_MS } from '../../../src/domain/shared/limits.ts';
+import type { Api } from './api.ts';
+import type { Fault, FaultProxy } from './fault-proxy.ts';
+import { goTo, type Records, type Screen, type WritingForm } from './screens.ts';
+
+/** What can happen between the browser and the shop, and what a read comes to under it. Where a call `hangs`, words say so. */
+export const FAULTS = {
+  late: { line: { kind: 'latency', milliseconds: 400 }, endsIn: 'data' },
+  cut: { line: { kind: 'cut' }, endsIn: 'error' },
+  reset: { line: { kind: 'reset' }, endsIn: 'error' },
+  'half an answer': { line: { kind: 'half' }, endsIn: 'error' },
+  'HTML instead of JSON': { line: { kind: 'html' }, endsIn: 'error' },
+  500: { line: { kind: 'status', status: 500 }, endsIn: 'error' },
+  429: { line: { kind: 'status', status: 429 }, endsIn: 'error' },
+  'no answer': { line: { kind: 'silent' }, endsIn: 'error', hangs: true },
+  'an answer without an end': { line: { kind: 'unclosed' }, endsIn: 'error', hangs: true },
+  offline: { line: 'offline', endsIn: 'error' },
+} as const satisfies Record<string, { line: Fault | 'offline'; endsIn: 'data' | 'error'; hangs?: true }>;
+
+export type FaultName = keyof typeof FAULTS;
+
+/** Lets a page's clock be moved on, that of its time limits too, which the browser keeps to itself. */
+export async function takeClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (milliseconds) => {
+      const limit = new AbortController();
+      setTimeout(() => limit.abort(new DOMException('The time is over', 'TimeoutError')), milliseconds);
+      return limit.signal;
+    };
+  });
+}
+
+/** A tab at the end of a bad line. */
+export type Tab = { page: Page; context: BrowserContext; line: FaultProxy; fault: FaultName };
+
+async function setFault({ context, line, fault }: Tab, isOn: boolean): Promise<void> {
+  const on = FAULTS[fault].line;
+  if (on === 'offline') await context.setOffline(isOn);
+  else line.set(isOn ? on : { kind: 'none' });
+}
+
+/** Milliseconds after which a toast has left. */
+const TOAST_MS = 6_000;
+/** Real milliseconds for what is under way, before time is moved on. */
+const MOMENT_MS = 250;
+/** As many time limits as a read has tries, twice: a booking that does not load leads to its list. */
+const LIMITS = 10;
+
+/** Waits until something stands there, and moves time on where the answer alone does not bring it. @returns whether it does */
+async function untilVisible(
+  { page, fault }: Tab,
+  wanted: Locator,
+  afterFirstLimit: () => Promise<void> = async () => undefined,
+): Promise<boolean> {
+  if (FAULTS[fault].endsIn === 'data') {
+    return isSoonVisible(wanted, 20_000);
+  }
+  for (let limit = 0; limit <= LIMITS; limit += 1) {
+    if (await isSoonVisible(wanted, MOMENT_MS)) return true;
+    await page.clock.fastForward(REQUEST_TIMEOUT_MS + 1_000);
+    if (limit === 0) await afterFirstLimit();
+  }
+  return false;
+}
+
+const isSoonVisible = (wanted: Locator, timeout = 5_000): Promise<boolean> =>
+  wanted.waitFor({ timeout }).then(
+    () => true,
+    () => false,
+  );
+
+/** What a screen came to under a fault, and after it. */
+export type ReadEnd = {
+  screen: string;
+  ended: 'data' | 'error' | 'nothing';
+  /** After 31 s without an answer words stood there, while it was still tried. */
+  isSaidLate: boolean;
+  /** Calls other than reads. */
+  wrote: number;
+  healed: boolean;
+};
+
+/** Opens a screen under the fault, waits for what it comes to, ends the fault and asks again. */
+export async function readUnder(tab: Tab, screen: Screen, records: Records): Promise<ReadEnd> {
+  const { page, line } = tab;
+  await goTo(page, '/bookings/new');
+  await expect(page.getByRole('heading', { level: 1, name: 'Create New Booking' })).toBeVisible();
+  const before = line.calls.length;
+  await setFault(tab, true);
+  await goTo(page, screen.path(records));
+  const data = screen.data(page).first();
+  const again = screen.again(page);
+  let isSaidLate = false;
+  const isSettled = await untilVisible(tab, data.or(again.first()).first(), async () => {
+    const words = page.getByRole('main').getByText(/Still trying…|Looking up…/);
+    if ('hangs' in FAULTS[tab.fault]) isSaidLate = await isSoonVisible(words.first());
+  });
+  const ended = !isSettled ? 'nothing' : (await data.isVisible()) ? 'data' : 'error';
+  const wrote = line.calls.slice(before).filter(({ method }) => method !== 'GET').length;
+  await setFault(tab, false);
+  // A booking that did not load has led to its list.
+  if (ended === 'error') await goTo(page, screen.path(records));
+  // It may have gone on by itself before it is pressed.
+  if (ended === 'error')
+    for (const button of (await again.all()).reverse()) await button.click({ timeout: 1_000 }).catch(() => null);
+  const healed = await isSoonVisible(data, 20_000);
+  return { screen: screen.name, ended, isSaidLate, wrote, healed };
+}
+
+/** What a form came to that was sent under a fault, and once more after it. */
+export type WriteEnd = {
+  form: string;
+  /** It says what happened, and holds what was typed. */
+  isSaid: boolean;
+  isKept: boolean;
+  isWritten: boolean;
+  /** How often it is in the shop. */
+  count: number;
+};
+
+/** Fills a form in, sends it under the fault and again after it. */
+export async function writeUnder(tab: Tab, form: WritingForm, api: Api, records: Records): Promise<WriteEnd> {
+  const { page, fault } = tab;
+  const marker = `${form.name}, ${fault}`;
+  await form.fill(page, records, marker);
+  await setFault(tab, true);
+  await form.submit(page).click();
+  const written = form.written(page).first();
+  const isLate = FAULTS[fault].endsIn === 'data';
+  const said = page.getByRole('main').getByRole('alert').first();
+  const isSaid = isLate || (await untilVisible(tab, said));
+  const isKept = isLate || (await form.typed(page, marker).inputValue()) === marker;
+  await setFault(tab, false);
+  if (!isLate) {
+    // A toast stays for as long as somebody points at it.
+    await page.mouse.move(0, 0);
+    await page.clock.fastForward(TOAST_MS);
+    await form.submit(page).click();
+  }
+  const isWritten = await isSoonVisible(written, 20_000);
+  return { form: form.name, isSaid, isKept, isWritten, count: await form.count(api, records, marker) };
+}
