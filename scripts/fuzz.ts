@@ -21,11 +21,12 @@ process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 let clock = Date.parse('2025-01-05T07:30:00.000Z');
 const now = () => new Date(clock);
 const config = readConfig({ DATA_DIR: dataDir, STAFF_EMAIL: FUZZ_OWNER.email, STAFF_PASSWORD: FUZZ_OWNER.password });
-const { db, listen, close } = await openShopDatabase(config);
+const { db, listen, health, close } = await openShopDatabase(config);
 await prepareShop(db, config, now());
 const app = await buildApp({
   db,
   listen,
+  health,
   config,
   now,
   mailer: { send: async () => undefined },

@@ -8,12 +8,13 @@ import { migrate } from '../server/db/migrate.ts';
 import { buildApp } from '../server/http/app.ts';
 import { root } from './tool.ts';
 
-const { db, listen, close } = await openInMemory();
+const { db, listen, health, close } = await openInMemory();
 await migrate(db);
 const mailer = { send: async () => undefined };
 const app = await buildApp({
   db,
   listen,
+  health,
   config: readConfig({}),
   now: () => new Date(),
   mailer,

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
+import type { DatabaseHealth } from './db/database-health.ts';
 import type { Listen } from './db/changes.ts';
 import type { BackupState } from '../src/domain/backup/backup-state.ts';
 import type { Mailer } from './mailer.ts';
@@ -12,6 +13,7 @@ export type AppDeps = {
   db: Db;
   /** Hears of changes, other processes' too. */
   listen: Listen;
+  health: DatabaseHealth;
   config: Config;
   now: () => Date;
   mailer: Mailer;

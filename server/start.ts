@@ -1,5 +1,6 @@
 import { buildApp } from './http/app.ts';
 import type { Config } from './config.ts';
+import { watchSpace } from './db/disk-watch.ts';
 import { openShopDatabase } from './db/open.ts';
 import { explainStart } from './db/start-faults.ts';
 import type { OpenDatabase } from './db/postgres.ts';
@@ -35,8 +36,8 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     const mailer = createMailer(config);
     let backups: Backups | null = null;
     const readBackups = () => backups?.read() ?? null;
-    const { db, listen, copyTo } = database;
-    const app = await buildApp({ ...options, db, listen, config, now, mailer, readBackups }, tls);
+    const { db, listen, health, copyTo } = database;
+    const app = await buildApp({ ...options, db, listen, health, config, now, mailer, readBackups }, tls);
     const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw explainListen(error, config) ?? error;
     });
@@ -52,6 +53,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
       );
     }
     const stopMetrics = config.metricsPort === 0 ? null : await startMetrics(config.metricsPort, database);
+    const stopSpaceWatch = health.disk === null ? null : watchSpace(health.disk, app.log);
     const stopMaintenance = startMaintenance(database.db, now);
     const stopSealer = startSealer(database.db, now, app.log);
     if (copyTo) backups = startBackups(config, { db, copyTo }, { minutes: config.backupMinutes, now, log: app.log });
@@ -65,6 +67,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
       clockWarning,
       stop: async () => {
         stopMaintenance();
+        stopSpaceWatch?.();
         await stopMetrics?.();
         await app.close();
         await stopClockWatch();

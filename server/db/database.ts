@@ -49,7 +49,7 @@ export function getSqlState(error: unknown): string | null {
 
 /** The server or the way to it is gone, going or full, or a statement or a lock took too long. */
 const AWAY =
-  /^(08...|53[0-3]00|57014|57P0[1-5]|55P03|25P0[34]|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
+  /^(08...|53[023]00|57014|57P0[1-5]|55P03|25P0[34]|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
 
 /** What the driver says without a code: no connection came in time, or one broke under a statement. */
 const AWAY_WORDS =
@@ -62,6 +62,17 @@ export function isAway(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) if (AWAY_WORDS.test(at.message)) return true;
   return false;
 }
+
+/** The code of an embedded database that has ended. */
+export const ENDED = 'REFLOW_ENDED';
+
+/** Whether the embedded database has ended: every call fails until the server is started again. DISK-02 */
+export const hasEnded = (error: unknown): boolean => getSqlState(error) === ENDED;
+
+const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+/** Whether a write found no room on the disk; nothing of it is left. DISK-03 */
+export const isDiskFull = (error: unknown): boolean => DISK_FULL.has(getSqlState(error) ?? '');
 
 /** A page that is not what was written: the file of a table, or of an index. */
 const DAMAGED = new Set(['XX001', 'XX002']);

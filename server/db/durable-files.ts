@@ -1,21 +1,24 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import type { ShopDisk } from './shop-disk.ts';
 
 type Init = NodeFS['init'];
 
 /** What the file layer hands over: an open file has `nfd`, one opened otherwise its node. */
 type Stream = { nfd?: number; node: unknown };
+type Write = (stream: Stream, buffer: unknown, offset: number, length: number, position: number) => number;
+type MakeNode = (parent: unknown, name: string, mode: number, device: number) => unknown;
 /** Changes what the disk says of a file, by node or by open file. */
 type SetAttributes = (target: unknown, attributes: { mode?: number | null }) => void;
 type Layer = {
   NODEFS: {
     realPath: (node: unknown) => string;
     node_ops: {
-      mknod: (parent: unknown, name: string, mode: number, device: number) => unknown;
+      mknod: MakeNode;
       setattr: SetAttributes;
     };
-    stream_ops: { setattr: SetAttributes; fsync?: (stream: Stream) => number };
+    stream_ops: { setattr: SetAttributes; write: Write; fsync?: (stream: Stream) => number };
   };
 };
 
@@ -25,12 +28,26 @@ const OWNER_ONLY = ~0o077;
 const hasFileLayer = (module: unknown): module is Layer =>
   typeof module === 'object' && module !== null && 'NODEFS' in module;
 
+/** ENOSPC and EDQUOT as the file layer numbers them. */
+const NO_SPACE = new Set([51, 19]);
+const isNoSpace = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'errno' in error && NO_SPACE.has(Number(error.errno));
+
 /**
  * The embedded database's files with a working fsync, and with permissions for their owner alone (DATA-01). As delivered
  * the layer answers "done" without doing anything, so that a power cut takes acknowledged work, and gives new files 0666
- * past the umask. A failing fsync ends the process: what it did not write is unknown.
+ * past the umask. A failing fsync ends the process: what it did not write is unknown. Where the disk is full the reserve is given up for all but
+ * what makes a table longer: a table that cannot grow is a statement that fails, a log that cannot is the end. DISK-03
  */
 export class DurableFiles extends NodeFS {
+  readonly #disk: Pick<ShopDisk, 'giveReserve'>;
+
+  /** @param disk whose reserve is given up, where it has one */
+  constructor(dir: string, disk: Pick<ShopDisk, 'giveReserve'> = { giveReserve: () => false }) {
+    super(dir);
+    this.#disk = disk;
+  }
+
   override async init(...[pg, options]: Parameters<Init>): ReturnType<Init> {
     const result = await super.init(pg, options);
     result.emscriptenOpts.preRun = [
@@ -39,6 +56,7 @@ export class DurableFiles extends NodeFS {
         if (!hasFileLayer(module)) throw new Error('The embedded database has no file layer to flush');
         const { NODEFS } = module;
         makePrivate(NODEFS);
+        useReserve(NODEFS, this.#disk);
         NODEFS.stream_ops.fsync = ({ nfd, node }) => {
           try {
             if (nfd === undefined) syncPath(NODEFS.realPath(node));
@@ -66,6 +84,39 @@ function makePrivate({ node_ops, stream_ops }: Layer['NODEFS']): void {
       setattr(target, attributes);
     };
   }
+}
+
+/** Tables lie in `base`; nothing else grows by the shop's own writing. */
+const isTable = (path: string) => /[/\\]base[/\\]/.test(path);
+
+function useReserve({ node_ops, stream_ops, realPath }: Layer['NODEFS'], disk: Pick<ShopDisk, 'giveReserve'>): void {
+  const { mknod } = node_ops;
+  const { write } = stream_ops;
+  node_ops.mknod = (parent, name, mode, device) => {
+    try {
+      return mknod(parent, name, mode, device);
+    } catch (error) {
+      if (!isNoSpace(error) || isTable(join(realPath(parent), name)) || !disk.giveReserve()) throw error;
+      return mknod(parent, name, mode, device);
+    }
+  };
+  stream_ops.write = (stream, buffer, offset, length, position) => {
+    for (let done = 0; ;) {
+      try {
+        const taken = write(stream, buffer, offset + done, length - done, position + done);
+        done += taken;
+        if (taken === 0 || done === length) return done;
+      } catch (error) {
+        const grows = () =>
+          stream.nfd !== undefined &&
+          isTable(realPath(stream.node)) &&
+          position + done >= fs.fstatSync(stream.nfd).size;
+        if (isNoSpace(error) && !grows() && disk.giveReserve()) continue;
+        if (done > 0) return done;
+        throw error;
+      }
+    }
+  };
 }
 
 /** Flushes one file or folder. */

@@ -7,10 +7,13 @@ import { StartupError } from '../startup-error.ts';
 import { copyLive } from './backup/live-copy.ts';
 import type { Listen } from './changes.ts';
 import { askHolder, lockData } from './data-lock.ts';
+import { DatabaseHealth } from './database-health.ts';
+import { guardWrites } from './disk-watch.ts';
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
 import { Engine, EngineError, MAJOR, OtherMajorError } from './engine.ts';
 import type { OpenDatabase } from './postgres.ts';
 import { keepPrivate } from './private-folder.ts';
+import { ShopDisk } from './shop-disk.ts';
 import * as schema from './schema.ts';
 
 /** Of these a database folder always has some, and nothing else does. */
@@ -29,11 +32,14 @@ const startParams = [
     'max_wal_size=64MB',
     'min_wal_size=32MB',
     'random_page_cost=1.1',
+    // As delivered a table grows by a hole, and finds the disk full when it is too late for the statement.
+    'file_extend_method=write_zeros',
     'TimeZone=UTC',
   ].flatMap((setting) => ['-c', setting]),
 ];
 
-const boot = (dir: string) => Engine.start({ fs: new DurableFiles(dir), extensions, startParams });
+const boot = (dir: string, disk: ShopDisk) =>
+  Engine.start({ fs: new DurableFiles(dir, disk), extensions, startParams }, () => disk.isFull);
 
 /**
  * The database in `<dataDir>/db`, of which this process is the only user until `close`. A commit is on the disk before
@@ -46,14 +52,20 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   try {
     checkVersion(dir, dataDir);
     keepPrivate(dataDir);
-    if (!existsSync(dir)) await firstBoot(dir);
-    const pglite = await boot(dir);
+    const disk = new ShopDisk(resolve(dataDir));
+    disk.keepReserve();
+    if (!existsSync(dir)) await firstBoot(dir, disk);
+    const pglite = await boot(dir, disk);
     const db = drizzle(pglite, { schema });
+    const health = new DatabaseHealth(disk);
     let copies = 0;
-    const stopMaintenance = startMaintenance(pglite, () => copies === 0);
+    const mayCheckpoint = () => copies === 0;
+    const stopMaintenance = startMaintenance(pglite, health, mayCheckpoint);
+    const stopGuard = guardWrites(pglite, disk, mayCheckpoint);
     return {
       db,
       listen: listenTo(pglite),
+      health,
       serve,
       copyTo: async (target, copyFiles) => {
         copies += 1;
@@ -65,6 +77,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
       },
       close: async () => {
         stopMaintenance();
+        stopGuard();
         await pglite.close();
         await release();
       },
@@ -86,10 +99,10 @@ export const askRunning = (dataDir: string, request: string): Promise<string | n
   askHolder(`${join(resolve(dataDir), 'db')}.lock`, dataDir, request);
 
 /** The files of the first boot are written without a flush, so they get their place only once all are on the disk. */
-async function firstBoot(dir: string): Promise<void> {
+async function firstBoot(dir: string, disk: ShopDisk): Promise<void> {
   const unfinished = `${dir}.init`;
   rmSync(unfinished, { recursive: true, force: true });
-  const pglite = await boot(unfinished);
+  const pglite = await boot(unfinished, disk);
   await pglite.close();
   syncTree(unfinished);
   renameSync(unfinished, dir);
@@ -109,11 +122,14 @@ function checkVersion(dir: string, dataDir: string): void {
 }
 
 /** A checkpoint lets go of the log that a copy under way still needs. */
-function startMaintenance(pglite: PGlite, mayCheckpoint: () => boolean): () => void {
+function startMaintenance(pglite: PGlite, health: DatabaseHealth, mayCheckpoint: () => boolean): () => void {
   const every = (ms: number, statement: string) =>
     setInterval(() => {
-      if (statement === 'CHECKPOINT' && !mayCheckpoint()) return;
-      pglite.exec(statement).catch((error: unknown) => console.error(`${statement} failed:`, error));
+      if (health.disk?.isFull || (statement === 'CHECKPOINT' && !mayCheckpoint())) return;
+      pglite.exec(statement).catch((error: unknown) => {
+        health.note(error);
+        console.error(`${statement} failed:`, error);
+      });
     }, ms).unref();
   const timers = [every(CHECKPOINT_MS, 'CHECKPOINT'), every(VACUUM_MS, 'VACUUM (ANALYZE)')];
   return () => timers.forEach((timer) => clearInterval(timer));
@@ -121,6 +137,12 @@ function startMaintenance(pglite: PGlite, mayCheckpoint: () => boolean): () => v
 
 /** An embedded database in memory, for tests. `from` is a dump of another one, which spares the slow first boot. */
 export async function openInMemory(from?: Blob): Promise<OpenDatabase & { pglite: PGlite }> {
-  const pglite = await PGlite.create({ extensions, startParams, ...(from ? { loadDataDir: from } : {}) });
-  return { pglite, db: drizzle(pglite, { schema }), listen: listenTo(pglite), close: () => pglite.close() };
+  const pglite = await Engine.start({ extensions, startParams, ...(from ? { loadDataDir: from } : {}) });
+  return {
+    pglite,
+    db: drizzle(pglite, { schema }),
+    listen: listenTo(pglite),
+    health: new DatabaseHealth(null),
+    close: () => pglite.close(),
+  };
 }

@@ -1,10 +1,13 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { ENDED, getSqlState } from './database.ts';
 
 /** Major version of the PostgreSQL inside: its files are of no use to another one. */
 export const MAJOR = '18';
 
 /** Status by which the engine leaves a statement that failed; it goes on after it. */
 const SQL_ERROR = 100;
+/** SQLSTATE of a write where only reading is allowed. */
+const READ_ONLY = '25006';
 /** Lines of what the engine said that are kept. */
 const LINES = 40;
 
@@ -22,12 +25,23 @@ const isSqlError = (error: unknown) =>
 /** The embedded database did not start, or ended in the middle of its work. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
+  readonly code = ENDED;
   /** What it said last, oldest first. */
   readonly lines: readonly string[];
 
   constructor(lines: readonly string[], cause: unknown) {
     super(lines.findLast((line) => /\b(?:PANIC|FATAL):/.test(line)) ?? 'The embedded database ended', { cause });
     this.lines = lines;
+  }
+}
+
+/** A write while the disk is full. */
+class DiskFullError extends Error {
+  override readonly name = 'DiskFullError';
+  readonly code = 'ENOSPC';
+
+  constructor(cause: unknown) {
+    super('The disk is full', { cause });
   }
 }
 
@@ -51,13 +65,16 @@ export class Engine extends PGlite {
   #end: EngineError | null = null;
   #isGuarded = false;
 
-  private constructor(options: PGliteOptions, said: string[]) {
+  readonly #isDiskFull: () => boolean;
+
+  private constructor(options: PGliteOptions, said: string[], isDiskFull: () => boolean) {
     super(options);
     this.#said = said;
+    this.#isDiskFull = isDiskFull;
   }
 
-  /** @throws EngineError when it does not start. */
-  static async start(options: PGliteOptions): Promise<Engine> {
+  /** @param isDiskFull whether it refuses to write for that reason. @throws EngineError when it does not start. */
+  static async start(options: PGliteOptions, isDiskFull = () => false): Promise<Engine> {
     const said: string[] = [];
     const onStderr = (line: string) => {
       said.push(line);
@@ -65,11 +82,20 @@ export class Engine extends PGlite {
       return false;
     };
     try {
-      const engine = new Engine({ ...options, onStderr }, said);
+      const engine = new Engine({ ...options, onStderr }, said, isDiskFull);
       await engine.waitReady;
       return engine;
     } catch (error) {
       throw error instanceof EngineError ? error : new EngineError(said, error);
+    }
+  }
+
+  override async execProtocolStream(...args: Parameters<PGlite['execProtocolStream']>) {
+    try {
+      return await super.execProtocolStream(...args);
+    } catch (error) {
+      if (this.#isDiskFull() && getSqlState(error) === READ_ONLY) throw new DiskFullError(error);
+      throw error;
     }
   }
 

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { CopiedMoment } from './backup/live-copy.ts';
 import type { Answer } from './data-lock.ts';
+import { DatabaseHealth } from './database-health.ts';
 import type { Listen } from './changes.ts';
 import type { Db } from './database.ts';
 import { listenOn } from './listen-postgres.ts';
@@ -12,6 +13,7 @@ export type OpenDatabase = {
   db: Db;
   close: () => Promise<void>;
   listen: Listen;
+  health: DatabaseHealth;
   /** Connections of the pool, where there is one. */
   readPool?: () => { total: number; idle: number; waiting: number };
   /** Says who answers what other processes ask of this one; only where no other can open the database beside it. */
@@ -45,5 +47,11 @@ export function openPostgres(url: string, options: { poolSize?: number } = {}): 
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on('error', (error) => console.error('A database connection was lost:', error.message));
   const readPool = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  return { db: drizzle(pool, { schema }), close: () => pool.end(), listen: listenOn(url), readPool };
+  return {
+    db: drizzle(pool, { schema }),
+    health: new DatabaseHealth(null),
+    close: () => pool.end(),
+    listen: listenOn(url),
+    readPool,
+  };
 }

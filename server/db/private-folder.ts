@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
 /** What Reflow keeps in its data folder. */
-const OWN = /^(?:db(?:\.init|\.lock.*|\.restoring|\.before-.*)?|backups|outbox|first-password|shop\.json(?:\.part)?)$/;
+const OWN =
+  /^(?:db(?:\.init|\.lock.*|\.restoring|\.before-.*)?|backups|outbox|first-password|reserve|shop\.json(?:\.part)?)$/;
 /** What a disk or a person puts beside it without making it a folder of many things. */
 const HARMLESS = /^(?:\..*|lost\+found)$/;
 

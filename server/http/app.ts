@@ -6,6 +6,7 @@ import { sessionRoutes } from '../features/session/session.routes.ts';
 import { authenticate } from '../features/session/authenticate.ts';
 import { authorize } from '../features/session/authorize.ts';
 import { readAuthKeys } from '../features/session/auth-keys.sql.ts';
+import type { DatabaseHealth } from '../db/database-health.ts';
 import type { AppDeps } from '../deps.ts';
 import { answerError } from './errors.ts';
 import { createLoggerOptions, logAnswer, logAnswers } from './logging.ts';
@@ -34,6 +35,12 @@ import { collectPolicyReports } from './policy-reports.ts';
 import { checkProtocol, NODE_OPTIONS, REQUEST_MS } from './protocol.ts';
 import { serveStatus } from './status.ts';
 import { serveFiles } from './static.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly databaseHealth: DatabaseHealth;
+  }
+}
 
 const BODY_BYTES = 1024 * 1024;
 /** Bytes of a body that a stranger may send: room for the longest email and password, each character escaped. EDGE-01 */
@@ -76,6 +83,7 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
   answerUnknown(app, deps.appDir === null ? null : readPages(deps.appDir, deps.config));
   useZod(app);
   serveDescription(app);
+  app.decorate('databaseHealth', { getter: () => deps.health });
   collectPolicyReports(app, deps);
   serveStatus(app, deps, keys);
 

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { FieldError } from '../../src/domain/shared/error-text.ts';
-import { isAway } from '../db/database.ts';
+import { isAway, isDiskFull } from '../db/database.ts';
+import { describeFault } from '../db/database-health.ts';
 import { cutName, DomainError, type DomainErrorKind, FieldsError } from '../errors.ts';
 
 /** A request that is refused before any rule is asked. `headers` go out with the answer. */
@@ -65,6 +66,7 @@ const EVENTS: Record<number, string> = {
   429: 'excess_rate_limit_exceeded',
 };
 
+const DISK_FULL = 'The disk is full. Nothing was saved.';
 const AWAY = 'The database does not answer. Please try again in a moment.';
 /** Seconds until another try is worth it. */
 const AWAY_S = 5;
@@ -98,6 +100,16 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   if (known) return reply.code(known.status).send({ success: false, error: known.sentence });
   if ('statusCode' in error && error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return reply.code(error.statusCode).send({ success: false, error: 'The request is not valid' });
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ event: 'sys_disk_full', err: error }, 'the disk is full');
+    return reply.code(507).send({ success: false, error: DISK_FULL });
+  }
+  const fault = describeFault(error);
+  if (fault !== null) {
+    request.server.databaseHealth.note(error);
+    request.log.fatal({ event: 'sys_database_damaged', err: error }, 'the database is damaged or has ended');
+    return reply.code(503).send({ success: false, error: fault });
   }
   if (isAway(error)) {
     request.log.error({ event: 'sys_database_away', err: error }, 'the database is away');

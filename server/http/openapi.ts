@@ -70,6 +70,7 @@ const STATUS_WORDS: Record<number, string> = {
   422: 'The key came with other content before',
   429: 'Too many tries, or too much at once',
   503: 'Too busy, or the database does not answer',
+  507: 'The disk is full',
 };
 
 type Json = { [key: string]: unknown };
@@ -186,7 +187,7 @@ const HEADERS = {
 } as const;
 
 /** The refusals of a route that follow from what it takes and from who may call it. */
-function toRefusals({ schema = {}, config }: RouteOptions): number[] {
+function toRefusals({ method, schema = {}, config }: RouteOptions): number[] {
   const { body, params, querystring, conditional, once, refusals = [] } = schema;
   const statuses = [
     ...(config?.public ? [] : [401, 403]),
@@ -195,6 +196,7 @@ function toRefusals({ schema = {}, config }: RouteOptions): number[] {
     ...(params ? [404] : []),
     ...(conditional ? [412] : []),
     ...(once ? [422] : []),
+    ...(method === 'GET' ? [] : [507]),
     ...refusals,
   ];
   return [...new Set(statuses)].sort((one, other) => one - other);

@@ -26,6 +26,8 @@ const Details = z.object({
   policyReports: z.record(z.string(), z.int()),
   /** What is wrong with the clock of the computer. SIGN-03 */
   clock: z.nullable(z.string()),
+  /** What is wrong with the disk of the data folder. DISK-04 */
+  disk: z.nullable(z.string()),
 });
 
 const Status = (word: string) => z.object({ status: z.literal(word), server: z.optional(Details) });
@@ -65,6 +67,7 @@ export function serveStatus(app: FastifyInstance, deps: AppDeps, keys: AuthKeys)
       now: now.toISOString(),
       policyReports: Object.fromEntries(app.policyReports),
       clock: await checkClock(deps.db, now),
+      disk: deps.health.disk?.describe() ?? null,
     };
     return { server };
   }
@@ -80,6 +83,8 @@ export function serveStatus(app: FastifyInstance, deps: AppDeps, keys: AuthKeys)
   }));
 
   app.get('/ready', route('Whether the database answers', 'ready'), async (request) => {
+    const fault = deps.health.describe();
+    if (fault !== null) throw new HttpError(503, fault);
     if (!(await isInTime(askDatabase(), READY_MS))) throw new HttpError(503, NO_ANSWER, { 'retry-after': '5' });
     return { success: true, data: { status: 'ready', ...(await readDetails(request)) } };
   });

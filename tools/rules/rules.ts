@@ -523,6 +523,12 @@ const rules = {
   // The disk beneath the shop
   'DISK-01': { from: 'for a shop that loses nothing', text: 'A start that cannot be says why and what to do next in one line, offers the newest proven snapshot and ends with 1; what lies beneath is said with LOG_LEVEL=debug. An empty shop is never begun where one was: a marker beside the database, one beside the place of its disk, and the snapshots tell.',
     added: 'A damaged file of the database ended the start with a page of program code, and a disk that was not mounted began an empty shop.' },
+  'DISK-02': { from: 'for a shop that loses nothing', text: 'Damage that the database finds while the shop is open is 503 with a sentence for the call that needs the damaged part, and `/ready` says so; all others go on. A database that has ended answers every call in words and never holds up the process.',
+    added: 'A panic of the embedded database was tried again for ever, and nobody was answered.' },
+  'DISK-03': { from: 'for a shop that loses nothing', text: 'On a full disk what would be saved is answered 507 with "The disk is full. Nothing was saved." and reads go on. A reserve beside the embedded database is given up when its log finds no room; from then on it takes nothing new, until there is room and the reserve is back.',
+    added: 'Without room for its log the embedded database panicked: neither a write nor a read was answered.' },
+  'DISK-04': { from: 'for a shop that loses nothing', text: 'The log says once when less than 10 % and when less than 5 % of the disk of the data folder is free, and when there is room again; the owner sees it in `/ready`.',
+    added: 'A full disk is best met before.' },
   'DISK-05': { from: 'requirement R-08', text: 'The files of another major version of the embedded database and the tables of a newer release are refused before anything is touched, with the release that made them and the way on.',
     added: 'Another version cannot read them, and an older release would write past rules it does not know.' },
 

@@ -47,6 +47,7 @@ it('tells the owner what runs there, on what and since when [SEEN-04]', async ()
     now: '2025-01-05T07:30:00.000Z',
     policyReports: {},
     clock: null,
+    disk: null,
   };
   expect(await ask('/health', token)).toEqual(said('up', { server }));
   expect(await ask('/ready', token)).toEqual(said('ready', { server }));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { RESERVE } from '../../../server/db/shop-disk.ts';
 import { openEmbedded } from '../../../server/db/embedded.ts';
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/reflow/', import.meta.url));
@@ -13,6 +14,7 @@ export async function bootedData(dataDir: string): Promise<void> {
     const part = join(CACHE, randomUUID());
     const { close } = await openEmbedded(part);
     await close();
+    rmSync(join(part, RESERVE));
     mkdirSync(CACHE, { recursive: true });
     try {
       renameSync(part, BOOTED);

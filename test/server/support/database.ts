@@ -22,6 +22,7 @@ async function freshPostgres(url: string): Promise<OpenDatabase> {
   return {
     db: opened.db,
     listen: opened.listen,
+    health: opened.health,
     close: async () => {
       await opened.close();
       await asAdmin(url, `drop database ${name} with (force)`);

@@ -3,6 +3,7 @@ import { buildApp } from '../../../server/http/app.ts';
 import { hashPassword } from '../../../server/features/session/password.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
 import type { Db } from '../../../server/db/database.ts';
+import type { OpenDatabase } from '../../../server/db/postgres.ts';
 import { staff } from '../../../server/db/schema.ts';
 import type { AppDeps } from '../../../server/deps.ts';
 import { prepareShop } from '../../../server/first-start.ts';
@@ -41,15 +42,22 @@ export type Shop = {
 
 /** A shop of its own: an empty database with the owner, `Main Branch` and the services of a first start. */
 export async function createShop(
-  options: { env?: Record<string, string>; now?: string; appDir?: string; log?: AppDeps['log'] } = {},
+  options: {
+    env?: Record<string, string>;
+    now?: string;
+    appDir?: string;
+    log?: AppDeps['log'];
+    database?: OpenDatabase;
+  } = {},
 ): Promise<Shop> {
-  const { db, listen, close } = await freshDatabase();
+  const { db, listen, health, close } = options.database ?? (await freshDatabase());
   const config: Config = readConfig({ STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password, ...options.env });
   let clock = new Date(options.now ?? '2025-01-05T07:30:00.000Z').getTime();
   const mails: Mail[] = [];
   const deps: AppDeps = {
     db,
     listen,
+    health,
     config,
     now: () => new Date(clock),
     mailer: { send: async (mail) => void mails.push(mail) },

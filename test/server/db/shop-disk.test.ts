@@ -1,0 +1,232 @@
+import { spawnSync } from 'node:child_process';
+import fs, { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../../../server/config.ts';
+import { watchSpace } from '../../../server/db/disk-watch.ts';
+import { openEmbedded } from '../../../server/db/embedded.ts';
+import { migrate } from '../../../server/db/migrate.ts';
+import { openShopDatabase } from '../../../server/db/open.ts';
+import { setting } from '../../../server/db/schema.ts';
+import { RESERVE, ShopDisk } from '../../../server/db/shop-disk.ts';
+import { bootedData } from '../support/booted-data.ts';
+import { KHAN } from '../support/booking-fixtures.ts';
+import { createShop, type Shop } from '../support/harness.ts';
+
+let folder: string;
+let disk: string;
+let dataDir: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'reflow-disk-'));
+  disk = join(folder, 'disk');
+  dataDir = join(disk, 'data');
+  mkdirSync(disk);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  spawnSync('umount', ['--lazy', disk]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const canMount = (() => {
+  const at = mkdtempSync(join(tmpdir(), 'reflow-mount-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', at]);
+  spawnSync('umount', [at]);
+  rmSync(at, { recursive: true });
+  if (status !== 0) console.log('The tests of a full disk need mounts, which are not allowed here.');
+  return status === 0;
+})();
+
+const mount = (...options: string[]) =>
+  expect(spawnSync('mount', ['-t', 'tmpfs', '-o', options.join(','), 'tmpfs', disk], { encoding: 'utf8' }).stderr).toBe(
+    '',
+  );
+
+/** Takes the last byte of the disk. */
+function fill(): void {
+  spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'other')}`, 'bs=4k']);
+  expect(new ShopDisk(disk).readSpace().free).toBe(0);
+}
+const makeRoom = () => rmSync(join(disk, 'other'));
+
+const FULL = { success: false, error: 'The disk is full. Nothing was saved.' };
+
+describe.runIf(canMount)('a full disk', () => {
+  const names = async (db: Shop['db']) =>
+    (await db.select().from(setting)).map(({ name }) => name).filter((name) => /^w\d/.test(name));
+
+  it('is 507 for what would be saved, reads go on, and room on it is all that it takes [DISK-03]', async () => {
+    mount('size=140m');
+    await bootedData(dataDir);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const database = await openEmbedded(dataDir);
+    await migrate(database.db);
+    const shop = await createShop({ database });
+    const token = await shop.signIn();
+    const book = () => shop.call('POST', '/booking', { token, body: KHAN });
+    expect((await book()).status).toBe(201);
+    fill();
+    const kept: string[] = [];
+    for (let n = 1; !database.health.disk?.isFull; n += 1) {
+      await shop.db.insert(setting).values({ name: `w${n}`, value: 'kept' });
+      kept.push(`w${n}`);
+      // The log goes on in a new file, for which there is no room.
+      await shop.db.execute(sql`select pg_switch_wal()`);
+    }
+    await vi.waitFor(async () => expect(await book()).toMatchObject({ status: 507, body: FULL }));
+    expect(existsSync(join(dataDir, RESERVE))).toBe(false);
+    for (const path of ['/booking', '/booking/1', '/dashboard', '/services']) {
+      expect({ path, status: (await shop.call('GET', path, { token })).status }).toEqual({ path, status: 200 });
+    }
+    const ready = await shop.app.inject({ url: '/ready', headers: { authorization: `Bearer ${token}` } });
+    expect([ready.statusCode, ready.json().data.server.disk]).toEqual([
+      200,
+      'The disk is full. Nothing is saved until there is room on it.',
+    ]);
+
+    makeRoom();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect((await book()).status).toBe(201);
+    expect(readdirSync(dataDir)).toContain(RESERVE);
+    expect(await names(shop.db)).toEqual(kept);
+    await shop.close();
+    const again = await openEmbedded(dataDir);
+    expect(await names(again.db)).toEqual(kept);
+    await again.close();
+  });
+
+  it('that leaves no room for the log ends the database and nothing else, and no confirmed row [DISK-02, DISK-03]', async () => {
+    mount('size=140m');
+    await bootedData(dataDir);
+    const database = await openEmbedded(dataDir);
+    await migrate(database.db);
+    const shop = await createShop({ database });
+    const token = await shop.signIn();
+    rmSync(join(dataDir, RESERVE));
+    fill();
+    const kept: string[] = [];
+    const write = async () => {
+      for (let n = 1; ; n += 1) {
+        await shop.db.insert(setting).values({ name: `w${n}`, value: 'kept' });
+        kept.push(`w${n}`);
+        await shop.db.execute(sql`select pg_switch_wal()`);
+      }
+    };
+    await expect(write()).rejects.toThrow('pg_switch_wal');
+    const stopped = { success: false, error: 'The database has stopped. Please tell the owner to start Reflow again.' };
+    for (const [method, url] of [
+      ['GET', '/api/booking'],
+      ['POST', '/api/booking'],
+      ['GET', '/api/services'],
+    ] as const) {
+      const answer = await shop.app.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
+      expect({ url, status: answer.statusCode, body: answer.json() }).toEqual({ url, status: 503, body: stopped });
+    }
+    const ready = await shop.app.inject('/ready');
+    expect([ready.statusCode, ready.json()]).toEqual([
+      503,
+      { success: false, error: 'The database has stopped. Start Reflow again' },
+    ]);
+    expect((await shop.app.inject('/health')).statusCode).toBe(200);
+    await shop.close();
+    makeRoom();
+    const again = await openEmbedded(dataDir);
+    expect(await names(again.db)).toEqual(expect.arrayContaining(kept));
+    await again.close();
+  });
+
+  it('or one that only reads, is a start that says so in one line [DISK-01]', async () => {
+    const startSays = () =>
+      openShopDatabase(readConfig({ DATA_DIR: dataDir })).then(
+        async ({ close }) => close(),
+        (error: Error) => error.message,
+      );
+    mount('size=140m');
+    await bootedData(dataDir);
+    fill();
+    expect(await startSays()).toBe(`The disk of the data folder ${dataDir} is full. Make room on it and start again.`);
+    makeRoom();
+    expect(spawnSync('mount', ['-o', 'remount,ro', disk]).status).toBe(0);
+    expect(await startSays()).toBe(
+      `The disk of the data folder ${dataDir} is read-only. Mount it writable and start again; one that became so by itself is failing. No proven snapshot was found: bring back your own copy of the folder.`,
+    );
+    expect(spawnSync('mount', ['-o', 'remount,rw', disk]).status).toBe(0);
+    expect(await startSays()).toBeUndefined();
+
+    // The disk is not mounted at the next start of the computer.
+    expect(spawnSync('umount', [disk]).status).toBe(0);
+    expect(await startSays()).toBe(
+      `The database of the data folder ${dataDir} is gone. Mount its disk or bring the folder back, or remove ${join(folder, '.disk.reflow')} to begin an empty shop. No proven snapshot was found: bring back your own copy of the folder.`,
+    );
+    expect(readdirSync(disk)).toEqual([]);
+  });
+});
+
+describe('a damaged page that is found while the shop runs', () => {
+  let shop: Shop;
+  let token: string;
+  beforeAll(async () => {
+    const at = mkdtempSync(join(tmpdir(), 'reflow-page-'));
+    await bootedData(at);
+    const first = await openEmbedded(at);
+    await migrate(first.db);
+    await first.db.execute(sql`insert into service (name) values ('Cleaning')`);
+    const found = await first.db.execute(sql`select pg_relation_filepath('service') as path`);
+    await first.close();
+    const [row] = (found as unknown as { rows: { path: string }[] }).rows;
+    const handle = fs.openSync(join(at, 'db', row?.path ?? ''), 'r+');
+    fs.writeSync(handle, 'damage', 100);
+    fs.closeSync(handle);
+    const database = await openEmbedded(at);
+    await database.db.execute(sql`insert into setting (name, value) values ('first_start', 'done')`);
+    shop = await createShop({ database });
+    await shop.addStaff({ email: 'owner@shop.test', role: 'OWNER' });
+    token = await shop.signIn();
+  });
+  afterAll(() => shop.close());
+
+  it('is 503 with a sentence where it is needed, stands in /ready, and the rest goes on [DISK-02]', async () => {
+    const ask = async (url: string) => {
+      const answer = await shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+      return { status: answer.statusCode, error: (answer.json() as { error?: string }).error };
+    };
+    expect(await ask('/ready')).toEqual({ status: 200 });
+    expect(await ask('/api/services')).toEqual({
+      status: 503,
+      error:
+        'The database found damage on the disk where this is kept. The rest of the shop goes on. Please tell the owner.',
+    });
+    expect(await ask('/api/booking')).toEqual({ status: 200 });
+    expect((await shop.call('POST', '/booking', { token, body: KHAN })).status).toBe(201);
+    expect(await ask('/ready')).toEqual({
+      status: 503,
+      error: 'The database found damage on the disk. Go back to the newest proven snapshot: npm run restore',
+    });
+    expect(await ask('/health')).toEqual({ status: 200 });
+  });
+});
+
+it('warns of little free space below a tenth and a twentieth of the disk, once each, and says when there is room [DISK-04]', () => {
+  mkdirSync(dataDir);
+  const statfs = vi.spyOn(fs, 'statfsSync');
+  const free = (blocks: number) => statfs.mockReturnValue({ bavail: blocks, blocks: 1000, bsize: 2 ** 20 } as never);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const said: string[] = [];
+  const hear = (_: object, sentence: string) => void said.push(sentence);
+  free(100);
+  const stop = watchSpace(new ShopDisk(dataDir), { info: hear, warn: hear });
+  for (const blocks of [99, 60, 50, 49, 20, 70, 100]) {
+    free(blocks);
+    vi.advanceTimersByTime(60_000);
+  }
+  stop();
+  vi.useRealTimers();
+  expect(said).toEqual([
+    'Less than 10 % of the disk is free: 99 MB. Please make room on it.',
+    'Less than 5 % of the disk is free: 49 MB. Please make room on it.',
+    'Less than 10 % of the disk is free: 70 MB. Please make room on it.',
+    'The disk has room again',
+  ]);
+});
