@@ -1,26 +1,16 @@
-import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { Tx } from './database.ts';
 
-/** The channel on which the database tells of changes. */
+/** The channel on which the triggers of the history (`announce_change` of migration `history_chain`) tell of each change, at the commit. LIVE-01. */
 export const CHANGES = 'reflow_changes';
 
-/** A record that a transaction has changed. `version` is `null` where it counts none, `staffId` where nobody did it. */
+/** A record that was changed. `version` is `null` where it counts none, `staffId` where nobody is known to have done it. */
 export const Announcement = z.object({
   record: z.string(),
   id: z.int(),
-  version: z.nullable(z.int()),
-  staffId: z.nullable(z.int()),
+  version: z._default(z.nullable(z.int()), null),
+  staffId: z._default(z.nullable(z.int()), null),
 });
 export type Announcement = z.infer<typeof Announcement>;
-
-/**
- * Tells every process that a record was changed, once and only if the transaction is committed. The triggers of the history
- * do it for each record that they keep a change of (`announce_change` in migration `history_chain`). LIVE-01.
- */
-export async function announce(tx: Tx, change: Announcement): Promise<void> {
-  await tx.execute(sql`select pg_notify(${CHANGES}, ${JSON.stringify(change)})`);
-}
 
 /** Hears what is told on a channel of the database. @returns how to stop */
 export type Listen = (

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import * as z from 'zod/mini';
-import { LIVE_BEAT_MS } from '../../../src/domain/live/live.ts';
+import { LIVE_BEAT_MS } from '../../../src/domain/shared/limits.ts';
 import { Announcement, CHANGES } from '../../db/changes.ts';
 import type { AppDeps } from '../../deps.ts';
 import type { Routes } from '../../http/validation.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { assign, fromPromise } from 'xstate';
+import type { LiveRecord } from '../../domain/live/live.ts';
 import type { ReadPolicy } from '../../domain/shared/limits.ts';
 import { createListMachine, type ListParams, type PageAnswer } from '../../machines/list.machine.ts';
 import { createQueryMachine, type QueryRef } from '../../machines/query/query.machine.ts';
@@ -13,15 +14,20 @@ export type LiveRead<Params, Data> = {
   /** Tells this read from the others in the cache, for example `bookings`. */
   name: string;
   policy: ReadPolicy;
+  /** The kinds of records it shows; where it is the read of one record, the kind of that first. */
+  shows?: readonly LiveRecord[];
   read: (params: Params, signal: AbortSignal) => Promise<Data>;
 };
 
 /** The query machine over a real read, with the answers of the last 5 minutes at hand. */
-export function createLiveQuery<Params, Data>(cache: QueryCache, { name, policy, read }: LiveRead<Params, Data>) {
+export function createLiveQuery<Params, Data>(
+  cache: QueryCache,
+  { name, policy, shows, read }: LiveRead<Params, Data>,
+) {
   const answers = cache.of<Params, Data>(name);
   return createQueryMachine<Params, Data>(policy).provide({
     actors: {
-      watchPage,
+      watchPage: watchPage(cache, shows),
       read: fromPromise<Data, { params: Params }>(({ input: { params }, signal }) =>
         whileAwaited(
           signal,

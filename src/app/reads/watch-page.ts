@@ -1,15 +1,32 @@
 import { fromCallback } from 'xstate';
+import type { LiveRecord } from '../../domain/live/live.ts';
 import type { LivenessEvent } from '../../machines/query/query.machine.ts';
+import type { QueryCache } from '../../services/storage/query-cache.ts';
 
-/** Tells a read when somebody looks at the page again and when the network is back. READ-03. */
-export const watchPage = fromCallback<LivenessEvent>(({ sendBack }) => {
+/** Reports when somebody looks at the page again and when the network is back. READ-03. @returns stops watching */
+export function followPage(report: (event: { type: 'window.focused' } | { type: 'network.restored' }) => void) {
   const watching = new AbortController();
   const { signal } = watching;
   const onFocus = () => {
-    if (document.visibilityState === 'visible') sendBack({ type: 'window.focused' });
+    if (document.visibilityState === 'visible') report({ type: 'window.focused' });
   };
   window.addEventListener('focus', onFocus, { signal });
   document.addEventListener('visibilitychange', onFocus, { signal });
-  window.addEventListener('online', () => sendBack({ type: 'network.restored' }), { signal });
+  window.addEventListener('online', () => report({ type: 'network.restored' }), { signal });
   return () => watching.abort();
-});
+}
+
+/** Tells a read that it may be old: by the page, or since a colleague changed what it shows. READ-03, LIVE-07. */
+export const watchPage = (cache: QueryCache, shows: readonly LiveRecord[] = []) =>
+  fromCallback<LivenessEvent>(({ sendBack }) => {
+    const unfollow = followPage(sendBack);
+    const unwatch = cache.watch((change) => {
+      if (change === null ? shows.length > 0 : shows.includes(change.record)) {
+        sendBack({ type: 'record.changed', change: change?.record === shows[0] ? change : null });
+      }
+    });
+    return () => {
+      unfollow();
+      unwatch();
+    };
+  });

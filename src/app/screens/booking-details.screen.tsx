@@ -46,6 +46,7 @@ function createLiveBooking({ cache }: Shell, bookings: BookingsService) {
   });
   const read = createLiveQuery<{ id: number }, Booking>(cache, {
     name: READ_NAME,
+    shows: ['booking'],
     policy: READ.standard,
     read: ({ id }, signal) => bookings.get(id, signal),
   });

@@ -11,6 +11,7 @@ export default function BookingsScreen() {
   const bookings = createBookingsService(useShell().http);
   const list = useLiveList({
     name: 'bookings',
+    shows: ['booking'],
     path: '/bookings',
     address: bookingListAddress,
     policy: READ.standard,

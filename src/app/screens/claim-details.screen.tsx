@@ -18,6 +18,7 @@ export default function WarrantyClaimScreen({ params }: ScreenProps) {
     { id },
     {
       name: 'warranty claim',
+      shows: ['claim', 'booking'],
       policy: READ.standard,
       read: (wanted, signal) => claims.get(wanted.id, signal),
     },

@@ -10,6 +10,7 @@ export default function WarrantyClaimsScreen() {
   const claims = createClaimsService(useShell().http);
   const list = useLiveList({
     name: 'warranty claims',
+    shows: ['claim', 'booking'],
     path: '/warranty-claims',
     address: claimListAddress,
     policy: READ.standard,

@@ -15,6 +15,7 @@ export default function DashboardScreen() {
   const clock = useActorRef(liveClock, { input: { now: opened } });
   const list = useLiveList({
     name: 'dashboard',
+    shows: ['booking'],
     path: '/dashboard',
     address: dashboardAddress,
     policy: READ.standard,

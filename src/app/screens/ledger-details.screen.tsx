@@ -23,6 +23,7 @@ export default function LedgerEntryScreen({ params }: ScreenProps) {
     { id },
     {
       name: 'ledger entry',
+      shows: ['ledger'],
       policy: READ.ledger,
       read: (wanted, signal) => ledger.get(wanted.id, signal),
     },

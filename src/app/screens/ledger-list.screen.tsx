@@ -12,6 +12,7 @@ export default function LedgerListScreen() {
   const ledger = createLedgerService(useShell().http);
   const list = useLiveList({
     name: 'ledger',
+    shows: ['ledger'],
     path: '/ledger',
     address: LEDGER_LIST,
     searchesWhileTyping: true,

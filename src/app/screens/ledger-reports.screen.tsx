@@ -28,6 +28,7 @@ function createLiveReport({ cache, http }: Shell) {
     actors: {
       query: createLiveQuery<ReportParams, ReportFigures>(cache, {
         name: 'ledger report',
+        shows: ['ledger'],
         policy: READ.ledger,
         read: (params, signal) => reports.read(params, signal),
       }),

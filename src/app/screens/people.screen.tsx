@@ -16,6 +16,7 @@ function createLivePeople({ http, cache }: Shell) {
     actors: {
       read: createLiveQuery<null, Person[]>(cache, {
         name: 'people',
+        shows: ['person'],
         policy: READ.standard,
         read: (_, signal) => people.list(signal),
       }),

@@ -32,5 +32,28 @@ export type LiveChange = z.infer<typeof LiveChange>;
 export const LiveOpening = z.object({ quietMs: z.number(), isBehind: z.boolean() });
 export type LiveOpening = z.infer<typeof LiveOpening>;
 
-/** Milliseconds between two signs of life on a stream where nothing happens. LIVE-04. */
-export const LIVE_BEAT_MS = 5_000;
+/** How far somebody has heard: the id of the last change, and when that was, in milliseconds since 1970. */
+export type Place = { id: string; at: number };
+
+/** A change and its place; `null` where anything may have been changed. */
+export type Heard = Place & { change: LiveChange | null };
+
+/** What comes over the line to the server. */
+export type LineEvent =
+  /** `isBehind`: more was missed than the server can tell again. */
+  | ({ type: 'line.opened'; isBehind: boolean } & Place)
+  | ({ type: 'line.heard' } & Heard)
+  | { type: 'line.beat' }
+  /** It broke, or could not be opened. */
+  | { type: 'line.ended' }
+  /** The server will not open it, however often it is asked. */
+  | { type: 'line.refused' };
+
+/** What the tab with the line tells the others. */
+export type TabMessage = ({ type: 'tab.heard' } & Heard) | ({ type: 'tab.beat' } & Place);
+
+/** What comes from the other tabs: messages, whose turn it is, and that one has just begun to listen. */
+export type TabEvent = TabMessage | { type: 'turn.given' | 'turn.lost' | 'tab.joined' };
+
+/** `turn.take`: the tab with the line is silent, and whoever looks at this one does not wait for it. */
+export type TabCommand = { type: 'tabs.tell'; message: TabMessage } | { type: 'turn.take' };

@@ -58,3 +58,15 @@ export const DRAFT_LIFETIME_MS = 30 * 24 * 3_600_000;
 export const DRAFT_RECHECK_MS = 24 * 3_600_000;
 /** Drafts that are kept on one computer. Ours. DRAFT-03. */
 export const DRAFTS_MAX = 50;
+
+/** Milliseconds between two signs of life on the line that tells of changes. Ours. LIVE-04. */
+export const LIVE_BEAT_MS = 5_000;
+/** Milliseconds without a sign of life after which a line, or the tab that holds it, counts as gone. Ours. */
+export const LIVE_SILENCE_MS = 15_000;
+/** First and longest wait before a broken line is opened again, in milliseconds; the longest is shorter than a silence. Ours. */
+export const LIVE_RETRY_FIRST_MS = 1_000;
+export const LIVE_RETRY_LONGEST_MS = 10_000;
+/** Milliseconds for which changes are gathered before a page reads them. Ours. */
+export const LIVE_GATHER_MS = 300;
+/** Milliseconds that a page is read by itself after somebody has used it: a login that nobody uses must end. Ours. */
+export const LIVE_UNUSED_MS = 1_800_000;

@@ -1,12 +1,24 @@
 import { assign, emit, fromCallback, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { isRetriable, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
-import { LONG_WAIT_MS, READ, RETRY_FIRST_MS, RETRY_LONGEST_MS, type ReadPolicy } from '../../domain/shared/limits.ts';
+import type { LiveChange } from '../../domain/live/live.ts';
+import {
+  LIVE_GATHER_MS,
+  LONG_WAIT_MS,
+  READ,
+  RETRY_FIRST_MS,
+  RETRY_LONGEST_MS,
+  type ReadPolicy,
+} from '../../domain/shared/limits.ts';
 import { notProvided } from '../not-provided.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { selectData } from './query.selectors.ts';
 
-/** Someone looks at the page again; the network is back. READ-03. */
-export type LivenessEvent = { type: 'window.focused' } | { type: 'network.restored' };
+/** Someone looks at the page again; the network is back; a colleague changed a record. READ-03, LIVE-07. */
+export type LivenessEvent =
+  | { type: 'window.focused' }
+  | { type: 'network.restored' }
+  /** `null`: any of those it shows. */
+  | { type: 'record.changed'; change: LiveChange | null };
 
 export type QueryEvent<Params> =
   /** Other parameters; a late answer to the older ones is dropped. Equal parameters only refresh. */
@@ -18,6 +30,13 @@ export type QueryEvent<Params> =
 /** Milliseconds before try `failures + 1`: doubling from 1 s, at most 30 s. READ-02. */
 export const getRetryDelay = (failures: number): number =>
   Math.min(RETRY_FIRST_MS * 2 ** Math.max(0, failures - 1), RETRY_LONGEST_MS);
+
+const hasId = (params: unknown): params is { id: unknown } =>
+  typeof params === 'object' && params !== null && 'id' in params;
+
+/** The version of a record; 0 where it counts none. */
+const getVersion = (data: unknown): number =>
+  typeof data === 'object' && data !== null && 'version' in data && typeof data.version === 'number' ? data.version : 0;
 
 /**
  * One read of the API, for every screen.
@@ -37,6 +56,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         answer: { data: Data; isCurrent: boolean } | null; // the last one; current when it is to these parameters
         failures: number; // tries that failed in a row
         retries: number; // tries after the first, by the policy
+        isOvertaken: boolean; // a colleague changed something after the request left
       };
       events: QueryEvent<Params>;
       emitted:
@@ -58,6 +78,12 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
       hasFailedBefore: ({ context }) => context.failures > 0,
       canRetry: ({ context }, { error }: { error: unknown }) =>
         context.failures < context.retries && isRetriable(error),
+      /** The read of one record is touched by that one, and by no version that it shows already. */
+      isTouched: ({ context: { params, answer } }, { change }: { change: LiveChange | null }) =>
+        change === null ||
+        !hasId(params) ||
+        (params.id === change.id && (change.version === null || change.version > getVersion(answer?.data))),
+      isOvertaken: ({ context }) => context.isOvertaken,
       isNotFound: (_, { error }: { error: unknown }) => getErrorStatus(error) === 404,
       mayPass: (_, { error }: { error: unknown }) => isRetriable(error),
     },
@@ -70,6 +96,8 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         failures: 0,
       })),
       startOver: assign({ failures: 0 }),
+      storeOvertaken: assign({ isOvertaken: true }),
+      forgetOvertaken: assign({ isOvertaken: false }),
       storeData: assign((_, { data }: { data: Data }) => ({ answer: { data, isCurrent: true }, failures: 0 })),
       countFailure: assign(({ context }) => ({ failures: context.failures + 1 })),
       announceData: emit((_, { data }: { data: Data }) => ({ type: 'query.loaded' as const, data })),
@@ -80,6 +108,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
       })),
     },
     delays: {
+      gathering: LIVE_GATHER_MS,
       retryDelay: ({ context }) => getRetryDelay(context.failures),
       longWait: LONG_WAIT_MS,
       longestDelay: RETRY_LONGEST_MS,
@@ -87,7 +116,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
   }).createMachine({
     id: 'query',
     description: 'One read of the API: tries, retries and is refreshed when someone looks again.',
-    context: ({ input }) => ({ params: input.params, answer: null, failures: 0, retries }),
+    context: ({ input }) => ({ params: input.params, answer: null, failures: 0, retries, isOvertaken: false }),
     invoke: {
       id: 'watchPage',
       src: 'watchPage',
@@ -102,6 +131,11 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
       'query.refresh': { target: '.reading', actions: 'startOver' },
       'window.focused': { target: '.reading', actions: 'startOver' },
       'network.restored': { target: '.reading', actions: 'startOver' },
+      'record.changed': {
+        guard: { type: 'isTouched', params: ({ event }) => event },
+        target: '.gathering',
+        actions: 'startOver',
+      },
     },
     states: {
       reading: {
@@ -110,17 +144,29 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         meta: { rules: ['READ-01', 'READ-11'] },
         tags: 'busy',
         initial: 'loading',
+        entry: 'forgetOvertaken',
         invoke: {
           id: 'read',
           src: 'read',
           input: ({ context }) => ({ params: context.params }),
-          onDone: {
-            target: 'ready',
-            actions: [
-              { type: 'storeData', params: ({ event }) => ({ data: event.output }) },
-              { type: 'announceData', params: ({ event }) => ({ data: event.output }) },
-            ],
-          },
+          onDone: [
+            {
+              guard: 'isOvertaken',
+              target: 'gathering',
+              description: 'The answer may be the one before the change.',
+              actions: [
+                { type: 'storeData', params: ({ event }) => ({ data: event.output }) },
+                { type: 'announceData', params: ({ event }) => ({ data: event.output }) },
+              ],
+            },
+            {
+              target: 'ready',
+              actions: [
+                { type: 'storeData', params: ({ event }) => ({ data: event.output }) },
+                { type: 'announceData', params: ({ event }) => ({ data: event.output }) },
+              ],
+            },
+          ],
           onError: [
             {
               guard: { type: 'canRetry', params: ({ event }) => ({ error: event.error }) },
@@ -156,6 +202,10 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
           'query.refresh': {},
           'window.focused': {},
           'network.restored': {},
+          'record.changed': {
+            guard: { type: 'isTouched', params: ({ event }) => event },
+            actions: 'storeOvertaken',
+          },
         },
         states: {
           loading: {
@@ -180,12 +230,19 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         description: 'The answer is here. It is read again when someone looks at the page again.',
         meta: { rules: ['READ-03', 'READ-11'] },
       },
+      gathering: {
+        description:
+          'A colleague changed what is shown. It is read in a moment, so that many changes are one read. Ignored until then: record.changed.',
+        meta: { rules: ['LIVE-07'] },
+        on: { 'record.changed': {} },
+        after: { gathering: 'reading' },
+      },
       waitingToRetry: {
         description:
-          'The last try failed in a way that may pass. Tries again after the backoff. Ignored until then: window.focused.',
+          'The last try failed in a way that may pass. Tries again after the backoff. Ignored until then: window.focused, record.changed.',
         meta: { rules: ['READ-01', 'READ-02', 'READ-15'] },
         tags: ['busy', 'overdue'],
-        on: { 'window.focused': {} },
+        on: { 'window.focused': {}, 'record.changed': {} },
         after: { retryDelay: 'reading' },
       },
       failed: {
@@ -193,6 +250,9 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         meta: { rules: ['READ-05'] },
         tags: 'failed',
         initial: 'refused',
+        on: {
+          'record.changed': { guard: { type: 'isTouched', params: ({ event }) => event }, target: '.tryingAgain' },
+        },
         states: {
           unavailable: {
             description: 'It did not come, but it may: it is tried again now and then, and comes by itself.',
@@ -200,8 +260,10 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
             after: { longestDelay: 'tryingAgain' },
           },
           tryingAgain: {
-            description: 'The error stays on screen while it is tried once more, unasked.',
-            meta: { rules: ['READ-16'] },
+            description:
+              'The error stays on screen while it is tried once more, unasked. Ignored meanwhile: record.changed.',
+            meta: { rules: ['READ-16', 'LIVE-07'] },
+            on: { 'record.changed': {} },
             invoke: {
               id: 'readAgain',
               src: 'read',

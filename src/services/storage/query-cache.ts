@@ -1,6 +1,10 @@
 import type { ZodMiniType } from 'zod/mini';
+import type { LiveChange } from '../../domain/live/live.ts';
 import { CACHE_LIFETIME_MS } from '../../domain/shared/limits.ts';
 import type { CallOptions, Http } from '../http.ts';
+
+/** Hears which record was changed elsewhere; `null` where any may have been. */
+export type Watcher = (change: LiveChange | null) => void;
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
@@ -76,6 +80,14 @@ export function createQueryCache(now: () => number = Date.now) {
     writes += 1;
     answers.clear();
   };
-  return { of, countWrites, clear };
+  const watchers = new Set<Watcher>();
+  /** Tells `watcher` of what others change. LIVE-07. @returns stops telling */
+  const watch = (watcher: Watcher) => {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  };
+  const tell: Watcher = (change) => watchers.forEach((watcher) => watcher(change));
+
+  return { of, countWrites, clear, watch, tell };
 }
 export type QueryCache = ReturnType<typeof createQueryCache>;

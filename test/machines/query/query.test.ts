@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
-import { READ, type ReadPolicy } from '../../../src/domain/shared/limits.ts';
+import type { LiveChange } from '../../../src/domain/live/live.ts';
+import { LIVE_GATHER_MS, READ, type ReadPolicy } from '../../../src/domain/shared/limits.ts';
 import { createQueryMachine, getRetryDelay, type LivenessEvent } from '../../../src/machines/query/query.machine.ts';
 import {
   selectData,
@@ -21,6 +22,7 @@ const data = (...rows: string[]): Data => ({ rows });
 const unavailable = () => new ApiError('status', { status: 503, body: { error: 'Closed for the night' } });
 const missing = () => new ApiError('status', { status: 404 });
 const forbidden = () => new ApiError('status', { status: 403 });
+const changeOf = (id: number, version: number | null) => ({ record: 'booking', id, version, isOwn: false }) as const;
 
 function start(policy: ReadPolicy = READ.standard) {
   const requests: (Deferred<Data> & Params & { signal: AbortSignal })[] = [];
@@ -67,10 +69,11 @@ function start(policy: ReadPolicy = READ.standard) {
 
 describe('the query machine', () => {
   it('is described, reachable and decided in every part', () => {
-    const coverage = coverMachine(createQueryMachine<Params, Data>(READ.ledger), {
-      input: { params: { page: 1 } },
+    const coverage = coverMachine(createQueryMachine<{ id: number }, Data>(READ.ledger), {
+      input: { params: { id: 7 } },
       events: {
-        'query.change': [{ params: { page: 1 } }, { params: { page: 2 } }],
+        'record.changed': [{ change: null }, { change: changeOf(7, 2) }],
+        'query.change': [{ params: { id: 7 } }, { params: { id: 8 } }],
         'xstate.done.actor.read': [{ output: data('a') }],
         'xstate.error.actor.read': [{ error: unavailable() }, { error: missing() }, { error: forbidden() }],
         'xstate.done.actor.readAgain': [{ output: data('a') }],
@@ -300,5 +303,49 @@ describe('the query machine', () => {
     const { settle, facts } = start({ retries: 0 });
     await settle({ error: new ApiError('status', { status: 500, body: {} }) });
     expect(facts).toEqual([{ type: 'query.failed', status: 500, text: null }]);
+  });
+
+  it('reads once for many changes, and again for one that came while it read [LIVE-07]', async () => {
+    const { actor, clock, page, requests, settle, picture } = start();
+    await settle({ data: data('a') });
+    for (let id = 0; id < 20; id += 1) page.tell({ type: 'record.changed', change: changeOf(id, 2) });
+    expect([requests.length, picture()]).toEqual([1, { state: 'gathering', data: data('a'), looks: [] }]);
+    clock.increment(LIVE_GATHER_MS);
+    expect(requests).toHaveLength(2);
+    page.tell({ type: 'record.changed', change: null });
+    page.tell({ type: 'record.changed', change: null });
+    expect([requests.length, requests[1]?.signal.aborted]).toEqual([2, false]);
+    await settle({ data: data('b') });
+    expect(picture()).toEqual({ state: 'gathering', data: data('b'), looks: [] });
+    clock.increment(LIVE_GATHER_MS);
+    await settle({ data: data('c') });
+    clock.increment(LIVE_GATHER_MS);
+    expect([requests.length, actor.getSnapshot().value]).toEqual([3, 'ready']);
+  });
+
+  it('tries a failed read once more when a colleague changed it, with the error in place [LIVE-07]', async () => {
+    const { actor, page, requests, settle, picture } = start();
+    await settle({ error: forbidden() });
+    page.tell({ type: 'record.changed', change: null });
+    page.tell({ type: 'record.changed', change: null });
+    expect([requests.length, actor.getSnapshot().hasTag('failed')]).toEqual([2, true]);
+    await settle({ data: data('a') });
+    expect(picture()).toEqual({ state: 'ready', data: data('a'), looks: [] });
+  });
+
+  it('of one record is touched by a newer version of that one only [LIVE-07]', () => {
+    const stored = { id: 7, version: 3 };
+    const machine = createQueryMachine<{ id: number }, typeof stored>().provide({
+      actors: { read: fromPromise(async () => stored) },
+    });
+    const touchedBy = (change: LiveChange | null) => {
+      const context = { params: { id: 7 }, answer: { data: stored, isCurrent: true } };
+      const resting = { value: 'ready', context: { ...context, failures: 0, retries: 3, isOvertaken: false } };
+      const actor = createActor(machine, { input: context, snapshot: machine.resolveState(resting) }).start();
+      actor.send({ type: 'record.changed', change });
+      return actor.getSnapshot().matches('gathering');
+    };
+    const changes = [changeOf(7, 4), changeOf(7, null), null, changeOf(7, 3), changeOf(8, 4)];
+    expect(changes.map(touchedBy)).toEqual([true, true, true, false, false]);
   });
 });

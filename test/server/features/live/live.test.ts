@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { announce } from '../../../../server/db/changes.ts';
-import { transaction } from '../../../../server/db/database.ts';
+import { sql } from 'drizzle-orm';
+import { CHANGES } from '../../../../server/db/changes.ts';
+import { booking, warrantyClaim } from '../../../../server/db/schema.ts';
 import { SECURITY_HEADERS } from '../../../../server/http/headers.ts';
-import { LIVE_BEAT_MS } from '../../../../src/domain/live/live.ts';
+import { LIVE_BEAT_MS } from '../../../../src/domain/shared/limits.ts';
 import type { Role } from '../../../../src/domain/session/permissions.ts';
+import { LEDGER_BODY } from '../../../fixtures/ledger-table.ts';
+import { KHAN, readData } from '../../support/booking-fixtures.ts';
 import { createShop, OWNER, type Shop } from '../../support/harness.ts';
 
 const open: Readable[] = [];
@@ -51,7 +54,7 @@ async function openStream(token: string | null, lastId?: string) {
 }
 
 const told = (record: string, id: number, version: number | null = 2, staffId: number | null = null) =>
-  transaction(shop.db, (tx) => announce(tx, { record, id, version, staffId }));
+  shop.db.execute(sql`select pg_notify(${CHANGES}, ${JSON.stringify({ record, id, version, staffId })})`);
 
 let people = 0;
 async function signInAs(role: Role): Promise<{ id: number; token: string }> {
@@ -79,16 +82,41 @@ afterAll(async () => {
 });
 
 describe('the stream of changes', () => {
-  it('tells a committed change by its record, id and version, and a rolled back one never [LIVE-01, LIVE-02]', async () => {
+  it('tells each committed write once, by record, id and version, and a refused one never [LIVE-01, LIVE-02]', async () => {
     const counter = await signInAs('COUNTER');
     const stream = await openStream(owner);
-    await transaction(shop.db, async (tx) => {
-      await announce(tx, { record: 'booking', id: 7, version: 2, staffId: counter.id });
-      throw new Error('Nothing of it counts');
-    }).catch(() => null);
-    await told('booking', 12, 3, counter.id);
-    await vi.waitFor(() => expect(stream.changes()).toHaveLength(1));
-    expect(stream.changes()).toEqual([{ record: 'booking', id: 12, version: 3, isOwn: false }]);
+    const write = async (method: string, path: string, body?: object) =>
+      readData(await shop.call(method, path, { token: counter.token, ...(body ? { body } : {}) })) as { id: number };
+    const { id } = await write('POST', '/booking', KHAN);
+    await write('PATCH', `/booking/${id}`, { clientName: 'Bilal', delivery: [{}], status: 'PENDING' });
+    await shop.call('PATCH', `/booking/${id}`, { token: counter.token, body: { status: 'COMPLETED', id: 'x' } });
+    await shop.call('DELETE', `/booking/${id}`, { token: owner });
+    const entry = await write('POST', '/ledger-entry', LEDGER_BODY);
+    await shop.db.insert(warrantyClaim).values({
+      claimNumber: 'WC-1',
+      originalBookingId: id,
+      claimBookingId: id,
+      searchText: '',
+      createdBy: counter.id,
+    });
+    await shop.db
+      .transaction((tx) =>
+        tx
+          .update(booking)
+          .set({ version: 99 })
+          .then(() => tx.rollback()),
+      )
+      .catch(() => null);
+    const added = await shop.addStaff({ email: 'new@live.test' });
+    await vi.waitFor(() => expect(stream.changes().length).toBeGreaterThan(5));
+    expect(stream.changes()).toEqual([
+      { record: 'booking', id, version: 1, isOwn: false },
+      { record: 'booking', id, version: 2, isOwn: false },
+      { record: 'booking', id, version: 3, isOwn: true },
+      { record: 'ledger', id: entry.id, version: 1, isOwn: false },
+      { record: 'claim', id: 1, version: null, isOwn: false },
+      { record: 'person', id: added, version: null, isOwn: false },
+    ]);
     expect(stream.status).toBe(200);
     expect(stream.headers).toMatchObject({
       ...SECURITY_HEADERS,
