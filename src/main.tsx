@@ -7,6 +7,7 @@ import { loadFirstScreen } from './app/navigation/first-screen.ts';
 import { createLeaveGuard } from './app/navigation/leave-guard.ts';
 import { createLiveSession } from './app/session/live-session.ts';
 import { followLogouts, openLogoutChannel } from './app/session/logout-channel.ts';
+import { startLive } from './app/live/start-live.ts';
 import { createThemeStore } from './app/shell/theme.ts';
 import { createToaster } from './app/notifications/toaster.ts';
 import { createEventRecorder } from './app/diagnostics/event-recorder.ts';
@@ -30,7 +31,7 @@ try {
 const draftStorage = openStorage(() => sessionStorage);
 const recorder = createEventRecorder({ now: () => performance.now() });
 const failedCalls = createFailedCalls();
-const { http, session, readTabs, keepOwnPassword } = createLiveSession({
+const { http, session, port, readTabs, keepOwnPassword } = createLiveSession({
   baseUrl,
   fetch: failedCalls.watch(readsAhead.fetch),
   storage: localStore,
@@ -72,6 +73,9 @@ session.on('session.ended', ({ cause }) => {
   // An Undo is nobody else's.
   if (cause !== 'expired') toaster.clear();
 });
+startLive(session, () =>
+  import('./app/live/follow-live.ts').then(({ followLive }) => followLive({ session, cache, baseUrl, port })),
+);
 window.addEventListener('online', () => session.send({ type: 'network.restored' }));
 session.start();
 

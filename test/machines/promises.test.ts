@@ -95,6 +95,7 @@ it('every event that a state says waits or is ignored waits or is ignored', asyn
     'document-download',
     'ledger-form',
     'ledger-reports',
+    'live',
     'own-logins',
     'password',
     'people',

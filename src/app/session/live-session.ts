@@ -30,6 +30,8 @@ export type LiveSessionOptions = Omit<HttpOptions, 'session'> &
 export function createLiveSession(options: LiveSessionOptions): {
   http: Http;
   session: SessionRef;
+  /** For a call that the client cannot make: one that does not end. */
+  port: SessionPort;
   readTabs: () => void;
   /** Stores, for every tab, that the person has a password of their own. ACCOUNT-06. */
   keepOwnPassword: () => void;
@@ -121,7 +123,7 @@ export function createLiveSession(options: LiveSessionOptions): {
     store.keepOwnPassword();
     readTabs();
   };
-  return { http, session, readTabs, keepOwnPassword };
+  return { http, session, port, readTabs, keepOwnPassword };
 }
 
 /** The tokens stay in the store: they are no business of the machine. */

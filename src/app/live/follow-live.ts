@@ -1,0 +1,81 @@
+import { createActor, fromCallback } from 'xstate';
+import type { LineEvent, LiveChange, TabCommand } from '../../domain/live/live.ts';
+import { LIVE_UNUSED_MS } from '../../domain/shared/limits.ts';
+import { liveMachine, type LiveEvent, type LiveRef } from '../../machines/live.machine.ts';
+import type { SessionRef } from '../../machines/session/session.machine.ts';
+import { hasOffer, mustChangePassword, selectPersonKey } from '../../machines/session/session.selectors.ts';
+import { openLiveLine, type LiveLineOptions } from '../../services/live/live-line.ts';
+import { joinLiveTabs, openLiveChannel } from '../../services/live/live-tabs.ts';
+import type { QueryCache } from '../../services/storage/query-cache.ts';
+import { followPage } from '../reads/watch-page.ts';
+
+/** Live changes over the real line and the real tabs. */
+const createLive = (options: LiveLineOptions): LiveRef =>
+  createActor(
+    liveMachine.provide({
+      actors: {
+        line: fromCallback<LineEvent, { lastId: string | null }>(({ input: { lastId }, sendBack }) =>
+          openLiveLine(options, lastId, sendBack),
+        ),
+        tabs: fromCallback<TabCommand>(({ sendBack, receive }) => {
+          const tabs = joinLiveTabs({ channel: openLiveChannel(), locks: navigator.locks, page: document }, sendBack);
+          receive((command) => {
+            if (command.type === 'turn.take') tabs.take();
+            else tabs.tell(command.message);
+          });
+          return tabs.leave;
+        }),
+        watchPage: fromCallback<LiveEvent>(({ sendBack }) => followPage(sendBack)),
+      },
+    }),
+    { input: { openedAt: performance.timeOrigin, spread: Math.random() } },
+  );
+
+/**
+ * Hands on what was changed while somebody looks at the page and has used it lately: reads that nobody asks for would
+ * keep a login alive for ever. What a page missed it reads when it is looked at (READ-03) or used again. LIVE-07, LIVE-08.
+ */
+export function createAttention(tell: QueryCache['tell'], now: () => number = () => performance.now()) {
+  let usedAt = now();
+  let hasMissed = false;
+  const isLookedAt = () => document.visibilityState === 'visible' && now() - usedAt < LIVE_UNUSED_MS;
+  const use = () => {
+    usedAt = now();
+    if (hasMissed && isLookedAt()) tell(null);
+    hasMissed = false;
+  };
+  /** Whoever comes back has everything read anew without this. */
+  const comeBack = () => {
+    usedAt = now();
+    hasMissed = false;
+  };
+  const passively = { capture: true, passive: true };
+  document.addEventListener('pointerdown', use, passively);
+  document.addEventListener('keydown', use, passively);
+  document.addEventListener('visibilitychange', comeBack);
+  window.addEventListener('focus', comeBack);
+  return (change: LiveChange | null): void => {
+    if (isLookedAt()) tell(change);
+    else hasMissed = true;
+  };
+}
+
+/** Follows what colleagues change for as long as somebody is signed in whose provider offers it. LIVE-09. */
+export function followLive({ session, cache, ...line }: { session: SessionRef; cache: QueryCache } & LiveLineOptions) {
+  const tell = createAttention(cache.tell);
+  let live: { personKey: string; ref: LiveRef } | null = null;
+  const follow = () => {
+    const snapshot = session.getSnapshot();
+    const personKey = hasOffer(snapshot, 'live') && !mustChangePassword(snapshot) ? selectPersonKey(snapshot) : null;
+    if (personKey === (live && live.personKey)) return;
+    live?.ref.stop();
+    live = null;
+    if (personKey === null) return;
+    const ref = createLive(line);
+    ref.on('live.changed', ({ change }) => tell(change));
+    live = { personKey, ref };
+    ref.start();
+  };
+  session.subscribe(follow);
+  follow();
+}

@@ -1,0 +1,209 @@
+import { assign, emit, fromCallback, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { LIVE_RETRY_FIRST_MS, LIVE_RETRY_LONGEST_MS, LIVE_SILENCE_MS } from '../domain/shared/limits.ts';
+import type { Heard, LineEvent, LiveChange, Place, TabCommand, TabEvent } from '../domain/live/live.ts';
+import type { StateMeta } from '../domain/shared/state-meta.ts';
+
+export type LiveEvent = LineEvent | TabEvent | { type: 'window.focused' } | { type: 'network.restored' };
+
+/** What is on the page may be old: one record, or with `null` any. */
+export type LiveEmitted = { type: 'live.changed'; change: LiveChange | null };
+
+const notProvided = (name: string) => () => {
+  throw new Error(`The actor "${name}" is not provided`);
+};
+
+/**
+ * What colleagues change, told to every tab of a browser over one line. LIVE-03, LIVE-06.
+ *
+ * A tab is `following` until its turn comes, or until the tab with the line falls silent; then it is `leading`: it holds
+ * the line to the server and tells the others. A line that breaks is opened again after a wait. Every tab knows how far it
+ * has heard, so that nothing is missed when the line breaks or the turn changes hands. The live side provides `tabs`,
+ * `line` and `watchPage`.
+ */
+export const liveMachine = setup({
+  types: {} as {
+    /** When the page was opened, in milliseconds since 1970; `spread`, from 0 to 1, keeps browsers from asking in step. */
+    input: { openedAt: number; spread: number };
+    context: {
+      heard: Place | null; // how far this tab has heard; `null` until somebody has told
+      openedAt: number;
+      failures: number; // lines that broke in a row
+      spread: number;
+    };
+    events: LiveEvent;
+    emitted: LiveEmitted;
+    meta: StateMeta;
+  },
+  actors: {
+    tabs: fromCallback<TabCommand>(notProvided('tabs')),
+    line: fromCallback<LineEvent, { lastId: string | null }>(notProvided('line')),
+    watchPage: fromCallback<LiveEvent>(notProvided('watchPage')),
+  },
+  guards: {
+    /** Something was changed after the page was opened, and before this tab began to listen. */
+    hasMissed: ({ context: { heard, openedAt } }, { at }: Place) => heard === null && at >= openedAt,
+    isBehind: (_, { isBehind }: { isBehind: boolean }) => isBehind,
+  },
+  actions: {
+    storePlace: assign((_, { id, at }: Place) => ({ heard: { id, at } })),
+    countFailure: assign(({ context }) => ({ failures: context.failures + 1 })),
+    forgetFailures: assign({ failures: 0 }),
+    announce: emit((_, { change }: { change: LiveChange | null }) => ({ type: 'live.changed' as const, change })),
+    tellTabs: sendTo('tabs', (_, { id, at, change }: Heard) => ({
+      type: 'tabs.tell' as const,
+      message: { type: 'tab.heard' as const, id, at, change },
+    })),
+    beatTabs: sendTo('tabs', ({ context: { heard, openedAt } }) => ({
+      type: 'tabs.tell' as const,
+      message: { type: 'tab.beat' as const, ...(heard ?? { id: '', at: openedAt }) },
+    })),
+    takeTurn: sendTo('tabs', { type: 'turn.take' as const }),
+  },
+  delays: {
+    silence: LIVE_SILENCE_MS,
+    backoff: ({ context: { failures, spread } }) =>
+      Math.min(LIVE_RETRY_FIRST_MS * 2 ** Math.max(0, failures - 1), LIVE_RETRY_LONGEST_MS) * (0.5 + spread / 2),
+  },
+}).createMachine({
+  id: 'live',
+  description: 'What colleagues change, as it happens.',
+  context: ({ input: { openedAt, spread } }) => ({ heard: null, openedAt, failures: 0, spread }),
+  invoke: [
+    { id: 'tabs', src: 'tabs', onError: { target: '.off', description: 'The tabs cannot agree on one line.' } },
+    { id: 'watchPage', src: 'watchPage', onError: { description: 'A broken line waits out its time.' } },
+  ],
+  initial: 'following',
+  states: {
+    following: {
+      description:
+        'Another tab of this browser holds the line and tells this one. Ignored: tab.joined, turn.lost, window.focused, network.restored.',
+      meta: { rules: ['LIVE-06'] },
+      on: {
+        'turn.given': 'leading',
+        'tab.heard': {
+          target: 'following',
+          reenter: true,
+          actions: [
+            { type: 'storePlace', params: ({ event }) => event },
+            { type: 'announce', params: ({ event }) => event },
+          ],
+        },
+        'tab.beat': [
+          {
+            guard: { type: 'hasMissed', params: ({ event }) => event },
+            target: 'following',
+            reenter: true,
+            actions: [
+              { type: 'storePlace', params: ({ event }) => event },
+              { type: 'announce', params: { change: null } },
+            ],
+          },
+          { target: 'following', reenter: true, actions: { type: 'storePlace', params: ({ event }) => event } },
+        ],
+      },
+      after: {
+        silence: {
+          target: 'following',
+          reenter: true,
+          description: 'The other tab is frozen or hangs: whoever looks at this one takes the turn.',
+          actions: 'takeTurn',
+        },
+      },
+    },
+    leading: {
+      description:
+        'This tab holds the line to the server for all tabs of the browser. Ignored: turn.given, tab.heard, tab.beat.',
+      meta: { rules: ['LIVE-06'] },
+      initial: 'connected',
+      on: {
+        'turn.lost': { target: 'following', description: 'Another tab did not hear from this one.' },
+        'tab.joined': { actions: 'beatTabs' },
+      },
+      states: {
+        connected: {
+          description: 'There is a line, or one on its way.',
+          meta: { rules: ['LIVE-03'] },
+          initial: 'connecting',
+          invoke: {
+            id: 'line',
+            src: 'line',
+            input: ({ context: { heard } }) => ({ lastId: heard && heard.id }),
+            onError: { target: 'waiting', actions: 'countFailure' },
+          },
+          on: {
+            'line.ended': { target: 'waiting', actions: 'countFailure' },
+            'line.refused': '#live.off',
+            'network.restored': {
+              target: 'connected',
+              reenter: true,
+              description: 'The line may lead nowhere by now.',
+            },
+          },
+          states: {
+            connecting: {
+              description: 'The server has not answered yet. Ignored: window.focused.',
+              meta: { rules: ['LIVE-03'] },
+              after: { silence: { target: '#live.leading.waiting', actions: 'countFailure' } },
+              on: {
+                'line.opened': [
+                  {
+                    guard: { type: 'isBehind', params: ({ event }) => event },
+                    target: 'open',
+                    actions: [
+                      { type: 'storePlace', params: ({ event }) => event },
+                      { type: 'announce', params: { change: null } },
+                      { type: 'tellTabs', params: ({ event: { id, at } }) => ({ id, at, change: null }) },
+                    ],
+                  },
+                  {
+                    guard: { type: 'hasMissed', params: ({ event }) => event },
+                    target: 'open',
+                    actions: [
+                      { type: 'storePlace', params: ({ event }) => event },
+                      { type: 'announce', params: { change: null } },
+                      'beatTabs',
+                    ],
+                  },
+                  {
+                    target: 'open',
+                    actions: [{ type: 'storePlace', params: ({ event }) => event }, 'beatTabs'],
+                  },
+                ],
+              },
+            },
+            open: {
+              description: 'Changes come as they happen. Ignored: window.focused.',
+              meta: { rules: ['LIVE-03', 'LIVE-04'] },
+              on: {
+                'line.heard': {
+                  target: 'open',
+                  reenter: true,
+                  actions: [
+                    { type: 'storePlace', params: ({ event }) => event },
+                    { type: 'announce', params: ({ event }) => event },
+                    { type: 'tellTabs', params: ({ event }) => event },
+                  ],
+                },
+                'line.beat': { target: 'open', reenter: true, actions: ['forgetFailures', 'beatTabs'] },
+              },
+              after: { silence: { target: '#live.leading.waiting', actions: 'countFailure' } },
+            },
+          },
+        },
+        waiting: {
+          description: 'The line is broken. It is opened again after a while, or as soon as somebody looks.',
+          meta: { rules: ['LIVE-03'] },
+          entry: 'beatTabs',
+          on: { 'window.focused': 'connected', 'network.restored': 'connected' },
+          after: { backoff: 'connected' },
+        },
+      },
+    },
+    off: {
+      description:
+        'No line until the next sign-in; pages are read again as the specification says. Ignored: turn.given, turn.lost, tab.joined, tab.heard, tab.beat, window.focused, network.restored.',
+      meta: { rules: ['LIVE-09'] },
+    },
+  },
+});
+export type LiveRef = ActorRefFrom<typeof liveMachine>;

@@ -1,0 +1,90 @@
+import { createParser } from 'eventsource-parser';
+import * as z from 'zod/mini';
+import { LiveChange, LiveOpening, type LineEvent } from '../../domain/live/live.ts';
+import { toHeaders, toUrl } from '../request.ts';
+import type { SessionPort } from '../http.ts';
+
+export type LiveLineOptions = {
+  /** Prefix of every path, for example `/api`. */
+  baseUrl: string;
+  port: Pick<SessionPort, 'bearer' | 'renew'>;
+  fetch?: typeof globalThis.fetch;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+};
+
+/** Answers after which asking again is of no use; the others pass. */
+const isFinal = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+
+/** What one event of the stream says, `null` for one that this app does not know. */
+function toLineEvent(event: string | undefined, id: string, data: string, now: number): LineEvent | null {
+  if (event === 'behind') return { type: 'line.heard', id, at: now, change: null };
+  const json: unknown = JSON.parse(data);
+  if (event === 'open') {
+    const opening = z.safeParse(LiveOpening, json);
+    if (!opening.success) return null;
+    return { type: 'line.opened', id, at: now - opening.data.quietMs, isBehind: opening.data.isBehind };
+  }
+  const change = z.safeParse(LiveChange, json);
+  return change.success ? { type: 'line.heard', id, at: now, change: change.data } : null;
+}
+
+/**
+ * Opens the stream of changes and reports what comes over it, at last that it ended or was refused. A 401 renews the
+ * token once. `lastId` is what was heard last. @returns how to hang up, after which nothing is reported
+ */
+export function openLiveLine(
+  { baseUrl, port, fetch = globalThis.fetch, now = Date.now }: LiveLineOptions,
+  lastId: string | null,
+  report: (event: LineEvent) => void,
+): () => void {
+  const calling = new AbortController();
+  const { signal } = calling;
+
+  const ask = (token: string | null) =>
+    fetch(toUrl(baseUrl, '/live'), {
+      headers: {
+        ...toHeaders(token),
+        accept: 'text/event-stream',
+        ...(lastId === null ? {} : { 'last-event-id': lastId }),
+      },
+      cache: 'no-store',
+      signal,
+    });
+
+  async function call(): Promise<Response> {
+    const bearer = port.bearer();
+    const answer = await ask(bearer && bearer.token);
+    if (answer.status !== 401 || bearer === null) return answer;
+    const renewed = await port.renew(bearer);
+    return renewed === null || signal.aborted ? answer : ask(renewed.token);
+  }
+
+  async function listen(): Promise<LineEvent> {
+    const answer = await call();
+    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+    if (!answer.ok || !isStream || !answer.body) {
+      return { type: isFinal(answer.status) || answer.ok ? 'line.refused' : 'line.ended' };
+    }
+    const parser = createParser({
+      onEvent: ({ event, id = '', data }) => {
+        const heard = toLineEvent(event, id, data, now());
+        if (heard) report(heard);
+      },
+      onComment: () => report({ type: 'line.beat' }),
+    });
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { type: 'line.ended' };
+      parser.feed(value);
+    }
+  }
+
+  void listen()
+    .catch((): LineEvent => ({ type: 'line.ended' }))
+    .then((end) => {
+      if (!signal.aborted) report(end);
+    });
+  return () => calling.abort();
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { LiveChange, type TabEvent, type TabMessage } from '../../domain/live/live.ts';
+
+const NAME = 'live';
+
+const Place = { id: z.string(), at: z.number() };
+const Message = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('tab.heard'), ...Place, change: z.nullable(LiveChange) }),
+  z.object({ type: z.literal('tab.beat'), ...Place }),
+  z.object({ type: z.literal('tab.joined') }),
+]);
+
+export type LiveTabsOptions = {
+  /** Between the tabs; `null` where the browser forbids it. */
+  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'> | null;
+  /** Missing where the page is not served securely: then each tab that is looked at has the turn. */
+  locks: Pick<LockManager, 'request'> | undefined;
+  page: Pick<Document, 'visibilityState' | 'addEventListener'>;
+};
+
+/**
+ * The tabs of a browser, of which one at a time has the turn: the one that holds the lock, for as long as it is open.
+ * `take` gives the turn to this one, if somebody looks at it, without waiting for a tab that hangs. LIVE-06.
+ */
+export function joinLiveTabs(
+  { channel, locks, page }: LiveTabsOptions,
+  report: (event: TabEvent) => void,
+): { tell: (message: TabMessage) => void; take: () => void; leave: () => void } {
+  const joining = new AbortController();
+  const { signal } = joining;
+  const isSeen = () => page.visibilityState === 'visible';
+  let queue = new AbortController();
+
+  const hold = () => {
+    if (signal.aborted) return;
+    report({ type: 'turn.given' });
+    return new Promise<void>((release) => signal.addEventListener('abort', () => release()));
+  };
+  /** Settles when the turn is over: this tab has left, or another one took it. */
+  const request = (among: Pick<LockManager, 'request'>, options: LockOptions) =>
+    among.request(NAME, options, hold).catch(() => {
+      if (signal.aborted || options.signal?.aborted) return;
+      report({ type: 'turn.lost' });
+      wait(among);
+    });
+  function wait(among: Pick<LockManager, 'request'>): void {
+    queue = new AbortController();
+    void request(among, { signal: queue.signal });
+  }
+
+  if (locks) {
+    wait(locks);
+  } else {
+    const look = () => report({ type: isSeen() ? 'turn.given' : 'turn.lost' });
+    page.addEventListener('visibilitychange', look, { signal });
+    look();
+  }
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const message = z.safeParse(Message, data);
+    if (message.success && !signal.aborted) report(message.data);
+  });
+  channel?.postMessage({ type: 'tab.joined' });
+
+  return {
+    tell: (message) => channel?.postMessage(message),
+    take: () => {
+      if (!locks || !isSeen()) return;
+      queue.abort();
+      void request(locks, { steal: true });
+    },
+    leave: () => {
+      joining.abort();
+      queue.abort();
+      channel?.close();
+    },
+  };
+}
+
+/** The channel of the tabs, `null` where the browser forbids it. */
+export function openLiveChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(NAME);
+  } catch {
+    return null;
+  }
+}

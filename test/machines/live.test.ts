@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromCallback, SimulatedClock } from 'xstate';
+import type { LineEvent, LiveChange, Place, TabCommand } from '../../src/domain/live/live.ts';
+import { LIVE_RETRY_LONGEST_MS, LIVE_SILENCE_MS } from '../../src/domain/shared/limits.ts';
+import { liveMachine, type LiveEvent } from '../../src/machines/live.machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+
+const OPENED = 1_000;
+const change: LiveChange = { record: 'booking', id: 7, version: 2, isOwn: false };
+const before = { id: 'a.1', at: OPENED - 1 };
+const since = { id: 'a.2', at: OPENED };
+
+/** The machine on a clock of its own, with what it asked of the other tabs and of the line. */
+function start(input: { openedAt: number; spread: number } = { openedAt: OPENED, spread: 1 }) {
+  const clock = new SimulatedClock();
+  const lines: { lastId: string | null; isOpen: boolean }[] = [];
+  const asked: TabCommand[] = [];
+  const announced: (LiveChange | null)[] = [];
+  const actor = createActor(
+    liveMachine.provide({
+      actors: {
+        tabs: fromCallback<TabCommand>(({ receive }) => receive((command) => asked.push(command))),
+        line: fromCallback<LineEvent, { lastId: string | null }>(({ input: { lastId } }) => {
+          const line = { lastId, isOpen: true };
+          lines.push(line);
+          return () => {
+            line.isOpen = false;
+          };
+        }),
+        watchPage: fromCallback<LiveEvent>(() => undefined),
+      },
+    }),
+    { clock, input },
+  );
+  actor.on('live.changed', (emitted) => announced.push(emitted.change));
+  actor.start();
+  const send = (...events: LiveEvent[]) => events.forEach((event) => actor.send(event));
+  const state = () => actor.getSnapshot().value;
+  return { actor, clock, lines, asked, announced, send, state };
+}
+const OPEN = { leading: { connected: 'open' } };
+const opened = (place = before, isBehind = false) => ({ type: 'line.opened', ...place, isBehind }) as const;
+const beat = (place: { id: string; at: number }) => ({ type: 'tabs.tell', message: { type: 'tab.beat', ...place } });
+
+describe('live changes', () => {
+  it('are described, reachable and decided in every part', () => {
+    const changes = [{ ...since, change }];
+    const events = {
+      'line.opened': [opened(), opened(since), opened(before, true)],
+      'line.heard': changes,
+      'tab.heard': changes,
+      'tab.beat': [before, since],
+    };
+    const coverage = coverMachine(liveMachine, {
+      input: { openedAt: OPENED, spread: 0.5 },
+      events,
+      stopWhen: ({ context }) => (context as { failures: number }).failures > 1,
+    });
+    expect(coverage).toEqual(COMPLETE);
+  });
+
+  it('come from the tab with the line, and are told to the page once [LIVE-06]', () => {
+    const { send, announced, lines } = start();
+    send({ type: 'tab.beat', ...before }, { type: 'tab.heard', ...since, change });
+    expect([announced, lines]).toEqual([[change], []]);
+  });
+
+  it.each<[string, (place: Place) => LiveEvent[]]>([
+    ['another tab', (place) => [{ type: 'tab.beat', ...place }]],
+    ['the line', (place) => [{ type: 'turn.given' }, opened(place)]],
+  ])('from before this tab listened to %s are caught up with once [LIVE-03]', (_, hear) => {
+    const quiet = start();
+    quiet.send(...hear(before), ...hear(since));
+    expect(quiet.announced).toEqual([]);
+    const late = start();
+    late.send(...hear(since), ...hear(since));
+    expect(late.announced).toEqual([null]);
+  });
+
+  it('are told to the other tabs by the one whose turn it is, with how far it has heard [LIVE-06]', () => {
+    const { send, asked, announced } = start();
+    send({ type: 'turn.given' }, opened(), { type: 'line.heard', ...since, change }, { type: 'line.beat' });
+    send({ type: 'tab.joined' });
+    expect(announced).toEqual([change]);
+    expect(asked).toEqual([
+      beat(before),
+      { type: 'tabs.tell', message: { type: 'tab.heard', ...since, change } },
+      beat(since),
+      beat(since),
+    ]);
+  });
+
+  it('that the server cannot tell again are caught up with in every tab [LIVE-03]', () => {
+    const { send, asked, announced } = start();
+    send({ type: 'turn.given' }, opened(), { type: 'line.ended' }, { type: 'network.restored' });
+    send(opened({ id: 'b.9', at: OPENED - 1 }, true));
+    expect(announced).toEqual([null]);
+    expect(asked.at(-1)).toEqual({
+      type: 'tabs.tell',
+      message: { type: 'tab.heard', id: 'b.9', at: OPENED - 1, change: null },
+    });
+  });
+
+  it('go on from what was heard last when the line breaks: after a wait that grows to 10 s, or when somebody looks [LIVE-03]', () => {
+    const { actor, send, clock, lines, state } = start();
+    send({ type: 'turn.given' }, opened(), { type: 'line.heard', ...since, change });
+    const waits: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      send({ type: 'line.ended' });
+      const waitedFrom = clock.now();
+      while (actor.getSnapshot().matches({ leading: 'waiting' })) clock.increment(500);
+      waits.push(clock.now() - waitedFrom);
+    }
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, LIVE_RETRY_LONGEST_MS, LIVE_RETRY_LONGEST_MS]);
+    expect(lines.map(({ lastId }) => lastId)).toEqual([null, ...Array<string>(6).fill('a.2')]);
+    send(opened(), { type: 'line.beat' }, { type: 'line.ended' });
+    clock.increment(1_000);
+    expect(state()).toEqual({ leading: { connected: 'connecting' } });
+    send({ type: 'line.ended' }, { type: 'window.focused' });
+    expect(state()).toEqual({ leading: { connected: 'connecting' } });
+  });
+
+  it('take another line when one falls silent or the network is back [LIVE-03, LIVE-04]', () => {
+    const { send, clock, lines, state } = start();
+    send({ type: 'turn.given' }, opened());
+    clock.increment(LIVE_SILENCE_MS - 1);
+    send({ type: 'line.beat' });
+    clock.increment(LIVE_SILENCE_MS - 1);
+    expect([state(), lines.length]).toEqual([OPEN, 1]);
+    send({ type: 'network.restored' });
+    expect(lines.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+    clock.increment(LIVE_SILENCE_MS);
+    expect([state(), lines[1]?.isOpen]).toEqual([{ leading: 'waiting' }, false]);
+  });
+
+  it('change hands when the tab with the line is silent, and the one it is taken from follows [LIVE-06]', () => {
+    const { send, clock, asked, state, lines } = start();
+    send({ type: 'tab.beat', ...before });
+    clock.increment(LIVE_SILENCE_MS - 1);
+    send({ type: 'tab.beat', ...before });
+    clock.increment(LIVE_SILENCE_MS);
+    expect(asked).toEqual([{ type: 'turn.take' }]);
+    send({ type: 'turn.given' });
+    expect(lines).toEqual([{ lastId: 'a.1', isOpen: true }]);
+    send(opened(), { type: 'turn.lost' });
+    expect([state(), lines[0]?.isOpen]).toEqual(['following', false]);
+  });
+
+  it('are off for good where the server refuses them [LIVE-09]', () => {
+    const { send, clock, state, lines } = start();
+    send({ type: 'turn.given' }, { type: 'line.refused' });
+    send({ type: 'turn.given' }, { type: 'network.restored' }, { type: 'window.focused' });
+    clock.increment(LIVE_SILENCE_MS);
+    expect([state(), lines.length]).toEqual(['off', 1]);
+  });
+});

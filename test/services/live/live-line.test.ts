@@ -1,0 +1,96 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { LineEvent } from '../../../src/domain/live/live.ts';
+import { openLiveLine } from '../../../src/services/live/live-line.ts';
+
+const NOW = 50_000;
+
+/** A server that answers calls in turn; a stream goes on until it is closed. */
+function open(answers: (Response | Error)[], lastId: string | null = null) {
+  const calls: { url: string; headers: Headers; signal: AbortSignal | null | undefined }[] = [];
+  const events: LineEvent[] = [];
+  const renew = vi.fn<() => Promise<{ token: string; personKey: string }>>(async () => ({
+    token: 'new',
+    personKey: 'ali@shop.test',
+  }));
+  const hangUp = openLiveLine(
+    {
+      baseUrl: '/api',
+      port: { bearer: () => ({ token: 'old', personKey: 'ali@shop.test' }), renew },
+      fetch: async (input, init) => {
+        calls.push({ url: input as string, headers: new Headers(init?.headers), signal: init?.signal });
+        const answer = answers.shift();
+        if (answer instanceof Response) return answer;
+        throw answer ?? new Error('No answer is left');
+      },
+      now: () => NOW,
+    },
+    lastId,
+    (event) => events.push(event),
+  );
+  return { calls, events, renew, hangUp };
+}
+
+function createStream() {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const encoder = new TextEncoder();
+  return {
+    answer: new Response(readable, { headers: { 'content-type': 'text/event-stream' } }),
+    write: (text: string) => writer.write(encoder.encode(text)),
+    close: () => writer.close(),
+  };
+}
+
+describe('the line to the server', () => {
+  it('reports the opening, changes, gaps and signs of life, cut wherever, and its end [LIVE-02, LIVE-03]', async () => {
+    const { answer, write, close } = createStream();
+    const { calls, events } = open([answer], 'a.1');
+    await write('event: open\nid: a.1\ndata: {"quietMs":2000,"isBehind":false}\n\n: beat\n\nid: a.');
+    await write('2\ndata: {"record":"booking","id":7,"version":3,"isOwn":true}\n\n');
+    await write('id: a.3\ndata: {"record":"moon","id":1}\n\nevent: behind\nid: b.1\ndata: {}\n\n');
+    await close();
+    await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'line.ended' }));
+    expect(events).toEqual([
+      { type: 'line.opened', id: 'a.1', at: NOW - 2000, isBehind: false },
+      { type: 'line.beat' },
+      { type: 'line.heard', id: 'a.2', at: NOW, change: { record: 'booking', id: 7, version: 3, isOwn: true } },
+      { type: 'line.heard', id: 'b.1', at: NOW, change: null },
+      { type: 'line.ended' },
+    ]);
+    expect(calls.map(({ url }) => url)).toEqual(['/api/live']);
+    expect(Object.fromEntries(calls[0]?.headers ?? [])).toMatchObject({
+      accept: 'text/event-stream',
+      authorization: 'Bearer old',
+      'last-event-id': 'a.1',
+    });
+  });
+
+  it('renews a refused token once [LIVE-03]', async () => {
+    const refused = () => new Response('', { status: 401 });
+    const { calls, events, renew } = open([refused(), refused()]);
+    await vi.waitFor(() => expect(events).toEqual([{ type: 'line.ended' }]));
+    expect(calls.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
+    expect(renew).toHaveBeenCalledTimes(1);
+  });
+
+  it.each<[string, Response | Error, LineEvent['type']]>([
+    ['403', new Response('', { status: 403 }), 'line.refused'],
+    ['404', new Response('', { status: 404 }), 'line.refused'],
+    ['a page', new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'line.refused'],
+    ['429', new Response('', { status: 429 }), 'line.ended'],
+    ['503', new Response('', { status: 503 }), 'line.ended'],
+    ['no answer', new TypeError('Failed to fetch'), 'line.ended'],
+  ])('after %s is asked for again or never [LIVE-09]', async (_, answer, type) => {
+    const { events } = open([answer]);
+    await vi.waitFor(() => expect(events).toEqual([{ type }]));
+  });
+
+  it('reports nothing once it is hung up', async () => {
+    const { answer, write } = createStream();
+    const { calls, events, hangUp } = open([answer]);
+    await write('event: open\nid: a.1\ndata: {"quietMs":0,"isBehind":false}\n\n');
+    await vi.waitFor(() => expect(events).toHaveLength(1));
+    hangUp();
+    expect([events.length, calls[0]?.signal?.aborted]).toEqual([1, true]);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { TabEvent } from '../../../src/domain/live/live.ts';
+import { joinLiveTabs } from '../../../src/services/live/live-tabs.ts';
+
+/** The locks of a browser, for one name. */
+function createLocks(): Pick<LockManager, 'request'> {
+  const queue: (() => void)[] = [];
+  let holder: { steal: () => void } | null = null;
+  const next = () => {
+    holder = null;
+    queue.shift()?.();
+  };
+  const request = (_: string, { steal = false, signal }: LockOptions, hold: () => unknown) =>
+    new Promise((resolve, reject) => {
+      const begin = () => {
+        const mine = { steal: () => reject(new DOMException('Stolen', 'AbortError')) };
+        holder = mine;
+        const end = async () => {
+          resolve(await hold());
+          if (holder === mine) next();
+        };
+        void end();
+      };
+      signal?.addEventListener('abort', () => {
+        const at = queue.indexOf(begin);
+        if (at < 0) return;
+        queue.splice(at, 1);
+        reject(signal.reason as Error);
+      });
+      if (steal) holder?.steal();
+      if (steal || holder === null) begin();
+      else queue.push(begin);
+    });
+  return { request: request as unknown as LockManager['request'] };
+}
+
+/** The channel of a browser: each tab hears the others. */
+function createChannels() {
+  const tabs = new Set<EventTarget>();
+  return () => {
+    const target = new EventTarget();
+    tabs.add(target);
+    const postMessage = (data: unknown) => {
+      for (const tab of tabs) if (tab !== target) tab.dispatchEvent(new MessageEvent('message', { data }));
+    };
+    return Object.assign(target, { postMessage, close: () => tabs.delete(target) }) as unknown as BroadcastChannel;
+  };
+}
+
+function createBrowser({ hasLocks = true } = {}) {
+  const locks = createLocks();
+  const openChannel = createChannels();
+  return {
+    openChannel,
+    join(isSeen = true) {
+      const events: TabEvent[] = [];
+      const page = Object.assign(new EventTarget(), { visibilityState: isSeen ? 'visible' : 'hidden' }) as Document;
+      const tabs = joinLiveTabs({ channel: openChannel(), locks: hasLocks ? locks : undefined, page }, (event) =>
+        events.push(event),
+      );
+      const show = (visibilityState: string) => {
+        Object.assign(page, { visibilityState });
+        page.dispatchEvent(new Event('visibilitychange'));
+      };
+      return {
+        ...tabs,
+        show,
+        turns: () => events.map(({ type }) => type).filter((type) => type !== 'tab.joined'),
+        events,
+      };
+    },
+  };
+}
+
+describe('the tabs of a browser', () => {
+  it('take turns: the next one has it when the first is closed [LIVE-06]', async () => {
+    const browser = createBrowser();
+    const [first, second, third] = [browser.join(), browser.join(), browser.join()];
+    expect([first, second, third].map(({ turns }) => turns())).toEqual([['turn.given'], [], []]);
+    first.leave();
+    await vi.waitFor(() => expect(second.turns()).toEqual(['turn.given']));
+    expect([first.turns(), third.turns()]).toEqual([['turn.given'], []]);
+  });
+
+  it('take the turn from one that hangs, if somebody looks at them, and give it back in time [LIVE-06]', async () => {
+    const browser = createBrowser();
+    const [first, second, hidden] = [browser.join(), browser.join(), browser.join(false)];
+    hidden.take();
+    expect(first.turns()).toEqual(['turn.given']);
+    second.take();
+    await vi.waitFor(() => expect(first.turns()).toEqual(['turn.given', 'turn.lost']));
+    expect(second.turns()).toEqual(['turn.given']);
+    second.leave();
+    await vi.waitFor(() => expect(hidden.turns()).toEqual(['turn.given']));
+    hidden.leave();
+    await vi.waitFor(() => expect(first.turns()).toEqual(['turn.given', 'turn.lost', 'turn.given']));
+  });
+
+  it('hear each other, and nothing that is no message of theirs [LIVE-06]', () => {
+    const browser = createBrowser();
+    const [first, second] = [browser.join(), browser.join()];
+    expect(first.events).toContainEqual({ type: 'tab.joined' });
+    first.tell({ type: 'tab.beat', id: 'a.1', at: 5 });
+    const stranger = browser.openChannel();
+    stranger.postMessage({ type: 'turn.given' });
+    stranger.postMessage({ type: 'tab.heard', id: 'a.2', at: 5, change: { record: 'moon' } });
+    second.leave();
+    first.tell({ type: 'tab.beat', id: 'a.2', at: 6 });
+    expect(second.events).toEqual([{ type: 'tab.beat', id: 'a.1', at: 5 }]);
+  });
+
+  it('each have the turn while they are looked at where a browser has no locks [LIVE-06]', () => {
+    const browser = createBrowser({ hasLocks: false });
+    const [seen, hidden] = [browser.join(), browser.join(false)];
+    hidden.show('visible');
+    seen.show('hidden');
+    expect([seen.turns(), hidden.turns()]).toEqual([
+      ['turn.given', 'turn.lost'],
+      ['turn.lost', 'turn.given'],
+    ]);
+  });
+});
