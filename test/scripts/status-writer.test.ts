@@ -116,6 +116,8 @@ describe('in the app, the status of a booking [EDIT-04]', () => {
     'edit.start': { type: 'edit.start' },
     'edit.save': { type: 'edit.save' },
     'edit.cancel': { type: 'edit.cancel' },
+    'conflict.choose': { type: 'conflict.choose', path: 'status', side: 'mine' },
+    'booking.merge': { type: 'booking.merge' },
     'booking.reload': { type: 'booking.reload' },
     'booking.deleted': { type: 'booking.deleted' },
     'booking.restored': { type: 'booking.restored' },

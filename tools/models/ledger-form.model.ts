@@ -21,13 +21,13 @@ export const ledgerFormModel = createModel('ledgerFormModel', 'loading', {
     'server refuses a field': 'field refused',
     'server refuses': 'refused',
     'no answer comes': 'unanswered',
-    'someone else was faster': 'merging',
+    'someone else was faster': 'merged',
   },
   'field refused': { 'fill in': 'filled' },
   refused: { 'press submit': 'saving' },
   unanswered: { 'press submit': 'saving' },
-  merging: { 'their version comes': 'merged' },
-  merged: { 'press submit': 'saving' },
+  merged: { 'choose theirs': 'theirs chosen', 'press submit': 'saving' },
+  'theirs chosen': { 'choose mine': 'merged' },
   saved: {},
 });
 

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { diffBooking } from '../../src/domain/booking/booking-diff.ts';
-import { toBookingDraft } from '../../src/domain/booking/booking-draft.ts';
+import { toBookingDraft, type BookingDraft } from '../../src/domain/booking/booking-draft.ts';
 import { hasActiveInbound, type BookingStatus } from '../../src/domain/booking/booking-status.ts';
 import { Booking, Delivery } from '../../src/domain/booking/booking.ts';
 import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
@@ -40,22 +40,18 @@ const accepted = ({ context: { saved, draft } }: Snapshot): Booking =>
   );
 
 /** What somebody else may have saved meanwhile. */
-const meanwhile = (saved: Booking): Step[] =>
-  [
-    { words: 'nothing of it', booking: saved },
-    {
-      words: 'every delivery deactivated',
-      booking: bookingWith(
-        saved.status,
-        saved.delivery.map((row) => ({ ...row, isActive: false })),
-      ),
-    },
-    { words: 'the booking in progress', booking: bookingWith('IN_PROGRESS', saved.delivery) },
-    { words: 'the booking deleted', booking: bookingWith(saved.status, saved.delivery, false) },
-  ].map(({ words, booking }) => ({
-    words: `the latest booking is read: ${words}`,
-    event: { type: 'xstate.done.actor.readLatest', output: booking },
-  }));
+const meanwhile = (saved: Booking): { words: string; booking: Booking }[] => [
+  { words: 'nothing of it', booking: saved },
+  {
+    words: 'every delivery deactivated',
+    booking: bookingWith(
+      saved.status,
+      saved.delivery.map((row) => ({ ...row, isActive: false })),
+    ),
+  },
+  { words: 'the booking in progress', booking: bookingWith('IN_PROGRESS', saved.delivery) },
+  { words: 'the booking deleted', booking: bookingWith(saved.status, saved.delivery, false) },
+];
 
 const failure = (id: string, words: string, error: Error): Step => ({
   words,
@@ -67,6 +63,19 @@ const failures = (id: string, noun: string): Step[] => [
   failure(id, `${noun} is not answered in time`, new ApiError('timeout')),
 ];
 
+/** A save that comes too late: the answer says nothing, or what somebody else saved. */
+const saveFailures = ({ context: { saved } }: Snapshot): Step[] => [
+  failure('saveBooking', 'somebody else saved first', new ApiError('status', { status: 412 })),
+  ...meanwhile(saved).map(({ words, booking }) =>
+    failure(
+      'saveBooking',
+      `somebody else saved ${words} first`,
+      new ApiError('status', { status: 412, body: { data: booking } }),
+    ),
+  ),
+  ...failures('saveBooking', 'the save'),
+];
+
 const STAFF: readonly { words: string; type: string }[] = [
   { words: 'Edit Booking is pressed', type: 'edit.start' },
   { words: 'Cancel is pressed', type: 'edit.cancel' },
@@ -74,6 +83,7 @@ const STAFF: readonly { words: string; type: string }[] = [
   { words: 'the booking is deleted', type: 'booking.deleted' },
   { words: 'the booking is made active again', type: 'booking.restored' },
   { words: 'the booking is loaded again', type: 'booking.reload' },
+  { words: 'the newer booking is put beneath', type: 'booking.merge' },
 ];
 
 function edits({ context: { draft } }: Snapshot, mostDeliveries: number): Step[] {
@@ -106,6 +116,14 @@ function edits({ context: { draft } }: Snapshot, mostDeliveries: number): Step[]
   return [...rows, ...add, ...choices];
 }
 
+const choices = ({ context: { conflicts } }: Snapshot): Step[] =>
+  Object.keys(conflicts).flatMap((path) =>
+    (['mine', 'theirs'] as const).map((side): Step => ({
+      words: `${side} is chosen at ${path}`,
+      event: { type: 'conflict.choose', path, side } as Step['event'],
+    })),
+  );
+
 const fromElsewhere = (booking: Booking): Step => ({
   words: 'the booking arrives from elsewhere',
   event: { type: 'booking.refresh', booking } as Step['event'],
@@ -135,18 +153,19 @@ function answers(snapshot: Snapshot): Step[] {
   });
   switch (snapshot.value) {
     case 'saving':
-      return [
-        done('saveBooking', 'the save is accepted'),
-        failure('saveBooking', 'somebody else saved first', new ApiError('status', { status: 412 })),
-        ...failures('saveBooking', 'the save'),
-      ];
+      return [done('saveBooking', 'the save is accepted'), ...saveFailures(snapshot)];
     case 'reloading':
       return [
         done('readBooking', 'the booking is read again', accepted(snapshot)),
         ...failures('readBooking', 'the reading'),
       ];
     case 'rebasing':
-      return [...meanwhile(saved), ...failures('readLatest', 'the reading')];
+      return [
+        ...meanwhile(saved).map(({ words, booking }) =>
+          done('readLatest', `the latest booking is read: ${words}`, booking),
+        ),
+        ...failures('readLatest', 'the reading'),
+      ];
     case 'viewing':
       return [fromElsewhere(saved), ...storedDrafts(saved)];
     case 'editing':
@@ -155,8 +174,13 @@ function answers(snapshot: Snapshot): Step[] {
   }
 }
 
+const toDeliveries = ({ delivery: rows }: BookingDraft): string[] =>
+  rows.map((row) => `${row.id === null} ${row.type} ${row.isActive}`).toSorted();
+
 /** Booking edit, with everything that staff, the server and others may do around the one known rule. EDIT-01.
- * No delivery is added once there are `mostDeliveries`; two are enough for every case: one saved, one new. */
+ * No delivery is added once there are `mostDeliveries`; two are enough for every case: one saved, one new. A choice between
+ * two people's values leads where another edit leads too, so that conflicts only count as there or not there; of saves
+ * without an answer nothing is told apart, because no 412 here carries one. */
 export const exploredBookingEdit = (
   machine: Machine,
   start: Booking,
@@ -167,16 +191,18 @@ export const exploredBookingEdit = (
   stepsFrom: (snapshot) => [
     ...STAFF.map(({ words, type }) => ({ words, event: { type } })),
     ...edits(snapshot, mostDeliveries),
+    ...choices(snapshot),
     ...answers(snapshot),
   ],
-  abstract: ({ value, context: { saved, latest, draft } }) => [
+  abstract: ({ value, context: { saved, latest, draft, conflicts } }) => [
     value,
     latest.isActive,
     saved.status,
     saved.isActive,
     saved.delivery.map((row) => `${row.type} ${row.isActive}`).toSorted(),
     draft.status,
-    draft.delivery.map((row) => `${row.id === null} ${row.type} ${row.isActive}`).toSorted(),
+    toDeliveries(draft),
+    Object.keys(conflicts).length > 0,
   ],
   faultIn: ({ value, context: { saved, draft } }) =>
     value === 'saving' && diffBooking(saved, draft).status === 'CONFIRMED' && !hasActiveInbound(draft.delivery)

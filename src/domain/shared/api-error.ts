@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { getErrorText, NETWORK_ERROR, UNKNOWN_ERROR } from './error-text.ts';
 
 /**
@@ -33,6 +34,23 @@ export function getErrorMessage(error: unknown, fallback: string = UNKNOWN_ERROR
 
 /** The status of the answer, `null` when there was none. */
 export const getErrorStatus = (error: unknown): number | null => (error instanceof ApiError ? error.status : null);
+
+/**
+ * Whether a write may have arrived all the same: nothing was answered, or nothing that says so. A 4xx says that it did
+ * not.
+ */
+export function isUnanswered(error: unknown): boolean {
+  const status = getErrorStatus(error);
+  return status === null || status < 400 || status > 499;
+}
+
+/** The record as it is now, from the 412 of a write that came too late; `null` where the answer carries none. REL-02. */
+export function getCurrent<T>(error: unknown, shape: z.ZodMiniType<T>): T | null {
+  if (getErrorStatus(error) !== 412 || !(error instanceof ApiError)) return null;
+  const { body } = error;
+  const parsed = shape.safeParse(typeof body === 'object' && body !== null && 'data' in body ? body.data : null);
+  return parsed.success ? parsed.data : null;
+}
 
 /** Reads worth trying again: no answer, 408, 429 and 5xx. Any other answer is an answer. READ-01. */
 export function isRetriable(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { emit, not, type ActorRefFrom } from 'xstate';
 import { diffBooking } from '../../domain/booking/booking-diff.ts';
 import { toBookingDraft } from '../../domain/booking/booking-draft.ts';
-import { bookingEditSetup } from './booking-edit.setup.ts';
+import { bookingEditSetup, toCurrent } from './booking-edit.setup.ts';
 
 const NOT_READ_AGAIN = 'The booking was saved, but it could not be loaded again.';
 
@@ -9,8 +9,9 @@ const NOT_READ_AGAIN = 'The booking was saved, but it could not be loaded again.
  * One open booking: viewing, editing and saving it. EDIT-01 to EDIT-18.
  *
  * A save sends only what changed and then reads the booking again. These are two states, so that a failing read is
- * never taken for a failing save and nothing is sent twice. A save that comes too late (412) reads the latest booking,
- * puts the draft on top of it and lists what both changed.
+ * never taken for a failing save and nothing is sent twice. A save that comes too late (412) puts the draft on top of the
+ * booking as it is now, which the answer carries or a read brings, and names what both changed: mine stays until theirs
+ * is chosen.
  */
 export const bookingEditMachine = bookingEditSetup.createMachine({
   id: 'bookingEdit',
@@ -23,7 +24,8 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     draft: toBookingDraft(input.booking),
     error: null,
     errors: {},
-    remote: {},
+    conflicts: {},
+    sent: [],
   }),
   initial: 'viewing',
   on: {
@@ -58,7 +60,18 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
       description:
         'The draft may differ from the saved booking; what the role may not change stays as it is. Waits until viewing: booking.refresh, booking.deleted.',
       meta: {
-        rules: ['EDIT-02', 'EDIT-03', 'EDIT-04', 'EDIT-09', 'EDIT-11', 'EDIT-13', 'DATA-02', 'PERM-02', 'PERM-07'],
+        rules: [
+          'EDIT-02',
+          'EDIT-03',
+          'EDIT-04',
+          'EDIT-09',
+          'EDIT-11',
+          'EDIT-13',
+          'DATA-02',
+          'PERM-02',
+          'PERM-07',
+          'REL-03',
+        ],
       },
       tags: ['editable', 'form', 'unsaved'],
       on: {
@@ -96,6 +109,15 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           },
           { guard: 'mayChooseStatus', actions: { type: 'editDraft', params: ({ event }) => event } },
         ],
+        'conflict.choose': {
+          guard: { type: 'isOpenChoice', params: ({ event }) => event },
+          actions: { type: 'chooseSide', params: ({ event }) => event },
+        },
+        'booking.merge': {
+          guard: 'isBehind',
+          description: 'The draft is put on top of what someone else saved meanwhile.',
+          actions: 'rebaseOnLatest',
+        },
         'edit.cancel': {
           target: 'viewing',
           description: 'The newest copy is shown, also one that came while editing.',
@@ -125,7 +147,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     },
     saving: {
       description:
-        'The changes are on their way. Ignored until the answer is here: field.change, edit.save, edit.cancel.',
+        'The changes are on their way. Ignored until the answer is here: field.change, conflict.choose, edit.save, edit.cancel.',
       meta: { rules: ['EDIT-08', 'EDIT-16'] },
       tags: ['busy', 'form', 'unsaved'],
       invoke: {
@@ -138,6 +160,27 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
         }),
         onDone: { target: 'reloading', actions: emit({ type: 'booking.saved' }) },
         onError: [
+          {
+            guard: { type: 'hasArrived', params: ({ event }) => ({ booking: toCurrent(event) }) },
+            target: 'viewing',
+            description: 'An earlier save had arrived, its answer had been lost.',
+            actions: [
+              { type: 'storeLatest', params: ({ event }) => ({ booking: toCurrent(event) }) },
+              'adoptLatest',
+              emit({ type: 'booking.saved' }),
+            ],
+          },
+          {
+            guard: { type: 'hasCurrent', params: ({ event }) => ({ error: event.error }) },
+            target: 'editing',
+            description: 'Someone else saved first. The draft is put on top of the booking that the answer carries.',
+            actions: [
+              { type: 'storeLatest', params: ({ event }) => ({ booking: toCurrent(event) }) },
+              { type: 'storeRefusal', params: ({ event }) => ({ error: event.error }) },
+              'rebaseOnLatest',
+              'announceSaveFailure',
+            ],
+          },
           {
             guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
             target: 'rebasing',
@@ -178,7 +221,8 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
       },
     },
     rebasing: {
-      description: 'Someone else saved first. The latest booking is read and the draft put on top of it.',
+      description:
+        'Someone else saved first, and the answer did not say what. The latest booking is read and the draft put on top of it.',
       meta: { rules: ['REL-03'] },
       tags: ['busy', 'form', 'unsaved'],
       invoke: {

@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
-import { ApiError, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
+import { ApiError, getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../../domain/shared/api-error.ts';
 import { whyReason } from '../../domain/booking/booking-money.ts';
 import { refusePath } from '../../domain/booking/booking-permissions.ts';
 import { may, refuse } from '../../domain/session/permissions.ts';
@@ -18,10 +18,10 @@ import {
 import type { BookingPatch } from '../../domain/booking/booking-input.ts';
 import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
-import type { Booking } from '../../domain/booking/booking.ts';
+import { Booking } from '../../domain/booking/booking.ts';
 import { getFieldErrors } from '../../domain/shared/error-text.ts';
-import { withoutMessages, type FieldErrors } from '../../domain/shared/form-path.ts';
-import { mergeDrafts } from '../../domain/shared/merge.ts';
+import { withoutMessages, withValueAt, type FieldErrors } from '../../domain/shared/form-path.ts';
+import { conflictsOf, mergeDrafts, type Conflicts, type Merged } from '../../domain/shared/merge.ts';
 import { decideStatus } from '../../domain/booking/booking-status.machine.ts';
 import { notProvided } from '../not-provided.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
@@ -29,6 +29,9 @@ import type { StateMeta } from '../../domain/shared/state-meta.ts';
 export type BookingEditEvent =
   | { type: 'edit.start' | 'edit.cancel' | 'edit.save' }
   | DraftEdit
+  | ConflictChoice
+  /** The newest copy known is wanted beneath what is being edited. */
+  | { type: 'booking.merge' }
   | { type: 'booking.reload' }
   /** The booking was deleted, or made active again, by this page. */
   | { type: 'booking.deleted' | 'booking.restored' }
@@ -51,9 +54,33 @@ const SAVE_FAILED = BOOKING_MESSAGES.saveFailed.fallback;
 const CHANGED_MEANWHILE = 'This booking was changed by someone else. Your edits are kept.';
 const DELETED_MEANWHILE = 'This booking was deleted by someone else. Your edits are kept.';
 
+/** Which value of a field stays that two people changed. REL-03. */
+export type ConflictChoice = { type: 'conflict.choose'; path: string; side: 'mine' | 'theirs' };
+
 /** The draft on top of what someone else saved meanwhile. */
-const rebase = (base: Booking, draft: BookingDraft, latest: Booking) =>
-  mergeDrafts(toBookingDraft(base), draft, toBookingDraft(latest));
+const rebase = (base: BookingDraft, draft: BookingDraft, latest: Booking, earlier?: Conflicts) =>
+  mergeDrafts(base, draft, toBookingDraft(latest), earlier);
+
+/** Whether a newer booking says all that a draft of `saved` asked for: that save had arrived. */
+const isArrived = (saved: Booking, draft: BookingDraft, latest: Booking): boolean =>
+  !isDirty(latest, rebase(toBookingDraft(saved), draft, latest).draft);
+
+/** What an edit is made of on top of `latest`; a save of one's own without an answer is not somebody else's. */
+function rebaseEdit(
+  {
+    saved,
+    draft,
+    sent,
+    conflicts,
+  }: Pick<EditContext, 'saved' | 'draft'> & { sent: BookingDraft[]; conflicts: Conflicts },
+  latest: Booking,
+): Merged<BookingDraft> {
+  const base = sent.findLast((candidate) => isArrived(saved, candidate, latest)) ?? toBookingDraft(saved);
+  return rebase(base, draft, latest, conflicts);
+}
+
+/** The booking that a 412 carries. */
+export const toCurrent = ({ error }: { error: unknown }) => getCurrent(error, Booking);
 
 /** Who edits: the role that the provider reports, `null` where it reports none, and whether it takes a reason. PERM-06, PERM-07. */
 export type Editor = { role: string | null; takesReason: boolean };
@@ -88,7 +115,8 @@ export const bookingEditSetup = setup({
       draft: BookingDraft; // what the form shows; the draft of `saved` while viewing
       error: string | null; // sentence for staff about what failed last
       errors: FieldErrors;
-      remote: FieldErrors; // what someone else saved into fields that were changed here too
+      conflicts: Conflicts; // fields that someone else changed too, until they are saved
+      sent: BookingDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
     };
     events: BookingEditEvent;
     emitted: BookingEditEmitted;
@@ -122,17 +150,26 @@ export const bookingEditSetup = setup({
     isReasonMissing: ({ context }) => selectReasonNeed({ context }) !== null && context.draft.reason.trim() === '',
     isNewer: ({ context }, { booking }: { booking: Booking }) => compareVersions(booking, context.latest) > 0,
     isConflict: (_, { error }: { error: unknown }) => getErrorStatus(error) === 412,
-    hasArrived: ({ context: { saved, draft } }, { booking }: { booking: Booking }) =>
-      !isDirty(booking, rebase(saved, draft, booking).draft),
+    hasCurrent: (_, params: { error: unknown }) => toCurrent(params) !== null,
+    hasArrived: ({ context: { saved, draft } }, { booking }: { booking: Booking | null }) =>
+      booking !== null && isArrived(saved, draft, booking),
+    isBehind: ({ context: { saved, latest } }) => latest !== saved && compareVersions(latest, saved) > 0,
+    isOpenChoice: ({ context: { conflicts, role, saved } }, { path, side }: ConflictChoice) =>
+      conflicts[path] !== undefined && (side === 'theirs' || refusePath(role, saved, path) === null),
   },
   actions: {
-    editDraft: assign(({ context }, edit: DraftEdit) => ({
-      draft: applyEdit(context.draft, edit),
-      errors: errorsAfter(context.errors, edit),
-      remote: edit.type === 'field.change' ? withoutMessages(context.remote, edit.path) : context.remote,
-    })),
-    storeLatest: assign(({ context: { latest } }, { booking }: { booking: Booking }) => ({
-      latest: compareVersions(booking, latest) < 0 ? latest : booking,
+    editDraft: assign(({ context }, edit: DraftEdit) => {
+      const draft = applyEdit(context.draft, edit);
+      return { draft, errors: errorsAfter(context.errors, edit), conflicts: conflictsOf(draft, context.conflicts) };
+    }),
+    chooseSide: assign(({ context: { draft, conflicts, errors } }, { path, side }: ConflictChoice) => {
+      const conflict = conflicts[path];
+      return conflict
+        ? { draft: withValueAt(draft, { path, value: conflict[side] }), errors: withoutMessages(errors, path) }
+        : {};
+    }),
+    storeLatest: assign(({ context: { latest } }, { booking }: { booking: Booking | null }) => ({
+      latest: booking === null || compareVersions(booking, latest) < 0 ? latest : booking,
     })),
     storeActivity: assign(({ context: { latest } }, { isActive }: { isActive: boolean }) => ({
       latest: { ...latest, isActive },
@@ -142,23 +179,26 @@ export const bookingEditSetup = setup({
       draft: toBookingDraft(latest),
       error: null,
       errors: {},
-      remote: {},
+      conflicts: {},
+      sent: [],
     })),
-    rebaseOnLatest: assign(({ context: { saved, draft, latest, error } }) => ({
-      ...rebase(saved, draft, latest),
-      saved: latest,
-      error: latest.isActive ? error : DELETED_MEANWHILE,
+    rebaseOnLatest: assign(({ context }) => ({
+      ...rebaseEdit(context, context.latest),
+      saved: context.latest,
+      sent: [],
+      error: context.latest.isActive ? context.error : DELETED_MEANWHILE,
     })),
     restoreDraft: assign(({ context: { saved } }, { base, draft }: { base: Booking; draft: BookingDraft }) => {
-      const rebased = rebase(base, draft, saved);
-      return { ...rebased, error: Object.keys(rebased.remote).length > 0 ? CHANGED_MEANWHILE : null, errors: {} };
+      const rebased = rebase(toBookingDraft(base), draft, saved);
+      return { ...rebased, error: Object.keys(rebased.conflicts).length > 0 ? CHANGED_MEANWHILE : null, errors: {} };
     }),
-    storeRefusal: assign(({ context: { saved, draft } }, { error }: { error: unknown }) => ({
+    storeRefusal: assign(({ context: { saved, draft, sent } }, { error }: { error: unknown }) => ({
+      sent: isUnanswered(error) && !sent.includes(draft) ? [...sent, draft] : sent,
       error: getErrorMessage(error, SAVE_FAILED),
       errors: errorsAtFields(saved, draft, getFieldErrors(error instanceof ApiError ? error.body : null)),
     })),
     storeError: assign((_, { text }: { text: string }) => ({ error: text })),
-    clearErrors: assign({ error: null, errors: {}, remote: {} }),
+    clearErrors: assign({ error: null, errors: {} }),
     askReason: assign(({ context }) => {
       const need = selectReasonNeed({ context });
       return need === null ? {} : { errors: { ...context.errors, reason: REASON_ASKED[need] } };

@@ -1,14 +1,14 @@
 import type { ActorRefFrom } from 'xstate';
 import { checkLedgerDraft, newLedgerDraft } from '../../domain/ledger/ledger-draft.ts';
 import { selectData } from '../query/query.selectors.ts';
-import { ledgerFormSetup, getMode } from './ledger-form.setup.ts';
+import { ledgerFormSetup, getMode, toCurrent } from './ledger-form.setup.ts';
 
 /**
  * Creating and editing a ledger entry: one form for both. LEDG-25 to LEDG-29.
  *
  * Loads the locations (and the entry of an edit), takes what is typed, judges it on submit with the rules of
  * `src/domain/ledger-draft`, and sends it. A failed save keeps everything typed; an entry that somebody else changed
- * meanwhile is read again and merged, so that the next save builds on their version.
+ * meanwhile is merged, as the answer carries it or as it is read again, so that the next save builds on their version.
  */
 export const ledgerFormMachine = ledgerFormSetup.createMachine({
   id: 'ledgerForm',
@@ -19,7 +19,8 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     saved: newLedgerDraft(input.today),
     draft: newLedgerDraft(input.today),
     errors: {},
-    remote: {},
+    conflicts: {},
+    sent: [],
     error: null,
     version: undefined,
   }),
@@ -71,7 +72,7 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     },
     editing: {
       description: 'Fields are filled in. Nothing is judged before the submit.',
-      meta: { rules: ['LEDG-01', 'LEDG-13'] },
+      meta: { rules: ['LEDG-01', 'LEDG-13', 'REL-03'] },
       tags: 'editable',
       on: {
         'field.change': {
@@ -82,6 +83,10 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
           description: 'What was typed before the form was lost comes back, on top of the entry as it is now.',
           actions: { type: 'restoreDraft', params: ({ event }) => event },
         },
+        'conflict.choose': {
+          guard: { type: 'isOpenChoice', params: ({ event }) => event },
+          actions: { type: 'chooseSide', params: ({ event }) => event },
+        },
         'form.submit': [
           { guard: 'isValid', target: 'saving', actions: 'clearErrors' },
           { actions: ['storeErrors', 'announceRefusal'] },
@@ -89,10 +94,10 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
       },
     },
     saving: {
-      description: '"Saving..." Ignored until the answer is here: field.change, form.submit.',
+      description: '"Saving..." Ignored until the answer is here: field.change, conflict.choose, form.submit.',
       meta: { rules: ['LEDG-25', 'LEDG-26'] },
       tags: 'busy',
-      on: { 'field.change': {}, 'form.submit': {} },
+      on: { 'field.change': {}, 'conflict.choose': {}, 'form.submit': {} },
       invoke: {
         id: 'saveEntry',
         src: 'saveEntry',
@@ -111,9 +116,25 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
         },
         onError: [
           {
+            guard: { type: 'hasArrived', params: ({ event }) => toCurrent(event) },
+            target: 'saved',
+            description: 'An earlier save had arrived, its answer had been lost.',
+            actions: ['storeSaved', 'announceUpdate'],
+          },
+          {
+            guard: { type: 'hasCurrent', params: ({ event }) => toCurrent(event) },
+            target: 'editing',
+            description: 'Somebody else changed the entry: the draft is put on top of the one that the answer carries.',
+            actions: [
+              { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
+              { type: 'mergeRemote', params: ({ event }) => toCurrent(event) },
+              'announceFailure',
+            ],
+          },
+          {
             guard: { type: 'isStale', params: ({ event }) => ({ error: event.error }) },
             target: 'merging',
-            actions: [{ type: 'storeFailure', params: ({ event }) => ({ error: event.error }) }, 'announceFailure'],
+            actions: { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
             target: 'editing',
@@ -128,10 +149,10 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     },
     merging: {
       description:
-        'Somebody else changed the entry: it is read again, and fields changed on one side only are merged. Ignored meanwhile: field.change, form.submit.',
+        'Somebody else changed the entry, and the answer did not say what: it is read again, and fields changed on one side only are merged. Ignored meanwhile: field.change, conflict.choose, form.submit.',
       meta: { rules: ['REL-03'] },
       tags: 'busy',
-      on: { 'field.change': {}, 'form.submit': {} },
+      on: { 'field.change': {}, 'conflict.choose': {}, 'form.submit': {} },
       invoke: {
         id: 'readEntry',
         src: 'readEntry',
@@ -139,11 +160,19 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
           if (entryId === null) throw new Error('Only a stored entry is read again');
           return { id: entryId };
         },
-        onDone: {
-          target: 'editing',
-          actions: { type: 'mergeRemote', params: ({ event }) => ({ entry: event.output }) },
-        },
-        onError: { target: 'editing', description: 'The next save finds out again.' },
+        onDone: [
+          {
+            guard: { type: 'hasArrived', params: ({ event }) => ({ entry: event.output }) },
+            target: 'saved',
+            description: 'An earlier save had arrived, its answer had been lost.',
+            actions: ['storeSaved', 'announceUpdate'],
+          },
+          {
+            target: 'editing',
+            actions: [{ type: 'mergeRemote', params: ({ event }) => ({ entry: event.output }) }, 'announceFailure'],
+          },
+        ],
+        onError: { target: 'editing', description: 'The next save finds out again.', actions: 'announceFailure' },
       },
     },
     saved: { description: 'The screen gives way to the entry.', meta: { rules: ['LEDG-27'] } },

@@ -1,18 +1,19 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
-import { ApiError, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
+import { ApiError, getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../../domain/shared/api-error.ts';
 import { getFieldErrors } from '../../domain/shared/error-text.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
-import type { LedgerEntry } from '../../domain/ledger/ledger.ts';
+import { LedgerEntry } from '../../domain/ledger/ledger.ts';
 import {
   checkLedgerDraft,
   firstWrongField,
+  isSameDraft,
   LEDGER_FIELDS,
   toLedgerDraft,
   type LedgerDraft,
   type LedgerField,
 } from '../../domain/ledger/ledger-draft.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
-import { mergeDrafts } from '../../domain/shared/merge.ts';
+import { conflictsOf, mergeDrafts, type Conflicts } from '../../domain/shared/merge.ts';
 import type { LedgerEntryInput } from '../../domain/ledger/ledger-input.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import { notProvided } from '../not-provided.ts';
@@ -28,9 +29,13 @@ export type EntrySave = { id: number | null; body: LedgerEntryInput; version: nu
 export type LedgerFormEvent =
   | ({ type: 'field.change' } & FieldChange)
   | { type: 'form.submit' }
+  /** Which value of a field stays that two people changed. REL-03. */
+  | ({ type: 'conflict.choose' } & ConflictChoice)
   | ({ type: 'draft.restore' } & RestoredEntry)
   /** Try again after the form could not be loaded. */
   | { type: 'form.retry' };
+
+type ConflictChoice = { path: string; side: 'mine' | 'theirs' };
 
 /** What was typed, and the entry (or the empty form) that it was typed on. */
 export type RestoredEntry = { base: LedgerDraft; draft: LedgerDraft };
@@ -51,6 +56,21 @@ export const getMode = ({ entryId }: { entryId: number | null }) => (entryId ===
 /** An answer tells why; without one something unexpected happened. LEDG-25, LEDG-26. */
 const getSentence = (error: unknown, mode: 'create' | 'update'): string =>
   error instanceof ApiError && error.kind === 'status' ? getErrorMessage(error, FALLBACK[mode]) : UNEXPECTED;
+
+/** The entry that a 412 carries. */
+export const toCurrent = ({ error }: { error: unknown }) => ({ entry: getCurrent(error, LedgerEntry) });
+
+/** Whether a newer entry says all that a draft of `saved` asked for: that save had arrived. */
+const isArrived = (saved: LedgerDraft, draft: LedgerDraft, latest: LedgerEntry): boolean => {
+  const newest = toLedgerDraft(latest);
+  return isSameDraft(newest, mergeDrafts(saved, draft, newest).draft);
+};
+
+/** The drafts without an answer, after one more save that failed. */
+const toSent = (
+  { entryId, sent, draft }: { entryId: number | null; sent: LedgerDraft[]; draft: LedgerDraft },
+  error: unknown,
+) => (entryId !== null && isUnanswered(error) && !sent.includes(draft) ? [...sent, draft] : sent);
 
 /** The fields that the server found wrong. */
 const toFieldErrors = (error: unknown): FieldErrors =>
@@ -73,7 +93,8 @@ export const ledgerFormSetup = setup({
       saved: LedgerDraft; // what leaving would lose nothing of
       draft: LedgerDraft; // what the form shows
       errors: FieldErrors; // as of the last submit, less the fields changed since
-      remote: FieldErrors; // what somebody else wrote into fields that were changed here too
+      conflicts: Conflicts; // fields that somebody else changed too, until they are saved
+      sent: LedgerDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
       error: string | null; // sentence about the last failed save
       version: number | undefined;
     };
@@ -96,6 +117,10 @@ export const ledgerFormSetup = setup({
     isFailed: (_, { isFailed }: { isFailed: boolean }) => isFailed,
     isMissing: ({ context }, { isNotFound }: { isNotFound: boolean }) => isNotFound && context.entryId !== null,
     isValid: ({ context }) => checkLedgerDraft(context.draft, getMode(context)).ok,
+    hasArrived: ({ context }, { entry }: { entry: LedgerEntry | null }) =>
+      entry !== null && isArrived(context.saved, context.draft, entry),
+    hasCurrent: ({ context }, { entry }: { entry: LedgerEntry | null }) => context.entryId !== null && entry !== null,
+    isOpenChoice: ({ context }, { path }: ConflictChoice) => context.conflicts[path] !== undefined,
     isStale: ({ context }, { error }: { error: unknown }) => context.entryId !== null && getErrorStatus(error) === 412,
   },
   actions: {
@@ -104,30 +129,40 @@ export const ledgerFormSetup = setup({
       const saved = formData.entry ? toLedgerDraft(formData.entry) : context.saved;
       return { locations: formData.locations, saved, draft: saved, version: formData.entry?.version };
     }),
-    changeField: assign(({ context }, change: FieldChange) => ({
-      draft: withValueAt(context.draft, change),
-      errors: withoutMessages(context.errors, change.path),
-      remote: withoutMessages(context.remote, change.path),
-    })),
+    changeField: assign(({ context }, change: FieldChange) => {
+      const draft = withValueAt(context.draft, change);
+      const errors = withoutMessages(context.errors, change.path);
+      return { draft, errors, conflicts: conflictsOf(draft, context.conflicts) };
+    }),
+    chooseSide: assign(({ context: { draft, conflicts, errors } }, { path, side }: ConflictChoice) => {
+      const conflict = conflicts[path];
+      return conflict
+        ? { draft: withValueAt(draft, { path, value: conflict[side] }), errors: withoutMessages(errors, path) }
+        : {};
+    }),
     storeErrors: assign(({ context }) => {
       const checked = checkLedgerDraft(context.draft, getMode(context));
       return { errors: checked.ok ? {} : checked.errors, error: null };
     }),
-    clearErrors: assign({ errors: {}, remote: {}, error: null }),
+    clearErrors: assign({ errors: {}, error: null }),
     storeFailure: assign(({ context }, { error }: { error: unknown }) => ({
+      sent: toSent(context, error),
       error: getSentence(error, getMode(context)),
       errors: toFieldErrors(error),
     })),
-    mergeRemote: assign(({ context }, { entry }: { entry: LedgerEntry }) => {
+    mergeRemote: assign(({ context }, { entry }: { entry: LedgerEntry | null }) => {
+      if (entry === null) return {};
+      const { saved, draft, sent, conflicts } = context;
       const newest = toLedgerDraft(entry);
-      return { ...mergeDrafts(context.saved, context.draft, newest), saved: newest, version: entry.version };
+      const base = sent.findLast((candidate) => isArrived(saved, candidate, entry)) ?? saved;
+      return { ...mergeDrafts(base, draft, newest, conflicts), saved: newest, version: entry.version, sent: [] };
     }),
     restoreDraft: assign(({ context: { entryId, saved } }, { base, draft }: RestoredEntry) => ({
-      ...(entryId === null ? { draft, remote: {} } : mergeDrafts(base, draft, saved)),
+      ...(entryId === null ? { draft, conflicts: {} } : mergeDrafts(base, draft, saved)),
       errors: {},
       error: null,
     })),
-    storeSaved: assign(({ context }) => ({ saved: context.draft })),
+    storeSaved: assign(({ context }) => ({ saved: context.draft, conflicts: {}, sent: [] })),
     announceRefusal: enqueueActions(({ context, enqueue }) => {
       const field = firstWrongField(context.errors);
       if (field) enqueue.emit({ type: 'ledgerForm.refused', field });
@@ -136,6 +171,9 @@ export const ledgerFormSetup = setup({
       type: 'ledgerForm.failed' as const,
       message: context.error ?? UNEXPECTED,
     })),
+    announceUpdate: enqueueActions(({ context: { entryId }, enqueue }) => {
+      if (entryId !== null) enqueue.emit({ type: 'ledgerEntry.updated', id: entryId });
+    }),
     announceSave: emit(({ context }, { id }: { id: number }) => ({
       type: context.entryId === null ? ('ledgerEntry.created' as const) : ('ledgerEntry.updated' as const),
       id,

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { Suspense, useEffect } from 'react';
 import { stack } from '#styled/patterns';
 import { BOOKING_DELETED } from '../../domain/booking/booking.ts';
 import { hasActiveInbound } from '../../domain/booking/booking-status.ts';
@@ -7,8 +8,11 @@ import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts'
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
+import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
+import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { RestoreButton, useDeletion } from '../deletion/deletion-dialog.tsx';
-import { ConflictList } from './conflict-list.tsx';
+
+const BookingConflicts = lazyWithFallback(() => import('./booking-conflicts.tsx'), NotLoaded);
 
 const column = stack({
   gap: '3',
@@ -20,11 +24,15 @@ const column = stack({
 export function Notices({ edit, deletions }: { edit: BookingEditRef; deletions: DeletionsRef }) {
   const saved = useSelector(edit, ({ context }) => context.saved);
   const error = useSelector(edit, ({ context }) => context.error);
-  const remote = useSelector(edit, ({ context }) => context.remote);
+  const hasConflicts = useSelector(edit, ({ context }) => Object.keys(context.conflicts).length > 0);
+  const isBusy = useSelector(edit, (snapshot) => snapshot.hasTag('busy'));
   const isViewing = useSelector(edit, (snapshot) => !snapshot.hasTag('form'));
   const isOutdated = useSelector(edit, (snapshot) => snapshot.matches('outdated'));
   const restoreRefusal = useRefusal('booking.restore');
   const { error: deletionError } = useDeletion(deletions, saved.id);
+  useEffect(() => {
+    if (isBusy) BookingConflicts.preload();
+  }, [isBusy]);
   return (
     <div className={column}>
       {!saved.isActive && isViewing && (
@@ -55,9 +63,12 @@ export function Notices({ edit, deletions }: { edit: BookingEditRef; deletions: 
                 ),
               }
             : {})}
-        >
-          {Object.keys(remote).length > 0 && <ConflictList remote={remote} draft={edit.getSnapshot().context.draft} />}
-        </Alert>
+        />
+      )}
+      {hasConflicts && (
+        <Suspense>
+          <BookingConflicts edit={edit} />
+        </Suspense>
       )}
     </div>
   );

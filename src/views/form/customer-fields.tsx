@@ -1,10 +1,19 @@
 import type { ReactNode } from 'react';
 import { stack } from '#styled/patterns';
 import { REFERRAL_NOTES_MAX } from '../../domain/shared/limits.ts';
-import { FormField } from './form-field.tsx';
+import { FormField, type FieldPlace, type FormFieldProps } from './form-field.tsx';
 import { fieldGrid } from './form-layout.ts';
 import { CLIENT_TYPE_OPTIONS, REFERRAL_OPTIONS } from './options.ts';
 import type { FormRef } from './use-form-field.ts';
+
+export const CUSTOMER_FIELDS = {
+  clientName: { label: 'Client name', required: true },
+  clientType: { label: 'Client type', options: CLIENT_TYPE_OPTIONS },
+  phoneNumber: { label: 'Phone number', kind: 'tel', required: true },
+  whatsappNumber: { label: 'WhatsApp number', kind: 'tel', required: true },
+  referralSource: { label: 'Referral source', options: REFERRAL_OPTIONS },
+  referralSourceNotes: { label: 'Referral notes', kind: 'area', count: { max: REFERRAL_NOTES_MAX }, isWide: true },
+} as const satisfies Record<string, Omit<FormFieldProps, keyof FieldPlace>>;
 
 /** Who books and how to reach them; `children` stand between the numbers and the referral. */
 export function CustomerFields({
@@ -18,23 +27,16 @@ export function CustomerFields({
 }) {
   return (
     <div className={fieldGrid}>
-      <FormField form={form} at="clientName" label="Client name" required />
-      <FormField form={form} at="clientType" label="Client type" options={CLIENT_TYPE_OPTIONS} />
-      <FormField form={form} at="phoneNumber" label="Phone number" kind="tel" required />
+      <FormField form={form} at="clientName" {...CUSTOMER_FIELDS.clientName} />
+      <FormField form={form} at="clientType" {...CUSTOMER_FIELDS.clientType} />
+      <FormField form={form} at="phoneNumber" {...CUSTOMER_FIELDS.phoneNumber} />
       <div className={stack({ gap: '1.5' })}>
-        <FormField form={form} at="whatsappNumber" label="WhatsApp number" kind="tel" required />
+        <FormField form={form} at="whatsappNumber" {...CUSTOMER_FIELDS.whatsappNumber} />
         {beneathWhatsApp}
       </div>
       {children}
-      <FormField form={form} at="referralSource" label="Referral source" options={REFERRAL_OPTIONS} />
-      <FormField
-        form={form}
-        at="referralSourceNotes"
-        label="Referral notes"
-        kind="area"
-        count={{ max: REFERRAL_NOTES_MAX }}
-        isWide
-      />
+      <FormField form={form} at="referralSource" {...CUSTOMER_FIELDS.referralSource} />
+      <FormField form={form} at="referralSourceNotes" {...CUSTOMER_FIELDS.referralSourceNotes} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { NumberInput } from '../ui/field/number-input.tsx';
 import { TextInput, type TextInputProps } from '../ui/field/text-input.tsx';
 import { Textarea } from '../ui/field/textarea.tsx';
 import { Select, type SelectOption } from '../ui/select/select.tsx';
+import { toFieldText } from './field-text.ts';
 import { useFormField, type FormRef } from './use-form-field.ts';
 
 const TYPED = {
@@ -27,9 +28,9 @@ export type FieldPlace = { form: FormRef; at: string; note?: (at: string) => str
 
 export type FormFieldProps = FieldPlace & {
   label: string;
-  kind?: keyof typeof TYPED | 'amount' | 'area';
+  kind?: keyof typeof TYPED | 'amount' | 'area' | undefined;
   /** Chosen from a list instead of typed. */
-  options?: readonly SelectOption[];
+  options?: readonly SelectOption[] | undefined;
   hint?: string | undefined;
   required?: boolean;
   /** Holds still for the moment and stays readable, whatever the form says. */
@@ -62,9 +63,10 @@ export function FormField({
   onChoose,
   ...props
 }: FormFieldProps) {
-  const { text: value, error, remote, isLocked, onChange: onValueChange, ...field } = useFormField(form, at, note);
+  const { text: value, error, theirs, isLocked, onChange: onValueChange, ...field } = useFormField(form, at, note);
   const { label, required = false, readOnly = false, placeholder, rows = 2, maxLength } = props;
-  const change = remote === undefined ? undefined : `Changed by someone else to: ${remote || 'nothing'}`;
+  const change =
+    theirs === undefined ? undefined : `Changed by someone else to: ${toFieldText({ kind, options }, theirs)}`;
   const hint = field.note ?? change ?? props.hint;
   const isCounted = count && (!count.nearEnd || value.length > count.max * 0.8);
   const input = { value, onValueChange };

@@ -2,17 +2,18 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { valueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
+import type { Conflicts } from '../../domain/shared/merge.ts';
 
 type FieldEvent = { type: 'field.change' } & FieldChange;
 
 type FormSnapshot<Event> = {
   value: unknown;
-  context: { draft: object; saved?: unknown; errors: FieldErrors; remote?: FieldErrors };
+  context: { draft: object; saved?: unknown; errors: FieldErrors; conflicts?: Conflicts };
   hasTag: (tag: 'editable') => boolean;
   can: (event: Event) => boolean;
 };
 
-/** The actor of a form, as far as its fields ask: `remote` is what somebody else wrote where something was typed here. */
+/** The actor of a form, as far as its fields ask: `conflicts` are the fields that somebody else changed too. */
 export type FormRef<Event = FieldEvent> = Pick<AnyActorRef, 'subscribe'> & {
   getSnapshot: () => FormSnapshot<Event>;
   send: (event: Event) => void;
@@ -63,8 +64,13 @@ export function useFormField(form: FormRef, at: string, note?: (at: string) => s
   const { own, ...messages } = useSelector(
     form,
     (snapshot) => {
-      const { errors, remote } = snapshot.context;
-      return { own: selectOwn(snapshot), error: errors[at], remote: remote?.[at] };
+      const { draft, errors, conflicts } = snapshot.context;
+      const theirs = conflicts?.[at]?.theirs;
+      return {
+        own: selectOwn(snapshot),
+        error: errors[at],
+        theirs: theirs === valueAt(draft, at) ? undefined : theirs,
+      };
     },
     shallowEqual,
   );

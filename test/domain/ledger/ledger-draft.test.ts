@@ -125,7 +125,7 @@ describe('an edit on a newer copy', () => {
         vendorName: 'Haji',
         remarks: 'Checked',
       },
-      remote: { amount: '2000', locationId: '2' },
+      conflicts: { amount: { mine: '1500', theirs: '2000' }, locationId: { mine: '3', theirs: '2' } },
     });
   });
 
@@ -136,9 +136,9 @@ describe('an edit on a newer copy', () => {
       fc.property(any, any, (before, after) => {
         const base = { ...draft, ...before };
         const other = { ...draft, ...after };
-        expect(mergeDrafts(base, base, other)).toEqual({ draft: other, remote: {} });
-        expect(mergeDrafts(base, other, base)).toEqual({ draft: other, remote: {} });
-        expect(mergeDrafts(base, other, other)).toEqual({ draft: other, remote: {} });
+        expect(mergeDrafts(base, base, other)).toEqual({ draft: other, conflicts: {} });
+        expect(mergeDrafts(base, other, base)).toEqual({ draft: other, conflicts: {} });
+        expect(mergeDrafts(base, other, other)).toEqual({ draft: other, conflicts: {} });
       }),
     );
   });

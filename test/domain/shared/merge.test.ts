@@ -25,8 +25,8 @@ describe('a draft on top of what someone else saved', () => {
       },
     );
     const latest = aBooking({ version: 4, status: 'IN_PROGRESS', booking_items: [anItem({ status: 'REPAIRED' })] });
-    const { draft: rebased, remote } = rebaseDraft(base, draft, latest);
-    expect(remote).toEqual({});
+    const { draft: rebased, conflicts } = rebaseDraft(base, draft, latest);
+    expect(conflicts).toEqual({});
     expect(diffBooking(latest, rebased)).toEqual({
       clientName: 'Sana M.',
       booking_items: [{ id: 11, comments: 'Fan replaced' }],
@@ -44,15 +44,18 @@ describe('a draft on top of what someone else saved', () => {
       },
     );
     const latest = aBooking({ clientName: 'S. Malik', booking_items: [anItem({ payableAmount: 12_000 })] });
-    const { draft: rebased, remote } = rebaseDraft(base, draft, latest);
-    expect(remote).toEqual({ clientName: 'S. Malik', 'booking_items.11.payableAmount': '12000' });
+    const { draft: rebased, conflicts } = rebaseDraft(base, draft, latest);
+    expect(conflicts).toEqual({
+      clientName: { mine: 'Sana M.', theirs: 'S. Malik' },
+      'booking_items.11.payableAmount': { mine: '13000', theirs: '12000' },
+    });
     expect(rebased.clientName).toBe('Sana M.');
     expect(findRow(rebased.booking_items, '11')?.payableAmount).toBe('13000');
   });
 
   it('finds no conflict where both typed the same', () => {
     const draft = { ...toBookingDraft(base), clientName: 'Sana M.' };
-    expect(rebaseDraft(base, draft, aBooking({ clientName: 'Sana M.' })).remote).toEqual({});
+    expect(rebaseDraft(base, draft, aBooking({ clientName: 'Sana M.' })).conflicts).toEqual({});
   });
 
   it('keeps my new rows, shows their new rows, and adds no row that the server has already', () => {
@@ -96,11 +99,11 @@ describe('a draft on top of what someone else saved', () => {
     const mine = changes.reduce(changeRow, toBookingDraft(base));
     expect(rebaseDraft(base, mine, latest)).toEqual({
       draft: mine,
-      remote: {
-        'booking_items.11.vendor': 'Zotac',
-        'booking_payments.21.recipientName': 'Bilal',
-        'contact_log.31.notes': 'Paid',
-        'delivery.41.courier': 'M&P',
+      conflicts: {
+        'booking_items.11.vendor': { mine: 'MSI', theirs: 'Zotac' },
+        'booking_payments.21.recipientName': { mine: 'Omar', theirs: 'Bilal' },
+        'contact_log.31.notes': { mine: 'Call again', theirs: 'Paid' },
+        'delivery.41.courier': { mine: 'Leopards', theirs: 'M&P' },
       },
     });
   });
@@ -128,6 +131,70 @@ describe('a draft on top of what someone else saved', () => {
     expect(keysWith(changed, named)).toEqual(['11', '13', 'new-1', 'new-3']);
   });
 
+  it('finds no conflict where both typed the same amount in another spelling', () => {
+    const draft = changeRow(toBookingDraft(base), {
+      section: 'booking_items',
+      key: '11',
+      changes: { payableAmount: 'Rs 12,000.00' },
+    });
+    const latest = aBooking({ booking_items: [anItem({ payableAmount: 12_000 })] });
+    expect(rebaseDraft(base, draft, latest)).toEqual({ draft: toBookingDraft(latest), conflicts: {} });
+  });
+
+  const item = { section: 'booking_items', key: '11' } as const;
+  const typed = changeRow(toBookingDraft(base), { ...item, changes: { comments: 'Fan replaced' } });
+  const deleted = applyEdit(toBookingDraft(base), { type: 'row.toggle', ...item });
+  const row = (draft: BookingDraft) => {
+    const { isActive, comments, vendor } = findRow(draft.booking_items, '11') ?? {};
+    return { isActive, comments, vendor };
+  };
+
+  it('keeps what was typed in a row that they deleted, and leaves it to staff whether the row stays [REL-03]', () => {
+    const { draft, conflicts } = rebaseDraft(base, typed, aBooking({ booking_items: [anItem({ isActive: false })] }));
+    expect(row(draft)).toEqual({ isActive: false, comments: 'Fan replaced', vendor: 'Asus' });
+    expect(conflicts).toEqual({ 'booking_items.11.isActive': { mine: true, theirs: false } });
+  });
+
+  it('keeps a row deleted that they changed, shows their change, and says so [REL-03]', () => {
+    const { draft, conflicts } = rebaseDraft(base, deleted, aBooking({ booking_items: [anItem({ vendor: 'Zotac' })] }));
+    expect(row(draft)).toEqual({ isActive: false, comments: row(deleted).comments, vendor: 'Zotac' });
+    expect(conflicts).toEqual({ 'booking_items.11.isActive': { mine: false, theirs: true } });
+  });
+
+  it('says nothing of a row that both deleted, and nothing of one that only one touched', () => {
+    const gone = aBooking({ booking_items: [anItem({ isActive: false })] });
+    expect(rebaseDraft(base, deleted, gone)).toEqual({ draft: toBookingDraft(gone), conflicts: {} });
+    expect(rebaseDraft(base, toBookingDraft(base), gone)).toEqual({ draft: toBookingDraft(gone), conflicts: {} });
+    expect(rebaseDraft(base, deleted, aBooking({ clientName: 'S. Malik' })).conflicts).toEqual({});
+  });
+
+  it('takes a row that was sent without an answer for the stored one, also when it was changed since', () => {
+    const sent = changeRow(addRow(toBookingDraft(base), 'booking_items'), {
+      section: 'booking_items',
+      key: 'new-1',
+      changes: { name: 'B550' },
+    });
+    const mine = changeRow(sent, { section: 'booking_items', key: 'new-1', changes: { vendor: 'MSI' } });
+    const latest = applied(base, diffBooking(base, sent));
+    const { draft, conflicts } = mergeDrafts(sent, mine, toBookingDraft(latest));
+    expect(conflicts).toEqual({});
+    expect(diffBooking(latest, draft)).toEqual({
+      booking_items: [{ id: latest.booking_items.at(-1)?.id, vendor: 'MSI' }],
+    });
+  });
+
+  it('keeps the conflicts of an earlier merge that still are some, with their newest value [REL-03]', () => {
+    const earlier = {
+      clientName: { mine: 'Sana M.', theirs: 'S. Malik' },
+      phoneNumber: { mine: '1', theirs: '2' },
+      'booking_items.99.name': { mine: 'a', theirs: 'b' },
+    };
+    const latest = toBookingDraft(aBooking({ clientName: 'Malik', phoneNumber: '1' }));
+    expect(mergeDrafts(latest, { ...latest, clientName: 'Sana M.' }, latest, earlier).conflicts).toEqual({
+      clientName: { mine: 'Sana M.', theirs: 'Malik' },
+    });
+  });
+
   it('shows a row that the draft lacks, and leaves untouched rows the objects they are', () => {
     const latest = aBooking({ booking_items: [anItem({ comments: 'Fan replaced' }), anItem({ id: 12 })] });
     const theirs = toBookingDraft(latest);
@@ -140,7 +207,7 @@ describe('a draft on top of what someone else saved', () => {
     fc.assert(
       fc.property(arbitraryEdits, (edits) => {
         const draft = editDraft(toBookingDraft(base), edits);
-        expect(rebaseDraft(base, draft, structuredClone(base))).toEqual({ draft, remote: {} });
+        expect(rebaseDraft(base, draft, structuredClone(base))).toEqual({ draft, conflicts: {} });
       }),
     );
   });
@@ -151,7 +218,7 @@ describe('a draft on top of what someone else saved', () => {
         const draft = editDraft(toBookingDraft(base), edits);
         const latest = applied(base, diffBooking(base, draft));
         const rebased = rebaseDraft(base, draft, latest);
-        expect(rebased.remote).toEqual({});
+        expect(rebased.conflicts).toEqual({});
         expect(diffBooking(latest, rebased.draft)).toEqual({});
       }),
     );

@@ -28,6 +28,9 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
     page.getByRole('button', { name, exact: true }).click({ force: await isSaving() });
   /** Also where the button is disabled. */
   const pressAnyway = (name: string) => page.getByRole('button', { name, exact: true }).click({ force: true });
+  /** One of the two values of the client name, which both changed. */
+  const side = (whose: 'Yours' | 'Theirs') =>
+    page.getByRole('group', { name: 'Client name' }).getByRole('radio', { name: whose });
   const seeAlerts = () => expect(page.getByRole('main').getByRole('alert')).toHaveText(alerts);
   const seeForm = async (name: string, status: string) => {
     await booking.seeEditing();
@@ -81,10 +84,12 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
       },
       'server has a newer booking': async () => {
         saved = 'Walked Wasim of another';
-        alerts = [`${CHANGED_BY_ANOTHER}Client name: theirs “${saved}”, yours “${renamed}”`];
+        alerts = [CHANGED_BY_ANOTHER];
         await api.call('PATCH', `/booking/${id}`, { clientName: saved });
         await saves.pass();
       },
+      'choose theirs': () => side('Theirs').check(),
+      'choose mine': () => side('Yours').check(),
       'press delete': () => pressAnyway('Delete Booking'),
       'keep the booking': () => page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click(),
       'confirm the deletion': () => booking.confirmDelete(),
@@ -106,7 +111,14 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
         await expect.poll(() => saves.bodies.slice(asked - 1)).toEqual([{ clientName: renamed }]);
       },
       refused: () => seeForm(renamed, 'Draft'),
-      rebased: () => seeForm(renamed, 'Draft'),
+      rebased: async () => {
+        await seeForm(renamed, 'Draft');
+        await expect(side('Yours')).toBeChecked();
+      },
+      'theirs chosen': async () => {
+        await seeForm(saved, 'Draft');
+        await expect(side('Theirs')).toBeChecked();
+      },
       saved: seeReading,
       asking: async () => {
         const question = page.getByRole('alertdialog', { name: /^Delete booking BK-\d+\?$/ });

@@ -41,6 +41,10 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
     await saves.answer(answer);
     await shell.seeToast(message);
   };
+  const choose = async (name: string, amount: string) => {
+    shown.amount = amount;
+    await main.getByRole('radio', { name }).check();
+  };
   const passMaterial = async () => {
     await expect.poll(() => [branches.count, entries.count]).toEqual([loads, loads]);
     await branches.pass();
@@ -103,11 +107,10 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
         await api.call('PATCH', `/ledger-entry/${id}`, { amount: 500, remarks: 'Paid in two parts' });
         await saves.pass();
         await shell.seeToast(STALE);
-      },
-      'their version comes': async () => {
         shown.remarks = 'Paid in two parts';
-        await entries.pass();
       },
+      'choose theirs': () => choose('Theirs Rs 500', '500'),
+      'choose mine': () => choose('Yours Rs 99.50', 'Rs 99.50'),
     },
     states: {
       loading: async () => {
@@ -133,14 +136,17 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
       'field refused': see,
       refused: see,
       unanswered: see,
-      merging: async () => {
-        await expect(submit).toHaveText('Saving...');
-        await expect.poll(() => entries.count).toBe(loads + 1);
-        await seeFields();
-      },
       merged: async () => {
         await see();
-        await expect(main.getByText('Changed by someone else to: 500')).toBeVisible();
+        await expect(main.getByText('Changed by someone else to: Rs 500')).toBeVisible();
+        await expect(main.getByRole('radio', { name: 'Yours Rs 99.50' })).toBeChecked();
+        await expect(main.getByRole('radio', { name: 'Theirs Rs 500' })).not.toBeChecked();
+        expect(entries.count).toBe(loads);
+      },
+      'theirs chosen': async () => {
+        await see();
+        await expect(main.getByRole('radio', { name: 'Theirs Rs 500' })).toBeChecked();
+        await expect(main.getByText('Changed by someone else to: Rs 500')).toBeHidden();
       },
       saved: async () => {
         await expect(page).toHaveURL(new RegExp(`/ledger/${id}$`));

@@ -22,7 +22,8 @@ const booking = aBooking();
 const now = '2025-02-01T10:00:00.000Z';
 const refusal = () => new ApiError('status', { status: 409, body: { error: 'Closed for stocktaking' } });
 const CHANGED = 'This booking was changed by someone else. Your edits are kept.';
-const stale = () => new ApiError('status', { status: 412, body: { error: CHANGED } });
+/** A save that came too late; `data` is the booking as it is now, where the provider tells. */
+const stale = (data?: Booking) => new ApiError('status', { status: 412, body: { error: CHANGED, data } });
 
 type Call = Deferred<Booking> & { name: string; input: unknown };
 
@@ -82,6 +83,18 @@ const rename = (clientName: string): BookingEditEvent => ({
   value: clientName,
 });
 const press = (type: 'edit.start' | 'edit.save' | 'edit.cancel'): BookingEditEvent => ({ type });
+/** What the server stores of a delivery that was only added. */
+const BLANK_DELIVERY = {
+  type: 'INBOUND',
+  status: 'PENDING',
+  courier: null,
+  address: null,
+  landmark: null,
+  postalCode: null,
+  phoneNumber: null,
+  secondaryPhoneNumber: null,
+  deliveryDate: null,
+} as const;
 const item = { section: 'booking_items', key: '11' } as const;
 const change = (field: 'name' | 'payableAmount', value: string): BookingEditEvent => ({
   type: 'field.change',
@@ -89,7 +102,7 @@ const change = (field: 'name' | 'payableAmount', value: string): BookingEditEven
   value,
 });
 
-const still = { role: null, takesReason: false, error: null, errors: {}, remote: {} };
+const still = { role: null, takesReason: false, error: null, errors: {}, conflicts: {}, sent: [] };
 
 const fullDraft = (base: Booking) => {
   let draft = toBookingDraft(base);
@@ -123,18 +136,35 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
       ],
       'row.remove': [{ section: 'delivery', key: 'new-1' }],
       'row.toggle': [item, { section: 'delivery', key: '41' }, { section: 'booking_payments', key: '21' }],
+      'conflict.choose': [
+        { path: 'clientName', side: 'theirs' },
+        { path: 'phoneNumber', side: 'mine' },
+      ],
       'booking.refresh': [{ booking: { ...inbound, version: 4 } }, { booking: aBooking({ version: 2 }) }],
       'xstate.done.actor.readBooking': [done(inbound)],
       'xstate.done.actor.readLatest': [done(inbound), done({ ...inbound, clientName: 'Sana M.' })],
-      'xstate.error.actor.saveBooking': [...failed, { error: stale() }],
+      'xstate.error.actor.saveBooking': [
+        ...failed,
+        { error: stale() },
+        { error: stale({ ...inbound, clientName: 'Sana K.', version: 5 }) },
+        { error: stale({ ...inbound, clientName: 'Sana M.', version: 5 }) },
+      ],
       'xstate.error.actor.readBooking': failed,
       'xstate.error.actor.readLatest': failed,
     },
-    stopWhen: ({ value, context }) =>
-      JSON.stringify(context.latest) !== JSON.stringify(context.saved) ||
-      context.draft.delivery.length > 1 ||
-      Object.keys(context.errors).length > 0 ||
-      (context.error !== null && value !== 'rebasing'),
+    stopWhen: ({ value, context: { saved, latest, draft, sent, error, errors } }) => {
+      const plain = toBookingDraft(saved);
+      const isRenamed = JSON.stringify({ ...draft, clientName: plain.clientName }) === JSON.stringify(plain);
+      const isPlain = JSON.stringify(draft) === JSON.stringify(plain);
+      return (
+        sent.length > 0 ||
+        ((saved.version ?? 0) > 3 && (value !== 'editing' || error === null)) ||
+        Object.keys(errors).length > 0 ||
+        draft.delivery.length > 1 ||
+        (JSON.stringify(latest) !== JSON.stringify(saved) && (value !== 'editing' || !isPlain)) ||
+        (error !== null && value !== 'rebasing' && !isRenamed)
+      );
+    },
   });
   expect(coverage).toEqual(COMPLETE);
 });
@@ -166,7 +196,8 @@ describe('a draft that outlived the form', () => {
       takesReason: false,
       error: CHANGED,
       errors: {},
-      remote: { clientName: 'Sana Khan' },
+      conflicts: { clientName: { mine: 'Sana M.', theirs: 'Sana Khan' } },
+      sent: [],
     });
   });
 
@@ -241,12 +272,12 @@ describe('as staff use it [EDIT-02, EDIT-09, EDIT-10, EDIT-11, EDIT-16, EDIT-17]
           told.push({ type: 'booking.saveFailed', text: error });
         },
         'server has a newer booking': async () => {
-          await answer({ error: stale() });
-          requests.push(['read', { id: 101 }]);
-          await answer({ data: latest });
+          await answer({ error: stale(latest) });
           error = CHANGED;
           told.push({ type: 'booking.saveFailed', text: error });
         },
+        'choose theirs': () => send({ type: 'conflict.choose', path: 'clientName', side: 'theirs' }),
+        'choose mine': () => send({ type: 'conflict.choose', path: 'clientName', side: 'mine' }),
         'press delete': () => {
           if (picture().saved.isActive) deletions.send({ type: 'deletion.ask', id: 101 });
         },
@@ -291,7 +322,15 @@ describe('as staff use it [EDIT-02, EDIT-09, EDIT-10, EDIT-11, EDIT-16, EDIT-17]
             latest,
             draft: { ...toBookingDraft(latest), clientName: 'Sana M.' },
             error,
-            remote: { clientName: 'Sana Malik Khan' },
+            conflicts: { clientName: { mine: 'Sana M.', theirs: 'Sana Malik Khan' } },
+          }),
+        'theirs chosen': () =>
+          sees('editing', {
+            saved: latest,
+            latest,
+            draft: toBookingDraft(latest),
+            error,
+            conflicts: { clientName: { mine: 'Sana M.', theirs: 'Sana Malik Khan' } },
           }),
         saved: () => sees('viewing', { saved: latest, latest, draft: toBookingDraft(latest) }),
         asking: () => {
@@ -394,6 +433,32 @@ describe('saving', () => {
     });
   });
 
+  it.each(['carries the booking', 'says nothing of it'])(
+    'never takes its own lost save for a colleague: the 412 %s',
+    async (how) => {
+      const { send, answer, facts, picture } = open();
+      const arrived = aBooking({
+        version: 4,
+        clientName: 'Sana M.',
+        delivery: [aDelivery(), aDelivery({ ...BLANK_DELIVERY, id: 42 })],
+      });
+      send(press('edit.start'), rename('Sana M.'), { type: 'row.add', section: 'delivery', now }, press('edit.save'));
+      await answer({ error: new ApiError('network') });
+      send(rename('Sana Malik Khan'), { type: 'field.change', path: 'delivery.new-1.courier', value: 'TCS' });
+      send(press('edit.save'));
+      await answer({ error: new ApiError('timeout') });
+      send(press('edit.save'));
+      await answer({ error: how === 'carries the booking' ? stale(arrived) : stale() });
+      if (how !== 'carries the booking') await answer({ data: arrived });
+      expect(picture()).toMatchObject({ state: 'editing', saved: arrived, conflicts: {}, sent: [] });
+      expect(diffBooking(arrived, picture().draft)).toEqual({
+        clientName: 'Sana Malik Khan',
+        delivery: [{ id: 42, courier: 'TCS' }],
+      });
+      expect(facts).toHaveLength(3);
+    },
+  );
+
   it('never takes a failing read after a save for a failing save [EDIT-10]', async () => {
     const { send, answer, facts, picture } = open();
     send(press('edit.start'), rename('Sana M.'), press('edit.save'));
@@ -410,11 +475,49 @@ describe('saving', () => {
     expect(facts).toEqual([{ type: 'booking.saved' }]);
   });
 
+  it('says what both changed until it is saved, and sends what is chosen [REL-03]', async () => {
+    const { calls, send, answer, picture } = open();
+    const theirs = aBooking({ version: 4, clientName: 'Sana Khan', phoneNumber: '1' });
+    send(press('edit.start'), rename('Sana M.'), { type: 'field.change', path: 'phoneNumber', value: '2' });
+    send(press('edit.save'));
+    await answer({ error: stale(theirs) });
+    const both = { clientName: { mine: 'Sana M.', theirs: 'Sana Khan' }, phoneNumber: { mine: '2', theirs: '1' } };
+    expect(picture()).toMatchObject({ draft: { clientName: 'Sana M.', phoneNumber: '2' }, conflicts: both });
+    const choose = (path: string, side: 'mine' | 'theirs'): BookingEditEvent => ({
+      type: 'conflict.choose',
+      path,
+      side,
+    });
+    send(choose('clientName', 'theirs'), choose('code', 'theirs'), rename('Sana K.'), choose('clientName', 'theirs'));
+    expect(picture()).toMatchObject({
+      draft: { clientName: 'Sana Khan', phoneNumber: '2' },
+      conflicts: { ...both, clientName: { mine: 'Sana K.', theirs: 'Sana Khan' } },
+    });
+    send(press('edit.save'));
+    expect(calls.at(-1)?.input).toEqual({ id: 101, version: 4, patch: { phoneNumber: '2' } });
+    await answer({ error: refusal() });
+    expect(Object.keys(picture().conflicts)).toEqual(['clientName', 'phoneNumber']);
+    send(choose('clientName', 'mine'), press('edit.save'));
+    expect(calls.at(-1)?.input).toEqual({ id: 101, version: 4, patch: { clientName: 'Sana K.', phoneNumber: '2' } });
+    await answer({ data: theirs });
+    await answer({ data: aBooking({ version: 5 }) });
+    expect(picture()).toMatchObject({ state: 'viewing', conflicts: {} });
+  });
+
+  it('does not let a role choose back what it may not write', async () => {
+    const theirs = aBooking({ version: 4, clientName: 'Sana Khan' });
+    const actor = createActor(bookingEditMachine, { input: { booking: theirs, role: 'TECHNICIAN' } }).start();
+    actor.send({ type: 'draft.restore', base: booking, draft: { ...toBookingDraft(booking), clientName: 'Sana M.' } });
+    const sides = (['mine', 'theirs'] as const).map((side) =>
+      actor.getSnapshot().can({ type: 'conflict.choose', path: 'clientName', side }),
+    );
+    expect(sides).toEqual([false, true]);
+  });
+
   it('keeps the edits when someone else deleted the booking', async () => {
     const { send, answer, picture } = open();
     send(press('edit.start'), rename('Sana M.'), press('edit.save'));
-    await answer({ error: stale() });
-    await answer({ data: aBooking({ version: 4, isActive: false }) });
+    await answer({ error: stale(aBooking({ version: 4, isActive: false })) });
     expect(picture()).toMatchObject({
       state: 'editing',
       draft: { clientName: 'Sana M.' },
@@ -512,6 +615,25 @@ describe('what was read elsewhere', () => {
     });
     send(press('edit.cancel'));
     expect(picture()).toEqual(shows(newer));
+  });
+
+  it('comes beneath what is edited when it is asked for, and names what both changed [REL-03]', () => {
+    const theirs = { ...newer, clientName: 'Sana Khan' };
+    const { actor, send, picture } = open();
+    send(press('edit.start'), rename('Sana M.'));
+    expect(actor.getSnapshot().can({ type: 'booking.merge' })).toBe(false);
+    send({ type: 'booking.refresh', booking: theirs });
+    expect(actor.getSnapshot().can({ type: 'booking.merge' })).toBe(true);
+    send({ type: 'booking.merge' });
+    expect(picture()).toEqual({
+      ...still,
+      state: 'editing',
+      saved: theirs,
+      latest: theirs,
+      draft: { ...toBookingDraft(theirs), clientName: 'Sana M.' },
+      conflicts: { clientName: { mine: 'Sana M.', theirs: 'Sana Khan' } },
+    });
+    expect(actor.getSnapshot().can({ type: 'booking.merge' })).toBe(false);
   });
 
   it('is there after a refused save and Cancel, and after a read that was older', async () => {

@@ -17,10 +17,12 @@ import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machi
 
 const TODAY = '2025-01-06';
 const refusal = new ApiError('status', { status: 409, body: { success: false, error: 'The day is closed' } });
-const stale = new ApiError('status', {
-  status: 412,
-  body: { success: false, error: 'This entry was changed by someone else. Your edits are kept.' },
-});
+/** A save that came too late; `data` is the entry as it is now, where the provider tells. */
+const stale = (data?: LedgerEntry) =>
+  new ApiError('status', {
+    status: 412,
+    body: { success: false, error: 'This entry was changed by someone else. Your edits are kept.', data },
+  });
 const fieldRefusal = new ApiError('status', {
   status: 400,
   body: { success: false, errors: [{ path: 'locationId', msg: 'Location is not known' }] },
@@ -86,20 +88,32 @@ it('is described, reachable and decided in every part', () => {
       ],
       'field.change': [
         { path: 'description', value: '' },
+        { path: 'description', value: 'Rent, corrected' },
         { path: 'createdBy', value: '' },
       ],
       'draft.restore': [{ base: newLedgerDraft(TODAY), draft: newLedgerDraft(TODAY) }],
       'xstate.done.actor.saveEntry': [{ output: 7 }],
-      'xstate.error.actor.saveEntry': [{ error: refusal }, { error: stale }],
-      'xstate.done.actor.readEntry': [{ output: anEntry() }],
+      'conflict.choose': [
+        { path: 'description', side: 'theirs' },
+        { path: 'remarks', side: 'mine' },
+      ],
+      'xstate.error.actor.saveEntry': [
+        { error: refusal },
+        { error: silent },
+        { error: stale() },
+        { error: stale(anEntry({ description: 'Rent of the shop', version: 4 })) },
+        { error: stale(anEntry({ description: 'Rent, corrected', version: 4 })) },
+      ],
+      'xstate.done.actor.readEntry': [{ output: anEntry() }, { output: anEntry({ description: 'Rent, corrected' }) }],
     },
+    stopWhen: ({ context: { sent, version } }) => sent.length > 0 || (version !== undefined && version > 4),
   });
   expect(coverage).toEqual(COMPLETE);
 });
 
 /** The model on the actor, for a new entry and for an edit. */
 function driver(entryId: number | null): LedgerFormDriver {
-  const { actor, loads, saves, reads, facts, leave } = open(entryId);
+  const { actor, loads, saves, facts, leave } = open(entryId);
   const start: LedgerDraft = entryId === null ? newLedgerDraft(TODAY) : toLedgerDraft(anEntry());
   const filled: LedgerDraft = { ...start, locationId: '1', amount: 'Rs 99.50', description: 'Tea for the counter' };
   const theirs = anEntry({ remarks: 'Paid in two parts', amount: 500, version: 4 });
@@ -112,11 +126,11 @@ function driver(entryId: number | null): LedgerFormDriver {
   const see = (value: string, draft: LedgerDraft, more: { errors?: object; message?: string } = {}) => {
     const { context, value: state } = actor.getSnapshot();
     const errors = Object.fromEntries(Object.entries(context.errors).filter(([, text]) => text !== undefined));
-    expect({ state, draft: context.draft, errors, remote: context.remote, message: context.error }).toEqual({
+    expect({ state, draft: context.draft, errors, conflicts: context.conflicts, message: context.error }).toEqual({
       state: value,
       draft,
       errors: more.errors ?? {},
-      remote: conflict,
+      conflicts: conflict,
       message: more.message ?? null,
     });
     expect(facts).toEqual(told);
@@ -148,7 +162,7 @@ function driver(entryId: number | null): LedgerFormDriver {
         if (actor.getSnapshot().matches('editing') && typed !== 'enough') {
           told.push({ type: 'ledgerForm.refused', field: entryId === null ? 'locationId' : 'description' });
         }
-        if (typed === 'enough') [message, conflict] = [null, {}];
+        if (typed === 'enough') message = null;
         actor.send({ type: 'form.submit' });
       },
       'fill in': () => {
@@ -182,15 +196,19 @@ function driver(entryId: number | null): LedgerFormDriver {
         told.push({ type: 'ledgerForm.failed', message });
       },
       'someone else was faster': async () => {
-        await settle(stale);
+        await settle(stale(theirs));
         message = 'This entry was changed by someone else. Your edits are kept.';
         told.push({ type: 'ledgerForm.failed', message });
-      },
-      'their version comes': async () => {
-        reads.at(-1)?.resolve(theirs);
-        await leave('merging');
         shown = { ...filled, remarks: 'Paid in two parts', entryDate: '2025-01-05', category: 'RENT' };
-        [conflict, version] = [{ amount: '500' }, 4];
+        [conflict, version] = [{ amount: { mine: 'Rs 99.50', theirs: '500' } }, 4];
+      },
+      'choose theirs': () => {
+        shown = { ...shown, amount: '500' };
+        actor.send({ type: 'conflict.choose', path: 'amount', side: 'theirs' });
+      },
+      'choose mine': () => {
+        shown = { ...shown, amount: 'Rs 99.50' };
+        actor.send({ type: 'conflict.choose', path: 'amount', side: 'mine' });
       },
     },
     states: {
@@ -221,8 +239,8 @@ function driver(entryId: number | null): LedgerFormDriver {
         see('editing', shown, { errors: { locationId: 'Location is not known' }, message: message ?? '' }),
       refused: () => see('editing', shown, { message: message ?? '' }),
       unanswered: () => see('editing', shown, { message: message ?? '' }),
-      merging: () => see('merging', shown, { message: message ?? '' }),
       merged: () => see('editing', shown, { message: message ?? '' }),
+      'theirs chosen': () => see('editing', shown, { message: message ?? '' }),
       saved: () => see('saved', shown),
     },
   };
@@ -251,39 +269,43 @@ it('puts what was typed before the form was lost on top of the entry as it is no
   expect(actor.getSnapshot().context).toMatchObject({
     saved: toLedgerDraft(now),
     draft: { ...draft, remarks: 'Paid in two parts' },
-    remote: { description: 'Rent of the shop' },
+    conflicts: { description: { mine: 'Rent, corrected', theirs: 'Rent of the shop' } },
     version: 4,
   });
 });
 
-it('says what someone else wrote until the field is changed, the entry is sent, or a draft comes back', async () => {
+it('says what someone else wrote until the entry is saved, or a draft comes back [REL-03]', async () => {
   const { actor, loads, saves, reads, leave } = open(7);
   loads[0]?.resolve({ locations: [MAIN], entry: anEntry() });
   await leave('loading');
-  const remote = () => actor.getSnapshot().context.remote;
+  const conflicts = () => actor.getSnapshot().context.conflicts;
   const type = (path: string, value: string) => actor.send({ type: 'field.change', path, value });
   const clash = async () => {
     type('amount', '99');
     type('description', 'Rent, corrected');
     actor.send({ type: 'form.submit' });
-    saves.at(-1)?.reject(stale);
+    saves.at(-1)?.reject(stale());
     await leave('saving');
     reads.at(-1)?.resolve(anEntry({ amount: 500 + reads.length, description: `Rent ${reads.length}`, version: 4 }));
     await leave('merging');
   };
   await clash();
-  expect(remote()).toEqual({ amount: '501', description: 'Rent 1' });
-  type('amount', '98');
-  expect(remote()).toEqual({ description: 'Rent 1' });
+  const description = { mine: 'Rent, corrected', theirs: 'Rent 1' };
+  expect(conflicts()).toEqual({ amount: { mine: '99', theirs: '501' }, description });
+  actor.send({ type: 'conflict.choose', path: 'amount', side: 'theirs' });
+  type('amount', '501.5');
+  expect(conflicts()).toEqual({ amount: { mine: '501.5', theirs: '501' }, description });
   actor.send({ type: 'form.submit' });
-  expect(remote()).toEqual({});
   saves.at(-1)?.reject(silent);
   await leave('saving');
   await clash();
-  expect(Object.keys(remote())).toEqual(['amount', 'description']);
+  expect(conflicts()).toEqual({
+    amount: { mine: '99', theirs: '502' },
+    description: { ...description, theirs: 'Rent 2' },
+  });
   const { saved } = actor.getSnapshot().context;
   actor.send({ type: 'draft.restore', base: saved, draft: { ...saved, remarks: 'Paid' } });
-  expect(remote()).toEqual({});
+  expect(conflicts()).toEqual({});
 });
 
 it('takes the mark from the field that is changed, and leaves it at the others [LEDG-13]', async () => {
@@ -335,7 +357,7 @@ it('puts a new entry back as it was typed, also on a later day', async () => {
   const base = newLedgerDraft('2025-01-01');
   const draft = { ...base, amount: '99.50', description: 'Tea for the counter' };
   actor.send({ type: 'draft.restore', base, draft });
-  expect(actor.getSnapshot().context).toMatchObject({ draft, remote: {} });
+  expect(actor.getSnapshot().context).toMatchObject({ draft, conflicts: {} });
 });
 
 describe('a save', () => {
@@ -345,7 +367,8 @@ describe('a save', () => {
     await form.leave('loading');
     form.actor.send({ type: 'field.change', path: 'locationId', value: '1' });
     form.actor.send({ type: 'field.change', path: 'amount', value: '1,234.5' });
-    form.actor.send({ type: 'field.change', path: 'description', value: 'January rent' });
+    const description = entryId === null ? 'January rent' : 'January rent, checked';
+    form.actor.send({ type: 'field.change', path: 'description', value: description });
     form.actor.send({ type: 'form.submit' });
     return form;
   };
@@ -378,18 +401,44 @@ describe('a save', () => {
   it('builds on the version that was read, and after a conflict on theirs', async () => {
     const asked: unknown[] = [];
     const { actor, saves, reads, leave } = await filled(7, asked);
-    saves[0]?.reject(stale);
+    saves[0]?.reject(stale());
     await leave('saving');
     expect(asked).toEqual([{ entryId: 7 }, { id: 7 }]);
-    reads[0]?.resolve(anEntry({ version: 9 }));
+    reads[0]?.resolve(anEntry({ description: 'Rent of the shop', version: 9 }));
     await leave('merging');
     actor.send({ type: 'form.submit' });
     expect(saves.map(({ input }) => input.version)).toEqual([3, 9]);
   });
 
+  it.each(['carries the entry', 'says nothing of it'])(
+    'never takes its own lost save for a colleague: the 412 %s',
+    async (how) => {
+      const { actor, saves, reads, facts, leave } = await filled(7);
+      const arrived = anEntry({ amount: 1234.5, description: 'January rent, checked', version: 4 });
+      const outrun = async () => {
+        saves.at(-1)?.reject(how === 'carries the entry' ? stale(arrived) : stale());
+        await leave('saving');
+        if (how === 'carries the entry') return;
+        reads.at(-1)?.resolve(arrived);
+        await leave('merging');
+      };
+      saves[0]?.reject(silent);
+      await leave('saving');
+      actor.send({ type: 'field.change', path: 'description', value: 'January rent, paid' });
+      actor.send({ type: 'form.submit' });
+      await outrun();
+      expect(actor.getSnapshot()).toMatchObject({ value: 'editing', context: { conflicts: {}, sent: [], version: 4 } });
+      actor.send({ type: 'field.change', path: 'description', value: 'January rent, checked' });
+      actor.send({ type: 'form.submit' });
+      await outrun();
+      expect(actor.getSnapshot().value).toBe('saved');
+      expect(facts.at(-1)).toEqual({ type: 'ledgerEntry.updated', id: 7 });
+    },
+  );
+
   it('keeps the edit when their version does not come', async () => {
     const { actor, saves, reads, leave } = await filled(7);
-    saves[0]?.reject(stale);
+    saves[0]?.reject(stale());
     await leave('saving');
     reads[0]?.reject(silent);
     await leave('merging');

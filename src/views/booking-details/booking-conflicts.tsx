@@ -1,0 +1,31 @@
+import { statusLabel, type BookingStatus } from '../../domain/booking/booking-status.ts';
+import { SECTIONS } from '../../domain/booking/booking-draft.ts';
+import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import { ConflictView, type ConflictField } from '../conflict/conflict-view.tsx';
+import { CUSTOMER_FIELDS } from '../form/customer-fields.tsx';
+import { sectionFields } from './section-fields.ts';
+import { SECTION_WORDS } from './section-words.ts';
+
+const OWN_FIELDS: Record<string, ConflictField> = CUSTOMER_FIELDS;
+const IS_ACTIVE: ConflictField = { label: 'Is Active' };
+
+/** `booking_items.17.name` is `Item 2: Name`, counted as in the form. */
+function describe(edit: BookingEditRef, path: string): ConflictField {
+  const { draft, saved, conflicts } = edit.getSnapshot().context;
+  const [first = '', key, name] = path.split('.');
+  const section = SECTIONS.find((one) => one === first);
+  if (!section || name === undefined) {
+    if (first !== 'status') return OWN_FIELDS[first] ?? { label: first };
+    const values = Object.values(conflicts[path] ?? {}) as BookingStatus[];
+    return { label: 'Status', options: values.map((status) => ({ value: status, label: statusLabel(status) })) };
+  }
+  const number = draft[section].findIndex((row) => row.key === key) + 1;
+  const fields = sectionFields[section](saved.booking_items);
+  const field = name === 'isActive' ? IS_ACTIVE : (fields.find((one) => one.name === name) ?? { label: name });
+  return { ...field, label: `${SECTION_WORDS[section].one} ${number}: ${field.label}` };
+}
+
+/** What two staff members changed in a booking. REL-03. */
+export default function BookingConflicts({ edit }: { edit: BookingEditRef }) {
+  return <ConflictView form={edit} saveLabel="Save Changes" describe={(path) => describe(edit, path)} />;
+}

@@ -1,0 +1,127 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useId, useRef } from 'react';
+import { css } from '#styled/css';
+import { grid, stack } from '#styled/patterns';
+import { valueAt } from '../../domain/shared/form-path.ts';
+import type { Conflict } from '../../domain/shared/merge.ts';
+import { toFieldText } from '../form/field-text.ts';
+import type { FormFieldProps } from '../form/form-field.tsx';
+import { useCan, type FormRef } from '../form/use-form-field.ts';
+import { Card } from '../ui/card/card.tsx';
+
+type Choice = { type: 'conflict.choose'; path: string; side: 'mine' | 'theirs' };
+/** A form whose machine knows what two people changed. */
+export type ConflictForm = FormRef<Choice>;
+/** How a field that two people changed is called, and how its values are. */
+export type ConflictField = Pick<FormFieldProps, 'label' | 'kind' | 'options'>;
+
+const list = stack({ gap: '4' });
+const heading = css({ scrollMarginTop: { base: '32', md: '20' } });
+const field = css({ minWidth: '0' });
+const legend = css({ marginBottom: '1', fontWeight: 'semibold', overflowWrap: 'anywhere' });
+const sides = grid({ columns: { base: 1, sm: 2 }, gap: '2' });
+const side = css({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: '2',
+  minWidth: '0',
+  px: '3',
+  py: '2',
+  borderWidth: 'thin',
+  borderRadius: 'md',
+  bg: 'bg.surface',
+  cursor: 'pointer',
+  '&:has(:checked)': { borderColor: 'accent.border', bg: 'accent.bg', color: 'accent.fg' },
+  '&:has(:disabled)': { cursor: 'default' },
+  '& input': { flexShrink: '0', m: '0', marginTop: '0.5', width: '4', height: '4', accentColor: 'accent.solid' },
+});
+const words = css({ minWidth: '0', lineHeight: 'snug' });
+const whose = css({ display: 'block', fontSize: 'sm', fontWeight: 'medium' });
+const value = css({ display: 'block', overflowWrap: 'anywhere', whiteSpace: 'pre-line' });
+
+const WHOSE = { mine: 'Yours', theirs: 'Theirs' } as const;
+const SIDES = ['mine', 'theirs'] as const;
+
+/**
+ * The fields that two people changed, each with both values and a choice. It takes the focus when it comes up, and again
+ * when a newer copy brings more. REL-03.
+ */
+export function ConflictView({
+  form,
+  saveLabel,
+  describe,
+}: {
+  form: ConflictForm;
+  saveLabel: string;
+  /** The field at a path. */
+  describe: (path: string) => ConflictField;
+}) {
+  const conflicts = useSelector(form, ({ context }) => context.conflicts) ?? {};
+  const saved = useSelector(form, ({ context }) => context.saved);
+  const title = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    title.current?.scrollIntoView({ block: 'start' });
+  }, [saved]);
+  const entries = Object.entries(conflicts);
+  const count = entries.length;
+  return (
+    <Card
+      title={
+        <span ref={title} tabIndex={-1} className={heading}>
+          {`${count} ${count === 1 ? 'field was' : 'fields were'} changed by you and by someone else`}
+        </span>
+      }
+      hint={`What is marked here is what ${saveLabel} will store. Everything else of both of you is there already.`}
+    >
+      <div className={list}>
+        {entries.map(([path, conflict]) => (
+          <ConflictChoice key={path} form={form} path={path} conflict={conflict} field={describe(path)} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function ConflictChoice({
+  form,
+  path,
+  conflict,
+  field: described,
+}: {
+  form: ConflictForm;
+  path: string;
+  conflict: Conflict;
+  field: ConflictField;
+}) {
+  const name = useId();
+  const isTheirs = useSelector(form, ({ context }) => valueAt(context.draft, path) === conflict.theirs);
+  const mayChoose = {
+    mine: useCan(form, { type: 'conflict.choose', path, side: 'mine' }),
+    theirs: useCan(form, { type: 'conflict.choose', path, side: 'theirs' }),
+  };
+  return (
+    <fieldset className={field}>
+      <legend className={legend}>{described.label}</legend>
+      <div className={sides}>
+        {SIDES.map((each) => (
+          <label key={each} className={side}>
+            <input
+              type="radio"
+              name={name}
+              checked={isTheirs === (each === 'theirs')}
+              disabled={!mayChoose[each]}
+              onChange={() => form.send({ type: 'conflict.choose', path, side: each })}
+            />
+            <span className={words}>
+              <span className={whose}>{WHOSE[each]}</span>{' '}
+              <span dir="auto" className={value}>
+                {toFieldText(described, conflict[each])}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
