@@ -1,40 +1,24 @@
-import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import type { Page } from 'playwright/test';
 import { Shell } from './pages/shell.page.ts';
 import { Api } from './support/api.ts';
 import { expireTokens } from './support/expire-tokens.ts';
+import { createDatabase, postgres, postgresUrl } from './support/postgres.ts';
 import { FORMS, goTo, putRecords, type WritingForm } from './support/screens.ts';
 import { account, openShop, type Shop } from './support/shop.ts';
 import { expect, test as story } from './support/story.ts';
 
-const url = process.env['TEST_DATABASE_URL'];
-const control = process.env['TEST_POSTGRES_CTL']?.split(' ') ?? [];
 const AWAY_S = Number(process.env['DATABASE_AWAY_S'] ?? 10);
-
-const postgres = (...todo: string[]) => execFileSync(control[0] ?? '', [...control.slice(1), ...todo]);
-
-/** A database of its own. @returns its address */
-async function createDatabase(server: string): Promise<string> {
-  const name = `shop_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
-}
 
 const test = story.extend<{ postgresShop: Shop }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern.
   postgresShop: async ({}, use) => {
-    const shop = await openShop('dist', [], { DATABASE_URL: await createDatabase(url ?? '') });
+    const shop = await openShop('dist', [], { DATABASE_URL: await createDatabase(postgresUrl ?? '') });
     await use(shop);
     await shop.close();
   },
   baseURL: async ({ postgresShop }, use) => use(postgresShop.url),
 });
-test.skip(url === undefined, 'needs scripts/with-postgres.sh');
+test.skip(postgresUrl === null, 'needs scripts/with-postgres.sh');
 
 test(`PostgreSQL is stopped for ${AWAY_S} s under five half-typed forms while their login runs out: nobody is signed out, nothing typed is lost, everything goes on by itself [REL-09]`, async ({
   context,
@@ -73,6 +57,10 @@ test(`PostgreSQL is stopped for ${AWAY_S} s under five half-typed forms while th
   await expect(watching.getByRole('article').first()).toBeVisible({ timeout: 120_000 });
   for (const { form, page } of tabs) {
     await expect(form.typed(page, form.name)).toHaveValue(`${form.name}, and more`);
+    // Toasts stay in a tab that nobody looks at, and while somebody points at them.
+    await page.bringToFront();
+    await page.mouse.move(0, 0);
+    await expect(page.locator('[data-scope=toast][data-part=root]')).toHaveCount(0);
     await form.submit(page).click();
     await expect(form.written(page).first()).toBeVisible();
   }

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the shop's folder lies. */
+export type Disk = {
+  dataDir: string;
+  /** A disk of its own, whose power can be cut; `null` where loop mounts are not allowed. */
+  own: {
+    /** Takes the last free block. */
+    fill: () => void;
+    /** Gives the room back. */
+    empty: () => void;
+    /** From now on nothing is written any more, and what was not flushed is lost. */
+    stop: () => void;
+    /** Mounts again what is left; nothing may have it open. */
+    mount: () => void;
+  } | null;
+  /** Why there is no disk of its own. */
+  refused: string | null;
+  close: () => void;
+};
+
+/** @returns what a program complained of, `null` when it succeeded. */
+function fails(program: string, ...args: string[]): string | null {
+  const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
+  return status === 0 ? null : `${program}: ${(error?.message ?? stderr).trim()}`;
+}
+
+function must(program: string, ...args: string[]): void {
+  const complaint = fails(program, ...args);
+  if (complaint !== null) throw new Error(complaint);
+}
+
+/** A file system in a file, mounted over a loop device, where the system allows that; else a folder. */
+export function createDisk(megabytes: number): Disk {
+  const home = mkdtempSync(join(tmpdir(), 'reflow-chaos-'));
+  const image = join(home, 'disk');
+  const mounted = join(home, 'mounted');
+  mkdirSync(mounted);
+  const refused =
+    fails('truncate', '-s', `${megabytes}M`, image) ??
+    fails('mkfs.ext4', '-q', '-F', '-m', '0', image) ??
+    fails('mount', '-o', 'loop', image, mounted);
+  const ballast = join(mounted, 'ballast');
+  return {
+    dataDir: join(mounted, 'data'),
+    refused,
+    own:
+      refused === null
+        ? {
+            fill: () => {
+              const { bavail, bsize } = statfsSync(mounted);
+              fails('fallocate', '-l', String(Math.max(1, bavail - 8) * bsize), ballast);
+              // The rest, block by block.
+              try {
+                writeFileSync(`${ballast}-rest`, Buffer.alloc(64 * bsize));
+              } catch {
+                // Now it is full.
+              }
+            },
+            empty: () => [ballast, `${ballast}-rest`].forEach((file) => rmSync(file, { force: true })),
+            // The journal is given up: the file system takes nothing more, and drops what it has not written.
+            stop: () => must('mount', '-o', 'remount,abort', mounted),
+            mount: () => {
+              must('umount', mounted);
+              // 1 says that it was mended.
+              const { status, stdout } = spawnSync('e2fsck', ['-p', image], { encoding: 'utf8' });
+              if (status !== 0 && status !== 1) throw new Error(`The file system is broken: ${stdout}`);
+              must('mount', '-o', 'loop', image, mounted);
+            },
+          }
+        : null,
+    close: () => {
+      if (refused === null) fails('umount', '--lazy', mounted);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

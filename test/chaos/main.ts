@@ -1,0 +1,156 @@
+// `npm run chaos`: ten people at work on the built server, and everything that can happen to it, in an order drawn from
+// a seed. At the end every acknowledged change is looked for. `-- --seed N --minutes M`; with TEST_DATABASE_URL on
+// PostgreSQL. `--plant unflushed` runs the server with a disk that says "done" and does nothing, `--plant dropped` has
+// the line acknowledge a booking that never arrived: both must be found.
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { freshBuild } from '../../scripts/fresh-build.mjs';
+import { Api } from '../e2e/support/api.ts';
+import { startFaultProxy } from '../e2e/support/fault-proxy.ts';
+import { hire } from '../e2e/support/hire.ts';
+import { createDatabase, postgresUrl } from '../e2e/support/postgres.ts';
+import { account, BRIEF, openShop } from '../e2e/support/shop.ts';
+import { createDice } from './dice.ts';
+import { createDisk } from './disk.ts';
+import { createMishaps } from './mishaps.ts';
+import { createPerson } from './person.ts';
+import { createWitness } from './witness.ts';
+
+const PEOPLE = 10;
+const DISK_MB = 2_048;
+/** Milliseconds within which the shop has to acknowledge something again after whatever happened. */
+const GOES_ON_MS = 60_000;
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    minutes: { type: 'string', default: '30' },
+    plant: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+  },
+});
+const seed = Number(values.seed);
+const minutes = Number(values.minutes);
+if (!Number.isSafeInteger(seed) || !(minutes > 0) || !['unflushed', 'dropped', undefined].includes(values.plant)) {
+  console.error('npm run chaos -- --seed 1 --minutes 30 [--plant unflushed|dropped]');
+  process.exit(2);
+}
+freshBuild();
+
+const home = mkdtempSync(join(tmpdir(), 'reflow-chaos-clock-'));
+const clockFile = join(home, 'shift');
+const setClock = (shiftMs: number) => writeFileSync(clockFile, String(shiftMs));
+setClock(0);
+
+const preload = (code: string): string[] => ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
+/** The server's clock is as far off as the file says, from each SIGUSR2 on. */
+const movableClock = preload(`
+  import { readFileSync } from 'node:fs';
+  const Real = Date;
+  const read = () => Number(readFileSync(${JSON.stringify(clockFile)}, 'utf8'));
+  let shift = read();
+  process.on('SIGUSR2', () => { shift = read(); });
+  globalThis.Date = class extends Real {
+    constructor(...parts) { if (parts.length === 0) super(Real.now() + shift); else super(...parts); }
+    static now() { return Real.now() + shift; }
+  };`);
+const lyingDisk = preload(`import fs from 'node:fs'; fs.fsyncSync = () => undefined;`);
+
+const dice = createDice(seed);
+const disk = createDisk(DISK_MB);
+const errorFile = join(home, 'errors');
+const shop = await openShop(
+  'dist',
+  [...BRIEF, ...movableClock, ...(values.plant === 'unflushed' ? lyingDisk : [])],
+  {
+    DATA_DIR: disk.dataDir,
+    LOG_LEVEL: 'fatal',
+    ...(postgresUrl === null ? {} : { DATABASE_URL: await createDatabase(postgresUrl) }),
+  },
+  openSync(errorFile, 'a'),
+);
+process.once('exit', () => {
+  shop.signal('SIGKILL');
+  disk.close();
+  rmSync(home, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+const line = await startFaultProxy(shop.url);
+const witness = createWitness();
+
+const people = [];
+const owner = await Api.signIn(shop.url, account);
+for (let n = 1; n <= PEOPLE; n += 1) {
+  const login = await hire(owner, shop.url, 'MANAGER');
+  people.push(createPerson(`Person ${n}`, login, line.url, createDice(seed + n), witness));
+}
+
+const { mishaps: known, unavailable } = createMishaps({ shop, line, disk, people, setClock });
+// What such a disk keeps shows when the power goes.
+const mishaps = values.plant === 'unflushed' ? known.filter(({ name }) => name === 'power cut') : known;
+console.log(`Seed ${seed}, ${minutes} minutes, ${postgresUrl === null ? 'the embedded database' : 'PostgreSQL'}`);
+for (const reason of unavailable) console.log(reason);
+if (mishaps.length === 0) process.exit(2);
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+const complaints: string[] = [];
+const working = people.map((person) =>
+  person.work().catch((error: unknown) => void complaints.push(error instanceof Error ? error.message : String(error))),
+);
+
+/** Waits until the shop has acknowledged something new. */
+async function goesOn(after: string): Promise<boolean> {
+  const before = witness.count();
+  const until = Date.now() + GOES_ON_MS;
+  while (witness.count() === before && Date.now() < until && complaints.length < PEOPLE) await pause(20);
+  if (witness.count() > before) return true;
+  complaints.push(`After ${after} nothing was acknowledged for ${GOES_ON_MS / 1_000} s`);
+  return false;
+}
+
+const counts = new Map<string, number>();
+const until = Date.now() + minutes * 60_000;
+let isAlive = await goesOn('the start');
+while (isAlive && Date.now() < until) {
+  for (const mishap of dice.shuffle(mishaps)) {
+    await pause(dice.between(300, 1_500));
+    const began = Date.now();
+    const before = witness.count();
+    try {
+      await mishap.happen(dice);
+    } catch (error) {
+      complaints.push(`After ${mishap.name}: ${String(error)}\n${readFileSync(errorFile, 'utf8').slice(-2_000)}`);
+      isAlive = false;
+      break;
+    }
+    counts.set(mishap.name, (counts.get(mishap.name) ?? 0) + 1);
+    const happened = Date.now();
+    isAlive = await goesOn(mishap.name);
+    if (values.verbose) {
+      console.log(
+        `${mishap.name}: ${happened - began} ms, then ${Date.now() - happened} ms, at ${before} acknowledged`,
+      );
+    }
+    if (!isAlive || Date.now() >= until) break;
+  }
+}
+
+// Everybody finishes what they have begun.
+for (const person of people) person.goHome();
+if (isAlive) await Promise.all(working);
+if (values.plant === 'dropped') witness.booked('A booking that never arrived', 1_000_000);
+const verdict = isAlive
+  ? await witness.compare(await Api.signIn(shop.url, account))
+  : { lost: [], doubles: [], wrongSums: [] };
+await line.close();
+await shop.close();
+
+console.log([...counts].map(([name, count]) => `${count} × ${name}`).join(', '));
+const faults = [...verdict.lost, ...verdict.doubles, ...verdict.wrongSums, ...witness.logouts, ...complaints];
+for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`);
+console.log(
+  `${witness.count()} acknowledged, ${verdict.lost.length} lost, ${witness.logouts.length} logouts, ${verdict.doubles.length} doubles`,
+);
+process.exit(faults.length > 0 ? 1 : 0);

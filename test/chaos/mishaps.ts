@@ -1,0 +1,158 @@
+import type { FaultProxy } from '../e2e/support/fault-proxy.ts';
+import { postgres, postgresUrl } from '../e2e/support/postgres.ts';
+import type { Shop } from '../e2e/support/shop.ts';
+import type { Dice } from './dice.ts';
+import type { Disk } from './disk.ts';
+import type { Person } from './person.ts';
+
+/** Something that happens to a shop, and passes. */
+type Mishap = { name: string; happen: (dice: Dice) => Promise<void> };
+
+/** Kills for each of the others: the goal is 200 of them, and 33 power cuts. */
+const KILLS = 6;
+const MINUTE_MS = 60_000;
+/** Milliseconds in which a server has to answer again after a full disk, before somebody starts it anew. */
+const RECOVERS_MS = 5_000;
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** What can happen here, and why the rest cannot. */
+export function createMishaps({
+  shop,
+  line,
+  disk,
+  people,
+  setClock,
+}: {
+  shop: Shop;
+  line: FaultProxy;
+  disk: Disk;
+  people: readonly Person[];
+  setClock: (shiftMs: number) => void;
+}): { mishaps: readonly Mishap[]; unavailable: readonly string[] } {
+  const isReady = async () =>
+    fetch(`${shop.url}/ready`, { signal: AbortSignal.timeout(1_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  const moveClock = (shiftMs: number) => {
+    setClock(shiftMs);
+    shop.signal('SIGUSR2');
+  };
+  /** As a service manager does with a server that has ended, or answers no more. */
+  const revive = async () => {
+    const until = Date.now() + RECOVERS_MS;
+    while (shop.isRunning() && Date.now() < until) {
+      if (await isReady()) return;
+      await pause(100);
+    }
+    await shop.kill();
+    await shop.start();
+  };
+
+  const always: Mishap[] = [
+    ...Array.from({ length: KILLS }, () => ({
+      name: 'kill',
+      happen: async () => {
+        await shop.kill();
+        await shop.start();
+      },
+    })),
+    {
+      name: 'stop',
+      happen: async () => {
+        // A terminal signals more than once.
+        const stopped = shop.stop();
+        shop.signal('SIGINT');
+        await stopped;
+        await shop.start();
+      },
+    },
+    {
+      name: 'clock forward',
+      happen: async (dice) => {
+        moveClock(dice.between(1, 120) * MINUTE_MS);
+        await pause(dice.between(300, 1_500));
+      },
+    },
+    {
+      name: 'clock back',
+      happen: async (dice) => {
+        moveClock(-dice.between(1, 120) * MINUTE_MS);
+        await pause(dice.between(300, 1_500));
+        moveClock(0);
+      },
+    },
+    {
+      name: 'answers lost',
+      happen: async (dice) => {
+        line.set(dice.between(0, 1) === 0 ? { kind: 'reset' } : { kind: 'half' });
+        await pause(dice.between(100, 800));
+        line.set({ kind: 'none' });
+      },
+    },
+    {
+      name: 'tabs frozen',
+      happen: async (dice) => {
+        const frozen = dice.shuffle(people).slice(0, dice.between(1, people.length - 1));
+        for (const person of frozen) person.freeze();
+        await pause(dice.between(300, 3_000));
+        for (const person of frozen) person.thaw();
+      },
+    },
+  ];
+
+  if (postgresUrl !== null) {
+    const stop = (how: 'fast' | 'immediate'): Mishap => ({
+      name: `database stopped (${how})`,
+      happen: async (dice) => {
+        postgres('stop', '-m', how);
+        await pause(dice.between(300, 4_000));
+        postgres('start');
+      },
+    });
+    return {
+      mishaps: [...always, stop('fast'), stop('immediate')],
+      unavailable: ['No power cut, full or read-only disk: the data is not in the folder'],
+    };
+  }
+  if (disk.own === null) {
+    return {
+      mishaps: always,
+      unavailable: [`No power cut, full or read-only disk: loop mounts are not allowed here. ${disk.refused}`],
+    };
+  }
+  const { fill, empty, stop, mount } = disk.own;
+  const onDisk: Mishap[] = [
+    {
+      name: 'power cut',
+      happen: async () => {
+        shop.signal('SIGSTOP');
+        stop();
+        await shop.kill();
+        mount();
+        await shop.start();
+      },
+    },
+    {
+      name: 'full disk',
+      happen: async (dice) => {
+        fill();
+        await pause(dice.between(500, 3_000));
+        empty();
+        await revive();
+      },
+    },
+    {
+      name: 'read-only disk',
+      happen: async (dice) => {
+        stop();
+        await pause(dice.between(200, 1_500));
+        await shop.kill();
+        mount();
+        await shop.start();
+      },
+    },
+  ];
+  return { mishaps: [...always, ...onDisk], unavailable: [] };
+}

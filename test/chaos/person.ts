@@ -1,0 +1,215 @@
+import { waitFor } from 'xstate';
+import { createLiveSession } from '../../src/app/session/live-session.ts';
+import { randomKey } from '../../src/app/session/random-key.ts';
+import type { Booking } from '../../src/domain/booking/booking.ts';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
+import { createBookingsService } from '../../src/services/bookings.service.ts';
+import { createLedgerService } from '../../src/services/ledger.service.ts';
+import type { Dice } from './dice.ts';
+import type { Witness } from './witness.ts';
+
+/** Milliseconds until a person whose call failed presses again. */
+const PRESS_AGAIN_MS = 150;
+/** Milliseconds a call may take: shorter than the app's, so that a lost answer does not take half the time of a run. */
+const CALL_MS = 5_000;
+
+const DAY = '2026-01-05';
+
+/** Statuses after which the same call may do better. */
+const PASSING = new Set([401, 408, 429]);
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+/** Something that only a fault explains: a call that a person may make was refused. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+/**
+ * One of the people at the counter: the app's own client (keys of submissions, versions, renewed logins) without its
+ * screens. Everything is sent again until it is acknowledged, as a person presses Save again.
+ */
+export function createPerson(
+  name: string,
+  account: { email: string; password: string },
+  url: string,
+  dice: Dice,
+  witness: Witness,
+) {
+  let isFrozen = false;
+  let thaw = (): void => undefined;
+  let thawed = Promise.resolve();
+  /** A frozen tab neither sends nor hears. */
+  const patientFetch: typeof fetch = async (...call) => {
+    await thawed;
+    const answer = await fetch(...call);
+    await thawed;
+    return answer;
+  };
+  const stored = new Map<string, string>();
+  const { http, session } = createLiveSession({
+    baseUrl: `${url}/api`,
+    fetch: patientFetch,
+    timeout: () => AbortSignal.timeout(CALL_MS),
+    storage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    },
+    events: { addEventListener: () => undefined, removeEventListener: () => undefined },
+    locks: undefined,
+  });
+  session.on('session.ended', ({ cause }) => witness.sawLogout(`${name}: ${cause}`));
+  session.start();
+  const bookings = createBookingsService(http);
+  const ledger = createLedgerService(http);
+  let isAtWork = true;
+  let serial = 0;
+  /** Entries that nobody else touches. */
+  const own: { id: number; amount: number }[] = [];
+
+  async function signIn(): Promise<void> {
+    while (!session.getSnapshot().hasTag('signedIn')) {
+      session.send({ type: 'login.submit', ...account });
+      await waitFor(session, (snapshot) => !snapshot.hasTag('busy'), { timeout: 4 * CALL_MS });
+      if (!session.getSnapshot().hasTag('signedIn')) await pause(PRESS_AGAIN_MS);
+    }
+  }
+
+  /** Presses again until it is acknowledged. @throws Refused */
+  async function insist<T>(send: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await send();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const { status, body } = error;
+        if (status !== null && status >= 400 && status < 500 && !PASSING.has(status)) {
+          throw new Refused(`${name}: ${status} ${JSON.stringify(body)}`);
+        }
+        if (!session.getSnapshot().hasTag('signedIn')) await signIn();
+        await pause(PRESS_AGAIN_MS);
+      }
+    }
+  }
+
+  const mark = (): string => {
+    serial += 1;
+    return `${name} ${serial}`;
+  };
+
+  async function book(): Promise<void> {
+    const marker = mark();
+    const key = randomKey();
+    const id = await insist(() =>
+      bookings.create(
+        {
+          clientName: marker,
+          clientType: 'INDIVIDUAL',
+          phoneNumber: '0300 1234567',
+          whatsappNumber: '0300 1234567',
+          booking_items: [{ name: `${marker} device`, type: 'GPU', payableAmount: dice.between(100, 9_000) }],
+        },
+        key,
+      ),
+    );
+    witness.booked(marker, id);
+  }
+
+  async function addItem(): Promise<void> {
+    const id = witness.pickBooking(dice);
+    if (id === null) return book();
+    const marker = mark();
+    const hasItem = ({ booking_items }: Booking) => booking_items.some((item) => item.name === marker);
+    for (;;) {
+      const read = await insist(() => bookings.get(id));
+      // An earlier answer was lost, or this is the copy after it.
+      if (hasItem(read)) break;
+      const item = { name: marker, type: 'LAPTOP' as const, payableAmount: dice.between(100, 9_000) };
+      try {
+        await bookings.update(id, { booking_items: [item] }, read.version);
+        break;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (
+          error.status !== null &&
+          error.status >= 400 &&
+          error.status < 500 &&
+          ![...PASSING, 412].includes(error.status)
+        ) {
+          throw new Refused(`${name}: ${error.status} ${JSON.stringify(error.body)}`);
+        }
+        if (!session.getSnapshot().hasTag('signedIn')) await signIn();
+        await pause(PRESS_AGAIN_MS);
+      }
+    }
+    witness.added(marker, id);
+  }
+
+  const entry = (marker: string, amount: number) => ({
+    entryDate: DAY,
+    locationId: 1,
+    category: 'RENT' as const,
+    amount,
+    paymentMethod: 'CASH' as const,
+    description: marker,
+  });
+
+  async function record(): Promise<void> {
+    const marker = mark();
+    const amount = dice.between(1, 5_000);
+    const key = randomKey();
+    const id = await insist(() => ledger.create(entry(marker, amount), key));
+    own.push({ id, amount });
+    witness.recorded(marker, id, amount);
+  }
+
+  async function correct(): Promise<void> {
+    const mine = own[dice.between(0, own.length - 1)];
+    if (!mine) return record();
+    const marker = mark();
+    const amount = dice.between(1, 5_000);
+    for (;;) {
+      const read = await insist(() => ledger.get(mine.id));
+      if (read.description === marker) break;
+      try {
+        await ledger.update(mine.id, entry(marker, amount), read.version);
+        break;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (!session.getSnapshot().hasTag('signedIn')) await signIn();
+        await pause(PRESS_AGAIN_MS);
+      }
+    }
+    mine.amount = amount;
+    witness.corrected(marker, mine.id, amount);
+  }
+
+  const work = [record, record, record, book, book, addItem, addItem, addItem, correct, correct];
+
+  return {
+    signIn,
+    /** Works until told to go home. */
+    async work(): Promise<void> {
+      await signIn();
+      while (isAtWork) await work[dice.between(0, work.length - 1)]?.();
+    },
+    goHome: () => {
+      isAtWork = false;
+    },
+    /** The tab stops in the middle of whatever it does. */
+    freeze: () => {
+      if (isFrozen) return;
+      isFrozen = true;
+      thawed = new Promise((done) => {
+        thaw = done;
+      });
+    },
+    thaw: () => {
+      isFrozen = false;
+      thaw();
+      thawed = Promise.resolve();
+    },
+  };
+}
+export type Person = ReturnType<typeof createPerson>;
