@@ -25,7 +25,7 @@ async function seeRefused(page: Page, name: string, reason: string): Promise<voi
   await expect(button).toHaveAccessibleDescription(reason);
 }
 
-test('a technician repairs and writes down the calls, and reads why the rest is not theirs [PERM-02, PERM-08, NAV-07]', async ({
+test('a technician repairs and writes down the calls, and reads why the rest is not theirs [PERM-02, PERM-08, NAV-07, HIST-10, HIST-11, HIST-12]', async ({
   page,
   api,
   shop,
@@ -41,6 +41,9 @@ test('a technician repairs and writes down the calls, and reads why the rest is 
   await booking.seeMoney('Rs 12,500', 'Rs 0', 'Rs 12,500');
   await seeRefused(page, 'Delete Booking', no('delete bookings'));
   await seeRefused(page, 'Create Warranty Claim', no('create warranty claims'));
+  await page.getByRole('button', { name: 'Show History' }).click();
+  const history = page.getByRole('region', { name: 'History', exact: true });
+  await expect(history.getByText('Booking created')).toBeVisible();
 
   await booking.clickEdit();
   await expect(booking.section('Customer Information')).toContainText(
@@ -66,6 +69,20 @@ test('a technician repairs and writes down the calls, and reads why the rest is 
     ['REPAIRED', 'New fan, ran for two hours'],
   ]);
   expect(contact_log.map(({ notes }) => notes)).toEqual(['Told her it is ready']);
+
+  await expect(history).toContainText('Waqas Butt');
+  await expect(history).toContainText(
+    'Item RTX 3080: status Draft → to Repaired; comments set to New fan, ran for two hours',
+  );
+  await expect(history).toContainText('Contact, SMS added');
+  await seeAccessibleInThemes(page);
+  await history.getByRole('combobox', { name: 'Person' }).click();
+  await page.getByRole('option', { name: 'Waqas Butt' }).click();
+  await expect(history.getByText('Booking created')).toBeHidden();
+  await history.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Contacts' }).click();
+  await expect(history.getByText('Item RTX 3080')).toBeHidden();
+  await expect(history).toContainText('Contact, SMS added');
 
   await page.goto('/bookings/new');
   await expect(page.getByText(no('create bookings'))).toBeVisible();

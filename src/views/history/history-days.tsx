@@ -42,9 +42,9 @@ const time = css({ fontSize: 'sm', color: 'fg.muted', lineHeight: '[1.375rem]' }
 const person = css({ fontWeight: 'semibold' });
 const line = wrap({ flexWrap: 'nowrap', align: 'flex-start', gap: '2', marginTop: '1' });
 const picture = css({ flexShrink: '0', color: 'fg.subtle', paddingTop: '0.5' });
-const said = css({ minWidth: '0', whiteSpace: 'pre-line' });
+const said = css({ minWidth: '0', whiteSpace: 'pre-line', color: 'fg.muted' });
 const refused = css({ color: 'warning.text' });
-const known = css({ fontWeight: 'medium' });
+const known = css({ color: 'fg' });
 
 /** A history by days, the newest first. HIST-10. */
 export function HistoryDays({ days, record }: { days: readonly HistoryDay[]; record: HistoryRecord }) {
