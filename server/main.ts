@@ -5,6 +5,7 @@ import { REQUEST_TIMEOUT_MS } from '../src/domain/shared/limits.ts';
 import { readConfig } from './config.ts';
 import { tellFirstAccount } from './first-password.ts';
 import { startServer } from './start.ts';
+import { getStopSignals } from './stop-signals.ts';
 import { refuseStart } from './startup-error.ts';
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
@@ -22,7 +23,7 @@ try {
   });
   // A terminal and a service manager signal all processes of a group, and npm its child once more. REL-10: once.
   let stopping: Promise<void> | null = null;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of getStopSignals(process.platform)) {
     process.on(signal, () => {
       stopping ??= stop(server.stop);
     });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { relative, resolve } from 'node:path';
@@ -25,9 +26,11 @@ export type Lock = { serve: (answer: Answer) => void; release: () => Promise<voi
 /**
  * Makes this process the only one on a data folder. The lock is a socket that answers with the holder's process id: a
  * killed holder leaves a socket that answers nothing, and a busy one still answers. What is sent to it is a request; only
- * the user who owns the folder can open it. PEOPLE-06. @throws StartupError when another process holds it.
+ * the user who owns the folder can open it. PEOPLE-06. On Windows it is a named pipe, which ends with its holder, so that
+ * there are no dead ones. DISK-06. @throws StartupError when another process holds it.
  */
-export async function lockData(lockPath: string, folder: string): Promise<Lock> {
+export async function lockData(lockPath: string, folder: string, platform = process.platform): Promise<Lock> {
+  if (platform === 'win32') return lockByPipe(toPipe(lockPath), folder);
   const lock = shortest(lockPath);
   const own = `${lock}.${process.pid}`;
   rmSync(own, { force: true });
@@ -52,12 +55,38 @@ export async function lockData(lockPath: string, folder: string): Promise<Lock> 
   return { serve, release };
 }
 
+async function lockByPipe(pipe: string, folder: string): Promise<Lock> {
+  let answer: Answer | null = null;
+  try {
+    const server = await listen(pipe, () => answer);
+    return {
+      serve: (given) => {
+        answer = given;
+      },
+      release: () => new Promise((done) => server.close(() => done())),
+    };
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EADDRINUSE') throw error;
+    throw inUse(folder, await ask(pipe));
+  }
+}
+
+/** Pipes have a place of their own; folders that differ by case only are one folder. */
+const toPipe = (lockPath: string) =>
+  String.raw`\\.\pipe\reflow-` +
+  createHash('sha256').update(resolve(lockPath).toLowerCase()).digest('hex').slice(0, 16);
+
 /**
  * Sends a request to whoever holds the lock. @returns the answer, `null` where nobody holds it. @throws StartupError when
  * the holder takes no requests
  */
-export async function askHolder(lockPath: string, folder: string, request: string): Promise<string | null> {
-  const said = await ask(shortest(lockPath), request);
+export async function askHolder(
+  lockPath: string,
+  folder: string,
+  request: string,
+  platform = process.platform,
+): Promise<string | null> {
+  const said = await ask(platform === 'win32' ? toPipe(lockPath) : shortest(lockPath), request);
   if (said === 'gone' || said === 'dead') return null;
   const [holder = '', ...answer] = said.split('\n');
   if (answer.length === 0) throw inUse(folder, holder);

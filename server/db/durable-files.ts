@@ -119,9 +119,14 @@ function useReserve({ node_ops, stream_ops, realPath }: Layer['NODEFS'], disk: P
   };
 }
 
-/** Flushes one file or folder. */
-export function syncPath(path: string): void {
-  const handle = fs.openSync(path, 'r');
+/**
+ * Flushes one file or folder. Windows flushes a file that is open for writing only, and no folder at all: what a folder
+ * holds is in the journal of its disk. DISK-06
+ */
+export function syncPath(path: string, platform = process.platform): void {
+  const isWindows = platform === 'win32';
+  if (isWindows && fs.statSync(path).isDirectory()) return;
+  const handle = fs.openSync(path, isWindows ? 'r+' : 'r');
   try {
     fs.fsyncSync(handle);
   } finally {

@@ -551,6 +551,8 @@ const rules = {
   // The files of the app
   'SHELL-02': { from: 'requirement R-16', text: 'A new release under an open, half-typed page loses nothing: a build keeps the files of those that were replaced in the last 7 days, and where code is gone the page says "A new version of Reflow is there." and offers Reload, which keeps what is typed and does not ask.',
     added: 'Shops update while staff type.' },
+  'DISK-06': { from: 'for a shop that loses nothing', text: 'On Windows the lock of the data folder is a named pipe, files are flushed by a handle that may write and folders not at all, and Ctrl+C, Ctrl+Break and a closed window stop the server.',
+    added: 'Shops run Windows; it has no sockets by path, no flush of a folder, no permissions of POSIX and no SIGTERM.' },
 
   // Look and hand
   'UI-01': { from: 'requirement U-03', text: 'Leaving a form with unsaved changes asks first, on every way out; after a save, on purpose or without a session it does not.',
