@@ -487,7 +487,7 @@ const rules = {
     added: 'HTTP/1.1 has six connections for all tabs.' },
   'LIVE-07': { from: 'for two people at one record', text: 'Of a change only the reads that show the record are made again, each once at a time and at most every 300 ms; not in a hidden tab, which reads when it is shown, and not on a page that nobody has used for 30 minutes.',
     added: 'Many changes must not be many reads, and reads that nobody asks for must not keep a login alive.' },
-  'LIVE-08': { from: 'for two people at one record', text: 'What a colleague saves is shown in place: focus, scroll, page and what is typed stay. A booking that is looked at shows the newer one; over one with typed changes stands "This booking was changed by a colleague." with "Show", which puts what was typed on top of it.',
+  'LIVE-08': { from: 'for two people at one record', text: 'What a colleague saves is shown in place: focus, scroll, page and what is typed stay. A booking that is looked at shows the newer one; over one that is edited stands "This booking was changed by a colleague." with "Show", which puts what was typed on top of it; an own save in another tab shows no such word.',
     added: 'Otherwise the second person learns of it from the refused save.' },
   'LIVE-09': { from: 'for two people at one record', text: 'Where the provider does not offer `live`, refuses it or is away, everything is read as READ-01 to READ-13 say. The stream and its code are asked for after the page is there, and on the sign-in page not at all.',
     added: 'As OFFER-01.' },

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { saveFile } from '../../services/downloads.ts';
 import { createDocumentsService } from '../../services/documents.service.ts';
@@ -115,6 +115,14 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
   useNotifications(edit);
   useNotifications(receipt);
   useNotifications(invoice);
+  useEffect(
+    () =>
+      shell.cache.watch((change) => {
+        const isColleagues = change?.record === 'booking' && change.id === bookingId && !change.isOwn;
+        if (change === null || isColleagues) edit.send({ type: 'booking.overtaken' });
+      }),
+    [shell.cache, bookingId, edit],
+  );
   const drafts = useUnsaved({
     form: edit,
     name: `booking-edit:${bookingId}`,

@@ -26,9 +26,11 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     errors: {},
     conflicts: {},
     sent: [],
+    isOvertaken: false,
   }),
   initial: 'viewing',
   on: {
+    'booking.overtaken': { description: 'Only what is being edited can be overtaken.' },
     'booking.refresh': {
       guard: { type: 'isNewer', params: ({ event }) => event },
       actions: { type: 'storeLatest', params: ({ event }) => event },
@@ -71,6 +73,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           'PERM-02',
           'PERM-07',
           'REL-03',
+          'LIVE-08',
         ],
       },
       tags: ['editable', 'form', 'unsaved'],
@@ -113,6 +116,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           guard: { type: 'isOpenChoice', params: ({ event }) => event },
           actions: { type: 'chooseSide', params: ({ event }) => event },
         },
+        'booking.overtaken': { actions: 'storeOvertaken' },
         'booking.merge': {
           guard: 'isBehind',
           description: 'The draft is put on top of what someone else saved meanwhile.',

@@ -32,6 +32,8 @@ export type BookingEditEvent =
   | ConflictChoice
   /** The newest copy known is wanted beneath what is being edited. */
   | { type: 'booking.merge' }
+  /** A colleague, or somebody while nobody listened, has saved the booking. */
+  | { type: 'booking.overtaken' }
   | { type: 'booking.reload' }
   /** The booking was deleted, or made active again, by this page. */
   | { type: 'booking.deleted' | 'booking.restored' }
@@ -101,6 +103,12 @@ export const selectFormRefusal = ({ context: { role, saved } }: { context: EditC
 /** Why this person may not edit the booking at all, `null` where they may. PERM-08. */
 export const selectEditRefusal = ({ context: { role } }: { context: EditContext }) => refuse(role, 'booking.edit');
 
+/** Whether a colleague has saved another copy beneath what is being edited, and it is here to be shown. LIVE-08. */
+export const selectIsOvertaken = (snapshot: {
+  context: { isOvertaken: boolean };
+  can: (event: { type: 'booking.merge' }) => boolean;
+}): boolean => snapshot.context.isOvertaken && snapshot.can({ type: 'booking.merge' });
+
 /** Above 0 where `a` is the newer copy; where the provider counts no versions, what is read later is. */
 const compareVersions = (a: Booking, b: Booking): number =>
   a.version === undefined || b.version === undefined ? 1 : a.version - b.version;
@@ -117,6 +125,7 @@ export const bookingEditSetup = setup({
       errors: FieldErrors;
       conflicts: Conflicts; // fields that someone else changed too, until they are saved
       sent: BookingDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
+      isOvertaken: boolean; // a colleague saved while this was edited; the newer copy may be on its way
     };
     events: BookingEditEvent;
     emitted: BookingEditEmitted;
@@ -181,11 +190,14 @@ export const bookingEditSetup = setup({
       errors: {},
       conflicts: {},
       sent: [],
+      isOvertaken: false,
     })),
+    storeOvertaken: assign({ isOvertaken: true }),
     rebaseOnLatest: assign(({ context }) => ({
       ...rebaseEdit(context, context.latest),
       saved: context.latest,
       sent: [],
+      isOvertaken: false,
       error: context.latest.isActive ? context.error : DELETED_MEANWHILE,
     })),
     restoreDraft: assign(({ context: { saved } }, { base, draft }: { base: Booking; draft: BookingDraft }) => {

@@ -84,7 +84,7 @@ export function createQueryCache(now: () => number = Date.now) {
   /** Tells `watcher` of what others change. LIVE-07. @returns stops telling */
   const watch = (watcher: Watcher) => {
     watchers.add(watcher);
-    return () => watchers.delete(watcher);
+    return () => void watchers.delete(watcher);
   };
   const tell: Watcher = (change) => watchers.forEach((watcher) => watcher(change));
 

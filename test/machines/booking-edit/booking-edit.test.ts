@@ -8,7 +8,11 @@ import type { BookingPatch } from '../../../src/domain/booking/booking-input.ts'
 import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import { bookingEditMachine } from '../../../src/machines/booking-edit/booking-edit.machine.ts';
-import { selectEditRefusal, type BookingEditEvent } from '../../../src/machines/booking-edit/booking-edit.setup.ts';
+import {
+  selectEditRefusal,
+  selectIsOvertaken,
+  type BookingEditEvent,
+} from '../../../src/machines/booking-edit/booking-edit.setup.ts';
 import { deletionMachine } from '../../../src/machines/deletion/deletion.machine.ts';
 import { deletionId, deletionsMachine } from '../../../src/machines/deletion/deletions.machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
@@ -102,7 +106,15 @@ const change = (field: 'name' | 'payableAmount', value: string): BookingEditEven
   value,
 });
 
-const still = { role: null, takesReason: false, error: null, errors: {}, conflicts: {}, sent: [] };
+const still = {
+  role: null,
+  takesReason: false,
+  error: null,
+  errors: {},
+  conflicts: {},
+  sent: [],
+  isOvertaken: false,
+};
 
 const fullDraft = (base: Booking) => {
   let draft = toBookingDraft(base);
@@ -152,11 +164,12 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
       'xstate.error.actor.readBooking': failed,
       'xstate.error.actor.readLatest': failed,
     },
-    stopWhen: ({ value, context: { saved, latest, draft, sent, error, errors } }) => {
+    stopWhen: ({ value, context: { saved, latest, draft, sent, error, errors, isOvertaken } }) => {
       const plain = toBookingDraft(saved);
       const isRenamed = JSON.stringify({ ...draft, clientName: plain.clientName }) === JSON.stringify(plain);
       const isPlain = JSON.stringify(draft) === JSON.stringify(plain);
       return (
+        isOvertaken ||
         sent.length > 0 ||
         ((saved.version ?? 0) > 3 && (value !== 'editing' || error === null)) ||
         Object.keys(errors).length > 0 ||
@@ -198,6 +211,7 @@ describe('a draft that outlived the form', () => {
       errors: {},
       conflicts: { clientName: { mine: 'Sana M.', theirs: 'Sana Khan' } },
       sent: [],
+      isOvertaken: false,
     });
   });
 
@@ -634,6 +648,29 @@ describe('what was read elsewhere', () => {
       conflicts: { clientName: { mine: 'Sana M.', theirs: 'Sana Khan' } },
     });
     expect(actor.getSnapshot().can({ type: 'booking.merge' })).toBe(false);
+  });
+
+  it.each([
+    ['the word before the copy', ['booking.overtaken', 'booking.refresh']],
+    ['the copy before the word', ['booking.refresh', 'booking.overtaken']],
+  ] as const)('is offered when a colleague saved it beneath what is edited: %s [LIVE-08]', (_, types) => {
+    const { actor, send } = open();
+    const isOffered = () => selectIsOvertaken(actor.getSnapshot());
+    send({ type: 'booking.overtaken' }, press('edit.start'), { type: 'booking.refresh', booking: older });
+    expect(isOffered()).toBe(false);
+    const seen = types.map((type) => {
+      send(type === 'booking.refresh' ? { type, booking: newer } : { type });
+      return isOffered();
+    });
+    expect(seen).toEqual([false, true]);
+    send({ type: 'booking.merge' });
+    expect([isOffered(), actor.getSnapshot().context.saved]).toEqual([false, newer]);
+  });
+
+  it('of an own save in another tab is no colleague’s [LIVE-08]', () => {
+    const { actor, send } = open();
+    send(press('edit.start'), rename('Sana M.'), { type: 'booking.refresh', booking: newer });
+    expect(selectIsOvertaken(actor.getSnapshot())).toBe(false);
   });
 
   it('is there after a refused save and Cancel, and after a read that was older', async () => {
