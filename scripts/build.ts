@@ -36,6 +36,7 @@ async function buildServer(): Promise<void> {
       main: 'server/main.ts',
       staff: 'server/staff.ts',
       erase: 'server/erase.ts',
+      audit: 'server/audit.ts',
       demo: 'server/demo.ts',
       'snapshot.child': 'server/db/backup/snapshot.child.ts',
       'document.worker': 'server/documents/document.worker.ts',
@@ -51,6 +52,7 @@ async function buildServer(): Promise<void> {
     logLevel: 'warning',
   });
   cpSync(join(root, 'server/db/migrations'), join(dist, 'server/migrations'), { recursive: true });
+  cpSync(join(root, 'server/features/audit/verify.mjs'), join(dist, 'server/verify.mjs'));
 }
 
 /** Puts the new app in the place of the present one, which a server may be serving. */

@@ -10,6 +10,7 @@ import { removeFirstPassword } from './first-password.ts';
 import { isLoopback, readTls } from './http/tls.ts';
 import { COMMAND_MANAGER } from './features/staff/staff-command.ts';
 import { type Backups, startBackups } from './db/backup/backups.ts';
+import { answerAuditRequest } from './features/audit/audit-request.ts';
 import { answerStaffRequest } from './features/staff/staff-request.ts';
 import { createMailer } from './mailer.ts';
 import { systemErrorCode, StartupError } from './startup-error.ts';
@@ -57,9 +58,9 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     const stopMaintenance = startMaintenance(database.db, now);
     const stopSealer = startSealer(database.db, now, app.log);
     if (copyTo) backups = startBackups(config, { db, copyTo }, { minutes: config.backupMinutes, now, log: app.log });
-    database.serve?.((request) => {
+    database.serve?.(async (request) => {
       const manager = { ...COMMAND_MANAGER, db: database.db, shopName: config.shopName, now: now(), log: app.log };
-      return answerStaffRequest(request, manager);
+      return (await answerAuditRequest(request, manager)) ?? answerStaffRequest(request, manager);
     });
     return {
       address,

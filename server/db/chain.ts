@@ -26,3 +26,7 @@ export const hashLink = (previous: string, { seq, at, row }: Link): string =>
 
 /** The hash that a row holds of the texts beside it. HIST-05 */
 export const hashTexts = (salt: string, texts: string): string => sha256(salt + texts);
+
+/** The short form of a seal, as it stands on paper: `1234-9F3A-77C0-1B2D-44E1`. HIST-04 */
+export const toSeal = ({ seq, hash }: { seq: number; hash: string }): string =>
+  [seq, ...(hash.slice(0, 16).toUpperCase().match(/.{4}/g) ?? [])].join('-');

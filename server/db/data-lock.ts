@@ -84,9 +84,9 @@ export async function askHolder(
   lockPath: string,
   folder: string,
   request: string,
-  platform = process.platform,
+  { ms = REQUEST_MS, platform = process.platform }: { ms?: number | undefined; platform?: NodeJS.Platform } = {},
 ): Promise<string | null> {
-  const said = await ask(platform === 'win32' ? toPipe(lockPath) : shortest(lockPath), request);
+  const said = await ask(platform === 'win32' ? toPipe(lockPath) : shortest(lockPath), request, ms);
   if (said === 'gone' || said === 'dead') return null;
   const [holder = '', ...answer] = said.split('\n');
   if (answer.length === 0) throw inUse(folder, holder);
@@ -147,11 +147,11 @@ function listen(path: string, findAnswer: () => Answer | null): Promise<Server> 
  * The holder's process id, and in the lines after it what it answers to a request; `busy` when it does not say, `dead`
  * when nobody listens, `gone` when there is no lock.
  */
-function ask(path: string, request = ''): Promise<string> {
+function ask(path: string, request = '', ms = ANSWER_MS): Promise<string> {
   return new Promise((done, fail) => {
     const socket = connect(path);
     let said = '';
-    socket.setEncoding('utf8').setTimeout(request === '' ? ANSWER_MS : REQUEST_MS, () => socket.destroy());
+    socket.setEncoding('utf8').setTimeout(ms, () => socket.destroy());
     socket.end(request);
     socket.on('data', (text: string) => {
       said += text;

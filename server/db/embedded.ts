@@ -94,9 +94,9 @@ const listenTo =
   (channel, { onNotice }) =>
     pglite.listen(channel, onNotice);
 
-/** Sends a request to the process that has the data folder open. @returns its answer, `null` when there is none. @throws StartupError */
-export const askRunning = (dataDir: string, request: string): Promise<string | null> =>
-  askHolder(`${join(resolve(dataDir), 'db')}.lock`, dataDir, request);
+/** Sends a request to the process that has the data folder open, which has `ms` milliseconds for it. @returns its answer, `null` when there is none. @throws StartupError */
+export const askRunning = (dataDir: string, request: string, ms?: number): Promise<string | null> =>
+  askHolder(`${join(resolve(dataDir), 'db')}.lock`, dataDir, request, { ms });
 
 /** The files of the first boot are written without a flush, so they get their place only once all are on the disk. */
 async function firstBoot(dir: string, disk: ShopDisk): Promise<void> {

@@ -19,7 +19,7 @@ afterEach(() => {
 
 it('holds the data folder by a named pipe that answers requests and is gone with its holder [DISK-06]', async () => {
   const path = join(dataDir, 'db.lock');
-  const ask = (request: string) => askHolder(path, dataDir, request, 'win32');
+  const ask = (request: string) => askHolder(path, dataDir, request, { platform: 'win32' });
   expect(await ask('anyone?')).toBeNull();
   const { serve, release } = await lockData(path, dataDir, 'win32');
   const inUse = `The data folder ${dataDir} is in use by process ${process.pid}. Stop that server first, or set DATA_DIR to another folder.`;

@@ -1,0 +1,32 @@
+import { ConfigError, readConfig } from './config.ts';
+import { askRunning } from './db/embedded.ts';
+import { openShopDatabase } from './db/open.ts';
+import { readAuditCommand, runAudit } from './features/audit/audit-command.ts';
+import { readStaffReply } from './features/staff/staff-request.ts';
+import { StartupError } from './startup-error.ts';
+
+// Before anything is opened: what this process writes is for nobody else. DATA-01.
+process.umask(0o077);
+
+/** Milliseconds that a running server has for an audit of its history. */
+const AUDIT_MS = 60 * 60_000;
+
+try {
+  const config = readConfig(process.env);
+  const command = readAuditCommand(process.argv.slice(2));
+  const asked = config.databaseUrl === null;
+  const answer = asked ? await askRunning(config.dataDir, JSON.stringify(command), AUDIT_MS) : null;
+  if (answer !== null) console.log(readStaffReply(answer));
+  else {
+    const database = await openShopDatabase(config);
+    try {
+      console.log(await runAudit(command, database.db, new Date()));
+    } finally {
+      await database.close();
+    }
+  }
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof StartupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

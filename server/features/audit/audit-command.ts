@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createWriteStream, existsSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import type { Db } from '../../db/database.ts';
+import { sealHistory } from '../../db/sealer.ts';
+import { StartupError } from '../../startup-error.ts';
+import { exportHistory } from './export-history.ts';
+import { verifyHistory } from './verify-history.ts';
+
+const USAGE = `npm run audit -- verify                                     checks that the history is whole and that every row is as it says
+npm run audit -- verify --seal 1234-9F3A-77C0-1B2D-44E1     checks a seal from the foot of a document as well
+npm run audit -- export FILE                                writes the history to a file, and verify.mjs beside it`;
+
+const VERIFIER = new URL('./verify.mjs', import.meta.url);
+/** Bytes that may wait for the disk. */
+const BACKLOG_BYTES = 1_048_576;
+
+/** One command of `npm run audit`, as it also goes to a running server. */
+export const AuditCommand = z.discriminatedUnion('audit', [
+  z.strictObject({ audit: z.literal('verify'), seals: z.array(z.string()) }),
+  z.strictObject({ audit: z.literal('export'), file: z.string() }),
+]);
+export type AuditCommand = z.infer<typeof AuditCommand>;
+
+/** @throws StartupError */
+export function readAuditCommand(args: readonly string[]): AuditCommand {
+  const { positionals, values } = readArguments(args);
+  const [command, file, ...rest] = positionals;
+  if (command === 'verify' && file === undefined) {
+    return { audit: 'verify', seals: values.seal.map((seal) => seal.toUpperCase()) };
+  }
+  if (command !== 'export' || file === undefined || rest.length > 0 || values.seal.length > 0) {
+    throw new StartupError(USAGE);
+  }
+  return { audit: 'export', file: resolve(file) };
+}
+
+/** Runs `npm run audit`. HIST-04 @returns what to print. @throws StartupError with what was found, or why nothing was written */
+export async function runAudit(command: AuditCommand, db: Db, now: Date): Promise<string> {
+  await sealHistory(db, now);
+  return command.audit === 'verify' ? verifyShop(db, command.seals) : exportTo(db, command.file);
+}
+
+async function verifyShop(db: Db, seals: readonly string[]): Promise<string> {
+  const { changes, seal, findings, unknownSeals } = await verifyHistory(db, seals);
+  const wrong = [...findings, ...unknownSeals.map((one) => `${one} is no seal of this history.`)];
+  if (wrong.length > 0) throw new StartupError(['The history is NOT whole:', ...wrong].join('\n'));
+  const papers = seals.map((one) => `${one} is a seal of it.\n`).join('');
+  return `The history of ${changes} changes is whole, up to the seal ${seal}.\n${papers}Every row of the shop is as it says.`;
+}
+
+async function exportTo(db: Db, file: string): Promise<string> {
+  const verifier = join(dirname(file), 'verify.mjs');
+  if (!existsSync(dirname(file))) throw new StartupError(`There is no folder ${dirname(file)}. Nothing was written.`);
+  if (existsSync(file)) throw new StartupError(`${file} is there already. Nothing was written; choose another name.`);
+  const out = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  const done = finished(out);
+  const changes = await exportHistory(db, async (line) => {
+    if (out.write(`${line}\n`) || out.writableLength < BACKLOG_BYTES) return;
+    await Promise.race([once(out, 'drain'), done]);
+  });
+  out.end();
+  await done;
+  await copyFile(VERIFIER, verifier);
+  return `${changes} changes were written to ${file}, with the names of customers in them.\nWho has it checks it with: node ${basename(verifier)} ${basename(file)}`;
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { seal: { type: 'string', multiple: true, default: [] } },
+    });
+  } catch {
+    throw new StartupError(USAGE);
+  }
+}

@@ -1,0 +1,89 @@
+import { and, asc, between, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { history, historySeal, historyText, historyUnsealed } from '../../db/schema.ts';
+
+/** A sealed row as it is stored, with what is kept beside it. `row` is `null` where there is none for the seal. */
+export type StoredLink = Awaited<ReturnType<typeof selectLinks>>[number];
+
+/** The links after the number `after`, in their order. */
+export const selectLinks = (db: Db, after: number, limit: number) =>
+  db
+    .select({
+      seal: getTableColumns(historySeal),
+      row: getTableColumns(history),
+      texts: { salt: historyText.salt, texts: historyText.texts },
+    })
+    .from(historySeal)
+    .leftJoin(history, eq(history.id, historySeal.historyId))
+    .leftJoin(historyText, eq(historyText.historyId, historySeal.historyId))
+    .where(sql`${historySeal.seq} > ${after}`)
+    .orderBy(asc(historySeal.seq))
+    .limit(limit);
+
+/** How many rows have no seal, and how many of these wait for one. */
+export async function countUnsealed(db: Db): Promise<{ unsealed: number; waiting: number }> {
+  const [row] = await db
+    .select({
+      unsealed: sql<number>`count(*)`.mapWith(Number),
+      waiting: sql<number>`count(${historyUnsealed.historyId})`.mapWith(Number),
+    })
+    .from(history)
+    .leftJoin(historySeal, eq(historySeal.historyId, history.id))
+    .leftJoin(historyUnsealed, eq(historyUnsealed.historyId, history.id))
+    .where(sql`${historySeal.seq} is null`);
+  return row ?? { unsealed: 0, waiting: 0 };
+}
+
+/** The records whose customer was erased. */
+export const selectErased = (db: Db) =>
+  db
+    .selectDistinct({ record: history.record, recordId: history.recordId })
+    .from(history)
+    .where(eq(history.action, 'erased'));
+
+/** Tables of a record whose every row the history can rebuild, and how their rows are found by the ids of the record. */
+export const REBUILT: Readonly<Record<string, Readonly<Record<string, SQL>>>> = {
+  booking: {
+    booking: sql`id`,
+    booking_item: sql`booking_id`,
+    booking_payment: sql`booking_id`,
+    contact_log: sql`booking_id`,
+    delivery: sql`booking_id`,
+    warranty: sql`(select booking_id from booking_item where booking_item.id = booking_item_id)`,
+  },
+  claim: { warranty_claim: sql`id`, warranty_claim_item: sql`claim_id` },
+  ledger: { ledger_entry: sql`id` },
+  person: { staff: sql`id` },
+  shop: { location: sql`0`, service: sql`0` },
+};
+
+/** The rows of a table that belong to records with these ids, as JSON. */
+export async function selectRows(db: Db, table: string, owner: SQL, from: number, to: number) {
+  const rows = await db
+    .select({ row: sql<Record<string, unknown>>`to_jsonb(t)` })
+    .from(sql`${sql.identifier(table)} as t`)
+    .where(between(owner, from, to));
+  return rows.map(({ row }) => row);
+}
+
+/** The history of records with these ids, the oldest row first. */
+export const selectHistoryOf = (db: Db, record: string, from: number, to: number) =>
+  db
+    .select({ row: getTableColumns(history), texts: historyText.texts })
+    .from(history)
+    .leftJoin(historyText, eq(historyText.historyId, history.id))
+    .where(and(eq(history.record, record), between(history.recordId, from, to)))
+    .orderBy(asc(history.id));
+
+/** The highest id that a record has in the history or in its own table. */
+export async function selectLastId(db: Db, record: string): Promise<number> {
+  const [table] = Object.keys(REBUILT[record] ?? {});
+  const [row] = await db
+    .select({
+      last: sql<number>`greatest(coalesce((select max(record_id) from history where record = ${record}), 0), coalesce((select max(id) from ${sql.identifier(table ?? '')}), 0))`.mapWith(
+        Number,
+      ),
+    })
+    .from(sql`(values (1)) as one`);
+  return row?.last ?? 0;
+}

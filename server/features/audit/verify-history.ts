@@ -1,0 +1,92 @@
+import { hashLink, hashTexts, NO_HASH, toSeal } from '../../db/chain.ts';
+import { type Db, snapshot, type Tx } from '../../db/database.ts';
+import type { Columns } from '../../db/history.sql.ts';
+import { selectHead } from '../../db/sealer.ts';
+import * as sql from './chain.sql.ts';
+import { findDifferences, rebuild, toPlace } from './rebuild.ts';
+
+/** What a check of the history has found: nothing wrong where `findings` is empty. */
+export type Verification = { changes: number; seal: string; findings: string[]; unknownSeals: string[] };
+
+/** Links and records read at once. */
+const LINKS = 2_000;
+const RECORDS = 200;
+/** Findings after which a check goes no further. */
+const FINDINGS_MAX = 20;
+
+/**
+ * Checks that the chain is whole and stands for every row of the history, that no text was changed or taken
+ * away unless its customer was erased, and that the rows of the shop are what the history makes of them. HIST-04, HIST-07
+ * @param seals short seals from paper, that have to be seals of this chain
+ */
+export async function verifyHistory(db: Db, seals: readonly string[] = []): Promise<Verification> {
+  const findings: string[] = [];
+  const wanted = new Set(seals);
+  const head = await verifyChain(db, findings, wanted);
+  for (const record of Object.keys(sql.REBUILT)) {
+    const last = await sql.selectLastId(db, record);
+    for (let from = 0; from <= last && findings.length < FINDINGS_MAX; from += RECORDS) {
+      await snapshot(db, (tx) => verifyRows(tx, record, from, findings));
+    }
+  }
+  return { changes: head.seq, seal: toSeal(head), findings, unknownSeals: [...wanted] };
+}
+
+/** What is sealed never changes, so that the walk needs no transaction; it ends at the head as it is now. */
+async function verifyChain(db: Db, findings: string[], wanted: Set<string>) {
+  const head = await selectHead(db);
+  const gone = new Map<string, string>();
+  let last = { seq: 0, at: '', hash: NO_HASH };
+  for (;;) {
+    const links = await sql.selectLinks(db, last.seq, Math.min(LINKS, head.seq - last.seq));
+    for (const { seal, row, texts } of links) {
+      const { seq, at, hash } = seal;
+      const say = (what: string) => findings.push(`Change ${seq} ${what}.`);
+      if (seq !== last.seq + 1) say(`follows number ${last.seq}: what was between is gone`);
+      if (at < last.at) say('is sealed before the one in front of it');
+      if (row === null) say('is gone');
+      else {
+        if (hashLink(last.hash, { seq, at, row }) !== hash) say('is not what was sealed');
+        const record = toPlace(row.record, row.recordId);
+        if (texts !== null && hashTexts(texts.salt, texts.texts) !== row.textHash)
+          say('has other texts than those sealed');
+        if (texts === null && row.textHash !== null)
+          gone.set(record, `Change ${seq} has lost its texts, and nobody erased them.`);
+      }
+      last = { seq, at, hash };
+      wanted.delete(toSeal(last));
+      if (findings.length >= FINDINGS_MAX) return last;
+    }
+    if (links.length === 0 || last.seq >= head.seq) break;
+  }
+  const erased = new Set((await sql.selectErased(db)).map(({ record, recordId }) => toPlace(record, recordId)));
+  for (const [record, finding] of gone) if (!erased.has(record)) findings.push(finding);
+  if (last.seq !== head.seq || last.hash !== head.hash) {
+    findings.push(`The chain ends at ${toSeal(last)}; it was sealed up to ${toSeal(head)}.`);
+  }
+  const { unsealed, waiting } = await sql.countUnsealed(db);
+  if (unsealed !== waiting) findings.push(`${unsealed - waiting} changes were never sealed.`);
+  return last;
+}
+
+/** Compares rows of the shop, of the records from one id on, with what the history makes of them. */
+async function verifyRows(tx: Tx, record: string, from: number, findings: string[]): Promise<void> {
+  const to = from + RECORDS - 1;
+  const steps = (await sql.selectHistoryOf(tx, record, from, to)).map(({ row, texts }) => ({
+    ...row,
+    after: { ...(row.after as Columns), ...(JSON.parse(texts ?? '{}') as { after?: Columns }).after },
+  }));
+  const told = rebuild(steps.filter(({ entity }) => entity !== 'setting'));
+  for (const [table, owner] of Object.entries(sql.REBUILT[record] ?? {})) {
+    for (const stored of await sql.selectRows(tx, table, owner, from, to)) {
+      const place = toPlace(table, stored['id']);
+      const known = told.get(place);
+      const differing = known === undefined ? [] : findDifferences(stored, known);
+      if (known === undefined) findings.push(`The row ${place} came past the history.`);
+      if (differing.length > 0)
+        findings.push(`The row ${place} was changed past the history: ${differing.join(', ')}.`);
+      told.delete(place);
+    }
+  }
+  for (const place of told.keys()) findings.push(`The row ${place} was removed past the history.`);
+}

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readAuditCommand, runAudit } from '../../../../server/features/audit/audit-command.ts';
+import { answerAuditRequest } from '../../../../server/features/audit/audit-request.ts';
+import { StartupError } from '../../../../server/startup-error.ts';
+import { createShop, type Shop } from '../../support/harness.ts';
+
+let shop: Shop;
+const folder = mkdtempSync(join(tmpdir(), 'reflow-audit-'));
+beforeAll(async () => {
+  shop = await createShop();
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await shop.close();
+});
+
+const run = (...args: string[]) => runAudit(readAuditCommand(args), shop.db, shop.deps.now());
+
+it('says that the history is whole and knows its seals [HIST-04]', async () => {
+  const [first = ''] = (await run('verify')).split('\n');
+  const [, changes = '', seal = ''] =
+    /^The history of (\d+) changes is whole, up to the seal (\S+)\.$/.exec(first) ?? [];
+  expect(seal).toMatch(new RegExp(`^${changes}(-[0-9A-F]{4}){4}$`));
+  expect(await run('verify', '--seal', seal.toLowerCase())).toBe(
+    `${first}\n${seal} is a seal of it.\nEvery row of the shop is as it says.`,
+  );
+  await expect(run('verify', '--seal', '1-AAAA-BBBB-CCCC-DDDD')).rejects.toThrow(
+    new StartupError('The history is NOT whole:\n1-AAAA-BBBB-CCCC-DDDD is no seal of this history.'),
+  );
+});
+
+it('writes a file, for its owner alone, that the program beside it checks [HIST-04]', async () => {
+  const file = join(folder, 'history.jsonl');
+  expect(await run('export', file)).toContain(`changes were written to ${file}`);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const check = () => promisify(execFile)(process.execPath, [join(folder, 'verify.mjs'), file]);
+  expect((await check()).stdout).toMatch(/^\d+ changes, none changed since, up to the seal /);
+  await expect(run('export', file)).rejects.toThrow(`${file} is there already.`);
+  writeFileSync(file, '{"format":"reflow-history/1"}\n');
+  await expect(check()).rejects.toThrow('NOT WHOLE. The export has no end: something was cut off.');
+});
+
+it('answers a command that came by the socket of the lock, and no other [HIST-04]', async () => {
+  const manager = { db: shop.db, now: shop.deps.now(), log: { error: () => undefined } };
+  const ask = (request: string) => answerAuditRequest(request, manager);
+  const answer = await ask(JSON.stringify(readAuditCommand(['verify'])));
+  expect(JSON.parse(answer ?? '')).toEqual({ printed: expect.stringContaining('is whole') });
+  expect(await ask(JSON.stringify({ audit: 'export', file: join(folder, 'none', 'a') }))).toContain(
+    'There is no folder',
+  );
+  for (const other of ['', '{"command":"add"}']) expect(await ask(other)).toBeNull();
+});
+
+it('explains itself', () => {
+  for (const args of [[], ['verify', 'x'], ['export'], ['export', 'a', 'b'], ['--all']]) {
+    expect(() => readAuditCommand(args)).toThrow('npm run audit -- verify');
+  }
+});

@@ -1,0 +1,227 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealHistory } from '../../../../server/db/sealer.ts';
+import { runErasure } from '../../../../server/features/erasure/erasure-command.ts';
+import { exportHistory } from '../../../../server/features/audit/export-history.ts';
+import { readLines, verify } from '../../../../server/features/audit/verify.mjs';
+import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
+import type { Booking } from '../../../../src/domain/booking/booking.ts';
+import { createRandom } from '../../../../server/sample/random.ts';
+import { type ClaimShop, createClaimShop } from '../../support/claim-shop.ts';
+
+let shop: ClaimShop;
+let exported: string;
+beforeAll(async () => {
+  shop = await createClaimShop();
+  await liveThrough('a day', 60);
+  await sealHistory(shop.db, shop.deps.now());
+  exported = await exportText();
+});
+afterAll(() => shop.close());
+
+const ENTRY = {
+  entryDate: '2025-01-05',
+  locationId: 1,
+  category: 'RENT',
+  amount: 500.5,
+  paymentMethod: 'CASH',
+  description: 'Rent of January',
+};
+
+async function exportText(): Promise<string> {
+  const lines: string[] = [];
+  await exportHistory(shop.db, (line) => void lines.push(line));
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Calls of every kind in a random order; one that is refused is as good as any. */
+async function liveThrough(seed: string, calls: number) {
+  const random = createRandom(seed);
+  const bookings: [Booking, ...Booking[]] = [await shop.complete(), await shop.complete({ clientName: 'Bilal' })];
+  const any = () => random.pick(bookings);
+  const entry = { ...ENTRY, vendorName: random.pick(['K-Electric', 'Ali & Sons']) };
+  const patch = (body: object) => shop.ask('PATCH', `/booking/${any().id}`, body);
+  const acts: [() => Promise<unknown>, ...(() => Promise<unknown>)[]] = [
+    async () => bookings.push(await shop.complete({ clientName: `Customer ${random.whole(1, 99)}` })),
+    () => patch({ clientName: random.pick(['Nadia', 'Omar', 'عائشہ']), status: random.pick(['PENDING', 'CONFIRMED']) }),
+    () => patch({ delivery: [{ type: 'INBOUND', address: 'Street 9', postalCode: 54_000 }], status: 'CONFIRMED' }),
+    () => patch({ booking_payments: [{ status: 'PAID', paidAmount: 90_000 }], reason: 'A tip for Sana' }),
+    () => patch({ contact_log: [{ notes: 'called' }], referralSourceNotes: random.pick(['her sister', '']) }),
+    () => {
+      const { id, booking_items } = any();
+      const item = { id: booking_items[0]?.id, comments: 'looked at', isActive: random.chance(80) };
+      return shop.ask('PATCH', `/booking/${id}`, { booking_items: [item], status: 'COMPLETED' });
+    },
+    async () => {
+      const { id } = any();
+      await shop.ask('DELETE', `/booking/${id}`);
+      if (random.chance(80)) await shop.ask('POST', `/booking/${id}/restore`);
+    },
+    () => shop.ask('POST', '/warrantyClaim', { ...shop.toClaimCreate(any()), remarks: 'again' }),
+    () => shop.ask('POST', '/ledger-entry', entry),
+    () =>
+      shop.ask('PATCH', `/ledger-entry/${random.whole(1, 3)}`, { amount: random.whole(1, 900), remarks: 'Corrected' }),
+    () => shop.ask('DELETE', `/ledger-entry/${random.whole(1, 3)}`),
+    () => shop.ask('POST', `/ledger-entry/${random.whole(1, 3)}/restore`),
+    () =>
+      shop.ask('POST', '/people', { email: `p${random.whole(1, 5)}@shop.test`, role: 'COUNTER', name: 'Sana Mirza' }),
+    () => shop.ask('PATCH', `/people/${random.whole(2, 4)}`, { isActive: random.chance(50) }),
+  ];
+  for (let nth = 0; nth < calls; nth += 1) await random.pick(acts)();
+}
+
+describe('the history of a shop', () => {
+  it('rebuilds every row of it [HIST-07]', async () => {
+    const verified = await verifyHistory(shop.db);
+    expect(verified.findings).toEqual([]);
+    expect(verified.changes).toBeGreaterThan(100);
+  });
+
+  it('is verified by a stranger from its export alone [HIST-04]', async () => {
+    const { changes, seal } = await verifyHistory(shop.db);
+    expect(await verifyText(exported, [seal])).toEqual({ changes, seal });
+    await expect(verifyText(exported, ['7-AAAA-BBBB-CCCC-DDDD'])).rejects.toThrow('no seal of this history');
+  });
+});
+
+const verifyText = (text: string | Buffer, seals: string[] = []) => verify(readLines([Buffer.from(text)]), seals);
+
+/** How many forgeries of each kind: `FORGERIES=200` makes 1,000 of five kinds. */
+const EACH = Number(process.env['FORGERIES'] ?? 20);
+
+describe('of tamperings with an export [HIST-04]', () => {
+  const random = createRandom('forger');
+  const flip = (bytes: Buffer) => {
+    const at = random.whole(0, bytes.length - 1);
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ (1 << random.whole(0, 7));
+    return changed;
+  };
+  const lines = () => exported.trimEnd().split('\n');
+  const toText = (kept: readonly string[]) => kept.map((line) => `${line}\n`).join('');
+  const FORGERIES = {
+    byte: () => flip(Buffer.from(exported)),
+    'row dropped': () => toText(lines().toSpliced(random.whole(1, lines().length - 2), 1)),
+    'rows swapped': () => {
+      const all = lines();
+      const at = random.whole(1, all.length - 3);
+      return toText(all.toSpliced(at, 2, all[at + 1] ?? '', all[at] ?? ''));
+    },
+    'tail cut': () => toText(lines().slice(0, random.whole(0, lines().length - 1))),
+    'file cut': () => exported.slice(0, random.whole(0, exported.length - 1)),
+  };
+
+  it.each(Object.entries(FORGERIES))('every %s is found', async (_, forge) => {
+    const found = Array.from({ length: EACH }, () =>
+      verifyText(forge()).then(
+        () => false,
+        () => true,
+      ),
+    );
+    expect(await Promise.all(found)).not.toContain(false);
+  });
+});
+
+/** Statements by whoever owns the tables and switches their triggers off. */
+const UNGUARDED = ['history', 'history_text', 'history_seal', 'booking', 'ledger_entry'].map(
+  (table) => `alter table ${table} disable trigger all`,
+);
+
+/** Columns of a history row, and something that was not in them. */
+const FORGED = {
+  entity: `'staff'`,
+  entity_id: 'entity_id + 1',
+  record: `'shop'`,
+  record_id: 'record_id + 1',
+  action: `action || '.'`,
+  before: `before || '{"x": 1}'`,
+  after: `after || '{"status": "DRAFT?"}'`,
+  text_hash: `coalesce(text_hash, '') || '\\x00'`,
+  rule: `coalesce(rule, '') || '.'`,
+  staff_id: 'case when staff_id is null then 1 end',
+  login_id: `coalesce(login_id, '') || '.'`,
+  request_id: `coalesce(request_id, '') || '.'`,
+  at: `at + interval '1 ms'`,
+};
+const nth = (table: string, key: string) =>
+  `${key} = (select ${key} from ${table} order by ${key} offset floor(random() * (select count(*) from ${table})) limit 1)`;
+const place = (table: string, key: string, offset: number) =>
+  `(select ${key} from ${table} order by ${key} offset ${offset} limit 1)`;
+const swap = (table: string, key: string, columns: readonly string[]) =>
+  `update ${table} set ${columns.map((column) => `${column} = other.${column}`).join(', ')} from ${table} other where (${table}.${key}, other.${key}) in ((${place(table, key, 3)}, ${place(table, key, 9)}), (${place(table, key, 9)}, ${place(table, key, 3)}))`;
+const last = (count: number) => `(select seq from history_seal order by seq desc offset ${count} limit 1)`;
+const cut = (count: number) => [
+  `delete from history where id in (select history_id from history_seal where seq > ${last(count)})`,
+  `delete from history_text where history_id in (select history_id from history_seal where seq > ${last(count)})`,
+  `delete from history_seal where seq > ${last(count)}`,
+];
+
+const TAMPERINGS: Record<string, string[][]> = {
+  'value of a row': Object.entries(FORGED).map(([column, value]) => [
+    `update history set ${column} = ${value} where ${nth('history', 'id')}`,
+  ]),
+  'value beside a row': [
+    [`update history_text set texts = replace(texts, '"', '" ') where ${nth('history_text', 'history_id')}`],
+    [`update history_text set salt = salt || '0' where ${nth('history_text', 'history_id')}`],
+    [`delete from history_text where ${nth('history_text', 'history_id')}`],
+  ],
+  'value of a seal': [
+    [`update history_seal set at = at + interval '1 ms' where ${nth('history_seal', 'seq')}`],
+    [`update history_seal set hash = sha256(hash) where ${nth('history_seal', 'seq')}`],
+    [`update history_seal set seq = -seq where ${nth('history_seal', 'seq')}`],
+  ],
+  'row dropped': [
+    [`delete from history where ${nth('history', 'id')}`],
+    [`delete from history_seal where ${nth('history_seal', 'seq')}`],
+    [
+      'create temporary table gone on commit drop as select history_id, seq from history_seal order by random() limit 1',
+      'delete from history where id in (select history_id from gone)',
+      'delete from history_seal where seq in (select seq from gone)',
+      'update history_seal set seq = seq - 1 where seq > (select seq from gone)',
+      'update history_head set seq = seq - 1',
+    ],
+  ],
+  'rows swapped': [
+    [swap('history', 'id', ['after', 'entity_id', 'at'])],
+    [swap('history_seal', 'seq', ['hash'])],
+    [swap('history_text', 'history_id', ['salt', 'texts'])],
+  ],
+  'tail cut': [
+    cut(3),
+    // By somebody who knows of the head.
+    [...cut(5), 'update history_head set (seq, hash) = (select seq, hash from history_seal order by seq desc limit 1)'],
+  ],
+  'row past the history': [
+    [
+      'insert into history (entity, entity_id, record, record_id, action, before, after, at) select entity, entity_id, record, record_id, action, before, after, at from history limit 1',
+    ],
+    [`update booking set paid_paisa = paid_paisa + 1 where ${nth('booking', 'id')}`],
+    [`delete from ledger_entry where ${nth('ledger_entry', 'id')}`],
+  ],
+};
+
+describe('of tamperings with the database [HIST-04, HIST-07]', () => {
+  it.each(Object.entries(TAMPERINGS))('every %s is found', async (_, tamperings) => {
+    const missed: string[][] = [];
+    for (const statements of tamperings) {
+      const tried = shop.db.transaction(async (tx) => {
+        for (const statement of [...UNGUARDED, ...statements]) await tx.execute(sql.raw(statement));
+        const { findings } = await verifyHistory(tx);
+        if (findings.length === 0) missed.push(statements);
+        tx.rollback();
+      });
+      await expect(tried).rejects.toThrow('Rollback');
+    }
+    expect(missed).toEqual([]);
+  });
+});
+
+it('stays whole when a customer is erased, in the shop and in an export [HIST-05]', async () => {
+  await runErasure(['BK-1001', '--yes'], shop.db, shop.deps.now());
+  await sealHistory(shop.db, shop.deps.now());
+  const { findings, changes, seal } = await verifyHistory(shop.db);
+  expect(findings).toEqual([]);
+  const text = await exportText();
+  expect(await verifyText(text)).toEqual({ changes, seal });
+  expect(text).not.toContain('Ayesha');
+});
