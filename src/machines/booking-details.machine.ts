@@ -20,6 +20,8 @@ type Shown = { is: 'nothing' } | { is: 'booking'; booking: Booking };
 /** What the toasts and the way back are made of. */
 export type BookingDetailsEmitted = { type: 'booking.notFound' } | { type: 'booking.loadFailed' };
 
+type Activity = { type: 'booking.deleted' | 'booking.restored'; version?: number | null };
+
 /**
  * The screen of one booking. EDIT-19, EDIT-20, EDIT-26.
  *
@@ -35,7 +37,7 @@ export const bookingDetailsMachine = setup({
       shown: Shown;
     };
     /** What this page did to a booking, which may be another one. */
-    events: { type: 'booking.deleted' | 'booking.restored'; id: number };
+    events: { type: 'booking.deleted' | 'booking.restored'; id: number; version?: number | null };
     emitted: BookingDetailsEmitted;
     children: { read: 'read'; edit: 'edit' };
     meta: StateMeta;
@@ -58,7 +60,7 @@ export const bookingDetailsMachine = setup({
     refreshBooking: enqueueActions(({ enqueue }, { data }: Reading) => {
       if (data) enqueue.sendTo('edit', { type: 'booking.refresh', booking: data });
     }),
-    notifyEdit: sendTo('edit', (_, { type }: { type: 'booking.deleted' | 'booking.restored' }) => ({ type })),
+    notifyEdit: sendTo('edit', (_, { type, version = null }: Activity) => ({ type, version })),
     readAgain: sendTo('read', { type: 'query.refresh' }),
   },
 }).createMachine({

@@ -13,12 +13,13 @@ export const createAccountService = (http: Http) => ({
   /** The last used first. */
   logins: (signal?: AbortSignal): Promise<OwnLogin[]> => http('/account/logins', { schema: z.array(OwnLogin), signal }),
 
+  /** A login has no version: ending one that has ended changes nothing. */
   async endLogin(id: string, signal?: AbortSignal): Promise<void> {
-    await http(`/account/logins/${id}`, { method: 'DELETE', signal });
+    await http(`/account/logins/${id}`, { method: 'DELETE', version: null, signal });
   },
 
   /** @returns how many logins it ended: all but the present one. */
   async endOtherLogins(signal?: AbortSignal): Promise<number> {
-    return (await http('/account/logins', { method: 'DELETE', schema: EndedLogins, signal })).ended;
+    return (await http('/account/logins', { method: 'DELETE', version: null, schema: EndedLogins, signal })).ended;
   },
 });

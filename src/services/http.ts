@@ -32,8 +32,14 @@ export type HttpOptions = {
   timeout?: () => AbortSignal;
 };
 
-export type CallOptions<S extends z.ZodMiniType> = {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+/** The version of the record that a write was made on: it is refused once that is not the stored one. REL-02. */
+export type Version = number | null | undefined;
+
+/** Every change and deletion says the version it was made on, or that its provider or its record has none. */
+export type CallOptions<S extends z.ZodMiniType> = CommonOptions<S> &
+  ({ method?: 'GET' | 'POST'; version?: Version } | { method: 'PATCH' | 'DELETE'; version: Version });
+
+type CommonOptions<S extends z.ZodMiniType> = {
   /** Empty values are left out. LIST-03. */
   query?: Query;
   body?: unknown;
@@ -53,7 +59,7 @@ export type Http = {
   /** One call, its answer read from `data` or the whole body (READ-06) and checked. @throws ApiError */
   <S extends z.ZodMiniType = z.ZodMiniType<unknown>>(path: string, options?: CallOptions<S>): Promise<z.infer<S>>;
   /** A file. @throws ApiError */
-  blob: (path: string, options?: Omit<AnyCall, 'schema'>) => Promise<Blob>;
+  blob: (path: string, options?: Omit<CommonOptions<z.ZodMiniType>, 'schema'>) => Promise<Blob>;
 };
 
 /** READ-06: answers are read from a `data` field, falling back to the whole body. */
@@ -82,6 +88,7 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
       headers: {
         ...toHeaders(bearer && bearer.token),
+        ...(typeof options.version === 'number' ? { 'if-match': `"${options.version}"` } : {}),
         ...options.headers,
         ...(options.idempotencyKey !== undefined && session.hasOffer('idempotencyKeys')
           ? { 'idempotency-key': options.idempotencyKey }
@@ -128,7 +135,7 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
   }
 
   return Object.assign(http, {
-    blob: async (path: string, options: Omit<AnyCall, 'schema'> = {}) =>
+    blob: async (path: string, options: Omit<CommonOptions<z.ZodMiniType>, 'schema'> = {}) =>
       (await call(path, options, 'blob')) ?? new Blob([]),
   }) as Http;
 }

@@ -10,7 +10,7 @@ export const createPeopleService = (http: Http) => ({
     http('/people', { method: 'POST', body, schema: FirstPassword, signal }),
 
   change: (id: number, body: PersonPatch, signal?: AbortSignal): Promise<Person> =>
-    http(`/people/${id}`, { method: 'PATCH', body, schema: Person, signal }),
+    http(`/people/${id}`, { method: 'PATCH', body, version: null, schema: Person, signal }),
 
   createPassword: (id: number, signal?: AbortSignal): Promise<FirstPassword> =>
     http(`/people/${id}/password`, { method: 'POST', schema: FirstPassword, signal }),

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 import { ApiError } from '../domain/shared/api-error.ts';
-import type { Http } from './http.ts';
+import { Versioned } from '../domain/shared/versioned.ts';
+import type { Http, Version } from './http.ts';
 import type { Query } from './request.ts';
 
 /** An answer without a record in it. */
 const Nothing = z.union([z.null(), z.object({ data: z.null() }), z.strictObject({ success: z.boolean() })]);
 const Created = z.object({ id: z.int() });
+
+/** The version in what a write answers, `null` where the provider counts none. */
+const toVersion = (written: unknown): number | null => z.safeParse(Versioned, written).data?.version ?? null;
 
 type Shapes<Item, Page> = {
   record: z.ZodMiniType<Item>;
@@ -38,18 +42,17 @@ export const createRecordsService = <Item extends { id: number }, Page, Create, 
    * Sends only what changed. `version` is that of the copy the change was made on; where it is known, a change made
    * meanwhile by somebody else is refused with 412.
    */
-  async update(id: number, body: Patch, version?: number | null, signal?: AbortSignal): Promise<void> {
-    const headers = typeof version === 'number' ? { 'if-match': `"${version}"` } : {};
-    await http(path + id, { method: 'PATCH', body, headers, signal });
+  async update(id: number, body: Patch, version: Version, signal?: AbortSignal): Promise<void> {
+    await http(path + id, { method: 'PATCH', body, version, signal });
   },
 
-  /** Makes the record inactive. */
-  async remove(id: number, signal?: AbortSignal): Promise<void> {
-    await http(path + id, { method: 'DELETE', signal });
+  /** Makes the record inactive. @returns its version then */
+  async remove(id: number, version: Version, signal?: AbortSignal): Promise<number | null> {
+    return toVersion(await http(path + id, { method: 'DELETE', version, signal }));
   },
 
-  /** Makes the record active again, where the provider offers it. OFFER-01. */
-  async restore(id: number, signal?: AbortSignal): Promise<void> {
-    await http(`${path}${id}/restore`, { method: 'POST', signal });
+  /** Makes the record active again, where the provider offers it. OFFER-01. @returns its version then */
+  async restore(id: number, version: Version, signal?: AbortSignal): Promise<number | null> {
+    return toVersion(await http(`${path}${id}/restore`, { method: 'POST', version, signal }));
   },
 });

@@ -68,14 +68,14 @@ describe('the ledger calls', () => {
     const { ledger, sent } = open({ success: true, data: { id: 7 } });
     expect(await ledger.create(input, 'visit-1')).toBe(7);
     await ledger.update(7, input, 3);
-    await ledger.update(7, input);
-    await ledger.remove(7);
-    await ledger.restore(7);
+    await ledger.update(7, input, undefined);
+    expect(await ledger.remove(7, 3)).toBeNull();
+    await ledger.restore(7, null);
     expect(sent).toEqual([
       { method: 'POST', url: '/api/ledger-entry/', body: input, headers: { 'idempotency-key': 'visit-1' } },
       { method: 'PATCH', url: '/api/ledger-entry/7', body: input, headers: { 'if-match': '"3"' } },
       { method: 'PATCH', url: '/api/ledger-entry/7', body: input, headers: {} },
-      { method: 'DELETE', url: '/api/ledger-entry/7', body: null, headers: {} },
+      { method: 'DELETE', url: '/api/ledger-entry/7', body: null, headers: { 'if-match': '"3"' } },
       { method: 'POST', url: '/api/ledger-entry/7/restore', body: null, headers: {} },
     ]);
   });

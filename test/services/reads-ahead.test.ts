@@ -204,7 +204,7 @@ describe('a read that began before its screen', () => {
           : new Response('null'),
     });
     begin('/bookings');
-    const write = http('/booking/7', { method: 'DELETE' });
+    const write = http('/booking/7', { method: 'DELETE', version: null });
     await vi.advanceTimersByTimeAsync(0);
     expect(sent[0]?.signal?.aborted).toBe(true);
     begin('/bookings');

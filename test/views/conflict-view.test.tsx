@@ -46,7 +46,7 @@ const typed = {
   delivery: plain.delivery.map((row) => ({ ...row, deliveryDate: '2025-01-08T18:05' })),
 };
 
-it('says each field of a booking that two people changed in its own words, and takes the choice [REL-03]', async () => {
+it('says each field of a booking that two people changed in its own words, and takes the choice [CONF-01, REL-03]', async () => {
   const before = aBooking({
     status: 'DRAFT',
     contact_log: [aContact({ contactedAt: '2025-01-01T07:30:00.000Z', bookingItemId: 12 })],

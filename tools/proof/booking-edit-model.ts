@@ -178,9 +178,9 @@ const toDeliveries = ({ delivery: rows }: BookingDraft): string[] =>
   rows.map((row) => `${row.id === null} ${row.type} ${row.isActive}`).toSorted();
 
 /** Booking edit, with everything that staff, the server and others may do around the one known rule. EDIT-01.
- * No delivery is added once there are `mostDeliveries`; two are enough for every case: one saved, one new. A choice between
- * two people's values leads where another edit leads too, so that conflicts only count as there or not there; of saves
- * without an answer nothing is told apart, because no 412 here carries one. */
+ * No delivery is added once there are `mostDeliveries`; two are enough for every case: one saved, one new. What is in
+ * conflict and which saves had no answer do not tell two snapshots apart: a choice leads where other edits lead too, and no
+ * 412 here carries a save without an answer. */
 export const exploredBookingEdit = (
   machine: Machine,
   start: Booking,
@@ -194,7 +194,7 @@ export const exploredBookingEdit = (
     ...choices(snapshot),
     ...answers(snapshot),
   ],
-  abstract: ({ value, context: { saved, latest, draft, conflicts } }) => [
+  abstract: ({ value, context: { saved, latest, draft } }) => [
     value,
     latest.isActive,
     saved.status,
@@ -202,7 +202,6 @@ export const exploredBookingEdit = (
     saved.delivery.map((row) => `${row.type} ${row.isActive}`).toSorted(),
     draft.status,
     toDeliveries(draft),
-    Object.keys(conflicts).length > 0,
   ],
   faultIn: ({ value, context: { saved, draft } }) =>
     value === 'saving' && diffBooking(saved, draft).status === 'CONFIRMED' && !hasActiveInbound(draft.delivery)

@@ -23,6 +23,7 @@ export const AREAS = {
   DATA: 'What is kept, how long and for whom',
   LIVE: 'Live changes',
   REL: 'Reliability',
+  CONF: 'Two people, one record',
   BACKUP: 'Snapshots and the way back',
   DISK: 'The disk beneath the shop',
   DRAFT: 'What is typed and not saved',
@@ -491,6 +492,16 @@ const rules = {
     added: 'Otherwise the second person learns of it from the refused save.' },
   'LIVE-09': { from: 'for two people at one record', text: 'Where the provider does not offer `live`, refuses it or is away, everything is read as READ-01 to READ-13 say. The stream and its code are asked for after the page is there, and on the sign-in page not at all.',
     added: 'As OFFER-01.' },
+
+  // Two people, one record
+  'CONF-01': { from: 'requirement R-03', text: 'Each field that two people changed shows both values in its own words with a choice. Mine stays until theirs is chosen; a row that one deleted and the other changed stays deleted until it is chosen otherwise. The choice can be taken back until it is saved.',
+    added: 'Whoever came second had to type the value of the first.' },
+  'CONF-02': { from: 'requirement R-03', text: 'A save of one’s own is never taken for a colleague’s: a lost answer is recognised in the newer record, and the next change is made on it.',
+    added: 'A line drops after the server has saved.' },
+  'CONF-03': { from: 'requirement R-02', text: 'A change that says what is so already changes nothing: neither the version nor the times of the record and its rows.',
+    added: 'It would be a conflict for everybody else.' },
+  'CONF-04': { from: 'requirement R-02', text: 'A deletion and its way back tell the version as a change does. Refused, they say so, and the next try is made on the present version.',
+    added: 'A record could be deleted as somebody was writing in it.' },
 
   // Reliability
   'REL-01': { from: 'requirement R-01', text: 'A creation may be sent again after a lost answer and creates one record: same content, same Idempotency-Key, after a reload too.',

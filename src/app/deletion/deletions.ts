@@ -15,7 +15,10 @@ import { useShell, type Shell } from '../shell/shell-context.tsx';
 const OFFERS = { booking: 'bookingRestore', ledgerEntry: 'ledgerRestore' } as const satisfies Record<RecordKind, Offer>;
 
 /** The calls that delete a record of a kind and bring it back. */
-type DeletionService = Record<'remove' | 'restore', (id: number, signal?: AbortSignal) => Promise<void>>;
+type DeletionService = Record<
+  'remove' | 'restore',
+  (id: number, version: number | null, signal?: AbortSignal) => Promise<number | null>
+>;
 
 const instances = new WeakMap<Shell, Map<RecordKind, DeletionsRef>>();
 
@@ -39,8 +42,8 @@ function startDeletions(
 ): DeletionsRef {
   const deletion = deletionMachine.provide({
     actors: {
-      deleteRecord: fromPromise(({ input, signal }) => service.remove(input.id, signal)),
-      restoreRecord: fromPromise(({ input, signal }) => service.restore(input.id, signal)),
+      deleteRecord: fromPromise(({ input, signal }) => service.remove(input.id, input.version, signal)),
+      restoreRecord: fromPromise(({ input, signal }) => service.restore(input.id, input.version, signal)),
     },
   });
   const readRights = () => {

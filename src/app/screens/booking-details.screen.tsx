@@ -65,9 +65,10 @@ export default function BookingScreen({ params }: ScreenProps) {
   const details = useLiveActor(logic, { input: { id: parseId(params['id']), ...editor } });
   useNotifications(details);
   const follow = useCallback(
-    ({ type, id }: DeletionEmitted) => {
-      if (type === 'record.deleted') details.send({ type: 'booking.deleted', id });
-      if (type === 'record.restored') details.send({ type: 'booking.restored', id });
+    (emitted: DeletionEmitted) => {
+      const { type, id } = emitted;
+      if (type === 'record.deleted') details.send({ type: 'booking.deleted', id, version: emitted.version });
+      if (type === 'record.restored') details.send({ type: 'booking.restored', id, version: emitted.version });
     },
     [details],
   );

@@ -35,8 +35,8 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
       guard: { type: 'isNewer', params: ({ event }) => event },
       actions: { type: 'storeLatest', params: ({ event }) => event },
     },
-    'booking.deleted': { actions: { type: 'storeActivity', params: { isActive: false } } },
-    'booking.restored': { actions: { type: 'storeActivity', params: { isActive: true } } },
+    'booking.deleted': { actions: { type: 'storeActivity', params: ({ event }) => ({ ...event, isActive: false }) } },
+    'booking.restored': { actions: { type: 'storeActivity', params: ({ event }) => ({ ...event, isActive: true }) } },
   },
   states: {
     viewing: {
@@ -54,8 +54,12 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           guard: { type: 'isNewer', params: ({ event }) => event },
           actions: [{ type: 'storeLatest', params: ({ event }) => event }, 'adoptLatest'],
         },
-        'booking.deleted': { actions: [{ type: 'storeActivity', params: { isActive: false } }, 'adoptLatest'] },
-        'booking.restored': { actions: [{ type: 'storeActivity', params: { isActive: true } }, 'adoptLatest'] },
+        'booking.deleted': {
+          actions: [{ type: 'storeActivity', params: ({ event }) => ({ ...event, isActive: false }) }, 'adoptLatest'],
+        },
+        'booking.restored': {
+          actions: [{ type: 'storeActivity', params: ({ event }) => ({ ...event, isActive: true }) }, 'adoptLatest'],
+        },
       },
     },
     editing: {

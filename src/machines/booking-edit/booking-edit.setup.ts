@@ -35,8 +35,8 @@ export type BookingEditEvent =
   /** A colleague, or somebody while nobody listened, has saved the booking. */
   | { type: 'booking.overtaken' }
   | { type: 'booking.reload' }
-  /** The booking was deleted, or made active again, by this page. */
-  | { type: 'booking.deleted' | 'booking.restored' }
+  /** The booking was deleted, or made active again, by this page, which left this version. */
+  | { type: 'booking.deleted' | 'booking.restored'; version?: number | null }
   /** The booking was read again elsewhere. */
   | { type: 'booking.refresh'; booking: Booking }
   /** What was typed on `base` before the form was lost. */
@@ -67,7 +67,7 @@ const rebase = (base: BookingDraft, draft: BookingDraft, latest: Booking, earlie
 const isArrived = (saved: Booking, draft: BookingDraft, latest: Booking): boolean =>
   !isDirty(latest, rebase(toBookingDraft(saved), draft, latest).draft);
 
-/** What an edit is made of on top of `latest`; a save of one's own without an answer is not somebody else's. */
+/** What an edit is made of on top of `latest`; a save of one's own without an answer is not somebody else's. CONF-02. */
 function rebaseEdit(
   {
     saved,
@@ -180,9 +180,16 @@ export const bookingEditSetup = setup({
     storeLatest: assign(({ context: { latest } }, { booking }: { booking: Booking | null }) => ({
       latest: booking === null || compareVersions(booking, latest) < 0 ? latest : booking,
     })),
-    storeActivity: assign(({ context: { latest } }, { isActive }: { isActive: boolean }) => ({
-      latest: { ...latest, isActive },
-    })),
+    storeActivity: assign(
+      ({ context: { latest } }, { isActive, version }: { isActive: boolean; version?: number | null }) => ({
+        // Another version than the next holds what was never seen here: a save must not count as made on it.
+        latest: {
+          ...latest,
+          isActive,
+          ...(latest.version !== undefined && version === latest.version + 1 ? { version } : {}),
+        },
+      }),
+    ),
     adoptLatest: assign(({ context: { latest } }) => ({
       saved: latest,
       draft: toBookingDraft(latest),

@@ -5,7 +5,7 @@ import { deletionMachine, type DeletionOutcome, type RecordKind } from './deleti
 
 export type DeletionsEvent =
   /** Delete was pressed; Undo, Make Active and "Make active again" were pressed. */
-  | { type: 'deletion.ask' | 'record.restore'; id: number }
+  | { type: 'deletion.ask' | 'record.restore'; id: number; version?: number | undefined }
   /** The provider says anew whether it can make records active again, and who is asking. */
   | ({ type: 'offer.change' } & Rights)
   /** Questions and notices go with the screen that showed them; requests go on. */
@@ -22,10 +22,13 @@ const ACTIONS = {
 
 /** What happened to a record. `canRestore`: the provider can make it active again, so Undo is on offer. */
 export type DeletionEmitted =
-  | { type: 'record.deleted'; kind: RecordKind; id: number; canRestore: boolean }
-  | { type: 'record.restored'; kind: RecordKind; id: number }
+  | { type: 'record.deleted'; kind: RecordKind; id: number; version: number | null; canRestore: boolean }
+  | { type: 'record.restored'; kind: RecordKind; id: number; version: number | null }
   | { type: 'record.deleteFailed'; kind: RecordKind; id: number; text: string }
   | { type: 'record.restoreFailed'; kind: RecordKind; id: number; text: string };
+
+type Asked = { id: number; version?: number | undefined };
+type Done = { id: number; version: number | null };
 
 /** The child that deletes a record. */
 export const deletionId = (id: number): string => `deletion-${id}`;
@@ -57,26 +60,28 @@ export const deletionsMachine = setup({
       enqueue.assign({ ids: [...context.ids, id] });
       enqueue.spawnChild('deletion', { id: deletionId(id), input: { id, kind: context.kind } });
     }),
-    askAboutRecord: enqueueActions(({ enqueue }, { id }: { id: number }) => {
-      enqueue.sendTo(deletionId(id), { type: 'deletion.ask' });
+    askAboutRecord: enqueueActions(({ enqueue }, { id, version }: Asked) => {
+      enqueue.sendTo(deletionId(id), { type: 'deletion.ask', version });
     }),
-    restoreRecord: enqueueActions(({ enqueue }, { id }: { id: number }) => {
-      enqueue.sendTo(deletionId(id), { type: 'record.restore' });
+    restoreRecord: enqueueActions(({ enqueue }, { id, version }: Asked) => {
+      enqueue.sendTo(deletionId(id), { type: 'record.restore', version });
     }),
     dismissAll: enqueueActions(({ context, enqueue }) => {
       for (const id of context.ids) enqueue.sendTo(deletionId(id), { type: 'deletion.dismiss' });
     }),
     storeOffer: assign((_, { canRestore, role }: Rights) => ({ canRestore, role })),
-    announceDeletion: emit(({ context: { kind, canRestore } }, { id }: { id: number }) => ({
+    announceDeletion: emit(({ context: { kind, canRestore } }, { id, version }: Done) => ({
       type: 'record.deleted' as const,
       kind,
       id,
+      version,
       canRestore,
     })),
-    announceRestoration: emit(({ context: { kind } }, { id }: { id: number }) => ({
+    announceRestoration: emit(({ context: { kind } }, { id, version }: Done) => ({
       type: 'record.restored' as const,
       kind,
       id,
+      version,
     })),
     announceDeleteFailure: emit(({ context: { kind } }, { id, text }: { id: number; text: string }) => ({
       type: 'record.deleteFailed' as const,

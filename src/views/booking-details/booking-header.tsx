@@ -79,7 +79,7 @@ export function BookingHeader({ edit, deletions }: { edit: BookingEditRef; delet
               busy={isDeleting}
               reason={reason ?? deleteRefusal}
               disabled={isHeld}
-              onClick={() => deletions.send({ type: 'deletion.ask', id })}
+              onClick={() => deletions.send({ type: 'deletion.ask', id, version: booking.version })}
             >
               Delete Booking
             </Button>

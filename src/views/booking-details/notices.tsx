@@ -42,7 +42,7 @@ export function Notices({ edit, deletions }: { edit: BookingEditRef; deletions: 
           tone="neutral"
           title={BOOKING_DELETED}
           actions={
-            <RestoreButton deletions={deletions} id={saved.id} reason={restoreRefusal}>
+            <RestoreButton deletions={deletions} id={saved.id} version={saved.version} reason={restoreRefusal}>
               Make active again
             </RestoreButton>
           }

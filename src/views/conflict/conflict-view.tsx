@@ -44,7 +44,7 @@ const SIDES = ['mine', 'theirs'] as const;
 
 /**
  * The fields that two people changed, each with both values and a choice. It takes the focus when it comes up, and again
- * when a newer copy brings more. REL-03.
+ * when a newer copy brings more. REL-03, CONF-01.
  */
 export function ConflictView({
   form,

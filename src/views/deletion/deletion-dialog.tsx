@@ -74,17 +74,19 @@ export const EntryDeletionDialog = ({ deletions, id }: { deletions: DeletionsRef
 export function RestoreButton({
   deletions,
   id,
+  version,
   reason,
   children,
 }: {
   deletions: DeletionsRef;
   id: number;
+  version: number | undefined;
   /** Why this person may not. */
   reason: string | undefined;
   children: string;
 }) {
   const { isRestoring } = useDeletion(deletions, id);
-  const restore = { type: 'record.restore', id } as const;
+  const restore = { type: 'record.restore', id, version } as const;
   const isOffered = useSelector(deletions, ({ context }) => context.canRestore);
   if (!isOffered) return null;
   return (

@@ -73,7 +73,7 @@ function EntryActions({ entry, deletions }: { entry: LedgerEntry; deletions: Del
         icon="trash"
         busy={isDeleting}
         reason={reason ?? deleteRefusal}
-        onClick={() => deletions.send({ type: 'deletion.ask', id: entry.id })}
+        onClick={() => deletions.send({ type: 'deletion.ask', id: entry.id, version: entry.version })}
       >
         Delete
       </Button>
@@ -103,7 +103,7 @@ function EntryNotices({ entry, deletions }: { entry: LedgerEntry; deletions: Del
           tone="warning"
           title={ENTRY_DELETED}
           actions={
-            <RestoreButton deletions={deletions} id={entry.id} reason={restoreRefusal}>
+            <RestoreButton deletions={deletions} id={entry.id} version={entry.version} reason={restoreRefusal}>
               Make Active
             </RestoreButton>
           }

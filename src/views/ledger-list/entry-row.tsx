@@ -66,7 +66,7 @@ function Actions({ entry, deletions }: { entry: LedgerEntry; deletions: Deletion
           label={`Delete ${name}`}
           reason={reason ?? deleteRefusal}
           aria-disabled={isDeleting || undefined}
-          onClick={() => deletions.send({ type: 'deletion.ask', id: entry.id })}
+          onClick={() => deletions.send({ type: 'deletion.ask', id: entry.id, version: entry.version })}
         />
       </div>
       <EntryDeletionDialog deletions={deletions} id={entry.id} />

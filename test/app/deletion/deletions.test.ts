@@ -20,13 +20,13 @@ async function signIn(session: SessionRef): Promise<void> {
 function createApp() {
   const { session } = createBrowser().openTab(createServerStub(undefined, ['bookingRestore']));
   const shown: { text: ToastText; action: ToastAction | undefined }[] = [];
-  const restore = vi.fn<(id: number) => Promise<void>>(() => Promise.resolve());
+  const restore = vi.fn<(id: number) => Promise<number | null>>(() => Promise.resolve(null));
   const app = {
     session,
     recorder: createEventRecorder({ now: () => 0 }),
     toaster: { show: (text: ToastText, action?: ToastAction) => void shown.push({ text, action }) },
   };
-  const service = { remove: () => Promise.resolve(), restore };
+  const service = { remove: () => Promise.resolve(null), restore };
   const open = () => getDeletions(app as unknown as Shell, 'booking', service);
   return { open, session, shown, restore };
 }

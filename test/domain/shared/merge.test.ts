@@ -149,7 +149,7 @@ describe('a draft on top of what someone else saved', () => {
     return { isActive, comments, vendor };
   };
 
-  it('keeps what was typed in a row that they deleted, and leaves it to staff whether the row stays [REL-03]', () => {
+  it('keeps what was typed in a row that they deleted, and leaves it to staff whether the row stays [CONF-01]', () => {
     const { draft, conflicts } = rebaseDraft(base, typed, aBooking({ booking_items: [anItem({ isActive: false })] }));
     expect(row(draft)).toEqual({ isActive: false, comments: 'Fan replaced', vendor: 'Asus' });
     expect(conflicts).toEqual({ 'booking_items.11.isActive': { mine: true, theirs: false } });
@@ -168,7 +168,7 @@ describe('a draft on top of what someone else saved', () => {
     expect(rebaseDraft(base, deleted, aBooking({ clientName: 'S. Malik' })).conflicts).toEqual({});
   });
 
-  it('takes a row that was sent without an answer for the stored one, also when it was changed since', () => {
+  it('takes a row that was sent without an answer for the stored one, also when it was changed since [CONF-02]', () => {
     const sent = changeRow(addRow(toBookingDraft(base), 'booking_items'), {
       section: 'booking_items',
       key: 'new-1',

@@ -52,8 +52,8 @@ function open(saved: Booking = booking, takesReason = false) {
   actor.start();
   const deletion = deletionMachine.provide({
     actors: {
-      deleteRecord: fromPromise(async ({ input }) => void (await called('delete', input))),
-      restoreRecord: fromPromise(async ({ input }) => void (await called('restore', input))),
+      deleteRecord: fromPromise(async ({ input }) => (await called('delete', input)).version ?? null),
+      restoreRecord: fromPromise(async ({ input }) => (await called('restore', input)).version ?? null),
     },
   });
   const deletions = createActor(deletionsMachine.provide({ actors: { deletion } }), {
@@ -293,22 +293,23 @@ describe('as staff use it [EDIT-02, EDIT-09, EDIT-10, EDIT-11, EDIT-16, EDIT-17]
         'choose theirs': () => send({ type: 'conflict.choose', path: 'clientName', side: 'theirs' }),
         'choose mine': () => send({ type: 'conflict.choose', path: 'clientName', side: 'mine' }),
         'press delete': () => {
-          if (picture().saved.isActive) deletions.send({ type: 'deletion.ask', id: 101 });
+          if (picture().saved.isActive)
+            deletions.send({ type: 'deletion.ask', id: 101, version: picture().saved.version });
         },
         'keep the booking': () => removal()?.send({ type: 'deletion.dismiss' }),
         'confirm the deletion': async () => {
           removal()?.send({ type: 'deletion.confirm' });
-          requests.push(['delete', { id: 101 }]);
+          requests.push(['delete', { id: 101, version: 3 }]);
           calls.at(-1)?.resolve(booking);
           await waitFor(deletions, () => !picture().saved.isActive);
-          told.push({ type: 'record.deleted', kind: 'booking', id: 101, canRestore: true });
+          told.push({ type: 'record.deleted', kind: 'booking', id: 101, version: 3, canRestore: true });
         },
         'make it active again': async () => {
           deletions.send({ type: 'record.restore', id: 101 });
-          requests.push(['restore', { id: 101 }]);
+          requests.push(['restore', { id: 101, version: 3 }]);
           calls.at(-1)?.resolve(booking);
           await waitFor(deletions, () => picture().saved.isActive);
-          told.push({ type: 'record.restored', kind: 'booking', id: 101 });
+          told.push({ type: 'record.restored', kind: 'booking', id: 101, version: 3 });
         },
       },
       states: {
@@ -448,7 +449,7 @@ describe('saving', () => {
   });
 
   it.each(['carries the booking', 'says nothing of it'])(
-    'never takes its own lost save for a colleague: the 412 %s',
+    'never takes its own lost save for a colleague: the 412 %s [CONF-02]',
     async (how) => {
       const { send, answer, facts, picture } = open();
       const arrived = aBooking({
@@ -721,6 +722,14 @@ describe('what this page did to the booking', () => {
     send({ type }, { type: 'booking.refresh', booking: aBooking({ isActive: before }) });
     const saved = aBooking({ isActive: after });
     expect(picture()).toEqual({ state: 'viewing', saved, draft: toBookingDraft(saved), ...still, latest: saved });
+  });
+
+  it('leaves a version that a save is made on only where it is the next one', () => {
+    const { send, picture } = open();
+    send({ type: 'booking.deleted', version: 4 }, { type: 'booking.restored', version: 5 });
+    expect(picture().saved).toEqual(aBooking({ version: 5 }));
+    send({ type: 'booking.deleted', version: 9 });
+    expect(picture().saved).toEqual(aBooking({ version: 5, isActive: false }));
   });
 
   it('waits while the booking is edited', () => {

@@ -15,7 +15,7 @@ import { type LedgerDeletionDriver, ledgerDeletionModel } from '../../../tools/m
 import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 
-type Call = Deferred<void> & { id: number };
+type Call = Deferred<number | null> & { id: number; version: number | null };
 const gone = new ApiError('network');
 const mute = new ApiError('status', { status: 500, body: {} });
 
@@ -24,8 +24,8 @@ function start(kind: RecordKind = 'ledgerEntry', canRestore = true, role: string
   const restored: Call[] = [];
   const emitted: DeletionEmitted[] = [];
   const record = (calls: Call[]) =>
-    fromPromise<void, { id: number }>(({ input }) => {
-      const call = { ...deferred(), id: input.id };
+    fromPromise<number | null, { id: number; version: number | null }>(({ input }) => {
+      const call = { ...deferred<number | null>(), ...input };
       calls.push(call);
       return call.promise;
     });
@@ -47,7 +47,7 @@ function start(kind: RecordKind = 'ledgerEntry', canRestore = true, role: string
 }
 
 const settle = async (call: Call | undefined, error?: unknown) => {
-  if (error === undefined) call?.resolve();
+  if (error === undefined) call?.resolve(call.version === null ? null : call.version + 1);
   else call?.reject(error);
   await call?.promise.catch(() => null);
   await Promise.resolve();
@@ -103,7 +103,7 @@ function driver(): LedgerDeletionDriver {
       confirm: () => of(7)?.send({ type: 'deletion.confirm' }),
       'leave the screen': () => actor.send({ type: 'screen.leave' }),
       'server deletes': async () => {
-        told.push({ type: 'record.deleted', kind, id: 7, canRestore: true });
+        told.push({ type: 'record.deleted', kind, id: 7, version: null, canRestore: true });
         await settle(deleted.at(-1));
       },
       'server fails': async () => {
@@ -113,7 +113,7 @@ function driver(): LedgerDeletionDriver {
       'press Try again': () => of(7)?.send({ type: 'deletion.retry' }),
       'press Undo': () => restore(7),
       'server restores': async () => {
-        told.push({ type: 'record.restored', kind, id: 7 });
+        told.push({ type: 'record.restored', kind, id: 7, version: null });
         await settle(restored.at(-1));
       },
       'server does not restore': async () => {
@@ -188,10 +188,52 @@ it('nothing comes back where the provider cannot bring it back [EDIT-17, LEDG-27
   await settle(deleted[0]);
   restore(7);
   expect([restored, actor.getSnapshot().can({ type: 'record.restore', id: 7 })]).toEqual([[], false]);
-  expect(emitted).toEqual([{ type: 'record.deleted', kind: 'booking', id: 7, canRestore: false }]);
+  expect(emitted).toEqual([{ type: 'record.deleted', kind: 'booking', id: 7, version: null, canRestore: false }]);
   actor.send({ type: 'offer.change', canRestore: true, role: null });
   restore(7);
   expect(restored.map(({ id }) => id)).toEqual([7]);
+});
+
+describe('a record with a version [CONF-04]', () => {
+  const outdated = new ApiError('status', {
+    status: 412,
+    body: { error: 'This entry was changed by someone else. It was not deleted.', data: { id: 7, version: 8 } },
+  });
+
+  it('is deleted as it was seen, and comes back with the version that the deletion left', async () => {
+    const { actor, deleted, restored, of, restore } = start();
+    actor.send({ type: 'deletion.ask', id: 7, version: 3 });
+    of(7)?.send({ type: 'deletion.confirm' });
+    await settle(deleted[0]);
+    restore(7);
+    await settle(restored[0]);
+    actor.send({ type: 'record.restore', id: 9, version: 2 });
+    expect([deleted, restored].map((calls) => calls.map(({ id, version }) => [id, version]))).toEqual([
+      [[7, 3]],
+      [
+        [7, 4],
+        [9, 2],
+      ],
+    ]);
+  });
+
+  it('that somebody else changed stays, says so, and is deleted as they left it when it is tried again', async () => {
+    const { actor, deleted, emitted, of, state } = start();
+    actor.send({ type: 'deletion.ask', id: 7, version: 3 });
+    of(7)?.send({ type: 'deletion.confirm' });
+    await settle(deleted[0], outdated);
+    expect(state(7)).toBe('notDeleted');
+    expect(emitted).toEqual([
+      {
+        type: 'record.deleteFailed',
+        kind: 'ledgerEntry',
+        id: 7,
+        text: 'This entry was changed by someone else. It was not deleted.',
+      },
+    ]);
+    of(7)?.send({ type: 'deletion.retry' });
+    expect(deleted.map(({ version }) => version)).toEqual([3, 8]);
+  });
 });
 
 it('leaving a screen closes questions and notices, and no request', async () => {

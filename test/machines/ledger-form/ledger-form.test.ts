@@ -411,7 +411,7 @@ describe('a save', () => {
   });
 
   it.each(['carries the entry', 'says nothing of it'])(
-    'never takes its own lost save for a colleague: the 412 %s',
+    'never takes its own lost save for a colleague: the 412 %s [CONF-02]',
     async (how) => {
       const { actor, saves, reads, facts, leave } = await filled(7);
       const arrived = anEntry({ amount: 1234.5, description: 'January rent, checked', version: 4 });

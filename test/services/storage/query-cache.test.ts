@@ -75,7 +75,7 @@ describe('an answer that was asked for before a write', () => {
     const asked = [before, after];
     const read = cache.of<number, string>('bookings').read(1, () => asked.shift()?.promise ?? Promise.reject());
     await cache
-      .countWrites(client)('/booking/1', { method: 'DELETE' })
+      .countWrites(client)('/booking/1', { method: 'DELETE', version: null })
       .catch(() => null);
     before.resolve('alive');
     after.resolve('deleted');

@@ -114,7 +114,7 @@ describe('an entry [CALL-10]', () => {
     });
   });
 
-  it('keeps its version and its times where a change says what is so already [REL-02]', async () => {
+  it('keeps its version and its times where a change says what is so already [CONF-03]', async () => {
     const before = await create();
     shop.advance(60_000);
     for (const body of [{}, input(), { amount: input().amount, vendorName: '' }]) {

@@ -1,0 +1,4 @@
+import * as z from 'zod/mini';
+
+/** A record whose provider counts its changes. REL-02. */
+export const Versioned = z.object({ version: z.int() });

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ApiDescription } from '../../../server/http/openapi.ts';
+import { createBookingsService } from '../../../src/services/bookings.service.ts';
+import { createHttp } from '../../../src/services/http.ts';
+import { createLedgerService } from '../../../src/services/ledger.service.ts';
+import { createShop, type Shop } from '../support/harness.ts';
+
+/** Writes to an existing record that take no `If-Match`, and why. */
+const UNCONDITIONAL: Record<string, string> = {
+  'DELETE /api/account/logins': 'ends whatever logins are open',
+  'DELETE /api/account/logins/{id}': 'one that has ended stays so',
+  'PATCH /api/people/{id}': 'a role or an account that is what it shall be stays so',
+};
+
+let shop: Shop;
+let writes: [operation: string, parameters: string[]][];
+beforeAll(async () => {
+  shop = await createShop();
+  const { paths } = (await shop.app.inject('/api/openapi.json')).json<ApiDescription>();
+  writes = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { parameters = [] }]): typeof writes =>
+      ['patch', 'delete', 'put'].includes(method) || path.endsWith('/restore')
+        ? [[`${method.toUpperCase()} ${path}`, parameters.map(({ name }) => name)]]
+        : [],
+    ),
+  );
+});
+afterAll(() => shop.close());
+
+it('every write to a record takes If-Match, and every one of the app sends the version it was made on [REL-02]', async () => {
+  const sent: [string, string | null][] = [];
+  const http = createHttp({
+    baseUrl: '/api',
+    session: { bearer: () => null, renew: async () => null, hasOffer: () => true, end: () => undefined },
+    fetch: async (url, init) => {
+      const path = (typeof url === 'string' ? url : '').replace('/7', '/{id}');
+      sent.push([`${init?.method} ${path}`, new Headers(init?.headers).get('if-match')]);
+      return Response.json({ success: true, data: { id: 7, version: 4 } });
+    },
+  });
+  for (const service of [createBookingsService(http), createLedgerService(http)]) {
+    await service.update(7, {} as never, 3);
+    expect([await service.remove(7, 3), await service.restore(7, 4)]).toEqual([4, 4]);
+  }
+  const conditional = writes.filter(([, parameters]) => parameters.includes('If-Match')).map(([name]) => name);
+  const others = writes.filter(([, parameters]) => !parameters.includes('If-Match')).map(([name]) => name);
+  expect(others.toSorted()).toEqual(Object.keys(UNCONDITIONAL).toSorted());
+  expect(sent.map(([name]) => name).toSorted()).toEqual(conditional.toSorted());
+  expect(sent.filter(([, version]) => !/^"[34]"$/.test(version ?? ''))).toEqual([]);
+});
