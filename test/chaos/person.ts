@@ -1,7 +1,6 @@
 import { waitFor } from 'xstate';
 import { createLiveSession } from '../../src/app/session/live-session.ts';
 import { randomKey } from '../../src/app/session/random-key.ts';
-import type { Booking } from '../../src/domain/booking/booking.ts';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { createBookingsService } from '../../src/services/bookings.service.ts';
 import { createLedgerService } from '../../src/services/ledger.service.ts';
@@ -16,7 +15,7 @@ const CALL_MS = 5_000;
 const DAY = '2026-01-05';
 
 /** Statuses after which the same call may do better. */
-const PASSING = new Set([401, 408, 429]);
+const PASSING = new Set([401, 408, 412, 429]);
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
@@ -76,19 +75,40 @@ export function createPerson(
     }
   }
 
+  /** Waits until it is worth pressing again. @throws Refused when it is not */
+  async function recover(error: unknown): Promise<void> {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, body } = error;
+    if (status !== null && status >= 400 && status < 500 && !PASSING.has(status)) {
+      throw new Refused(`${name}: ${status} ${JSON.stringify(body)}`);
+    }
+    if (!session.getSnapshot().hasTag('signedIn')) await signIn();
+    await pause(PRESS_AGAIN_MS);
+  }
+
   /** Presses again until it is acknowledged. @throws Refused */
   async function insist<T>(send: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await send();
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        const { status, body } = error;
-        if (status !== null && status >= 400 && status < 500 && !PASSING.has(status)) {
-          throw new Refused(`${name}: ${status} ${JSON.stringify(body)}`);
-        }
-        if (!session.getSnapshot().hasTag('signedIn')) await signIn();
-        await pause(PRESS_AGAIN_MS);
+        await recover(error);
+      }
+    }
+  }
+
+  /**
+   * Changes a record that others change too: where one of them was first, or the answer was lost, it is read again.
+   * @throws Refused
+   */
+  async function change<T>(read: () => Promise<T>, isDone: (now: T) => boolean, send: (now: T) => Promise<void>) {
+    for (;;) {
+      const now = await insist(read);
+      if (isDone(now)) return;
+      try {
+        return await send(now);
+      } catch (error) {
+        await recover(error);
       }
     }
   }
@@ -101,18 +121,15 @@ export function createPerson(
   async function book(): Promise<void> {
     const marker = mark();
     const key = randomKey();
-    const id = await insist(() =>
-      bookings.create(
-        {
-          clientName: marker,
-          clientType: 'INDIVIDUAL',
-          phoneNumber: '0300 1234567',
-          whatsappNumber: '0300 1234567',
-          booking_items: [{ name: `${marker} device`, type: 'GPU', payableAmount: dice.between(100, 9_000) }],
-        },
-        key,
-      ),
-    );
+    // Sent again it is the same request, so the same content.
+    const booking = {
+      clientName: marker,
+      clientType: 'INDIVIDUAL' as const,
+      phoneNumber: '0300 1234567',
+      whatsappNumber: '0300 1234567',
+      booking_items: [{ name: `${marker} device`, type: 'GPU' as const, payableAmount: dice.between(100, 9_000) }],
+    };
+    const id = await insist(() => bookings.create(booking, key));
     witness.booked(marker, id);
   }
 
@@ -120,29 +137,12 @@ export function createPerson(
     const id = witness.pickBooking(dice);
     if (id === null) return book();
     const marker = mark();
-    const hasItem = ({ booking_items }: Booking) => booking_items.some((item) => item.name === marker);
-    for (;;) {
-      const read = await insist(() => bookings.get(id));
-      // An earlier answer was lost, or this is the copy after it.
-      if (hasItem(read)) break;
-      const item = { name: marker, type: 'LAPTOP' as const, payableAmount: dice.between(100, 9_000) };
-      try {
-        await bookings.update(id, { booking_items: [item] }, read.version);
-        break;
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (
-          error.status !== null &&
-          error.status >= 400 &&
-          error.status < 500 &&
-          ![...PASSING, 412].includes(error.status)
-        ) {
-          throw new Refused(`${name}: ${error.status} ${JSON.stringify(error.body)}`);
-        }
-        if (!session.getSnapshot().hasTag('signedIn')) await signIn();
-        await pause(PRESS_AGAIN_MS);
-      }
-    }
+    const item = { name: marker, type: 'LAPTOP' as const, payableAmount: dice.between(100, 9_000) };
+    await change(
+      () => bookings.get(id),
+      ({ booking_items }) => booking_items.some((one) => one.name === marker),
+      ({ version }) => bookings.update(id, { booking_items: [item] }, version),
+    );
     witness.added(marker, id);
   }
 
@@ -169,18 +169,11 @@ export function createPerson(
     if (!mine) return record();
     const marker = mark();
     const amount = dice.between(1, 5_000);
-    for (;;) {
-      const read = await insist(() => ledger.get(mine.id));
-      if (read.description === marker) break;
-      try {
-        await ledger.update(mine.id, entry(marker, amount), read.version);
-        break;
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (!session.getSnapshot().hasTag('signedIn')) await signIn();
-        await pause(PRESS_AGAIN_MS);
-      }
-    }
+    await change(
+      () => ledger.get(mine.id),
+      ({ description }) => description === marker,
+      ({ version }) => ledger.update(mine.id, entry(marker, amount), version),
+    );
     mine.amount = amount;
     witness.corrected(marker, mine.id, amount);
   }

@@ -80,7 +80,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       case 'reset':
       case 'half':
       case 'unclosed':
-        deliver(call, socket, (answer) => void spoil(now.kind, answer, to, socket));
+        // A stream of events ends with its caller or with the shop.
+        deliver(call, socket, (answer) => void spoil(now.kind, answer, to, socket).catch(() => socket.destroy()));
     }
   }
 
