@@ -34,6 +34,8 @@ export default defineConfig<object, Worker>({
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-US',
+    // What a worker fetches no story can hold back.
+    serviceWorkers: 'block',
     timezoneId: 'Asia/Karachi',
     actionTimeout: 20_000,
     launchOptions: { ...(executablePath === null ? {} : { executablePath }), args: quietArgs },

@@ -1,7 +1,8 @@
 // `npm run build`: the app to dist/app with its compressed copies, the server and the staff command to dist/server.
 // `-- --development` adds the build that the stories of StrictMode need.
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'esbuild';
 import { keepEarlierFiles } from './earlier-files.ts';
@@ -55,6 +56,31 @@ async function buildServer(): Promise<void> {
   cpSync(join(root, 'server/features/audit/verify.mjs'), join(dist, 'server/verify.mjs'));
 }
 
+/** Every file of a built app that a browser may keep, as a path of the address. */
+const listFiles = (app: string): string[] =>
+  readdirSync(app, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `/${relative(app, join(parentPath, name)).split(sep).join('/')}`)
+    .filter((path) => !/\/\.|\.(?:html|txt)$/.test(path))
+    .toSorted();
+
+/** The service worker, which knows the files of this build by name, and the one that withdraws it. */
+async function buildWorkers(app: string): Promise<void> {
+  const files = listFiles(app);
+  const contents = createHash('sha256').update(files.join('\n'));
+  for (const file of [...files, '/index.html']) contents.update(readFileSync(join(app, file)));
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ['src/worker/service-worker.ts', 'src/worker/withdrawn-worker.ts'],
+    outdir: app,
+    bundle: true,
+    minify: true,
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+    define: { FILES: JSON.stringify(files), BUILD: JSON.stringify(contents.digest('hex').slice(0, 12)) },
+    logLevel: 'warning',
+  });
+}
+
 /** Puts the new app in the place of the present one, which a server may be serving. */
 function replaceApp(): void {
   const [app, next, replaced] = [join(dist, 'app'), join(dist, 'next'), join(dist, 'replaced')];
@@ -78,6 +104,7 @@ await buildServer();
 if (!process.argv.includes('--server')) {
   await must(resolveCommand('@pandacss/dev', 'panda'), ['codegen', '--silent']);
   await must(resolveCommand('vite'), ['build', '--logLevel', 'error', '--outDir', 'dist/next']);
+  await buildWorkers(join(dist, 'next'));
   compress(join(dist, 'next'));
   replaceApp();
   if (process.argv.includes('--development')) await buildDevelopment();

@@ -95,6 +95,7 @@ const Environment = z.pipe(
       TLS_KEY: optional,
       LOG_LEVEL: z._default(z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` }), 'info'),
       METRICS_PORT: whole('METRICS_PORT', 0, 65_535, 0),
+      SERVICE_WORKER: z._default(z.enum(['on', 'off'], { error: 'SERVICE_WORKER must be on or off' }), 'on'),
       WARRANTY_DAYS_GPU: whole('WARRANTY_DAYS_GPU', 0, 3650, 90),
       WARRANTY_DAYS_MOBO: whole('WARRANTY_DAYS_MOBO', 0, 3650, 90),
       WARRANTY_DAYS_LAPTOP: whole('WARRANTY_DAYS_LAPTOP', 0, 3650, 90),
@@ -131,6 +132,8 @@ const Environment = z.pipe(
     logLevel: read.LOG_LEVEL,
     /** 0 for no metrics. */
     metricsPort: read.METRICS_PORT,
+    /** Whether browsers may keep the app to open it without a network. */
+    serviceWorker: read.SERVICE_WORKER,
     warrantyDays: { GPU: read.WARRANTY_DAYS_GPU, MOBO: read.WARRANTY_DAYS_MOBO, LAPTOP: read.WARRANTY_DAYS_LAPTOP },
   })),
 );

@@ -8,6 +8,7 @@ import { createLeaveGuard } from './app/navigation/leave-guard.ts';
 import { createLiveSession } from './app/session/live-session.ts';
 import { followLogouts, openLogoutChannel } from './app/session/logout-channel.ts';
 import { startLive } from './app/live/start-live.ts';
+import { whenIdle } from './app/shell/when-idle.ts';
 import { createThemeStore } from './app/shell/theme.ts';
 import { createToaster } from './app/notifications/toaster.ts';
 import { createEventRecorder } from './app/diagnostics/event-recorder.ts';
@@ -65,7 +66,7 @@ followLogouts({
 // A sign-in that worked answers the failures before it.
 session.on('session.started', ({ user }) => {
   toaster.clear();
-  void clearDrafts((person) => person !== toPersonKey(user.email), draftStorage);
+  whenIdle(() => void clearDrafts((person) => person !== toPersonKey(user.email), draftStorage));
 });
 session.on('session.ended', ({ cause }) => {
   cache.clear();
@@ -77,6 +78,13 @@ startLive(session, () =>
   import('./app/live/follow-live.ts').then(({ followLive }) => followLive({ session, cache, baseUrl, port })),
 );
 window.addEventListener('online', () => session.send({ type: 'network.restored' }));
+if (import.meta.env.PROD) {
+  const waiting = session.subscribe((snapshot) => {
+    if (!snapshot.hasTag('signedIn')) return;
+    waiting.unsubscribe();
+    whenIdle(() => void import('./app/shell/register-worker.ts').then(({ registerWorker }) => registerWorker()));
+  });
+}
 session.start();
 
 const root = document.getElementById('root');

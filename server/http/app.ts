@@ -110,6 +110,6 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
     },
     { prefix: '/api' },
   );
-  if (deps.appDir !== null) await serveFiles(app, deps.appDir);
+  if (deps.appDir !== null) await serveFiles(app, deps.appDir, deps.config);
   return app;
 }

@@ -8,11 +8,13 @@ const POLICY = [
   "font-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
+  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // `src/app/shell/register-worker.ts`: a policy that knows one address.
+  'trusted-types service-worker',
 ].join('; ');
 
 /** On every answer, errors and files too. EDGE-04 */

@@ -1,9 +1,17 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 
-/** Serves the files of the built app. Hashed files are kept for ever, all others are asked for again. */
-export async function serveFiles(app: FastifyInstance, appDir: string): Promise<void> {
+/**
+ * Serves the files of the built app. Hashed files are kept for ever, all others are asked for again. A service worker that
+ * is switched off withdraws itself from the browsers that have it: SHELL-03.
+ */
+export async function serveFiles(
+  app: FastifyInstance,
+  appDir: string,
+  { serviceWorker }: Pick<Config, 'serviceWorker'>,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: appDir,
     index: false,
@@ -17,4 +25,5 @@ export async function serveFiles(app: FastifyInstance, appDir: string): Promise<
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  if (serviceWorker === 'off') app.get('/service-worker.js', (_, reply) => reply.sendFile('withdrawn-worker.js'));
 }

@@ -560,10 +560,14 @@ const rules = {
     added: 'What nobody comes back to must not stay for ever, and clocks are set wrong.' },
 
   // The files of the app
+  'SHELL-01': { from: 'requirement U-13', text: 'The app can be installed, and opens without a network: a browser keeps the files and the page of one build, begun once somebody is signed in and the page has come to rest, and never an answer of the API. The page comes from the network, where that answers within 3 s.',
+    added: 'Lines of shops drop for hours, and a blank window says nothing.' },
   'SHELL-02': { from: 'requirement R-16', text: 'A new release under an open, half-typed page loses nothing: a build keeps the files of those that were replaced in the last 7 days, and where code is gone the page says "A new version of Reflow is there." and offers Reload, which keeps what is typed and does not ask.',
     added: 'Shops update while staff type.' },
   'DISK-06': { from: 'for a shop that loses nothing', text: 'On Windows the lock of the data folder is a named pipe, files are flushed by a handle that may write and folders not at all, and Ctrl+C, Ctrl+Break and a closed window stop the server.',
     added: 'Shops run Windows; it has no sockets by path, no flush of a folder, no permissions of POSIX and no SIGTERM.' },
+  'SHELL-03': { from: 'requirement U-13', text: 'A kept app never holds a release back: the next navigation brings the new one, what was kept of the old one goes, and SERVICE_WORKER=off withdraws the worker from every browser.',
+    added: 'A broken worker would otherwise outlive its repair.' },
 
   // Look and hand
   'UI-01': { from: 'requirement U-03', text: 'Leaving a form with unsaved changes asks first, on every way out; after a save, on purpose or without a session it does not.',

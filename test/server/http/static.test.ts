@@ -154,6 +154,17 @@ describe('files', () => {
     expect(await get('/icon.svg')).toMatchObject({ status: 200, type: 'image/svg+xml', cache: 'no-cache' });
   });
 
+  it('withdraw the service worker where it is switched off, and are asked for again as any [SHELL-03]', async () => {
+    writeFileSync(join(appDir, 'service-worker.js'), 'keep();');
+    writeFileSync(join(appDir, 'withdrawn-worker.js'), 'withdraw();');
+    const script = { status: 200, type: 'application/javascript; charset=utf-8', cache: 'no-cache' };
+    expect(await get('/service-worker.js')).toMatchObject({ ...script, body: 'keep();' });
+    const off = await createShop({ appDir, env: { SERVICE_WORKER: 'off' } });
+    const { body, headers } = await off.app.inject({ method: 'GET', url: '/service-worker.js' });
+    await off.close();
+    expect([body, headers['cache-control']]).toEqual(['withdraw();', 'no-cache']);
+  });
+
   it('carry the policy', async () => {
     const { headers } = await shop.app.inject({ method: 'GET', url: '/assets/main-abc.js' });
     expect(headers).toMatchObject({

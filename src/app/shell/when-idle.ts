@@ -1,0 +1,11 @@
+/** Milliseconds that a page has for itself. */
+const OWN_MS = 3_000;
+
+/** Runs what no page waits for, once the page has had its time and the browser nothing to do. */
+export function whenIdle(run: () => void): void {
+  setTimeout(() => {
+    // Missing in Safari.
+    if ('requestIdleCallback' in window) requestIdleCallback(run);
+    else run();
+  }, OWN_MS);
+}

@@ -1,0 +1,11 @@
+// Takes the place of a service worker that must go: it drops what that kept, and itself. SHELL-03.
+import { worker } from './scope.ts';
+
+async function withdraw(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.map((name) => caches.delete(name)));
+  await worker.registration.unregister();
+}
+
+worker.addEventListener('install', () => void worker.skipWaiting());
+worker.addEventListener('activate', (event) => event.waitUntil(withdraw()));

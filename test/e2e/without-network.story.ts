@@ -1,0 +1,101 @@
+import type { Page } from 'playwright/test';
+import { BookingCreatePage } from './pages/booking-create.page.ts';
+import { LoginPage } from './pages/login.page.ts';
+import { Shell } from './pages/shell.page.ts';
+import { copyBuild } from './support/release.ts';
+import { BRIEF, openShop } from './support/shop.ts';
+import { expect, test } from './support/story.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Until the worker has kept the app and every page goes through it. */
+const whenKept = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((taken) => navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true }));
+  });
+
+/** What is kept, by the name of its cache. */
+const readCaches = (page: Page) =>
+  page.evaluate(async () => {
+    const found: Record<string, string[]> = {};
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      found[name] = requests.map(({ url }) => new URL(url).pathname);
+    }
+    return found;
+  });
+
+test('the app opens without a network, says so, and keeps files only [SHELL-01, SEC-02]', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  page.on('dialog', (dialog) => dialog.accept());
+  await signIn();
+  await new Shell(page).clickNav('Bookings');
+  await whenKept(page);
+  await context.setOffline(true);
+  await page.goto('/bookings/new');
+  const form = new BookingCreatePage(page);
+  await form.see();
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
+  await form.type('Client name', 'Offline Omar');
+  await form.type('Phone number', '0300 1234567');
+  await form.clickSameNumber();
+  await form.type('Item name', 'RTX 3080', 1);
+  await form.type('Payable amount (Rs)', '100', 1);
+  await form.create().click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Network error' })).toBeVisible();
+  await expect(form.field('Client name')).toHaveValue('Offline Omar');
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(form.field('Client name')).toHaveValue('Offline Omar');
+
+  await context.setOffline(false);
+  await page.goto('/bookings');
+  await new Shell(page).seeTitle('Bookings');
+  await new Shell(page).clickLogOut();
+  await new LoginPage(page).see();
+  const paths = Object.values(await readCaches(page)).flat();
+  expect(paths.filter((path) => !/^\/(?:assets\/[\w.-]+|[\w-]+\.(?:svg|png|webmanifest))?$/.test(path))).toEqual([]);
+  expect(paths).toContain('/');
+});
+
+test('a new release reaches an open tab by one navigation, and a withdrawn worker goes [SHELL-03]', async ({
+  page,
+}) => {
+  const copy = copyBuild();
+  const shop = await openShop(copy.build, BRIEF);
+  const named = () =>
+    page.locator('link[rel=modulepreload]').evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+  try {
+    await page.goto(`${shop.url}/login`);
+    await new LoginPage(page).signIn();
+    await new Shell(page).clickNav('Bookings');
+    await whenKept(page);
+    const [before] = Object.keys(await readCaches(page));
+    await shop.stop();
+    const file = copy.release('booking-list.screen');
+    await shop.start();
+    await page.reload();
+    await new Shell(page).seeTitle('Bookings');
+    expect(await named()).toContainEqual(expect.stringContaining(file));
+    await expect.poll(async () => Object.keys(await readCaches(page))).toEqual(['files newer']);
+    expect(before).not.toBe('files newer');
+
+    await shop.stop();
+    process.env['SERVICE_WORKER'] = 'off';
+    await shop.start();
+    await page.reload();
+    await expect.poll(() => readCaches(page)).toEqual({});
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0);
+  } finally {
+    delete process.env['SERVICE_WORKER'];
+    await shop.close();
+    copy.remove();
+  }
+});
