@@ -118,7 +118,7 @@ describe('in the app, the status of a booking [EDIT-04]', () => {
     'edit.cancel': { type: 'edit.cancel' },
     'conflict.choose': { type: 'conflict.choose', path: 'status', side: 'mine' },
     'booking.merge': { type: 'booking.merge' },
-    'booking.overtaken': { type: 'booking.overtaken' },
+    'booking.overtaken': { type: 'booking.overtaken', version: 4 },
     'booking.reload': { type: 'booking.reload' },
     'booking.deleted': { type: 'booking.deleted' },
     'booking.restored': { type: 'booking.restored' },

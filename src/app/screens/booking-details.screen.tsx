@@ -120,7 +120,8 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
     () =>
       shell.cache.watch((change) => {
         const isColleagues = change?.record === 'booking' && change.id === bookingId && !change.isOwn;
-        if (change === null || isColleagues) edit.send({ type: 'booking.overtaken' });
+        if (change === null || isColleagues)
+          edit.send({ type: 'booking.overtaken', version: change && change.version });
       }),
     [shell.cache, bookingId, edit],
   );

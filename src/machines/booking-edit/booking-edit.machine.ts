@@ -26,7 +26,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     errors: {},
     conflicts: {},
     sent: [],
-    isOvertaken: false,
+    overtakenBy: null,
   }),
   initial: 'viewing',
   on: {
@@ -120,7 +120,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           guard: { type: 'isOpenChoice', params: ({ event }) => event },
           actions: { type: 'chooseSide', params: ({ event }) => event },
         },
-        'booking.overtaken': { actions: 'storeOvertaken' },
+        'booking.overtaken': { actions: { type: 'storeOvertaken', params: ({ event }) => event } },
         'booking.merge': {
           guard: 'isBehind',
           description: 'The draft is put on top of what someone else saved meanwhile.',

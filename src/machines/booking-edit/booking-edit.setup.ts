@@ -32,8 +32,8 @@ export type BookingEditEvent =
   | ConflictChoice
   /** The newest copy known is wanted beneath what is being edited. */
   | { type: 'booking.merge' }
-  /** A colleague, or somebody while nobody listened, has saved the booking. */
-  | { type: 'booking.overtaken' }
+  /** A colleague has saved this version; with `null` somebody may have saved any. */
+  | { type: 'booking.overtaken'; version: number | null }
   | { type: 'booking.reload' }
   /** The booking was deleted, or made active again, by this page, which left this version. */
   | { type: 'booking.deleted' | 'booking.restored'; version?: number | null }
@@ -105,9 +105,12 @@ export const selectEditRefusal = ({ context: { role } }: { context: EditContext 
 
 /** Whether a colleague has saved another copy beneath what is being edited, and it is here to be shown. LIVE-08. */
 export const selectIsOvertaken = (snapshot: {
-  context: { isOvertaken: boolean };
+  context: { overtakenBy: number | null; latest: Booking };
   can: (event: { type: 'booking.merge' }) => boolean;
-}): boolean => snapshot.context.isOvertaken && snapshot.can({ type: 'booking.merge' });
+}): boolean => {
+  const { overtakenBy, latest } = snapshot.context;
+  return overtakenBy !== null && (latest.version ?? 0) >= overtakenBy && snapshot.can({ type: 'booking.merge' });
+};
 
 /** Above 0 where `a` is the newer copy; where the provider counts no versions, what is read later is. */
 const compareVersions = (a: Booking, b: Booking): number =>
@@ -125,7 +128,7 @@ export const bookingEditSetup = setup({
       errors: FieldErrors;
       conflicts: Conflicts; // fields that someone else changed too, until they are saved
       sent: BookingDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
-      isOvertaken: boolean; // a colleague saved while this was edited; the newer copy may be on its way
+      overtakenBy: number | null; // the version that a colleague saved while this was edited; its copy may be on its way
     };
     events: BookingEditEvent;
     emitted: BookingEditEmitted;
@@ -197,14 +200,16 @@ export const bookingEditSetup = setup({
       errors: {},
       conflicts: {},
       sent: [],
-      isOvertaken: false,
+      overtakenBy: null,
     })),
-    storeOvertaken: assign({ isOvertaken: true }),
+    storeOvertaken: assign(({ context }, { version }: { version: number | null }) => ({
+      overtakenBy: Math.max(context.overtakenBy ?? 0, version ?? 0),
+    })),
     rebaseOnLatest: assign(({ context }) => ({
       ...rebaseEdit(context, context.latest),
       saved: context.latest,
       sent: [],
-      isOvertaken: false,
+      overtakenBy: null,
       error: context.latest.isActive ? context.error : DELETED_MEANWHILE,
     })),
     restoreDraft: assign(({ context: { saved } }, { base, draft }: { base: Booking; draft: BookingDraft }) => {

@@ -113,7 +113,7 @@ const still = {
   errors: {},
   conflicts: {},
   sent: [],
-  isOvertaken: false,
+  overtakenBy: null,
 };
 
 const fullDraft = (base: Booking) => {
@@ -161,15 +161,16 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
         { error: stale({ ...inbound, clientName: 'Sana K.', version: 5 }) },
         { error: stale({ ...inbound, clientName: 'Sana M.', version: 5 }) },
       ],
+      'booking.overtaken': [{ version: 9 }],
       'xstate.error.actor.readBooking': failed,
       'xstate.error.actor.readLatest': failed,
     },
-    stopWhen: ({ value, context: { saved, latest, draft, sent, error, errors, isOvertaken } }) => {
+    stopWhen: ({ value, context: { saved, latest, draft, sent, error, errors, overtakenBy } }) => {
       const plain = toBookingDraft(saved);
       const isRenamed = JSON.stringify({ ...draft, clientName: plain.clientName }) === JSON.stringify(plain);
       const isPlain = JSON.stringify(draft) === JSON.stringify(plain);
       return (
-        isOvertaken ||
+        overtakenBy !== null ||
         sent.length > 0 ||
         ((saved.version ?? 0) > 3 && (value !== 'editing' || error === null)) ||
         Object.keys(errors).length > 0 ||
@@ -211,7 +212,7 @@ describe('a draft that outlived the form', () => {
       errors: {},
       conflicts: { clientName: { mine: 'Sana M.', theirs: 'Sana Khan' } },
       sent: [],
-      isOvertaken: false,
+      overtakenBy: null,
     });
   });
 
@@ -657,15 +658,31 @@ describe('what was read elsewhere', () => {
   ] as const)('is offered when a colleague saved it beneath what is edited: %s [LIVE-08]', (_, types) => {
     const { actor, send } = open();
     const isOffered = () => selectIsOvertaken(actor.getSnapshot());
-    send({ type: 'booking.overtaken' }, press('edit.start'), { type: 'booking.refresh', booking: older });
+    send({ type: 'booking.overtaken', version: 9 }, press('edit.start'), { type: 'booking.refresh', booking: older });
     expect(isOffered()).toBe(false);
     const seen = types.map((type) => {
-      send(type === 'booking.refresh' ? { type, booking: newer } : { type });
+      send(type === 'booking.refresh' ? { type, booking: newer } : { type, version: newer.version ?? null });
       return isOffered();
     });
     expect(seen).toEqual([false, true]);
     send({ type: 'booking.merge' });
     expect([isOffered(), actor.getSnapshot().context.saved]).toEqual([false, newer]);
+  });
+
+  it('is not offered as long as only an older copy than the colleague’s is here [LIVE-08]', () => {
+    const { actor, send } = open();
+    const newest = { ...newer, version: 9 };
+    send(press('edit.start'), { type: 'booking.refresh', booking: newer }, { type: 'booking.overtaken', version: 9 });
+    expect(selectIsOvertaken(actor.getSnapshot())).toBe(false);
+    send({ type: 'booking.refresh', booking: newest });
+    expect(selectIsOvertaken(actor.getSnapshot())).toBe(true);
+  });
+
+  it('is offered after a time in which nobody listened, whatever its version [LIVE-03, LIVE-08]', () => {
+    const { actor, send } = open();
+    send(press('edit.start'), { type: 'booking.overtaken', version: null });
+    send({ type: 'booking.refresh', booking: newer });
+    expect(selectIsOvertaken(actor.getSnapshot())).toBe(true);
   });
 
   it('of an own save in another tab is no colleague’s [LIVE-08]', () => {
