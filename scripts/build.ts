@@ -38,6 +38,7 @@ async function buildServer(): Promise<void> {
       staff: 'server/staff.ts',
       erase: 'server/erase.ts',
       audit: 'server/audit.ts',
+      data: 'server/data.ts',
       demo: 'server/demo.ts',
       'snapshot.child': 'server/db/backup/snapshot.child.ts',
       'document.worker': 'server/documents/document.worker.ts',

@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { askRunning } from './db/embedded.ts';
 import { openShopDatabase } from './db/open.ts';
 import { readAuditCommand, runAudit } from './features/audit/audit-command.ts';
-import { readStaffReply } from './features/staff/staff-request.ts';
+import { readReply, type ServerRequest } from './requests.ts';
 import { StartupError } from './startup-error.ts';
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
@@ -14,9 +14,10 @@ const AUDIT_MS = 60 * 60_000;
 try {
   const config = readConfig(process.env);
   const command = readAuditCommand(process.argv.slice(2));
+  const request: ServerRequest = { ask: 'audit', command };
   const asked = config.databaseUrl === null;
-  const answer = asked ? await askRunning(config.dataDir, JSON.stringify(command), AUDIT_MS) : null;
-  if (answer !== null) console.log(readStaffReply(answer));
+  const answer = asked ? await askRunning(config.dataDir, JSON.stringify(request), { ms: AUDIT_MS }) : null;
+  if (answer !== null) console.log(readReply(answer));
   else {
     const database = await openShopDatabase(config);
     try {

@@ -1,19 +1,30 @@
 import 'temporal-polyfill/global';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { askRunning } from './db/embedded.ts';
 import { openShopDatabase } from './db/open.ts';
 import { runErasure } from './features/erasure/erasure-command.ts';
+import { readReply, type ServerRequest } from './requests.ts';
 import { refuseStart } from './startup-error.ts';
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
 process.umask(0o077);
 
 try {
-  const database = await openShopDatabase(readConfig(process.env));
+  const config = readConfig(process.env);
+  const args = process.argv.slice(2);
+  const request: ServerRequest = { ask: 'erase', args };
+  const answer = config.databaseUrl === null ? await askRunning(config.dataDir, JSON.stringify(request)) : null;
+  console.log(answer === null ? await runHere(args, config) : readReply(answer));
+} catch (error) {
+  refuseStart(error);
+}
+
+/** Where no server runs on the data folder, and on PostgreSQL. */
+async function runHere(args: readonly string[], config: Config): Promise<string> {
+  const database = await openShopDatabase(config);
   try {
-    console.log(await runErasure(process.argv.slice(2), database.db, new Date()));
+    return await runErasure(args, database.db, new Date());
   } finally {
     await database.close();
   }
-} catch (error) {
-  refuseStart(error);
 }

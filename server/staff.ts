@@ -8,7 +8,7 @@ import {
   runStaffCommand,
   type StaffCommand,
 } from './features/staff/staff-command.ts';
-import { readStaffReply } from './features/staff/staff-request.ts';
+import { readReply, type ServerRequest } from './requests.ts';
 import { refuseStart } from './startup-error.ts';
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
@@ -19,8 +19,11 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 try {
   const config = readConfig(process.env);
   const command = await readStaffCommand(process.argv.slice(2), askPassword);
-  const answer = config.databaseUrl === null ? await askRunning(config.dataDir, JSON.stringify(command)) : null;
-  console.log(answer === null ? await runHere(command, config) : readStaffReply(answer));
+  const answer =
+    config.databaseUrl === null
+      ? await askRunning(config.dataDir, JSON.stringify({ ask: 'staff', command } satisfies ServerRequest))
+      : null;
+  console.log(answer === null ? await runHere(command, config) : readReply(answer));
 } catch (error) {
   refuseStart(error);
 }

@@ -1,3 +1,5 @@
+import { join, resolve } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './http/app.ts';
 import type { Config } from './config.ts';
 import { watchSpace } from './db/disk-watch.ts';
@@ -8,10 +10,12 @@ import type { AppDeps } from './deps.ts';
 import { checkFirstPassword, type FirstAccount, prepareShop } from './first-start.ts';
 import { removeFirstPassword } from './first-password.ts';
 import { isLoopback, readTls } from './http/tls.ts';
-import { COMMAND_MANAGER } from './features/staff/staff-command.ts';
+import { COMMAND_MANAGER, runStaffCommand } from './features/staff/staff-command.ts';
+import { runErasure } from './features/erasure/erasure-command.ts';
+import { answerRequest } from './requests.ts';
+import { SNAPSHOT_FOLDER } from './db/backup/snapshots.ts';
 import { type Backups, startBackups } from './db/backup/backups.ts';
-import { answerAuditRequest } from './features/audit/audit-request.ts';
-import { answerStaffRequest } from './features/staff/staff-request.ts';
+import { runAudit } from './features/audit/audit-command.ts';
 import { createMailer } from './mailer.ts';
 import { systemErrorCode, StartupError } from './startup-error.ts';
 import { startSealer } from './db/sealer.ts';
@@ -58,10 +62,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     const stopMaintenance = startMaintenance(database.db, now);
     const stopSealer = startSealer(database.db, now, app.log);
     if (copyTo) backups = startBackups(config, { db, copyTo }, { minutes: config.backupMinutes, now, log: app.log });
-    database.serve?.(async (request) => {
-      const manager = { ...COMMAND_MANAGER, db: database.db, shopName: config.shopName, now: now(), log: app.log };
-      return (await answerAuditRequest(request, manager)) ?? answerStaffRequest(request, manager);
-    });
+    if (backups !== null) serveRequests(database, { backups, config, now, log: app.log });
     return {
       address,
       firstAccount,
@@ -82,6 +83,34 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     await database.close();
     throw explainStart(error, config) ?? error;
   }
+}
+
+/** Answers what the shop's commands ask of the server that has the data folder open. PEOPLE-06, BACKUP-06 */
+function serveRequests(
+  { db, serve }: OpenDatabase,
+  { backups, config, now, log }: { backups: Backups; config: Config; now: () => Date; log: FastifyBaseLogger },
+): void {
+  serve?.((text, say) =>
+    answerRequest(
+      text,
+      {
+        staff: ({ command }) =>
+          runStaffCommand(command, { ...COMMAND_MANAGER, db, shopName: config.shopName, now: now(), log }),
+        erase: ({ args }) => runErasure(args, db, now()),
+        audit: ({ command }) => runAudit(command, db, now()),
+        async backup(_, progress) {
+          const { file } = await backups.take(progress);
+          return file;
+        },
+        async copy() {
+          const target = join(resolve(config.dataDir), SNAPSHOT_FOLDER, '.verify');
+          await backups.copy(target);
+          return target;
+        },
+      },
+      { say, log },
+    ),
+  );
 }
 
 function explainListen(error: unknown, { port, host }: Config): StartupError | null {

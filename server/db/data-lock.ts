@@ -14,11 +14,11 @@ const SETTLE_MS = 200;
 
 /** Most characters of a request to the holder. */
 const REQUEST_MAX = 16_384;
-/** Milliseconds the holder has to do what it was asked. */
-const REQUEST_MS = 30_000;
+/** Milliseconds the holder may be silent while it does what it was asked. */
+const REQUEST_MS = 120_000;
 
-/** Answers a request of another process of the same user. It never fails. */
-export type Answer = (request: string) => Promise<string>;
+/** Answers a request of another process of the same user, after the lines that it says meanwhile. It never fails. */
+export type Answer = (request: string, say: (line: string) => void) => Promise<string>;
 
 /** A lock that is held: `serve` says who answers requests from now on, `release` ends it. */
 export type Lock = { serve: (answer: Answer) => void; release: () => Promise<void> };
@@ -76,6 +76,13 @@ const toPipe = (lockPath: string) =>
   String.raw`\\.\pipe\reflow-` +
   createHash('sha256').update(resolve(lockPath).toLowerCase()).digest('hex').slice(0, 16);
 
+/** `ms` milliseconds of silence end the asking; `hear` takes the lines that come before the answer. */
+export type AskOptions = {
+  ms?: number | undefined;
+  hear?: ((line: string) => void) | undefined;
+  platform?: NodeJS.Platform;
+};
+
 /**
  * Sends a request to whoever holds the lock. @returns the answer, `null` where nobody holds it. @throws StartupError when
  * the holder takes no requests
@@ -84,9 +91,9 @@ export async function askHolder(
   lockPath: string,
   folder: string,
   request: string,
-  { ms = REQUEST_MS, platform = process.platform }: { ms?: number | undefined; platform?: NodeJS.Platform } = {},
+  { ms = REQUEST_MS, hear, platform = process.platform }: AskOptions = {},
 ): Promise<string | null> {
-  const said = await ask(platform === 'win32' ? toPipe(lockPath) : shortest(lockPath), request, ms);
+  const said = await ask(platform === 'win32' ? toPipe(lockPath) : shortest(lockPath), request, ms, hear);
   if (said === 'gone' || said === 'dead') return null;
   const [holder = '', ...answer] = said.split('\n');
   if (answer.length === 0) throw inUse(folder, holder);
@@ -132,7 +139,7 @@ function listen(path: string, findAnswer: () => Answer | null): Promise<Server> 
         const answer = request === '' ? null : findAnswer();
         asking.setTimeout(0);
         if (answer === null) asking.end();
-        else void answer(request).then((text) => asking.end(`\n${text}`));
+        else void answer(request, (line) => asking.write(`\n${line}`)).then((text) => asking.end(`\n${text}`));
       });
     });
     server.once('error', fail);
@@ -147,14 +154,23 @@ function listen(path: string, findAnswer: () => Answer | null): Promise<Server> 
  * The holder's process id, and in the lines after it what it answers to a request; `busy` when it does not say, `dead`
  * when nobody listens, `gone` when there is no lock.
  */
-function ask(path: string, request = '', ms = ANSWER_MS): Promise<string> {
+function ask(
+  path: string,
+  request = '',
+  ms = ANSWER_MS,
+  hear: (line: string) => void = () => undefined,
+): Promise<string> {
   return new Promise((done, fail) => {
     const socket = connect(path);
     let said = '';
     socket.setEncoding('utf8').setTimeout(ms, () => socket.destroy());
     socket.end(request);
     socket.on('data', (text: string) => {
+      const heard = said.lastIndexOf('\n');
       said += text;
+      // The first line is the holder's, and the last one may not be whole.
+      if (heard !== -1)
+        for (const line of said.slice(heard + 1, said.lastIndexOf('\n')).split('\n')) if (line !== '') hear(line);
     });
     socket.once('close', () => done(said === '' ? 'busy' : said));
     socket.once('error', (error) => {

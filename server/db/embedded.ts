@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { StartupError } from '../startup-error.ts';
 import { copyLive } from './backup/live-copy.ts';
 import type { Listen } from './changes.ts';
-import { askHolder, lockData } from './data-lock.ts';
+import { askHolder, type AskOptions, lockData } from './data-lock.ts';
 import { DatabaseHealth } from './database-health.ts';
 import { guardWrites } from './disk-watch.ts';
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
@@ -59,6 +59,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     const db = drizzle(pglite, { schema });
     const health = new DatabaseHealth(disk);
     let copies = 0;
+    let lastCopy: Promise<void> = Promise.resolve();
     const mayCheckpoint = () => copies === 0;
     const stopMaintenance = startMaintenance(pglite, health, mayCheckpoint);
     const stopGuard = guardWrites(pglite, disk, mayCheckpoint);
@@ -67,13 +68,15 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
       listen: listenTo(pglite),
       health,
       serve,
-      copyTo: async (target, copyFiles) => {
+      copyTo: (target, copyFiles) => {
         copies += 1;
-        try {
-          return await copyLive(db, dir, target, () => copyFiles(dir));
-        } finally {
-          copies -= 1;
-        }
+        // One after the other: each begins with a checkpoint.
+        const copied = lastCopy.then(() => copyLive(db, dir, target, () => copyFiles(dir)));
+        lastCopy = copied.then(
+          () => void (copies -= 1),
+          () => void (copies -= 1),
+        );
+        return copied;
       },
       close: async () => {
         stopMaintenance();
@@ -94,9 +97,9 @@ const listenTo =
   (channel, { onNotice }) =>
     pglite.listen(channel, onNotice);
 
-/** Sends a request to the process that has the data folder open, which has `ms` milliseconds for it. @returns its answer, `null` when there is none. @throws StartupError */
-export const askRunning = (dataDir: string, request: string, ms?: number): Promise<string | null> =>
-  askHolder(`${join(resolve(dataDir), 'db')}.lock`, dataDir, request, { ms });
+/** Sends a request to the process that has the data folder open. @returns its answer, `null` when there is none. @throws StartupError */
+export const askRunning = (dataDir: string, request: string, options?: AskOptions): Promise<string | null> =>
+  askHolder(`${join(resolve(dataDir), 'db')}.lock`, dataDir, request, options);
 
 /** The files of the first boot are written without a flush, so they get their place only once all are on the disk. */
 async function firstBoot(dir: string, disk: ShopDisk): Promise<void> {

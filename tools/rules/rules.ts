@@ -538,6 +538,14 @@ const rules = {
     added: 'Periods that have snapshots are counted, so that a clock that jumps takes nothing.' },
   'BACKUP-04': { from: 'requirement R-07', text: 'BACKUP_DIR takes copies of the proven snapshots, each flushed and read back. A folder that is missing, full or read-only is a warning and no fault of the shop; the copies are caught up when it is back.',
     added: 'The backup on the disk that dies dies with it.' },
+  'BACKUP-06': { from: 'requirement R-07', text: '`npm run backup` makes a snapshot beside a running server too. `npm run restore` reads all of one before it touches anything, refuses while a server runs, builds the database in the shape of this release and moves what was there aside. With --dry-run they say what they would do.',
+    added: 'A way back that overwrites is none.' },
+  'BACKUP-07': { from: 'requirement R-07', text: '`npm run verify` reads every page of every table and index in a copy of the files and looks at every rule of the data past the indexes: sums of bookings, versions, codes and their numbers, months of the ledger, references, checks, unique keys and the history. Each fault is a sentence, and any makes the command fail.',
+    added: 'Damage that nobody has met yet is in the newest backup as well.' },
+  'BACKUP-08': { from: 'requirement R-09', text: '`npm run move` copies a shop from the folder to an empty PostgreSQL or back, in one transaction, with the numbers where they stood, and fails unless every table has the same rows and contents. The source stays as it was.',
+    added: 'A shop that grows changes its database and loses nothing.' },
+  'BACKUP-09': { from: 'requirement R-09', text: 'On PostgreSQL backup, restore and verify use pg_dump, pg_restore and pg_amcheck: a dump counts once it was loaded into a database of its own, and a restored database takes the name of the old one, which stays under another.',
+    added: 'As BACKUP-06.' },
 
   // The disk beneath the shop
   'DISK-01': { from: 'for a shop that loses nothing', text: 'A start that cannot be says why and what to do next in one line, offers the newest proven snapshot and ends with 1; what lies beneath is said with LOG_LEVEL=debug. An empty shop is never begun where one was: a marker beside the database, one beside the place of its disk, and the snapshots tell.',

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -24,6 +24,8 @@ export type Backups = {
   read: () => BackupState;
   /** Makes one now; whoever asks while one is made gets that one. @throws SnapshotError */
   take: (progress?: Progress) => Promise<Snapshot>;
+  /** Copies the files of the open shop into a folder, to be looked at. */
+  copy: (target: string) => Promise<void>;
   /**
    * The last one, if something changed. Resolves once the database is not needed any more, with what remains to be
    * waited for. It never fails.
@@ -32,6 +34,8 @@ export type Backups = {
 };
 
 const MINUTE_MS = 60_000;
+/** Bytes of the disk that a backup leaves free. */
+const SPARE_BYTES = 64 * 2 ** 20;
 /** Files of snapshots that were cut off. */
 const UNFINISHED = new Set(['part', 'unproven']);
 
@@ -45,6 +49,21 @@ async function countWrites(db: Db): Promise<number> {
     z.object({ writes: z.string() }),
   );
   return Number(row?.writes ?? 0);
+}
+
+/** @throws SnapshotError before a copy of the files would take the room that the shop itself needs */
+function requireRoom(dir: string, folder: string): void {
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const sizes = files.map(
+    ({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0,
+  );
+  const { bavail, bsize } = statfsSync(folder);
+  const needed = SPARE_BYTES + 2 * sizes.reduce((sum, size) => sum + size, 0);
+  if (bavail * bsize >= needed) return;
+  const inMegabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
+  throw new SnapshotError(
+    `There is no room for a backup in ${folder}: it needs ${inMegabytes(needed)} MB, and ${inMegabytes(bavail * bsize)} MB are free. Make room on that disk.`,
+  );
 }
 
 /** Makes one snapshot of an embedded database. @returns it and why there is no second copy of it. @throws SnapshotError */
@@ -62,6 +81,7 @@ export async function makeOne(
     const all = [folder, ...(backupDir === null ? [] : [backupDir])].flatMap(listSnapshots);
     for (const { file, state } of listSnapshots(folder)) if (UNFINISHED.has(state)) rmSync(file, { force: true });
     const number = Math.max(0, ...all.map((snapshot) => snapshot.number)) + 1;
+    requireRoom(join(resolve(dataDir), 'db'), folder);
     const writes = await countWrites(db);
     progress('copying', 0, 1);
     const moment = await copyTo(copy, async (from) => {
@@ -154,6 +174,16 @@ export function startBackups(
   return {
     read: () => ({ provenAt: proven?.at ?? null, changedSince, problem, copyProblem }),
     take: (progress = () => undefined) => start(progress, () => undefined),
+    async copy(target) {
+      const worker = startSnapshotProcess();
+      try {
+        await database.copyTo(target, async (from) => {
+          await worker.run({ do: 'copy', from, to: target }, () => undefined);
+        });
+      } finally {
+        worker.end();
+      }
+    },
     async stop() {
       if (timer === null) return { rest: Promise.resolve() };
       clearInterval(timer);

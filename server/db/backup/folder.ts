@@ -38,7 +38,7 @@ export async function fillFrom(file: string, db: Db, progress: Progress): Promis
 }
 
 /** The migrations that a snapshot's shop had had. @throws SnapshotError when this release does not know them all */
-async function pickMigrations({ migrations, release }: Pick<SnapshotHead, 'migrations' | 'release'>) {
+export async function pickMigrations({ migrations, release }: Pick<SnapshotHead, 'migrations' | 'release'>) {
   const known = await readMigrations();
   const unknown = migrations.find((name) => known.every((migration) => migration.name !== name));
   if (unknown !== undefined) {

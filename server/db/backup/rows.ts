@@ -137,6 +137,7 @@ export async function loadLines(
   await db.transaction(async (tx) => {
     const tables = new Map((await listTables(tx)).map((table) => [table.name, table]));
     const names = [...tables.keys()].map((name) => quoted(name));
+    const triggers = await query(tx, SELECT_TRIGGERS, Trigger);
     for (const name of names) await tx.execute(sql`alter table ${name} disable trigger user`);
     await tx.execute(sql`truncate ${sql.join(names, sql`, `)}`);
     const total = sumRows(contents.tables);
@@ -154,10 +155,20 @@ export async function loadLines(
     }
     if ((await lines.next()).done !== true) throw new SnapshotError('There are more rows than were announced.');
     await setSequences(tx, contents.sequences);
-    for (const name of names) await tx.execute(sql`alter table ${name} enable trigger user`);
+    for (const trigger of triggers) await enable(tx, trigger);
     compare(contents.tables, await readPrints(tx, progress));
   });
 }
+
+/** The shop's own triggers and when they fire, which is not the same for all of them. */
+const SELECT_TRIGGERS = sql`select c.relname as table, t.tgname as name, t.tgenabled as fires
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and t.tgenabled <> 'D'`;
+const Trigger = z.object({ table: z.string(), name: z.string(), fires: z.enum(['O', 'A', 'R']) });
+const FIRES = { O: sql`enable`, A: sql`enable always`, R: sql`enable replica` };
+
+const enable = (tx: Tx, { table, name, fires }: z.infer<typeof Trigger>) =>
+  tx.execute(sql`alter table ${quoted(table)} ${FIRES[fires]} trigger ${quoted(name)}`);
 
 async function take(lines: AsyncIterator<string>, most: number): Promise<string[]> {
   const chunk: string[] = [];

@@ -8,7 +8,7 @@ const USAGE = `npm run erase -- 0300-1234567           shows whose bookings have
 npm run erase -- BK-1001 BK-1002        the same by their codes
 npm run erase -- --before 2019-01-01    the same for all that nobody has changed since that day
 npm run erase -- 0300-1234567 --yes     erases name, numbers, addresses and notes there; codes, amounts and dates stay
-It cannot be undone. Stop the server first, unless the shop is on PostgreSQL.`;
+It cannot be undone.`;
 
 /**
  * Runs `npm run erase`: finds a customer's bookings and, with `--yes`, takes the customer out of them. DATA-05
@@ -25,7 +25,7 @@ export async function runErasure(args: readonly string[], db: Db, now: Date): Pr
     if (!values.yes)
       return `This would erase the customer of ${count}: ${codes}. Nothing was changed; add --yes to do it.`;
     await erase(tx, bookings, now.toISOString());
-    return `The customer of ${count} is erased: ${codes}. Copies of the data folder still have the data.`;
+    return `The customer of ${count} is erased: ${codes}. Backups and copies of the data folder still have the data.`;
   });
 }
 

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readAuditCommand, runAudit } from '../../../../server/features/audit/audit-command.ts';
-import { answerAuditRequest } from '../../../../server/features/audit/audit-request.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
 import { createShop, type Shop } from '../../support/harness.ts';
 
@@ -43,17 +42,7 @@ it('writes a file, for its owner alone, that the program beside it checks [HIST-
   await expect(run('export', file)).rejects.toThrow(`${file} is there already.`);
   writeFileSync(file, '{"format":"reflow-history/1"}\n');
   await expect(check()).rejects.toThrow('NOT WHOLE. The export has no end: something was cut off.');
-});
-
-it('answers a command that came by the socket of the lock, and no other [HIST-04]', async () => {
-  const manager = { db: shop.db, now: shop.deps.now(), log: { error: () => undefined } };
-  const ask = (request: string) => answerAuditRequest(request, manager);
-  const answer = await ask(JSON.stringify(readAuditCommand(['verify'])));
-  expect(JSON.parse(answer ?? '')).toEqual({ printed: expect.stringContaining('is whole') });
-  expect(await ask(JSON.stringify({ audit: 'export', file: join(folder, 'none', 'a') }))).toContain(
-    'There is no folder',
-  );
-  for (const other of ['', '{"command":"add"}']) expect(await ask(other)).toBeNull();
+  await expect(run('export', join(folder, 'none', 'a'))).rejects.toThrow('There is no folder');
 });
 
 it('explains itself', () => {

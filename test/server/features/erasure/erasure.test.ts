@@ -105,7 +105,7 @@ it('takes a customer out of bookings and claims, leaves the books, and touches n
   expect(await everything()).toBe(before);
 
   expect(await run('+92 321-5551234', '--yes')).toBe(
-    'The customer of 2 bookings is erased: BK-1002, BK-1003. Copies of the data folder still have the data.',
+    'The customer of 2 bookings is erased: BK-1002, BK-1003. Backups and copies of the data folder still have the data.',
   );
   const after = await everything();
   const history = await told();
@@ -140,7 +140,7 @@ it('erases by code, and what nobody has changed since a day [DATA-05]', async ()
   expect(await run(one.code.toLowerCase(), '--yes')).toContain(one.code);
   await expect(run('--before', '2025-01-05')).rejects.toThrow('There is no such booking with a customer in it.');
   expect(await run('--before', '2025-01-06', '--yes')).toBe(
-    'The customer of 1 booking is erased: BK-1001. Copies of the data folder still have the data.',
+    'The customer of 1 booking is erased: BK-1001. Backups and copies of the data folder still have the data.',
   );
   await expect(run('--before', 'yesterday')).rejects.toThrow('npm run erase -- 0300-1234567');
   await expect(run()).rejects.toThrow(StartupError);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { askHolder, lockData } from '../../../../server/db/data-lock.ts';
-import { answerStaffRequest, readStaffReply } from '../../../../server/features/staff/staff-request.ts';
+import { COMMAND_MANAGER, runStaffCommand } from '../../../../server/features/staff/staff-command.ts';
+import { type Answers, answerRequest, readReply, toStepReader } from '../../../../server/requests.ts';
 import { bootedData } from '../../support/booted-data.ts';
 import { createShop } from '../../support/harness.ts';
 import { run, startShop } from '../../support/server-process.ts';
@@ -56,24 +57,50 @@ it('a holder that takes no requests is in use, and without one there is no answe
   expect(await ask()).toBeNull();
   const { serve, release } = await lockData(path, dataDir);
   await expect(ask()).rejects.toThrow(`The data folder ${dataDir} is in use by process ${process.pid}.`);
-  serve(async (request) => `${request}\nback`);
-  expect(await ask()).toBe('hello\nback');
+  const heard: string[] = [];
+  serve(async (request, say) => {
+    say('one');
+    say('two');
+    return `${request} back`;
+  });
+  expect(await askHolder(path, dataDir, 'hello', { hear: (line) => void heard.push(line) })).toBe(
+    'one\ntwo\nhello back',
+  );
+  expect(heard).toEqual(['one', 'two'].slice(0, heard.length));
   await release();
   expect(await ask()).toBeNull();
 });
 
-it('what is no command is refused without a word of why [PEOPLE-06]', async () => {
+it('what is no command is refused without a word of why, and steps come before the answer [PEOPLE-06]', async () => {
   const shop = await createShop();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const manager = { db: shop.db, shopName: 'Reflow', selfId: null, now: shop.deps.now(), log };
+  const manager = { ...COMMAND_MANAGER, db: shop.db, shopName: 'Reflow', now: shop.deps.now(), log };
+  const answers: Answers = {
+    staff: ({ command }) => runStaffCommand(command, manager),
+    erase: async ({ args }) => args.join(' '),
+    audit: async ({ command }) => command.audit,
+    async backup(_, progress) {
+      progress('reading', 1, 2);
+      return 'made';
+    },
+    copy: async () => 'copied',
+  };
+  const lines: string[] = [];
+  const ask = (request: string) => answerRequest(request, answers, { say: (line) => void lines.push(line), log });
   const command = { command: 'logout', email: 'nobody@shop.test', role: 'COUNTER', name: '', password: null };
   for (const [request, sentence] of [
     ['nonsense', 'Something went wrong. The log of the server says more.'],
-    [JSON.stringify({ ...command, command: 'fire' }), 'Something went wrong. The log of the server says more.'],
-    [JSON.stringify(command), 'There is no such person.'],
+    [JSON.stringify({ ask: 'staff', command: { ...command, command: 'fire' } }), 'Something went wrong.'],
+    [JSON.stringify({ ask: 'staff', command }), 'There is no such person.'],
   ] as const) {
-    const answer = await answerStaffRequest(request, manager);
-    expect(() => readStaffReply(answer)).toThrow(sentence);
+    const answer = await ask(request);
+    expect(() => readReply(answer)).toThrow(sentence);
   }
+  expect(readReply(await ask('{"ask":"erase","args":["BK-1001","--yes"]}'))).toBe('BK-1001 --yes');
+  expect(readReply(await ask('{"ask":"audit","command":{"audit":"verify","seals":[]}}'))).toBe('verify');
+  expect(readReply(await ask('{"ask":"backup"}'))).toBe('made');
+  const steps: unknown[] = [];
+  for (const line of lines) toStepReader((...step) => void steps.push(step))(line);
+  expect(steps).toEqual([['reading', 1, 2]]);
   await shop.close();
 });
