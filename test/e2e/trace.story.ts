@@ -81,7 +81,7 @@ test('what just happened is saved without customer data, and replays on the mach
   const states = trace.entries.flatMap(({ machine, state }) =>
     machine === 'bookingEdit' ? [JSON.stringify(state)] : [],
   );
-  for (const state of ['editing', 'saving', 'rebasing', 'viewing']) expect(states).toContain(`"${state}"`);
+  for (const state of ['editing', 'saving', 'reloading', 'viewing']) expect(states).toContain(`"${state}"`);
 
   const secrets = [...tokens.matchAll(/"(?:accessToken|refreshToken|loginId)":"([^"]+)"/g)].map(([, secret]) => secret);
   expect(secrets).toHaveLength(3);
