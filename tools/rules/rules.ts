@@ -633,8 +633,6 @@ const rules = {
     added: 'Who did what must be found by the person at the counter.' },
   'HIST-11': { from: 'for a shop that loses nothing', text: 'A history can be narrowed to a person and to a kind: status, booking, items, payments, contacts, deliveries, warranty claims, refused.',
     added: 'A long history is asked one question at a time.' },
-  'HIST-13': { from: 'for a shop that loses nothing', text: 'What a rule refused somebody who tried to change, delete, restore or claim a booking, or to change a ledger entry, stands in its history with the sentence and the rule.',
-    added: 'An attempt says as much as a change. What a role may not call at all is in the log of the server.' },
   'HIST-12': { from: 'for a shop that loses nothing', text: 'A history speaks as the screens do: "Item RTX 3080: payable amount Rs 1,000 → Rs 1,500"; "Status Pending → Confirmed; an active INBOUND delivery was there"; "Refused: " with the sentence; "erased" where a customer was erased.',
     added: 'Columns and codes say nothing to the person who reads them.' },
 } as const satisfies Record<string, Rule>;

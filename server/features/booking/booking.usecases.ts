@@ -9,7 +9,6 @@ import { isClosedClaim } from '../../../src/domain/claim/warranty.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { type Creation, createOnce } from '../../db/create-once.ts';
 import { annotate, authored, type Note } from '../../db/history.sql.ts';
-import { keepRefusal } from '../../db/refusals.sql.ts';
 import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
 import { isEmpty, type ReadVersions, refuseOutdated } from '../../db/version.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
@@ -108,37 +107,33 @@ function toMoneyNotes(saved: Booking, patch: BookingPatch, reason: string | null
   };
 }
 
-const placeOf = (id: number) => ({ entity: 'booking', record: 'booking', id }) as const;
-
 /**
  * Changes what `patch` names and counts the totals anew. A patch that says what is so already changes nothing, the version
  * neither. REL-02, CONF-03. @throws DomainError @throws FieldsError
  */
 export const editBooking = (db: Db, id: number, patch: BookingPatch, editor: Editor, read: ReadVersions = null) =>
-  keepRefusal(db, editor, placeOf(id), () =>
-    authored(db, editor, async (tx): Promise<sql.WrittenBooking> => {
-      const locked = await lockBooking(tx, id);
-      await checkVersion(tx, locked, read, 'edit');
-      if (!locked.isActive) throw new DomainError('conflict', BOOKING_DELETED);
-      const saved = await readBooking(tx, id);
-      const refused = findRefusedFields(editor.role ?? null, saved, patch);
-      if (refused.length > 0) throw new FieldsError(refused, 'forbidden');
-      const { status, booking_items, booking_payments, contact_log, delivery, reason, ...fields } = patch;
-      const set = sql.pickChangedFields(locked, fields);
-      const notes = toMoneyNotes(saved, patch, reason?.trim() || null);
-      await annotate(tx, notes.rows);
-      const hasChangedRows = await saveOwnRows(
-        tx,
-        locked,
-        { booking_items, booking_payments, contact_log, delivery },
-        editor,
-      );
-      if (status !== undefined) await changeStatus(tx, locked, status, editor);
-      await annotate(tx, notes.booking);
-      const isChanged = hasChangedRows || !isEmpty(set) || (status !== undefined && status !== locked.status);
-      return isChanged ? sql.updateBooking(tx, locked, set, editor) : { id, version: locked.version };
-    }),
-  );
+  authored(db, editor, async (tx): Promise<sql.WrittenBooking> => {
+    const locked = await lockBooking(tx, id);
+    await checkVersion(tx, locked, read, 'edit');
+    if (!locked.isActive) throw new DomainError('conflict', BOOKING_DELETED);
+    const saved = await readBooking(tx, id);
+    const refused = findRefusedFields(editor.role ?? null, saved, patch);
+    if (refused.length > 0) throw new FieldsError(refused, 'forbidden');
+    const { status, booking_items, booking_payments, contact_log, delivery, reason, ...fields } = patch;
+    const set = sql.pickChangedFields(locked, fields);
+    const notes = toMoneyNotes(saved, patch, reason?.trim() || null);
+    await annotate(tx, notes.rows);
+    const hasChangedRows = await saveOwnRows(
+      tx,
+      locked,
+      { booking_items, booking_payments, contact_log, delivery },
+      editor,
+    );
+    if (status !== undefined) await changeStatus(tx, locked, status, editor);
+    await annotate(tx, notes.booking);
+    const isChanged = hasChangedRows || !isEmpty(set) || (status !== undefined && status !== locked.status);
+    return isChanged ? sql.updateBooking(tx, locked, set, editor) : { id, version: locked.version };
+  });
 
 /** Soft deletion and its undoing. Asking for what is so already changes nothing. @throws DomainError */
 export const setBookingActive = (
@@ -148,12 +143,10 @@ export const setBookingActive = (
   author: Author,
   read: ReadVersions = null,
 ): Promise<sql.WrittenBooking> =>
-  keepRefusal(db, author, { ...placeOf(id), rule: 'CLAIM-23' }, () =>
-    authored(db, author, async (tx) => {
-      const locked = await lockBooking(tx, id);
-      if (locked.isActive === isActive) return { id, version: locked.version };
-      await checkVersion(tx, locked, read, isActive ? 'restore' : 'delete');
-      if (isActive && !isClosedClaim(locked.status)) await refuseSecondOpenClaim(tx, id);
-      return sql.updateBookingActive(tx, locked, isActive, author);
-    }),
-  );
+  authored(db, author, async (tx) => {
+    const locked = await lockBooking(tx, id);
+    if (locked.isActive === isActive) return { id, version: locked.version };
+    await checkVersion(tx, locked, read, isActive ? 'restore' : 'delete');
+    if (isActive && !isClosedClaim(locked.status)) await refuseSecondOpenClaim(tx, id);
+    return sql.updateBookingActive(tx, locked, isActive, author);
+  });

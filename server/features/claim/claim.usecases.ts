@@ -6,7 +6,6 @@ import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { type Creation, createOnce } from '../../db/create-once.ts';
 import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
 import { annotate } from '../../db/history.sql.ts';
-import { keepRefusal } from '../../db/refusals.sql.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { insertBooking } from '../booking/booking.sql.ts';
 import { lockBooking } from '../booking/booking.usecases.ts';
@@ -96,6 +95,4 @@ export async function addClaim(tx: Tx, input: ClaimCreate, author: Author): Prom
 }
 
 export const createClaim = (db: Db, creation: Creation<ClaimCreate>, author: Author) =>
-  keepRefusal(db, author, { entity: 'booking', record: 'booking', id: creation.body.bookingId, rule: 'CLAIM-23' }, () =>
-    createOnce(db, creation, author, (tx) => addClaim(tx, creation.body, author)),
-  );
+  createOnce(db, creation, author, (tx) => addClaim(tx, creation.body, author));

@@ -5,7 +5,6 @@ import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import { type Creation, createOnce } from '../../db/create-once.ts';
 import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
 import { authored } from '../../db/history.sql.ts';
-import { keepRefusal } from '../../db/refusals.sql.ts';
 import { type ReadVersions, refuseOutdated } from '../../db/version.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import * as sql from './ledger.sql.ts';
@@ -40,14 +39,12 @@ const change = (
   author: Author,
   write: (tx: Tx, locked: sql.LockedEntry) => Promise<void>,
 ): Promise<LedgerEntry> =>
-  keepRefusal(db, author, { entity: 'ledger_entry', record: 'ledger', id }, () =>
-    authored(db, author, async (tx) => {
-      const locked = await sql.lockEntry(tx, id);
-      if (!locked) throw notFound();
-      await write(tx, locked);
-      return readEntry(tx, id);
-    }),
-  );
+  authored(db, author, async (tx) => {
+    const locked = await sql.lockEntry(tx, id);
+    if (!locked) throw notFound();
+    await write(tx, locked);
+    return readEntry(tx, id);
+  });
 
 async function checkLocation(tx: Tx, id: number) {
   if (!(await sql.isOpenLocation(tx, id)))
