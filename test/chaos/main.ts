@@ -2,11 +2,13 @@
 // a seed. At the end every acknowledged change is looked for. `-- --seed N --minutes M`; with TEST_DATABASE_URL on
 // PostgreSQL. `--plant unflushed` runs the server with a disk that says "done" and does nothing, `--plant dropped` has
 // the line acknowledge a booking that never arrived: both must be found.
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freshBuild } from '../../scripts/fresh-build.mjs';
+import { root } from '../../scripts/tool.ts';
 import { Api } from '../e2e/support/api.ts';
 import { startFaultProxy } from '../e2e/support/fault-proxy.ts';
 import { hire } from '../e2e/support/hire.ts';
@@ -61,14 +63,14 @@ const lyingDisk = preload(`import fs from 'node:fs'; fs.fsyncSync = () => undefi
 const dice = createDice(seed);
 const disk = createDisk(DISK_MB);
 const errorFile = join(home, 'errors');
+const where = {
+  DATA_DIR: disk.dataDir,
+  ...(postgresUrl === null ? {} : { DATABASE_URL: await createDatabase(postgresUrl) }),
+};
 const shop = await openShop(
   'dist',
   [...BRIEF, ...movableClock, ...(values.plant === 'unflushed' ? lyingDisk : [])],
-  {
-    DATA_DIR: disk.dataDir,
-    LOG_LEVEL: 'fatal',
-    ...(postgresUrl === null ? {} : { DATABASE_URL: await createDatabase(postgresUrl) }),
-  },
+  { ...where, LOG_LEVEL: 'fatal' },
   openSync(errorFile, 'a'),
 );
 process.once('exit', () => {
@@ -144,6 +146,11 @@ if (values.plant === 'dropped') witness.booked('A booking that never arrived', 1
 const verdict = isAlive
   ? await witness.compare(await Api.signIn(shop.url, account))
   : { lost: [], doubles: [], wrongSums: [] };
+if (isAlive) {
+  const env = { ...process.env, ...where };
+  const audit = spawnSync(process.execPath, ['dist/server/audit.js', 'verify'], { cwd: root, env, encoding: 'utf8' });
+  if (audit.status !== 0) complaints.push(`The history: ${audit.stdout}${audit.stderr}`);
+}
 await line.close();
 await shop.close();
 

@@ -24,9 +24,15 @@ for (const fault of Object.keys(FAULTS) as FaultName[]) {
     const tab = { page, context, line, fault };
     const reads = [];
     for (const screen of SCREENS) reads.push(await readUnder(tab, screen, records));
-    expect
-      .soft(reads)
-      .toEqual(SCREENS.map(({ name }) => ({ screen: name, ended: FAULTS[fault].endsIn, wrote: 0, healed: true })));
+    expect.soft(reads).toEqual(
+      SCREENS.map(({ name }) => ({
+        screen: name,
+        ended: FAULTS[fault].endsIn,
+        isSaidLate: 'hangs' in FAULTS[fault],
+        wrote: 0,
+        healed: true,
+      })),
+    );
     const writes = [];
     for (const form of FORMS) writes.push(await writeUnder(tab, form, api, records));
     expect(writes).toEqual(
