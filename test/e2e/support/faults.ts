@@ -45,8 +45,8 @@ async function setFault({ context, line, fault }: Tab, isOn: boolean): Promise<v
 const TOAST_MS = 6_000;
 /** Real milliseconds for what is under way, before time is moved on. */
 const MOMENT_MS = 250;
-/** As many time limits as a read has tries, twice: a booking that does not load leads to its list. */
-const LIMITS = 10;
+/** Steps of time: two for each of four tries, twice, since a booking that does not load leads to its list. */
+const LIMITS = 18;
 
 /** Waits until something stands there, and moves time on where the answer alone does not bring it. @returns whether it does */
 async function untilVisible(
