@@ -1,4 +1,5 @@
-// Takes the place of a service worker that must go: it drops what that kept, and itself. SHELL-03.
+// Takes the place of a service worker that must go: it drops what that kept, and itself. A page may
+// register it again meanwhile: it keeps and answers nothing. SHELL-03.
 import { worker } from './scope.ts';
 
 async function withdraw(): Promise<void> {

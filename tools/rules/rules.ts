@@ -574,7 +574,7 @@ const rules = {
     added: 'Shops update while staff type.' },
   'DISK-06': { from: 'for a shop that loses nothing', text: 'On Windows the lock of the data folder is a named pipe, files are flushed by a handle that may write and folders not at all, and Ctrl+C, Ctrl+Break and a closed window stop the server.',
     added: 'Shops run Windows; it has no sockets by path, no flush of a folder, no permissions of POSIX and no SIGTERM.' },
-  'SHELL-03': { from: 'requirement U-13', text: 'A kept app never holds a release back: the next navigation brings the new one, what was kept of the old one goes, and SERVICE_WORKER=off withdraws the worker from every browser.',
+  'SHELL-03': { from: 'requirement U-13', text: 'A kept app never holds a release back: the next navigation brings the new one, what was kept of the old one goes, and SERVICE_WORKER=off puts one in its place, at the next visit, that keeps and answers nothing.',
     added: 'A broken worker would otherwise outlive its repair.' },
 
   // Look and hand
