@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import manifest from '../../package.json' with { type: 'json' };
+import { BackupState } from '../../src/domain/backup/backup-state.ts';
 import { isRole, may } from '../../src/domain/session/permissions.ts';
 import { checkClock } from '../db/clock-watch.ts';
 import type { AppDeps } from '../deps.ts';
@@ -28,6 +29,8 @@ const Details = z.object({
   clock: z.nullable(z.string()),
   /** What is wrong with the disk of the data folder. DISK-04 */
   disk: z.nullable(z.string()),
+  /** How the backups stand; `null` where the server makes none. BACKUP-05 */
+  backup: z.nullable(BackupState),
 });
 
 const Status = (word: string) => z.object({ status: z.literal(word), server: z.optional(Details) });
@@ -68,6 +71,7 @@ export function serveStatus(app: FastifyInstance, deps: AppDeps, keys: AuthKeys)
       policyReports: Object.fromEntries(app.policyReports),
       clock: await checkClock(deps.db, now),
       disk: deps.health.disk?.describe() ?? null,
+      backup: deps.readBackups?.() ?? null,
     };
     return { server };
   }

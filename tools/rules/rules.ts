@@ -538,6 +538,8 @@ const rules = {
     added: 'Periods that have snapshots are counted, so that a clock that jumps takes nothing.' },
   'BACKUP-04': { from: 'requirement R-07', text: 'BACKUP_DIR takes copies of the proven snapshots, each flushed and read back. A folder that is missing, full or read-only is a warning and no fault of the shop; the copies are caught up when it is back.',
     added: 'The backup on the disk that dies dies with it.' },
+  'BACKUP-05': { from: 'requirement R-07', text: '`GET /health` and `GET /ready` tell the owner when the newest backup was proven, since when something is not in it, why the last one failed and why there is no second copy.',
+    added: 'A backup that stopped weeks ago is found on the day it is needed.' },
   'BACKUP-06': { from: 'requirement R-07', text: '`npm run backup` makes a snapshot beside a running server too. `npm run restore` reads all of one before it touches anything, refuses while a server runs, builds the database in the shape of this release and moves what was there aside. With --dry-run they say what they would do.',
     added: 'A way back that overwrites is none.' },
   'BACKUP-07': { from: 'requirement R-07', text: '`npm run verify` reads every page of every table and index in a copy of the files and looks at every rule of the data past the indexes: sums of bookings, versions, codes and their numbers, months of the ledger, references, checks, unique keys and the history. Each fault is a sentence, and any makes the command fail.',

@@ -48,9 +48,23 @@ it('tells the owner what runs there, on what and since when [SEEN-04]', async ()
     policyReports: {},
     clock: null,
     disk: null,
+    backup: null,
   };
   expect(await ask('/health', token)).toEqual(said('up', { server }));
   expect(await ask('/ready', token)).toEqual(said('ready', { server }));
+});
+
+it('tells the owner how the backups stand [BACKUP-05]', async () => {
+  const backup = {
+    provenAt: '2025-01-05T07:25:00.000Z',
+    changedSince: '2025-01-05T07:29:00.000Z',
+    problem: 'There is no room for a backup.',
+    copyProblem: null,
+  };
+  shop.deps.readBackups = () => backup;
+  expect((await ask('/ready', token)).body).toMatchObject({ data: { server: { backup } } });
+  expect(await ask('/ready')).toEqual(said('ready'));
+  delete shop.deps.readBackups;
 });
 
 it('is not ready while the database is silent or refuses, and still up [SEEN-04]', async () => {
