@@ -12,22 +12,28 @@ export type DomainErrorKind =
   | 'tooManyAttempts'
   | 'overloaded';
 
-/** A call that a rule refuses, with a sentence for staff. `retryAfter` in seconds; `current` is the record as it is now, of an outdated write. */
+/** A call that a rule refuses, with a sentence for staff. `retryAfter` in seconds; `current` is the record as it is now, of an outdated write; `rule` the id of what refuses. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly kind: DomainErrorKind;
   readonly retryAfter: number | null;
   readonly current: object | null;
+  readonly rule: string | null;
 
   constructor(
     kind: DomainErrorKind,
     sentence: string,
-    { retryAfter = null, current = null }: { retryAfter?: number | null; current?: object | null } = {},
+    {
+      retryAfter = null,
+      current = null,
+      rule = null,
+    }: { retryAfter?: number | null; current?: object | null; rule?: string | null } = {},
   ) {
     super(sentence);
     this.kind = kind;
     this.retryAfter = retryAfter;
     this.current = current;
+    this.rule = rule;
   }
 }
 

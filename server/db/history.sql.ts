@@ -93,6 +93,23 @@ export async function selectHistory(db: Db, record: HistoryRecord, recordId: num
   });
 }
 
+/** What somebody was refused to change. */
+export type Refused = { entity: Recorded; record: HistoryRecord; id: number };
+
+/** Keeps an attempt that a rule refused, by itself: what it would have written is rolled back. HIST-09 */
+export async function insertRefusal(
+  db: Db,
+  { entity, record, id, sentence, rule }: Refused & { sentence: string; rule: string | null },
+  author: Signature,
+): Promise<void> {
+  const after = JSON.stringify({ sentence });
+  await authored(db, author, (tx) =>
+    tx.execute(
+      sql`select history_add(${entity}::text, ${id}::bigint, ${record}::text, ${id}::bigint, 'refused'::text, '{}'::jsonb, ${after}::jsonb, '{}'::jsonb, ${rule}::text)`,
+    ),
+  );
+}
+
 /** Removes what is kept beside the history of records; their rows stay as they are, and the chain with them. HIST-05 */
 export async function deleteTexts(tx: Tx, record: HistoryRecord, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`select set_config('reflow.erasing', 'on', true)`);

@@ -194,6 +194,20 @@ export const historyHead = pgTable('history_head', {
   hash: digest('hash').notNull(),
 });
 
+/** The seal of the chain that stands on a document, so that the same booking makes the same paper again. HIST-08 */
+export const documentSeal = pgTable(
+  'document_seal',
+  {
+    bookingId: reference('booking_id').notNull(),
+    /** The version of the booking that the document shows. */
+    version: integer('version').notNull(),
+    kind: text('kind').notNull(),
+    seal: text('seal').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.bookingId, t.version, t.kind] })],
+);
+
 export const location = pgTable(
   'location',
   {

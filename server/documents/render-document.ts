@@ -72,7 +72,7 @@ function flow(doc: Doc, parts: readonly Part[]): void {
   }
 }
 
-function drawFooters(doc: Doc, layout: TextLayout, { title, code }: DocumentContent): void {
+function drawFooters(doc: Doc, layout: TextLayout, { title, code, seal }: DocumentContent): void {
   const { count } = doc.bufferedPageRange();
   const top = PAGE.height - PAGE.margin - PAGE.footer / 2;
   for (let page = 0; page < count; page += 1) {
@@ -81,5 +81,6 @@ function drawFooters(doc: Doc, layout: TextLayout, { title, code }: DocumentCont
     layout.draw(layout.set(`${title} ${code}`, { size: 8, width: INNER / 2 }), PAGE.margin, top);
     const place = layout.set(`Page ${page + 1} of ${count}`, { size: 8, width: INNER / 2 });
     layout.draw(place, PAGE.margin + INNER / 2, top, { width: INNER / 2, align: 'right' });
+    if (seal) layout.draw(layout.set(`Seal ${seal}`, { size: 7, width: INNER }), PAGE.margin, top - 10);
   }
 }

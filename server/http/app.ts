@@ -33,6 +33,7 @@ import { verificationRoutes } from '../features/verification/verification.routes
 import { readPages } from './page.ts';
 import { collectPolicyReports } from './policy-reports.ts';
 import { checkProtocol, NODE_OPTIONS, REQUEST_MS } from './protocol.ts';
+import { keepRefusals } from './refusals.ts';
 import { serveStatus } from './status.ts';
 import { serveFiles } from './static.ts';
 
@@ -94,6 +95,7 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
       });
       authenticate(api, deps, keys);
       authorize(api);
+      keepRefusals(api, deps);
       tagRecords(api);
       await api.register(sessionRoutes(deps, keys));
       await api.register(accountRoutes(deps));

@@ -1,6 +1,6 @@
 import { and, asc, between, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { history, historySeal, historyText, historyUnsealed } from '../../db/schema.ts';
+import { documentSeal, history, historySeal, historyText, historyUnsealed } from '../../db/schema.ts';
 
 /** A sealed row as it is stored, with what is kept beside it. `row` is `null` where there is none for the seal. */
 export type StoredLink = Awaited<ReturnType<typeof selectLinks>>[number];
@@ -33,6 +33,10 @@ export async function countUnsealed(db: Db): Promise<{ unsealed: number; waiting
     .where(sql`${historySeal.seq} is null`);
   return row ?? { unsealed: 0, waiting: 0 };
 }
+
+/** The seals of documents, each with the booking that it was made for. */
+export const selectDocumentSeals = (db: Db) =>
+  db.select({ seal: documentSeal.seal, bookingId: documentSeal.bookingId }).from(documentSeal);
 
 /** The records whose customer was erased. */
 export const selectErased = (db: Db) =>

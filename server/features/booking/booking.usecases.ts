@@ -79,10 +79,11 @@ async function changeStatus(tx: Tx, locked: sql.LockedBooking, to: BookingStatus
   if (to === locked.status) return;
   const deliveries = await sql.selectActiveDeliveries(tx, locked.id);
   const { refusal } = decideStatus(locked.status, to, deliveries, editor.by ?? 'staff');
-  if (refusal !== null) throw new DomainError('conflict', refusal);
+  const rule = to === 'CONFIRMED' ? 'EDIT-01' : 'EDIT-28';
+  if (refusal !== null) throw new DomainError('conflict', refusal, { rule });
   if (isClosedClaim(locked.status) && !isClosedClaim(to)) await refuseSecondOpenClaim(tx, locked.id);
   await annotate(tx, [
-    { entity: 'booking', entityId: locked.id, rule: to === 'CONFIRMED' ? 'EDIT-01' : 'EDIT-28' },
+    { entity: 'booking', entityId: locked.id, rule },
     { entity: 'warranty', rule: 'CLAIM-24' },
   ]);
   if (to !== 'COMPLETED') return sql.updateBookingStatus(tx, locked.id, to);

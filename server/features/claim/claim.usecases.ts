@@ -53,7 +53,7 @@ function matchItems(
     if (refusal !== null) refusals.push(refusal);
     return found.warrantyId === null ? [] : [{ ...found, asked: item, warrantyId: found.warrantyId }];
   });
-  if (refusals.length > 0) throw new DomainError('conflict', refusals.join(' '));
+  if (refusals.length > 0) throw new DomainError('conflict', refusals.join(' '), { rule: 'CLAIM-23' });
   return claimed;
 }
 
@@ -65,7 +65,7 @@ function matchItems(
 export async function addClaim(tx: Tx, input: ClaimCreate, author: Author): Promise<CreatedClaim> {
   const original = await lockBooking(tx, input.bookingId);
   const refusal = refuseClaimedBooking(original);
-  if (refusal !== null) throw new DomainError('conflict', refusal);
+  if (refusal !== null) throw new DomainError('conflict', refusal, { rule: 'CLAIM-23' });
   const known = await selectClaimables(
     tx,
     input.claimedItems.map((item) => item.bookingItemId),

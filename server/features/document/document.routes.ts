@@ -14,7 +14,7 @@ const DocumentQuery = z.strictObject({
 
 /** Receipts and invoices as PDF. CALL-07 `GET /booking/{id}/document`. */
 export const documentRoutes =
-  ({ db, config }: AppDeps): Routes =>
+  ({ db, config, now }: AppDeps): Routes =>
   async (app) => {
     const renderer = createDocumentRenderer();
     app.addHook('onClose', () => renderer.close());
@@ -34,7 +34,12 @@ export const documentRoutes =
         },
       },
       async ({ params, query, staff }, reply) => {
-        const { fileName, bytes } = await createDocument({ db, renderer, shop }, params.id, query.type, staff.id);
+        const { fileName, bytes } = await createDocument(
+          { db, renderer, shop, now: now() },
+          params.id,
+          query.type,
+          staff.id,
+        );
         return reply
           .type('application/pdf')
           .header('content-disposition', `attachment; filename="${fileName}"`)

@@ -36,6 +36,8 @@ export type DocumentContent = {
   payments: DocumentTable;
   /** Instant of the document: the same booking makes the same document. */
   at: string;
+  /** The short seal of the shop's history in the foot of each page, where there is one. HIST-08 */
+  seal?: string;
 };
 
 const joined = (parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' · ');

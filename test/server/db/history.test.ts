@@ -1,3 +1,4 @@
+import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getSqlState } from '../../../server/db/database.ts';
@@ -130,6 +131,37 @@ it('keeps names, numbers and notes beside its rows, not in them, and of a passwo
       { action: 'changed', email: undefined, password: {} },
     ],
   );
+});
+
+it('keeps what a rule refused, with the rule and the sentence, and no more than a loop may fill [HIST-09]', async () => {
+  const { id } = await shop.book();
+  const from = (await told('booking', id)).length;
+  const confirm = () => shop.ask('PATCH', `/booking/${id}`, { clientName: 'Nobody', status: 'CONFIRMED' });
+  const { status } = await confirm();
+  expect(status).toBe(409);
+  const refused = { what: 'booking refused', before: {}, after: { sentence: INBOUND_REQUIRED }, rule: 'EDIT-01' };
+  expect((await told('booking', id)).slice(from)).toEqual([refused]);
+  for (let nth = 0; nth < 35; nth += 1) await confirm();
+  expect((await told('booking', id)).slice(from)).toHaveLength(30);
+});
+
+it('keeps what a person may not do, with the person where there is no record [HIST-09]', async () => {
+  const staffId = await shop.addStaff({ email: 'bench@shop.test', role: 'TECHNICIAN' });
+  const token = await shop.signIn({ email: 'bench@shop.test', password: 'correct horse' });
+  const { id } = await shop.book();
+  await shop.call('DELETE', `/booking/${id}`, { token });
+  await shop.call('POST', '/people', { token, body: { email: 'friend@shop.test', role: 'OWNER' } });
+  const ofBooking = await selectHistory(shop.db, 'booking', id);
+  const ofPerson = await selectHistory(shop.db, 'person', staffId);
+  expect([ofBooking.at(-1), ofPerson.at(-1)]).toMatchObject([
+    {
+      action: 'refused',
+      staffId,
+      rule: 'PERM-01',
+      after: { sentence: 'You do not have permission to delete bookings.' },
+    },
+    { action: 'refused', staffId, rule: 'PERM-01' },
+  ]);
 });
 
 it('is only added to, seals and texts alike [HIST-02]', async () => {

@@ -37,7 +37,10 @@ it('applies a new migration once when several processes start together', async (
 });
 
 it('takes back all of a migration that fails', async () => {
-  const bad = [{ name: '9999_bad.sql', statements: ['create table half (id integer)', 'select * from nowhere'] }];
+  const bad = [
+    ...(await readMigrations()),
+    { name: '9999_bad.sql', statements: ['create table half (id integer)', 'select * from nowhere'] },
+  ];
   await expect(migrate(opened.db, bad)).rejects.toThrow('select * from nowhere');
   const rows = await opened.db
     .select({ half: sql<string | null>`to_regclass('half')::text` })

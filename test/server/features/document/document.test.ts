@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { documentSeal } from '../../../../server/db/schema.ts';
+import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
 import { DomainError } from '../../../../server/errors.ts';
 import { createDocumentRenderer } from '../../../../server/documents/document-renderer.ts';
 import { renderDocument } from '../../../../server/documents/render-document.ts';
@@ -90,6 +93,7 @@ describe.runIf(hasPoppler)('documents read back', () => {
       'Payable Rs 12,500.50',
       'Paid Rs 0',
       'Pending Rs 12,500.50',
+      expect.stringMatching(/^Seal \d+(-[0-9A-F]{4}){4}$/),
       `Receipt ${code} Page 1 of 1`,
     ]);
     expect(pdfFonts(raw)).toEqual([
@@ -111,6 +115,19 @@ describe.runIf(hasPoppler)('documents read back', () => {
 });
 
 describe('documents [CALL-07]', () => {
+  it('have the seal of the history with which they were made first, until their booking changes [HIST-08]', async () => {
+    const { id } = await counter.book();
+    const first = (await documentAt(id, 'type=receipt')).raw;
+    await counter.book();
+    expect((await documentAt(id, 'type=receipt')).raw.equals(first)).toBe(true);
+    const [one] = await counter.db.select().from(documentSeal).where(eq(documentSeal.bookingId, id));
+    await counter.edit(id, { clientName: 'Bilal' });
+    expect((await documentAt(id, 'type=receipt')).raw.equals(first)).toBe(false);
+    const seals = (await counter.db.select().from(documentSeal)).map(({ seal }) => seal);
+    expect(seals).toContain(one?.seal);
+    expect(await verifyHistory(counter.db, seals)).toMatchObject({ findings: [], unknownSeals: [] });
+  });
+
   it('are PDF files with a harmless name, the same bytes every time', async () => {
     const { id, code } = await counter.book({ clientName: 'جاوید "اقبال"\r\nX-Evil: 1' });
     const [first, second] = [await documentAt(id, 'type=receipt'), await documentAt(id, 'type=receipt&format=pdf')];

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AppDeps } from '../deps.ts';
+import { insertRefusal, type Refused } from '../db/history.sql.ts';
+import { DomainError, FieldsError } from '../errors.ts';
+import { consumeAttempt } from '../features/session/attempts.usecases.ts';
+import { findCaller } from '../features/session/authenticate.ts';
+import { readAuthor } from './request.ts';
+
+/** Refused attempts of one person that are kept; the log has them all. */
+const KEPT = { limit: 30, minutes: 60 };
+
+/** What is refused at an address that begins so. */
+const REFUSED: readonly (Omit<Refused, 'id'> & { begins: string })[] = [
+  { begins: '/api/booking', entity: 'booking', record: 'booking' },
+  { begins: '/api/warrantyClaim', entity: 'booking', record: 'booking' },
+  { begins: '/api/ledger-entry', entity: 'ledger_entry', record: 'ledger' },
+  { begins: '/api/people', entity: 'staff', record: 'person' },
+];
+
+/** The record that a call was about; the person who made it where there is none. */
+function findRefused({ routeOptions, params, body, staff }: FastifyRequest): Refused {
+  const { begins = '', ...place } = REFUSED.find((one) => routeOptions.url?.startsWith(one.begins)) ?? {};
+  const { id } = (params ?? {}) as { id?: unknown };
+  const { bookingId } = (body ?? {}) as { bookingId?: unknown };
+  // A role is refused before the address is parsed.
+  const key = Number(begins === '/api/warrantyClaim' ? bookingId : id);
+  return 'entity' in place && Number.isSafeInteger(key) && key > 0
+    ? { ...place, id: key }
+    : { entity: 'staff', record: 'person', id: staff.id };
+}
+
+/** Sentence and rule of a refusal by a rule, `null` for anything else that went wrong. */
+function readRefusal(error: unknown): { sentence: string; rule: string | null } | null {
+  if (error instanceof FieldsError) {
+    return error.kind === 'forbidden' ? { sentence: error.errors[0]?.msg ?? '', rule: 'PERM-01' } : null;
+  }
+  if (!(error instanceof DomainError)) return null;
+  if (error.kind === 'forbidden') return { sentence: error.message, rule: error.rule ?? 'PERM-01' };
+  return error.kind === 'conflict' ? { sentence: error.message, rule: error.rule } : null;
+}
+
+/** Keeps in the history what a rule refused to a signed-in person of `api`, so many of each an hour. HIST-09 */
+export function keepRefusals(api: FastifyInstance, { db, now }: Pick<AppDeps, 'db' | 'now'>): void {
+  api.addHook('onError', async (request, _, error) => {
+    const refusal = readRefusal(error);
+    if (refusal === null || request.method === 'GET' || findCaller(request) === null) return;
+    try {
+      await consumeAttempt(db, `refusals of ${request.staff.id}`, KEPT, now());
+      await insertRefusal(db, { ...findRefused(request), ...refusal }, readAuthor(request, now));
+    } catch (failure) {
+      if (failure instanceof DomainError) return;
+      request.log.error({ event: 'sys_error', err: failure }, 'a refusal was not kept');
+    }
+  });
+}
