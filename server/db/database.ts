@@ -15,6 +15,9 @@ export type Author = { staffId: number; now: string; loginId?: string; requestId
 /** An author, or the shop itself and its commands, which are nobody in particular. */
 export type Signature = Omit<Author, 'staffId'> & { staffId: number | null };
 
+/** Milliseconds. No statement takes longer, and no forgotten transaction holds its locks longer. REL-13 */
+export const STATEMENT_MS = 15_000;
+
 /** Where every transaction is published for whoever counts. */
 export const TRANSACTIONS = 'reflow.transaction';
 const transactions = tracingChannel(TRANSACTIONS);

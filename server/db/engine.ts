@@ -58,7 +58,7 @@ export class OtherMajorError extends Error {
 
 /**
  * The embedded PostgreSQL. Once it has ended, by a panic or a trap, every call fails with `EngineError`: as delivered it
- * would try the same call for ever, and the process with it. REL-11
+ * would try the same call for ever, and the process with it. DISK-02
  */
 export class Engine extends PGlite {
   readonly #said: string[];

@@ -4,7 +4,7 @@ import type { CopiedMoment } from './backup/live-copy.ts';
 import type { Answer } from './data-lock.ts';
 import { DatabaseHealth } from './database-health.ts';
 import type { Listen } from './changes.ts';
-import type { Db } from './database.ts';
+import { type Db, STATEMENT_MS } from './database.ts';
 import { listenOn } from './listen-postgres.ts';
 import * as schema from './schema.ts';
 
@@ -26,8 +26,6 @@ const INT8 = 20;
 
 /** Milliseconds. A connection that the pool cannot give in this time is refused. */
 const CONNECT_MS = 5_000;
-/** Milliseconds. No statement and no forgotten transaction holds its locks longer. */
-const STATEMENT_MS = 15_000;
 
 // A number like in the embedded database; drizzle asks the driver's shared parsers and not those of a pool.
 pg.types.setTypeParser(INT8, Number);

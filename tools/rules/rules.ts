@@ -528,6 +528,8 @@ const rules = {
     added: 'Counters stand at the end of bad lines.' },
   'REL-12': { from: 'for a shop that loses nothing', text: 'That the browser is offline is said on every page within 2 s.',
     added: 'Before the sign-in too.' },
+  'REL-13': { from: 'for a shop that loses nothing', text: 'A statement is ended after 15 s, in the embedded database too, and answered as a database that is away. There it is ended between two of its steps: a single function that takes longer is ended after it.',
+    added: 'The embedded database has one thread and no timer: a statement ran for as long as it liked, and nobody was answered meanwhile.' },
 
   // Snapshots and the way back
   'BACKUP-01': { from: 'requirement R-07', text: 'A snapshot counts once it was written whole, flushed, renamed, opened in a database of its own and counted: as many rows in every table as the shop had at that moment, and the same content. The newest is the one with the highest number, whatever the clock says.',

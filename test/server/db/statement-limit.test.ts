@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getSqlState, isAway } from '../../../server/db/database.ts';
+import { DurableFiles } from '../../../server/db/durable-files.ts';
+import { Engine } from '../../../server/db/engine.ts';
+import { createStatementLimit } from '../../../server/db/statement-limit.ts';
+import { bootedData } from '../support/booted-data.ts';
+
+let dataDir: string;
+let engine: Engine;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'reflow-limit-'));
+  await bootedData(dataDir);
+  engine = await Engine.start({
+    fs: new DurableFiles(join(dataDir, 'db')),
+    extensions: { limit: createStatementLimit(100) },
+  });
+});
+afterAll(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it('ends a statement that takes too long, takes back its transaction, and goes on with the next [REL-13]', async () => {
+  const db = drizzle(engine);
+  await db.execute(sql`create table work (n integer)`);
+  const counted = sql`with recursive step as (select 1 as n union all select n + 1 from step where n < 1000000000)
+    select count(*) from step`;
+  const failure = await db
+    .transaction(async (tx) => {
+      await tx.execute(sql`insert into work values (1)`);
+      await tx.execute(counted);
+    })
+    .catch((error: unknown) => error);
+  expect([getSqlState(failure), isAway(failure)]).toEqual(['57014', true]);
+  expect((await db.execute(sql`select count(*)::int as rows from work`)).rows).toEqual([{ rows: 0 }]);
+  expect(getSqlState(await db.execute(counted).catch((error: unknown) => error))).toBe('57014');
+  await db.execute(sql`insert into work values (2)`);
+  expect((await db.execute(sql`select n from work`)).rows).toEqual([{ n: 2 }]);
+});
