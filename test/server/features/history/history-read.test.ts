@@ -3,7 +3,8 @@ import { runErasure } from '../../../../server/features/erasure/erasure-command.
 import { HistoryPage, type HistoryRecord } from '../../../../src/domain/history/history.ts';
 import { toSentence, toText } from '../../../../src/domain/history/history-words.ts';
 import { LEDGER_BODY } from '../../../fixtures/ledger-table.ts';
-import { readData, refused, said } from '../../support/booking-fixtures.ts';
+import { INBOUND_REQUIRED } from '../../../../src/domain/booking/booking-status.ts';
+import { KHAN, readData, refused, said } from '../../support/booking-fixtures.ts';
 import { createClaimShop, type ClaimShop } from '../../support/claim-shop.ts';
 import { OWNER } from '../../support/harness.ts';
 
@@ -181,13 +182,41 @@ it('a ledger entry is told of by the words of its form [HIST-10, HIST-12]', asyn
     await shop.ask('PATCH', `/ledger-entry/${id}`, { amount: 2000, category: 'UTILITIES', remarks: 'Paid late' }),
   );
   readData(await shop.ask('DELETE', `/ledger-entry/${id}`));
+  expect((await shop.ask('PATCH', `/ledger-entry/${id}`, { amount: 1 })).status).toBe(409);
   readData(await shop.ask('POST', `/ledger-entry/${id}/restore`));
   expect(await tell('ledger', id)).toEqual([
     'Entry restored',
+    'Refused: This ledger entry is deleted. Make it active again before changing it.',
     'Entry deleted',
     'Category Rent → Utilities; amount Rs\u00A01,234.5 → Rs\u00A02,000; remarks set to Paid late',
     'Entry created',
   ]);
+});
+
+it('what a rule refused stands in it, and the record is as it was [HIST-09, HIST-11]', async () => {
+  const id = await made('/booking', KHAN);
+  const patch = (body: object, token = shop.token) => shop.call('PATCH', `/booking/${id}`, { token, body });
+  expect(said(await patch({ status: 'CONFIRMED', clientName: 'Nobody' }))).toEqual(refused(409, INBOUND_REQUIRED));
+  await shop.ask('POST', '/warrantyClaim', {
+    bookingId: id,
+    claimedItems: [{ bookingItemId: 1, reportedIssue: 'No display' }],
+  });
+  await patch({ booking_payments: [{ status: 'PAID', paidAmount: 10 }] });
+  const { booking_payments } = await shop.change({ id }, {});
+  await patch({ booking_payments: [{ id: first(booking_payments), paidAmount: 1 }] }, sana.token);
+  await patch({ clientName: '' });
+  expect(await tell('booking', id, { kind: 'refused' })).toEqual([
+    'Refused: You do not have permission to change a paid payment.',
+    expect.stringMatching(/^Refused: Booking BK-\d+ is not completed yet, so nothing of it can be claimed\.$/),
+    `Refused: ${INBOUND_REQUIRED}`,
+  ]);
+  const { entries } = await ask('booking', id, { kind: 'refused' });
+  expect(entries.map(({ rule, person }) => [rule, person?.id])).toEqual([
+    ['PERM-01', sana.id],
+    ['CLAIM-23', 1],
+    ['EDIT-01', 1],
+  ]);
+  expect(await tell('booking', id, { kind: 'booking' })).toEqual(['Booking created']);
 });
 
 describe('is refused', () => {
