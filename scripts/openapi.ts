@@ -3,7 +3,7 @@ import 'temporal-polyfill/global';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../server/config.ts';
-import { openInMemory } from '../server/db/embedded.ts';
+import { openInMemory } from '../server/db/embedded/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { buildApp } from '../server/http/app.ts';
 import { root } from './tool.ts';

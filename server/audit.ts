@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from './config.ts';
-import { askRunning } from './db/embedded.ts';
+import { askRunning } from './db/embedded/embedded.ts';
 import { openShopDatabase } from './db/open.ts';
 import { readAuditCommand, runAudit } from './features/audit/audit-command.ts';
 import { readReply, type ServerRequest } from './requests.ts';

@@ -2,7 +2,7 @@ import 'temporal-polyfill/global';
 import { setShopZone } from '../src/domain/shared/shop-day.ts';
 import { readConfig } from './config.ts';
 import { readDataCommand, runDataCommand } from './db/backup/data-command.ts';
-import { explainStart } from './db/start-faults.ts';
+import { explainStart } from './db/embedded/start-faults.ts';
 import { createProgressBar } from './progress-bar.ts';
 import { refuseStart } from './startup-error.ts';
 

@@ -1,6 +1,6 @@
 import 'temporal-polyfill/global';
 import { type Config, readConfig } from './config.ts';
-import { askRunning } from './db/embedded.ts';
+import { askRunning } from './db/embedded/embedded.ts';
 import { openShopDatabase } from './db/open.ts';
 import { runErasure } from './features/erasure/erasure-command.ts';
 import { readReply, type ServerRequest } from './requests.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { checkPassword, hashPassword } from './features/session/password.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
-import { authored } from './db/history.sql.ts';
+import { authored } from './db/history/history.sql.ts';
 import { location, service, setting, staff } from './db/schema.ts';
 import { StartupError } from './startup-error.ts';
 

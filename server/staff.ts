@@ -1,5 +1,5 @@
 import { type Config, readConfig } from './config.ts';
-import { askRunning } from './db/embedded.ts';
+import { askRunning } from './db/embedded/embedded.ts';
 import { openShopDatabase } from './db/open.ts';
 import { askPassword } from './features/staff/ask-password.ts';
 import {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { DomainError } from '../errors.ts';
 import type { Author, Db, Tx } from './database.ts';
-import { authored } from './history.sql.ts';
+import { authored } from './history/history.sql.ts';
 import { idempotency } from './schema.ts';
 
 /** A creation as it was asked for. `key` is its `Idempotency-Key`, `null` when the client sent none. */

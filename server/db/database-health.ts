@@ -1,5 +1,5 @@
 import { hasEnded, isDamaged } from './database.ts';
-import type { ShopDisk } from './shop-disk.ts';
+import type { ShopDisk } from './embedded/shop-disk.ts';
 
 type Fault = 'damaged' | 'ended';
 

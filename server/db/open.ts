@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
-import { openEmbedded } from './embedded.ts';
-import { MAJOR } from './engine.ts';
+import { openEmbedded } from './embedded/embedded.ts';
+import { MAJOR } from './embedded/engine.ts';
 import { listMissing, migrate } from './migrate.ts';
 import { type OpenDatabase, openPostgres } from './postgres.ts';
-import { keepPrivate } from './private-folder.ts';
-import { markShop } from './shop-marker.ts';
-import { explainStart, refuseLostShop } from './start-faults.ts';
+import { keepPrivate } from './embedded/private-folder.ts';
+import { markShop } from './embedded/shop-marker.ts';
+import { explainStart, refuseLostShop } from './embedded/start-faults.ts';
 
 /**
  * The shop's database in its newest shape: PostgreSQL where `DATABASE_URL` says so, else the embedded one.

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { CopiedMoment } from './backup/live-copy.ts';
-import type { Answer } from './data-lock.ts';
+import type { Answer } from './embedded/data-lock.ts';
 import { DatabaseHealth } from './database-health.ts';
 import type { Listen } from './changes.ts';
 import { type Db, STATEMENT_MS } from './database.ts';

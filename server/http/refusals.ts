@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../deps.ts';
-import { insertRefusal, type Refused } from '../db/history.sql.ts';
+import { insertRefusal, type Refused } from '../db/history/history.sql.ts';
 import { DomainError, FieldsError } from '../errors.ts';
 import { consumeAttempt } from '../features/session/attempts.usecases.ts';
 import { findCaller } from '../features/session/authenticate.ts';

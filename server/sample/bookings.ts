@@ -1,4 +1,4 @@
-import { sign } from '../db/history.sql.ts';
+import { sign } from '../db/history/history.sql.ts';
 import { insertBooking } from '../features/booking/booking.sql.ts';
 import { editBooking, setBookingActive } from '../features/booking/booking.usecases.ts';
 import { planBookings, type BookingPlan } from './booking-plan.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ItemStatus } from '../../src/domain/booking/booking.ts';
 import type { BookingStatus } from '../../src/domain/booking/booking-status.ts';
-import { sign } from '../db/history.sql.ts';
+import { sign } from '../db/history/history.sql.ts';
 import { booking, bookingItem, warranty, warrantyClaim } from '../db/schema.ts';
 import { editBooking } from '../features/booking/booking.usecases.ts';
 import { addClaim } from '../features/claim/claim.usecases.ts';

@@ -3,7 +3,7 @@ import { LEDGER_PAYMENT_METHODS } from '../../src/domain/ledger/ledger.ts';
 import { type LedgerCategory } from '../../src/domain/ledger/ledger-category.ts';
 import type { LedgerEntryInput } from '../../src/domain/ledger/ledger-input.ts';
 import { shopToday } from '../../src/domain/shared/shop-day.ts';
-import { sign } from '../db/history.sql.ts';
+import { sign } from '../db/history/history.sql.ts';
 import { location } from '../db/schema.ts';
 import { insertEntry } from '../features/ledger/ledger.sql.ts';
 import { setEntryActive } from '../features/ledger/ledger.usecases.ts';

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { hashPassword } from '../features/session/password.ts';
 import type { Db } from '../db/database.ts';
-import { authored, sign } from '../db/history.sql.ts';
+import { authored, sign } from '../db/history/history.sql.ts';
 import { staff } from '../db/schema.ts';
 import type { WarrantyDays } from '../features/booking/booking.usecases.ts';
 import { addBookings } from './bookings.ts';

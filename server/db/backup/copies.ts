@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, closeSync, copyFileSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { systemErrorCode } from '../../startup-error.ts';
-import { syncPath } from '../durable-files.ts';
+import { syncPath } from '../embedded/durable-files.ts';
 import { selectKept } from './retention.ts';
 import { listSnapshots } from './snapshots.ts';
 

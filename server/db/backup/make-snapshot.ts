@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import manifest from '../../../package.json' with { type: 'json' };
 import { systemErrorCode } from '../../startup-error.ts';
 import { getSqlState } from '../database.ts';
-import { syncPath } from '../durable-files.ts';
+import { syncPath } from '../embedded/durable-files.ts';
 import { fillFrom, openUnflushed } from './folder.ts';
 import type { CopiedMoment } from './live-copy.ts';
 import { type Print, type Progress, readLines, readPrints } from './rows.ts';

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../../config.ts';
 import { StartupError, systemErrorCode } from '../../startup-error.ts';
-import { syncPath } from '../durable-files.ts';
+import { syncPath } from '../embedded/durable-files.ts';
 import { openPostgres } from '../postgres.ts';
 import { type Progress, readPrints, sumRows } from './rows.ts';
 import { SNAPSHOT_FOLDER } from './snapshots.ts';

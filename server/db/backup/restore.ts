@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { formatInstant } from '../../../src/domain/shared/shop-day.ts';
-import { lockData } from '../data-lock.ts';
-import { syncPath, syncTree } from '../durable-files.ts';
-import { MAJOR } from '../engine.ts';
+import { lockData } from '../embedded/data-lock.ts';
+import { syncPath, syncTree } from '../embedded/durable-files.ts';
+import { MAJOR } from '../embedded/engine.ts';
 import { migrate } from '../migrate.ts';
-import { markShop } from '../shop-marker.ts';
+import { markShop } from '../embedded/shop-marker.ts';
 import { fillFrom, openUnflushed, pickMigrations } from './folder.ts';
 import { type Progress, sumRows } from './rows.ts';
 import { readSnapshot, type SnapshotHead } from './snapshot-file.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod/mini';
-import { syncPath } from '../durable-files.ts';
+import { syncPath } from '../embedded/durable-files.ts';
 import { Contents, sumRows } from './rows.ts';
 import { SnapshotError } from './snapshot-error.ts';
 

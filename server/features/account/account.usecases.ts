@@ -2,7 +2,7 @@ import type { Account, OwnLogin, PasswordChange } from '../../../src/domain/acco
 import { ACCOUNT_MESSAGES } from '../../../src/domain/account/account-messages.ts';
 import { checkPasswordChange } from '../../../src/domain/account/password-errors.ts';
 import type { Author, Db } from '../../db/database.ts';
-import { authored } from '../../db/history.sql.ts';
+import { authored } from '../../db/history/history.sql.ts';
 import type { AppDeps, Log } from '../../deps.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { consumeAttempt } from '../session/attempts.usecases.ts';

@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
-import { sealHistory } from '../../db/sealer.ts';
+import { sealHistory } from '../../db/history/sealer.ts';
 import { StartupError } from '../../startup-error.ts';
 import { exportHistory } from './export-history.ts';
 import { verifyHistory } from './verify-history.ts';

@@ -1,6 +1,6 @@
-import { NO_HASH, toCanonical } from '../../db/chain.ts';
+import { NO_HASH, toCanonical } from '../../db/history/chain.ts';
 import type { Db } from '../../db/database.ts';
-import { selectHead } from '../../db/sealer.ts';
+import { selectHead } from '../../db/history/sealer.ts';
 import { selectLinks } from './chain.sql.ts';
 
 const LINKS = 2_000;

@@ -1,4 +1,4 @@
-import type { Columns } from '../../db/history.sql.ts';
+import type { Columns } from '../../db/history/history.sql.ts';
 
 /** One row of the history, as far as it says what became of a row of a table. */
 export type Step = { entity: string; entityId: number; action: string; after: Columns };

@@ -1,7 +1,7 @@
-import { hashLink, hashTexts, NO_HASH, toSeal } from '../../db/chain.ts';
+import { hashLink, hashTexts, NO_HASH, toSeal } from '../../db/history/chain.ts';
 import { type Db, snapshot, type Tx } from '../../db/database.ts';
-import type { Columns } from '../../db/history.sql.ts';
-import { selectHead } from '../../db/sealer.ts';
+import type { Columns } from '../../db/history/history.sql.ts';
+import { selectHead } from '../../db/history/sealer.ts';
 import * as sql from './chain.sql.ts';
 import { findDifferences, rebuild, toPlace } from './rebuild.ts';
 

@@ -8,7 +8,7 @@ import { decideStatus } from '../../../src/domain/booking/booking-status.machine
 import { isClosedClaim } from '../../../src/domain/claim/warranty.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { type Creation, createOnce } from '../../db/create-once.ts';
-import { annotate, authored, type Note } from '../../db/history.sql.ts';
+import { annotate, authored, type Note } from '../../db/history/history.sql.ts';
 import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
 import { isEmpty, type ReadVersions, refuseOutdated } from '../../db/version.ts';
 import { DomainError, FieldsError } from '../../errors.ts';

@@ -5,7 +5,7 @@ import { refuseClaimedBooking, refuseClaimedItem } from '../../../src/domain/cla
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { type Creation, createOnce } from '../../db/create-once.ts';
 import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
-import { annotate } from '../../db/history.sql.ts';
+import { annotate } from '../../db/history/history.sql.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { insertBooking } from '../booking/booking.sql.ts';
 import { lockBooking } from '../booking/booking.usecases.ts';

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { DocumentKind } from '../../../src/domain/booking/document.ts';
-import { toSeal } from '../../db/chain.ts';
+import { toSeal } from '../../db/history/chain.ts';
 import type { Db } from '../../db/database.ts';
 import { documentSeal } from '../../db/schema.ts';
-import { sealHistory } from '../../db/sealer.ts';
+import { sealHistory } from '../../db/history/sealer.ts';
 
 /** What a document shows: a booking in one of its versions. */
 export type Shown = { bookingId: number; version: number; kind: DocumentKind };

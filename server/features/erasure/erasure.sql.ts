@@ -9,7 +9,7 @@ import {
   warrantyClaim,
   warrantyClaimItem,
 } from '../../db/schema.ts';
-import { deleteTexts, sign } from '../../db/history.sql.ts';
+import { deleteTexts, sign } from '../../db/history/history.sql.ts';
 import { bookingSearchText } from '../booking/booking-search.sql.ts';
 
 /** What stands where a customer's data stood. */

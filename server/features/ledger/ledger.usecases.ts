@@ -4,7 +4,7 @@ import type { LedgerListQuery } from '../../../src/domain/ledger/ledger-query.ts
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import { type Creation, createOnce } from '../../db/create-once.ts';
 import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
-import { authored } from '../../db/history.sql.ts';
+import { authored } from '../../db/history/history.sql.ts';
 import { type ReadVersions, refuseOutdated } from '../../db/version.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import * as sql from './ledger.sql.ts';

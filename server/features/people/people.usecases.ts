@@ -3,7 +3,7 @@ import type { FirstPassword, NewPerson, Person, PersonPatch } from '../../../src
 import { countOwners, refuseChange } from '../../../src/domain/people/person-changes.ts';
 import { PEOPLE_MESSAGES } from '../../../src/domain/people/people-messages.ts';
 import type { Db, Signature } from '../../db/database.ts';
-import { authored } from '../../db/history.sql.ts';
+import { authored } from '../../db/history/history.sql.ts';
 import type { Log } from '../../deps.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { checkPassword, hashPassword } from '../session/password.ts';

@@ -1,6 +1,6 @@
 import { VERIFICATION_MESSAGES } from '../../../src/domain/session/verification-messages.ts';
 import { type Db, transaction } from '../../db/database.ts';
-import { sign } from '../../db/history.sql.ts';
+import { sign } from '../../db/history/history.sql.ts';
 import type { AppDeps, Log } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { toAddressKey } from '../session/address-key.ts';

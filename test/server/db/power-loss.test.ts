@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openEmbedded } from '../../../server/db/embedded.ts';
+import { openEmbedded } from '../../../server/db/embedded/embedded.ts';
 import { setting } from '../../../server/db/schema.ts';
 import { run } from '../support/server-process.ts';
 

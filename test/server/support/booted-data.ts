@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { RESERVE } from '../../../server/db/shop-disk.ts';
-import { openEmbedded } from '../../../server/db/embedded.ts';
+import { RESERVE } from '../../../server/db/embedded/shop-disk.ts';
+import { openEmbedded } from '../../../server/db/embedded/embedded.ts';
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/reflow/', import.meta.url));
 const BOOTED = join(CACHE, 'booted-18');

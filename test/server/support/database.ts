@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import pg from 'pg';
-import { openInMemory } from '../../../server/db/embedded.ts';
+import { openInMemory } from '../../../server/db/embedded/embedded.ts';
 import { migrate, type Migration, readMigrations } from '../../../server/db/migrate.ts';
 import { type OpenDatabase, openPostgres } from '../../../server/db/postgres.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openEmbedded } from '../../../server/db/embedded.ts';
+import { openEmbedded } from '../../../server/db/embedded/embedded.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { setting } from '../../../server/db/schema.ts';
 

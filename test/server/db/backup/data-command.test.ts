@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../../../server/config.ts';
 import { readDataCommand, runDataCommand } from '../../../../server/db/backup/data-command.ts';
 import { query } from '../../../../server/db/backup/rows.ts';
-import { lockData } from '../../../../server/db/data-lock.ts';
+import { lockData } from '../../../../server/db/embedded/data-lock.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
 import type { Db } from '../../../../server/db/database.ts';
 import { location } from '../../../../server/db/schema.ts';

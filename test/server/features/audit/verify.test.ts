@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealHistory } from '../../../../server/db/sealer.ts';
+import { sealHistory } from '../../../../server/db/history/sealer.ts';
 import { runErasure } from '../../../../server/features/erasure/erasure-command.ts';
 import { exportHistory } from '../../../../server/features/audit/export-history.ts';
 import { readLines, verify } from '../../../../server/features/audit/verify.mjs';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { selectHistory } from '../../../../server/db/history.sql.ts';
+import { selectHistory } from '../../../../server/db/history/history.sql.ts';
 import { type Counter, openCounter, said } from '../../support/booking-fixtures.ts';
 
 let shop: Counter;

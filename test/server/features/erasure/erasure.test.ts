@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runErasure } from '../../../../server/features/erasure/erasure-command.ts';
-import { selectHistory } from '../../../../server/db/history.sql.ts';
+import { selectHistory } from '../../../../server/db/history/history.sql.ts';
 import { historyText } from '../../../../server/db/schema.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
 import { createClaimShop, type ClaimShop } from '../../support/claim-shop.ts';

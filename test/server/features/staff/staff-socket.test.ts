@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { askHolder, lockData } from '../../../../server/db/data-lock.ts';
+import { askHolder, lockData } from '../../../../server/db/embedded/data-lock.ts';
 import { COMMAND_MANAGER, runStaffCommand } from '../../../../server/features/staff/staff-command.ts';
 import { type Answers, answerRequest, readReply, toStepReader } from '../../../../server/requests.ts';
 import { bootedData } from '../../support/booted-data.ts';

@@ -1,8 +1,8 @@
 import { asc, eq, getTableColumns, inArray } from 'drizzle-orm';
-import type { Log } from '../deps.ts';
+import type { Log } from '../../deps.ts';
 import { hashLink } from './chain.ts';
-import { type Db, transaction, type Tx } from './database.ts';
-import { history, historyHead, historySeal, historyUnsealed } from './schema.ts';
+import { type Db, transaction, type Tx } from '../database.ts';
+import { history, historyHead, historySeal, historyUnsealed } from '../schema.ts';
 
 /** The newest seal: how many rows are sealed, the time of the last and its hash. */
 export type Head = { seq: number; at: string; hash: string };

@@ -1,10 +1,10 @@
-import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
+import { INBOUND_REQUIRED } from '../../../../src/domain/booking/booking-status.ts';
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getSqlState } from '../../../server/db/database.ts';
-import { selectHistory } from '../../../server/db/history.sql.ts';
-import { history, session, staff } from '../../../server/db/schema.ts';
-import { type Counter, openCounter, readData } from '../support/booking-fixtures.ts';
+import { getSqlState } from '../../../../server/db/database.ts';
+import { selectHistory } from '../../../../server/db/history/history.sql.ts';
+import { history, session, staff } from '../../../../server/db/schema.ts';
+import { type Counter, openCounter, readData } from '../../support/booking-fixtures.ts';
 
 let shop: Counter;
 beforeAll(async () => {

@@ -3,20 +3,20 @@ import { dirname, join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { StartupError } from '../startup-error.ts';
-import { copyLive } from './backup/live-copy.ts';
-import type { Listen } from './changes.ts';
-import { STATEMENT_MS } from './database.ts';
+import { StartupError } from '../../startup-error.ts';
+import { copyLive } from '../backup/live-copy.ts';
+import type { Listen } from '../changes.ts';
+import { STATEMENT_MS } from '../database.ts';
 import { askHolder, type AskOptions, lockData } from './data-lock.ts';
-import { DatabaseHealth } from './database-health.ts';
+import { DatabaseHealth } from '../database-health.ts';
 import { guardWrites } from './disk-watch.ts';
 import { DurableFiles, syncPath, syncTree } from './durable-files.ts';
 import { Engine, EngineError, MAJOR, OtherMajorError } from './engine.ts';
-import type { OpenDatabase } from './postgres.ts';
+import type { OpenDatabase } from '../postgres.ts';
 import { keepPrivate } from './private-folder.ts';
 import { ShopDisk } from './shop-disk.ts';
 import { createStatementLimit } from './statement-limit.ts';
-import * as schema from './schema.ts';
+import * as schema from '../schema.ts';
 
 /** Of these a database folder always has some, and nothing else does. */
 const PARTS = ['base', 'global', 'pg_wal', 'pg_xact'];

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getSqlState, isAway } from '../../../server/db/database.ts';
-import { DurableFiles } from '../../../server/db/durable-files.ts';
-import { Engine } from '../../../server/db/engine.ts';
-import { createStatementLimit } from '../../../server/db/statement-limit.ts';
-import { bootedData } from '../support/booted-data.ts';
+import { getSqlState, isAway } from '../../../../server/db/database.ts';
+import { DurableFiles } from '../../../../server/db/embedded/durable-files.ts';
+import { Engine } from '../../../../server/db/embedded/engine.ts';
+import { createStatementLimit } from '../../../../server/db/embedded/statement-limit.ts';
+import { bootedData } from '../../support/booted-data.ts';
 
 let dataDir: string;
 let engine: Engine;

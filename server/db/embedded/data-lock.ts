@@ -3,7 +3,7 @@ import { linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { systemErrorCode, StartupError } from '../startup-error.ts';
+import { systemErrorCode, StartupError } from '../../startup-error.ts';
 
 /** Longest path of a socket, in bytes. */
 const PATH_MAX = 100;

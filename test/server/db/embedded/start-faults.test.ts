@@ -13,11 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readConfig } from '../../../server/config.ts';
-import { openEmbedded } from '../../../server/db/embedded.ts';
-import { openShopDatabase } from '../../../server/db/open.ts';
-import { bootedData } from '../support/booted-data.ts';
-import { run } from '../support/server-process.ts';
+import { readConfig } from '../../../../server/config.ts';
+import { openEmbedded } from '../../../../server/db/embedded/embedded.ts';
+import { openShopDatabase } from '../../../../server/db/open.ts';
+import { bootedData } from '../../support/booted-data.ts';
+import { run } from '../../support/server-process.ts';
 
 const SNAPSHOT = 'snapshot-000010-2025-01-05T07-35-00Z-1f2e3d4c.jsonl.gz';
 

@@ -1,12 +1,12 @@
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getSqlState } from '../../../server/db/database.ts';
-import { hashLink, NO_HASH } from '../../../server/db/chain.ts';
-import { authored } from '../../../server/db/history.sql.ts';
-import { history, historySeal, historyUnsealed, service } from '../../../server/db/schema.ts';
-import { sealHistory } from '../../../server/db/sealer.ts';
-import { postgresUrl } from '../support/database.ts';
-import { createShop, type Shop } from '../support/harness.ts';
+import { getSqlState } from '../../../../server/db/database.ts';
+import { hashLink, NO_HASH } from '../../../../server/db/history/chain.ts';
+import { authored } from '../../../../server/db/history/history.sql.ts';
+import { history, historySeal, historyUnsealed, service } from '../../../../server/db/schema.ts';
+import { sealHistory } from '../../../../server/db/history/sealer.ts';
+import { postgresUrl } from '../../support/database.ts';
+import { createShop, type Shop } from '../../support/harness.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { history } from './schema.ts';
+import type { history } from '../schema.ts';
 
 /** A history row as it stands in the chain. */
 export type ChainRow = typeof history.$inferSelect;

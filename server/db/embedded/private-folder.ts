@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 
 /** What Reflow keeps in its data folder. */
 const OWN =

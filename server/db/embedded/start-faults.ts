@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { formatInstant } from '../../src/domain/shared/shop-day.ts';
-import type { Config } from '../config.ts';
-import { StartupError, systemErrorCode } from '../startup-error.ts';
-import { findNewestSnapshot } from './backup/snapshots.ts';
-import { getSqlState, isAway, isDamaged } from './database.ts';
+import { formatInstant } from '../../../src/domain/shared/shop-day.ts';
+import type { Config } from '../../config.ts';
+import { StartupError, systemErrorCode } from '../../startup-error.ts';
+import { findNewestSnapshot } from '../backup/snapshots.ts';
+import { getSqlState, isAway, isDamaged } from '../database.ts';
 import { EngineError, MAJOR, OtherMajorError } from './engine.ts';
-import { NewerSchemaError } from './migrate.ts';
+import { NewerSchemaError } from '../migrate.ts';
 import { findMarker, readRelease } from './shop-marker.ts';
 
 /** What the operating system, or the engine in its words, says of a fault. */

@@ -2,9 +2,9 @@ import fs, { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { askHolder, lockData } from '../../../server/db/data-lock.ts';
-import { syncPath } from '../../../server/db/durable-files.ts';
-import { getStopSignals } from '../../../server/stop-signals.ts';
+import { askHolder, lockData } from '../../../../server/db/embedded/data-lock.ts';
+import { syncPath } from '../../../../server/db/embedded/durable-files.ts';
+import { getStopSignals } from '../../../../server/stop-signals.ts';
 
 // The platform is injected: on Linux the name of a pipe is that of a socket in the current folder.
 

@@ -1,5 +1,5 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { ENDED, getSqlState } from './database.ts';
+import { ENDED, getSqlState } from '../database.ts';
 
 /** Major version of the PostgreSQL inside: its files are of no use to another one. */
 export const MAJOR = '18';

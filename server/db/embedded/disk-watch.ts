@@ -1,4 +1,4 @@
-import type { Log } from '../deps.ts';
+import type { Log } from '../../deps.ts';
 import type { Engine } from './engine.ts';
 import type { Level, ShopDisk } from './shop-disk.ts';
 

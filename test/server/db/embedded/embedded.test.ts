@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setting } from '../../../server/db/schema.ts';
-import { openEmbedded } from '../../../server/db/embedded.ts';
-import { migrate } from '../../../server/db/migrate.ts';
-import { StartupError } from '../../../server/startup-error.ts';
-import { bootedData } from '../support/booted-data.ts';
-import { run, startShop } from '../support/server-process.ts';
+import { setting } from '../../../../server/db/schema.ts';
+import { openEmbedded } from '../../../../server/db/embedded/embedded.ts';
+import { migrate } from '../../../../server/db/migrate.ts';
+import { StartupError } from '../../../../server/startup-error.ts';
+import { bootedData } from '../../support/booted-data.ts';
+import { run, startShop } from '../../support/server-process.ts';
 
 let dataDir: string;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { systemErrorCode } from '../startup-error.ts';
+import { systemErrorCode } from '../../startup-error.ts';
 
 /** Lies in the data folder and is given up when the disk is full. */
 export const RESERVE = 'reserve';

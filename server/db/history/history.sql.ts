@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import { type Db, type Signature, transaction, type Tx } from './database.ts';
-import { history, historyText } from './schema.ts';
+import { type Db, type Signature, transaction, type Tx } from '../database.ts';
+import { history, historyText } from '../schema.ts';
 
 /** The tables whose every change a trigger keeps in the history (migration `history_chain`). HIST-01 */
 export type Recorded =
