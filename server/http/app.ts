@@ -20,6 +20,7 @@ import { answerUnknown } from './not-found.ts';
 import { serveDescription } from './openapi.ts';
 import { useZod } from './validation.ts';
 import { accountRoutes } from '../features/account/account.routes.ts';
+import { backupRoutes } from '../features/backup/backup.routes.ts';
 import { peopleRoutes } from '../features/people/people.routes.ts';
 import { ledgerRoutes } from '../features/ledger/ledger.routes.ts';
 import { bookingRoutes } from '../features/booking/booking.routes.ts';
@@ -109,6 +110,7 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
       await api.register(documentRoutes(deps));
       await api.register(verificationRoutes(deps));
       await api.register(liveRoutes(deps));
+      await api.register(backupRoutes(deps));
     },
     { prefix: '/api' },
   );

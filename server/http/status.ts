@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import manifest from '../../package.json' with { type: 'json' };
-import { BackupState } from '../../src/domain/backup/backup-state.ts';
+import { BackupState, warnOfBackups } from '../../src/domain/backup/backup-state.ts';
 import { isRole, may } from '../../src/domain/session/permissions.ts';
 import { checkClock } from '../db/clock-watch.ts';
 import type { AppDeps } from '../deps.ts';
@@ -30,7 +30,7 @@ const Details = z.object({
   /** What is wrong with the disk of the data folder. DISK-04 */
   disk: z.nullable(z.string()),
   /** How the backups stand; `null` where the server makes none. BACKUP-05 */
-  backup: z.nullable(BackupState),
+  backup: z.nullable(z.extend(BackupState, { warnings: z.array(z.string()) })),
 });
 
 const Status = (word: string) => z.object({ status: z.literal(word), server: z.optional(Details) });
@@ -61,6 +61,8 @@ export function serveStatus(app: FastifyInstance, deps: AppDeps, keys: AuthKeys)
     const caller = await identify(request, deps, keys);
     if (!caller || !isRole(caller.role) || !may(caller.role, 'server.status')) return {};
     const now = deps.now();
+    const disk = deps.health.disk?.describe() ?? null;
+    const backup = deps.readBackups?.() ?? null;
     const server: z.infer<typeof Details> = {
       version: manifest.version,
       node: process.version,
@@ -70,8 +72,8 @@ export function serveStatus(app: FastifyInstance, deps: AppDeps, keys: AuthKeys)
       now: now.toISOString(),
       policyReports: Object.fromEntries(app.policyReports),
       clock: await checkClock(deps.db, now),
-      disk: deps.health.disk?.describe() ?? null,
-      backup: deps.readBackups?.() ?? null,
+      disk,
+      backup: backup && { ...backup, warnings: warnOfBackups(backup, { disk, now, withReasons: true }) },
     };
     return { server };
   }

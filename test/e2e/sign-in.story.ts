@@ -51,12 +51,16 @@ test('logging out ends the session and empties the browser [AUTH-07, NAV-05]', a
   await new LoginPage(page).see();
 });
 
-test('a signed-in person never sees the sign-in screen [NAV-01, NAV-02]', async ({ page, signIn }) => {
+test('a signed-in person never sees the sign-in screen, and reads when the last backup was made [NAV-01, NAV-02, BACKUP-10]', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   await page.goto('/login');
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/');
   await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText(/^(No backup yet|Last backup: today, \d+:\d\d [AP]M)$/)).toBeVisible();
 });
 
 test('an unknown address says so and leads to the dashboard [NAV-06, NAV-11]', async ({ page, signIn }) => {

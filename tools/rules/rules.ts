@@ -550,6 +550,8 @@ const rules = {
     added: 'A shop that grows changes its database and loses nothing.' },
   'BACKUP-09': { from: 'requirement R-09', text: 'On PostgreSQL backup, restore and verify use pg_dump, pg_restore and pg_amcheck: a dump counts once it was loaded into a database of its own, and a restored database takes the name of the old one, which stays under another.',
     added: 'As BACKUP-06.' },
+  'BACKUP-10': { from: 'requirement R-07', text: 'The foot of the dashboard says when the newest proven backup was made, where the provider offers that, and warns when the last one failed, when a change has waited more than 30 minutes for one, when the second folder takes no copy and when the disk has little room. The owner reads why, everybody else is asked to tell the owner. `/ready` says the same.',
+    added: 'BACKUP-05 is read by who asks for it: nobody does, until it is needed.' },
 
   // The disk beneath the shop
   'DISK-01': { from: 'for a shop that loses nothing', text: 'A start that cannot be says why and what to do next in one line, offers the newest proven snapshot and ends with 1; what lies beneath is said with LOG_LEVEL=debug. An empty shop is never begun where one was: a marker beside the database, one beside the place of its disk, and the snapshots tell.',

@@ -28,7 +28,7 @@ const RefreshInput = z.strictObject({
 
 /** Sign-in, refresh and sign-out. CALL-01. */
 export const sessionRoutes =
-  ({ db, now }: AppDeps, keys: AuthKeys): Routes =>
+  ({ db, config: { databaseUrl }, now }: AppDeps, keys: AuthKeys): Routes =>
   async (app) => {
     const readCaller = (request: FastifyRequest) => ({
       db,
@@ -37,6 +37,7 @@ export const sessionRoutes =
       userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
       now: now(),
       log: request.log,
+      hasBackups: databaseUrl === null,
     });
 
     const inTurn = createTurns();

@@ -21,7 +21,16 @@ const GRACE_MS = 10_000;
 const CLOCK_SKEW_MS = 2 * 60_000;
 
 /** What a call about a session needs; `address` and `userAgent` say where it came from. */
-export type Caller = { db: Db; keys: AuthKeys; address: string; userAgent: string; now: Date; log: Log };
+export type Caller = {
+  db: Db;
+  keys: AuthKeys;
+  address: string;
+  userAgent: string;
+  now: Date;
+  log: Log;
+  /** Whether the server makes backups by itself. */
+  hasBackups: boolean;
+};
 
 /** The account of a request and the session that it came with. */
 export type SignedIn = { id: number; email: string; role: string; mustChangePassword: boolean; sessionId: string };
@@ -36,14 +45,16 @@ type Rotation =
 type RefusedCause = 'unknown' | 'revoked' | 'from the future' | 'expired' | 'idle' | 'inactive' | 'unproven' | 'reused';
 
 const signTokens = async (
-  { keys, now }: Caller,
+  { keys, now, hasBackups }: Caller,
   { sessionId, generation }: RefreshClaims,
   { staffId, role, mustChangePassword }: Reported,
 ) => ({
   accessToken: await signAccessToken({ staffId, sessionId }, keys.access, now),
   refreshToken: sealRefreshToken({ sessionId, generation }, keys.refresh),
   role,
-  offers: OFFERS.filter((offer) => offer !== 'people' || may(role, 'people.manage')), // OFFER-01
+  offers: OFFERS.filter(
+    (offer) => (offer !== 'people' || may(role, 'people.manage')) && (offer !== 'backups' || hasBackups),
+  ), // OFFER-01
   mustChangePassword, // ACCOUNT-06
 });
 

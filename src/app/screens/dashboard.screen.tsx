@@ -4,6 +4,7 @@ import { createDashboardService } from '../../services/dashboard.service.ts';
 import { dashboardAddress, dashboardQuery } from '../../domain/booking/booking-list.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { DashboardView } from '../../views/dashboard/dashboard-view.tsx';
+import { BackupSection } from '../backups/backup-section.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { liveClock, presentInstant } from '../shell/live-clock.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
@@ -25,5 +26,10 @@ export default function DashboardScreen() {
       totalPages: 1,
     }),
   });
-  return <DashboardView list={list} clock={clock} />;
+  return (
+    <>
+      <DashboardView list={list} clock={clock} />
+      <BackupSection clock={clock} />
+    </>
+  );
 }

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 
+/** Milliseconds that a change may wait for a backup that has begun, before that is said. Ours. BACKUP-10 */
+export const BACKUP_LATE_MS = 30 * 60_000;
+
 /** What a provider says of its backups. Instants in ISO UTC. BACKUP-05 */
 export const BackupState = z.object({
   /** When the shop stood as the newest backup has it that was opened and counted; `null` when there is none. */
   provenAt: z.nullable(z.string()),
-  /** Since when something is not in it; `null` when all is. */
+  /** Since when something is known not to be in it; `null` when all is. */
   changedSince: z.nullable(z.string()),
   /** Why the last one failed, `null` when it did not. */
   problem: z.nullable(z.string()),
@@ -12,3 +15,31 @@ export const BackupState = z.object({
   copyProblem: z.nullable(z.string()),
 });
 export type BackupState = z.infer<typeof BackupState>;
+
+/** What everybody of the shop is told of the backups. `provenAt` as above. BACKUP-10 */
+export const NewestBackup = z.object({ provenAt: z.nullable(z.string()), warnings: z.array(z.string()) });
+export type NewestBackup = z.infer<typeof NewestBackup>;
+
+/** Whether something has been waiting too long for a backup at `now`. BACKUP-10 */
+const isLate = ({ changedSince }: BackupState, now: Date): boolean =>
+  changedSince !== null && now.getTime() - Date.parse(changedSince) > BACKUP_LATE_MS;
+
+/**
+ * What is wrong with the backups and the disk that they lie on, and what to do next, a sentence or two each. `disk` is what
+ * is wrong with the disk. The reasons, which name folders, are for who looks after the server. BACKUP-10
+ */
+export function warnOfBackups(
+  state: BackupState,
+  { disk, now, withReasons }: { disk: string | null; now: Date; withReasons: boolean },
+): string[] {
+  const late = isLate(state, now) ? 'Run npm run backup on the server: it says what is wrong.' : null;
+  const found: [what: string, reason: string | null][] = [
+    ['The last backup failed.', state.problem],
+    ['What was changed more than 30 minutes ago is in no backup yet.', state.problem === null ? late : null],
+    ['The backups are not copied to the second folder.', state.copyProblem],
+    ['The disk of the shop has little room.', disk],
+  ];
+  return found.flatMap(([what, reason]) =>
+    reason === null ? [] : [`${what} ${withReasons ? reason : 'Please tell the owner.'}`],
+  );
+}

@@ -26,6 +26,7 @@ export const PERMISSIONS = {
   'account.own': { to: 'use an account', roles: ROLES },
   'people.manage': { to: 'manage people', roles: ['OWNER'] },
   'server.status': { to: 'see how the server is doing', roles: ['OWNER'] },
+  'backup.read': { to: 'see when the shop was backed up', roles: ROLES },
   'shop.read': { to: 'see the shop', roles: ROLES },
   'booking.read': { to: 'see bookings', roles: ROLES },
   'booking.create': { to: 'create bookings', roles: DESK },

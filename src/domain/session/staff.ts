@@ -39,6 +39,7 @@ export const OFFERS = [
   'refreshProof',
   'live',
   'history',
+  'backups',
 ] as const;
 export type Offer = (typeof OFFERS)[number];
 

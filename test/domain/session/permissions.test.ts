@@ -10,7 +10,7 @@ it.each<[string, Action[]]>([
   ['OWNER, MANAGER, COUNTER', ['claim.create', 'ledger.create', 'ledger.edit']],
   ['OWNER, MANAGER, COUNTER, TECHNICIAN', ['booking.edit', 'item.work', 'contact.edit']],
   ['OWNER, MANAGER, COUNTER, AUDITOR', ['ledger.read']],
-  [ROLES.join(', '), ['booking.read', 'claim.read', 'document.read', 'shop.read', 'account.own']],
+  [ROLES.join(', '), ['booking.read', 'claim.read', 'document.read', 'shop.read', 'account.own', 'backup.read']],
 ])('%s may %s [PERM-02, PERM-03, PERM-04, PERM-05]', (roles, actions) => {
   for (const action of actions) expect(`${action}: ${whoMay(action)}`).toBe(`${action}: ${roles}`);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { buildApp } from '../../../server/http/app.ts';
 import { createMetrics } from '../../../server/http/metrics.ts';
-import { KHAN } from '../support/booking-fixtures.ts';
+import { KHAN, readData } from '../support/booking-fixtures.ts';
 import { createShop, OWNER, type Shop } from '../support/harness.ts';
 
 let shop: Shop;
@@ -48,23 +49,43 @@ it('tells the owner what runs there, on what and since when [SEEN-04]', async ()
     policyReports: {},
     clock: null,
     disk: null,
-    backup: null,
+    backup: { provenAt: null, changedSince: null, problem: null, copyProblem: null, warnings: [] },
   };
   expect(await ask('/health', token)).toEqual(said('up', { server }));
   expect(await ask('/ready', token)).toEqual(said('ready', { server }));
 });
 
-it('tells the owner how the backups stand [BACKUP-05]', async () => {
+it('tells the owner how the backups stand, and everybody on the dashboard without the reasons [BACKUP-05, BACKUP-10]', async () => {
+  const { readBackups } = shop.deps;
   const backup = {
     provenAt: '2025-01-05T07:25:00.000Z',
     changedSince: '2025-01-05T07:29:00.000Z',
-    problem: 'There is no room for a backup.',
+    problem: 'There is no room for a backup in /data.',
     copyProblem: null,
   };
-  shop.deps.readBackups = () => backup;
-  expect((await ask('/ready', token)).body).toMatchObject({ data: { server: { backup } } });
+  Object.assign(shop.deps, { readBackups: () => backup });
+  const warnings = ['The last backup failed. There is no room for a backup in /data.'];
+  expect((await ask('/ready', token)).body).toMatchObject({ data: { server: { backup: { ...backup, warnings } } } });
   expect(await ask('/ready')).toEqual(said('ready'));
-  delete shop.deps.readBackups;
+  const readNewest = async (bearer: string) =>
+    readData(await shop.call('GET', '/backups/newest', { token: bearer })) as unknown;
+  expect(await readNewest(token)).toEqual({ provenAt: backup.provenAt, warnings });
+  await shop.addStaff({ email: 'auditor@shop.test', role: 'AUDITOR' });
+  expect(await readNewest(await shop.signIn({ ...OWNER, email: 'auditor@shop.test' }))).toEqual({
+    provenAt: backup.provenAt,
+    warnings: ['The last backup failed. Please tell the owner.'],
+  });
+  Object.assign(shop.deps, { readBackups: () => null });
+  expect((await shop.call('GET', '/backups/newest', { token })).status).toBe(503);
+  Object.assign(shop.deps, { readBackups });
+});
+
+it('offers no backups where the database is another server’s [BACKUP-10]', async () => {
+  const app = await buildApp({ ...shop.deps, config: { ...shop.deps.config, databaseUrl: 'postgres://nowhere/shop' } });
+  const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: OWNER });
+  expect(login.json<{ data: { offers: string[] } }>().data.offers).not.toContain('backups');
+  expect((await ask('/api/backups/newest', token, { app })).status).toBe(404);
+  await app.close();
 });
 
 it('is not ready while the database is silent or refuses, and still up [SEEN-04]', async () => {

@@ -61,6 +61,7 @@ export async function createShop(
     config,
     now: () => new Date(clock),
     mailer: { send: async (mail) => void mails.push(mail) },
+    readBackups: () => ({ provenAt: null, changedSince: null, problem: null, copyProblem: null }),
     appDir: options.appDir ?? null,
     log: options.log ?? false,
   };

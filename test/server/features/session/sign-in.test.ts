@@ -36,6 +36,7 @@ describe('POST /auth/login [CALL-01, AUTH-16]', () => {
             'refreshProof',
             'live',
             'history',
+            'backups',
           ],
         },
       },

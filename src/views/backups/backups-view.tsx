@@ -1,0 +1,45 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
+import type { NewestBackup } from '../../domain/backup/backup-state.ts';
+import { formatInstant, formatInstantTime, shopToday } from '../../domain/shared/shop-day.ts';
+import type { ClockRef } from '../../machines/clock.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { hasFailed, selectData } from '../../machines/query/query.selectors.ts';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Skeleton } from '../ui/skeleton/skeleton.tsx';
+import { BackupsNotLoaded } from './backups-not-loaded.tsx';
+
+const root = stack({ gap: '3', marginTop: '4', fontSize: 'sm', color: 'fg.muted' });
+
+/** When the newest proven backup was made, and what is wrong with them. What is old and cannot be read again is not shown. BACKUP-10 */
+export function BackupsView({ query, clock }: { query: QueryRef<null, NewestBackup>; clock: ClockRef }) {
+  const newest = useSelector(query, selectData);
+  const today = useSelector(clock, (snapshot) => shopToday(snapshot.context.now));
+  if (useSelector(query, hasFailed)) return <BackupsNotLoaded />;
+  if (newest === null) return <Skeleton className={css({ marginTop: '4', width: '48' })} />;
+  const { provenAt, warnings } = newest;
+  return (
+    <div className={root}>
+      {warnings.length > 0 && (
+        <Alert tone="warning">
+          {warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
+        </Alert>
+      )}
+      <p>
+        {provenAt === null ? (
+          'No backup yet'
+        ) : (
+          <>
+            Last backup: <time dateTime={provenAt}>{describe(provenAt, today)}</time>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const describe = (instant: string, today: string): string =>
+  shopToday(instant) === today ? `today, ${formatInstantTime(instant)}` : formatInstant(instant);
