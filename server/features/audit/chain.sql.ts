@@ -2,10 +2,7 @@ import { and, asc, between, eq, getTableColumns, sql, type SQL } from 'drizzle-o
 import type { Db } from '../../db/database.ts';
 import { documentSeal, history, historySeal, historyText, historyUnsealed } from '../../db/schema.ts';
 
-/** A sealed row as it is stored, with what is kept beside it. `row` is `null` where there is none for the seal. */
-export type StoredLink = Awaited<ReturnType<typeof selectLinks>>[number];
-
-/** The links after the number `after`, in their order. */
+/** The links after the number `after`, in their order, with what is kept beside each. `row` is `null` where there is none for the seal. */
 export const selectLinks = (db: Db, after: number, limit: number) =>
   db
     .select({
