@@ -33,6 +33,7 @@ export const KINDS: ReadonlySet<string> = new Set([
   'field',
   'section',
   'reason',
+  'record',
 ]);
 
 /** Numbers that say how the app works, not what a customer pays. */
@@ -43,4 +44,5 @@ export const COUNTERS: ReadonlySet<string> = new Set([
   'totalPages',
   'retries',
   'failures',
+  'version',
 ]);
