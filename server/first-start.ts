@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { checkPassword, hashPassword } from './features/session/password.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
+import { FIRST_START, hasStarted } from './db/first-start.sql.ts';
 import { authored } from './db/history/history.sql.ts';
 import { location, service, setting, staff } from './db/schema.ts';
 import { StartupError } from './startup-error.ts';
@@ -10,7 +10,6 @@ import { StartupError } from './startup-error.ts';
 /** What the shop offers until it says otherwise. */
 const SERVICES = ['GPU repair', 'Motherboard repair', 'Laptop repair', 'Diagnosis', 'Cleaning and thermal paste'];
 
-const STARTED = 'first_start';
 const PASSWORD_BYTES = 12;
 
 /** The first account; `password` is `null` when it was given by the environment. */
@@ -22,8 +21,7 @@ const getEmail = ({ staffEmail }: Config) => (staffEmail ?? 'owner@reflow.local'
 export async function checkFirstPassword(db: Db, config: Config): Promise<void> {
   const weakness = config.staffPassword && checkPassword(config.staffPassword, [getEmail(config), config.shopName]);
   if (!weakness) return;
-  const started = await db.select().from(setting).where(eq(setting.name, STARTED));
-  if (started.length === 0) throw new StartupError(`STAFF_PASSWORD: ${weakness}.`);
+  if (!(await hasStarted(db))) throw new StartupError(`STAFF_PASSWORD: ${weakness}.`);
 }
 
 /**
@@ -38,7 +36,7 @@ export async function prepareShop(db: Db, config: Config, now: Date): Promise<Fi
   return authored(db, author, async (tx) => {
     const [first] = await tx
       .insert(setting)
-      .values({ name: STARTED, value: now.toISOString() })
+      .values({ name: FIRST_START, value: now.toISOString() })
       .onConflictDoNothing()
       .returning();
     if (!first) return null;

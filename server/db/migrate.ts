@@ -48,13 +48,7 @@ export async function migrate(db: Db, migrations?: Migration[]): Promise<string[
   await makeTable(db);
   return transaction(db, async (tx) => {
     await tx.execute(sql`select name from migration where name = ${LOCK} for update`);
-    const applied = await appliedNames(tx);
-    const newest = [...applied]
-      .filter((name) => name !== LOCK && wanted.every((known) => known.name !== name))
-      .sort()
-      .at(-1);
-    if (newest !== undefined) throw new NewerSchemaError(newest);
-    const missing = wanted.filter(({ name }) => !applied.has(name));
+    const missing = findMissing(await appliedNames(tx), wanted);
     for (const { name, statements } of missing) {
       for (const statement of statements) await tx.execute(sql.raw(statement));
       await tx.execute(sql`insert into migration (name) values (${name})`);
@@ -63,14 +57,23 @@ export async function migrate(db: Db, migrations?: Migration[]): Promise<string[
   });
 }
 
-/** The migrations that a database with a shop in it has not had; none where there is no shop yet. */
+/** The migrations that a database with a shop in it has not had; none where it has no tables yet. @throws NewerSchemaError */
 export async function listMissing(db: Db): Promise<string[]> {
   const [found] = await db
     .select({ table: sql<string | null>`to_regclass('setting')::text` })
     .from(sql`(select 1) as one`);
   if (!found?.table) return [];
-  const applied = await appliedNames(db);
-  return (await readMigrations()).map(({ name }) => name).filter((name) => !applied.has(name));
+  return findMissing(await appliedNames(db), await readMigrations()).map(({ name }) => name);
+}
+
+/** @throws NewerSchemaError */
+function findMissing(applied: ReadonlySet<string>, wanted: readonly Migration[]): Migration[] {
+  const newest = [...applied]
+    .filter((name) => name !== LOCK && wanted.every((known) => known.name !== name))
+    .sort()
+    .at(-1);
+  if (newest !== undefined) throw new NewerSchemaError(newest);
+  return wanted.filter(({ name }) => !applied.has(name));
 }
 
 async function makeTable(db: Db) {

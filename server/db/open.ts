@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 import { MAJOR } from './embedded/engine.ts';
+import { hasStarted } from './first-start.sql.ts';
 import { listMissing, migrate } from './migrate.ts';
 import { type OpenDatabase, openPostgres } from './postgres.ts';
 import { keepPrivate } from './embedded/private-folder.ts';
@@ -38,6 +39,7 @@ export async function openShopDatabase(config: Config): Promise<OpenDatabase> {
 /** An embedded shop that is about to change its shape is kept as it was. BACKUP-02 @throws StartupError */
 async function backUpFirst({ copyTo, ...opened }: OpenDatabase, config: Config): Promise<void> {
   if (copyTo === undefined || (await listMissing(opened.db)).length === 0) return;
+  if (!(await hasStarted(opened.db))) return;
   const { makeOne } = await import('./backup/backups.ts');
   try {
     const { made } = await makeOne(config, { ...opened, copyTo });

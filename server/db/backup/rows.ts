@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db, Tx } from '../database.ts';
+import { FIRST_START } from '../first-start.sql.ts';
 import { SnapshotError } from './snapshot-error.ts';
 
 /** How many rows a table has, and the sum of the hashes of their contents, which no order changes. */
@@ -78,7 +79,7 @@ export async function countRows(db: Db | Tx): Promise<Record<string, number>> {
 export async function readMoment(db: Db | Tx): Promise<Moment> {
   const [found] = await query(
     db,
-    sql`select left(md5((select value from setting where name = 'first_start')), 8) as shop,
+    sql`select left(md5((select value from setting where name = ${FIRST_START})), 8) as shop,
           to_json(now() at time zone 'UTC') #>> '{}' as at,
           (select json_agg(name order by name) from migration where name <> 'lock') as migrations,
           (select json_object_agg(sequencename, last_value::text) from pg_sequences

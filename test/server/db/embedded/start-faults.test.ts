@@ -15,6 +15,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../../server/config.ts';
 import { openEmbedded } from '../../../../server/db/embedded/embedded.ts';
+import { RESERVE } from '../../../../server/db/embedded/shop-disk.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
 import { bootedData } from '../../support/booted-data.ts';
 import { run } from '../../support/server-process.ts';
@@ -84,7 +85,7 @@ describe('a damaged database', () => {
       writeFileSync(path, whole);
     }
     expect(said).toEqual(expected);
-    expect(readdirSync(dataDir)).toEqual(['db']);
+    expect(readdirSync(dataDir)).toEqual(['db', RESERVE]);
     rmSync(wal());
     const offered = putSnapshot(join(dataDir, 'backups'));
     expect(await startSays()).toBe(`${sentence} ${offered}`);
