@@ -8,3 +8,9 @@ CREATE TABLE "document_seal" (
 );
 --> statement-breakpoint
 CREATE TRIGGER "history_kept" BEFORE UPDATE OR DELETE ON "document_seal" FOR EACH ROW EXECUTE FUNCTION "history_keep"();
+--> statement-breakpoint
+CREATE TRIGGER "history_not_emptied" BEFORE TRUNCATE ON "document_seal" FOR EACH STATEMENT EXECUTE FUNCTION "history_keep"();
+--> statement-breakpoint
+ALTER TABLE "document_seal" ENABLE ALWAYS TRIGGER "history_kept";
+--> statement-breakpoint
+ALTER TABLE "document_seal" ENABLE ALWAYS TRIGGER "history_not_emptied";
