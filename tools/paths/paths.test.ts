@@ -54,6 +54,7 @@ describe('the paths of a model', () => {
     expect(simple.map(({ steps }) => steps.map(({ event }) => event))).toEqual([
       ['press edit', 'rename client', 'press save', 'server accepts'],
       ['press edit', 'rename client', 'press save', 'server has a newer booking', 'press cancel'],
+      ['press edit', 'rename client', 'press save', 'server has a newer booking', 'choose theirs', 'press cancel'],
     ]);
   });
 
