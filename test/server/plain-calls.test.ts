@@ -130,6 +130,7 @@ describe('a plain call of an account that may everything is taken', () => {
       'DELETE /account/logins/1',
       'GET /account',
       'GET /account/logins',
+      'GET /backups/newest',
       'GET /booking/1/history',
       'GET /ledger-entry/1/history',
       'GET /live',
