@@ -36,13 +36,14 @@ export default defineConfig({
       output: {
         // A few deliberate files: what runs first, what every page needs, what the screens of staff share, what comes at a
         // press, what the ledger, the claims and the forms share, and each screen.
+        // What is shown of a conflict comes with one, and the sign-in fetches the store of drafts without the forms.
         codeSplitting: {
           groups: [
             { name: 'start', test: /src.start\.ts/, priority: 5 },
             { name: 'shell', tags: ['$initial'], priority: 4 },
             {
               name: 'frame',
-              test: /src.(views.(status|layout|reads|deletion|ui.(?!dialog.(dialog|confirm-question)|toast|\w+.\w+-panel))|app.(?!screens|backups|drafts|diagnostics|live|history.live|notifications.toast)|machines.(query|list|deletion)|domain.(lists|shared|booking.booking-list)|services.bookings)/,
+              test: /src.(views.(status|layout|reads|deletion|ui.(?!dialog.(dialog|confirm-question)|toast|\w+.\w+-panel))|app.(?!screens|backups|drafts|diagnostics|live|history.live|notifications.toast)|machines.(query|list|deletion)|domain.(lists|shared.(?!merge)|booking.booking-list)|services.bookings)/,
               priority: 3,
             },
             {
@@ -50,9 +51,10 @@ export default defineConfig({
               test: /node_modules.(@ark-ui|@zag-js)|src.(views.ui.(dialog.(dialog|confirm-question)|toast|\w+.\w+-panel)|app.notifications.toast)/,
               priority: 2,
             },
+            { name: 'drafts', test: /src.services.storage.draft|node_modules.idb/, priority: 2 },
             { name: 'ledger', test: /src.\w+.ledger/, minShareCount: 2, priority: 1 },
             { name: 'claims', test: /src.\w+.claim/, minShareCount: 2, priority: 1 },
-            { name: 'forms', test: /src/, minShareCount: 2 },
+            { name: 'forms', test: /src.(?!views.conflict)/, minShareCount: 2 },
           ],
         },
       },

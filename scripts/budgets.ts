@@ -23,17 +23,17 @@ type Budget = {
   known: Readonly<Record<string, number>>;
 };
 
-const SHELL = { page: 0.5, 'index.css': 9.9, 'icon.svg': 0.2, 'start.js': 4.4, 'index.js': 100.9 };
-const FRAMED = { ...SHELL, 'frame.js': 19.9 };
-const LIST = { ...FRAMED, 'booking-list.screen.js': 2 };
-const BOOKING = { ...FRAMED, 'forms.js': 9.2, 'booking-details.screen.js': 11.3 };
+const SHELL = { page: 0.5, 'index.css': 10.1, 'icon.svg': 0.2, 'start.js': 4.5, 'index.js': 102 };
+const FRAMED = { ...SHELL, 'frame.js': 20.8 };
+const LIST = { ...FRAMED, 'booking-list.screen.js': 2.1 };
+const BOOKING = { ...FRAMED, 'forms.js': 7.8, 'drafts.js': 2.5, 'booking-details.screen.js': 11.9 };
 const LEDGER = { ...FRAMED, 'ledger.js': 1.5, 'ledger-list.screen.js': 3 };
 
 const BUDGETS: Readonly<Record<string, Budget>> = {
-  'sign-in': { path: '/login', kB: 106, files: 5, rounds: 1, known: SHELL },
-  list: { path: '/bookings', kB: 128, files: 7, rounds: 1, nodes: 400, known: LIST },
-  booking: { path: '/bookings/7', kB: 146, files: 8, rounds: 1, known: BOOKING },
-  ledger: { path: '/ledger', kB: 131, files: 8, rounds: 1, known: LEDGER },
+  'sign-in': { path: '/login', kB: 106.6, files: 5, rounds: 1, known: SHELL },
+  list: { path: '/bookings', kB: 129.5, files: 7, rounds: 1, nodes: 400, known: LIST },
+  booking: { path: '/bookings/7', kB: 149.6, files: 8, rounds: 1, known: BOOKING },
+  ledger: { path: '/ledger', kB: 132, files: 8, rounds: 1, known: LEDGER },
 };
 
 async function signIn(page: Page): Promise<void> {
@@ -79,9 +79,11 @@ async function visit(browser: Browser, url: string, options: BrowserContextOptio
   await untilIdle(page);
   await cdp.send('HeapProfiler.collectGarbage');
   const { nodes } = await cdp.send('Memory.getDOMCounters');
-  const files = await Promise.all(responses.map(measureFile));
+  // What a page fetches once it is idle, such as the code of live changes, comes after this and is not counted.
+  const fetched = [...responses];
+  const files = await Promise.all(fetched.map(measureFile));
   await context.close();
-  return { files, rounds: Math.max(...responses.map((response) => rounds.get(response.url()) ?? 1)), nodes };
+  return { files, rounds: Math.max(...fetched.map((response) => rounds.get(response.url()) ?? 1)), nodes };
 }
 
 /** Prints a visit, and where it is over budget what is new in it. @returns whether it keeps to the budget */

@@ -4,7 +4,7 @@ import { LiveChange, type TabEvent, type TabMessage } from '../../domain/live/li
 const NAME = 'live';
 
 const Place = { id: z.string(), at: z.number() };
-const Message = z.discriminatedUnion('type', [
+const Message = z.union([
   z.object({ type: z.literal('tab.heard'), ...Place, change: z.nullable(LiveChange) }),
   z.object({ type: z.literal('tab.beat'), ...Place }),
   z.object({ type: z.literal('tab.joined') }),
