@@ -18,7 +18,7 @@ export const IDLE_MS = 2 * 3_600_000;
 /** Milliseconds in which the direct parent of the current refresh token still gets that same token: a lost answer. */
 const GRACE_MS = 10_000;
 /** Milliseconds by which the clocks of several servers may differ. */
-const CLOCK_SKEW_MS = 2 * 60_000;
+export const CLOCK_SKEW_MS = 2 * 60_000;
 
 /** What a call about a session needs; `address` and `userAgent` say where it came from. */
 export type Caller = {
