@@ -645,6 +645,11 @@ const rules = {
     added: 'A long history is asked one question at a time.' },
   'HIST-12': { from: 'for a shop that loses nothing', text: 'A history speaks as the screens do: "Item RTX 3080: payable amount Rs 1,000 → Rs 1,500"; "Status Pending → Confirmed; an active INBOUND delivery was there"; "Refused: " with the sentence; "erased" where a customer was erased.',
     added: 'Columns and codes say nothing to the person who reads them.' },
+
+  // Messages to customers
+  'MSG-01': { from: 'for a shop that runs itself', text: 'The shop keeps a text in English and one in Urdu for each message to a customer: booked in, confirmed, ready to collect, payment reminder, claim received.',
+    added: 'The same sentences are typed many times a day, and hurried ones leave out the amount or the address.' },
+  'MSG-02': { from: 'for a shop that runs itself', text: 'A text names customer, code, items, appointment, amount pending, and the shop with address and phone, in braces; a line none of whose names has a value is left out.' },
 } as const satisfies Record<string, Rule>;
 
 export type RuleId = keyof typeof rules;

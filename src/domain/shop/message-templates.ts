@@ -1,0 +1,86 @@
+/** Messages to customers that the shop keeps a text for. MSG-01 */
+export const MESSAGE_KEYS = ['bookedIn', 'confirmed', 'ready', 'paymentReminder', 'claimReceived'] as const;
+export type MessageKey = (typeof MESSAGE_KEYS)[number];
+
+export const MESSAGE_LABELS: Record<MessageKey, string> = {
+  bookedIn: 'Booked in',
+  confirmed: 'Confirmed',
+  ready: 'Ready to collect',
+  paymentReminder: 'Payment reminder',
+  claimReceived: 'Claim received',
+};
+
+export const MESSAGE_LANGUAGES = ['en', 'ur'] as const;
+export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number];
+
+export const MESSAGE_LANGUAGE_LABELS: Record<MessageLanguage, string> = { en: 'English', ur: 'اردو' };
+
+/** One text a message and language. */
+export type MessageTemplates = Record<MessageKey, Record<MessageLanguage, string>>;
+
+/** Characters of one template. */
+export const TEMPLATE_MAX = 1000;
+
+/** What a template may name in braces, as in `{code}`, and what stands there in the end. */
+export const PLACEHOLDERS = {
+  customer: "the customer's name",
+  code: 'the code of the booking or claim',
+  items: 'the names of its items',
+  appointment: 'day and time of the appointment',
+  pending: 'the amount pending',
+  shop: 'the name of the shop',
+  address: 'the address of the shop',
+  phone: 'the phone number of the shop',
+} as const;
+export type Placeholder = keyof typeof PLACEHOLDERS;
+
+/** The texts of a new shop. MSG-01 */
+export const FIRST_TEMPLATES: MessageTemplates = {
+  bookedIn: {
+    en: 'Hello {customer}, your booking {code} at {shop} is registered: {items}.\nWe will let you know as soon as it is ready.\n{address}\n{phone}',
+    ur: 'السلام علیکم {customer}، {shop} میں آپ کی بکنگ {code} درج ہو گئی ہے: {items}۔\nکام مکمل ہوتے ہی آپ کو اطلاع دی جائے گی۔\n{address}\n{phone}',
+  },
+  confirmed: {
+    en: 'Hello {customer}, your booking {code} at {shop} is confirmed: {items}.\nAppointment: {appointment}\n{address}\n{phone}',
+    ur: 'السلام علیکم {customer}، {shop} میں آپ کی بکنگ {code} کی تصدیق ہو گئی ہے: {items}۔\nملاقات کا وقت: {appointment}\n{address}\n{phone}',
+  },
+  ready: {
+    en: 'Hello {customer}, your booking {code} is ready to collect: {items}.\nAmount pending: {pending}\n{shop}\n{address}\n{phone}',
+    ur: 'السلام علیکم {customer}، آپ کی بکنگ {code} کا کام مکمل ہو گیا ہے: {items}۔ آپ اپنا سامان وصول کر سکتے ہیں۔\nبقایا رقم: {pending}\n{shop}\n{address}\n{phone}',
+  },
+  paymentReminder: {
+    en: 'Hello {customer}, {pending} is still to be paid for your booking {code}: {items}.\n{shop}\n{address}\n{phone}',
+    ur: 'السلام علیکم {customer}، آپ کی بکنگ {code} کی مد میں {pending} ادا ہونا باقی ہیں: {items}۔ براہِ کرم جلد ادائیگی فرما دیں۔\n{shop}\n{address}\n{phone}',
+  },
+  claimReceived: {
+    en: 'Hello {customer}, we have received your warranty claim {code}: {items}.\nWe will let you know as soon as it has been examined.\n{shop}\n{address}\n{phone}',
+    ur: 'السلام علیکم {customer}، آپ کا وارنٹی کلیم {code} موصول ہو گیا ہے: {items}۔\nجانچ مکمل ہوتے ہی آپ کو اطلاع دی جائے گی۔\n{shop}\n{address}\n{phone}',
+  },
+};
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACEHOLDERS, name);
+
+/** Names in braces that no message has a value for, each once: `['colour']`. They would be sent as they are written. MSG-02 */
+export const unknownPlaceholders = (template: string): string[] => [
+  ...new Set([...template.matchAll(PLACEHOLDER)].flatMap(([, name = '']) => (isPlaceholder(name) ? [] : [name]))),
+];
+
+/**
+ * The text of a template with its values. A line none of whose placeholders has a value is left out, as that of an
+ * appointment where there is none; a name in braces that is no placeholder stays as it is written. MSG-02
+ */
+export function fillTemplate(template: string, values: Partial<Record<Placeholder, string>>): string {
+  return template
+    .split('\n')
+    .flatMap((line) => {
+      const names = [...line.matchAll(PLACEHOLDER)].flatMap(([, name = '']) => (isPlaceholder(name) ? [name] : []));
+      if (names.length > 0 && !names.some((name) => values[name])) return [];
+      return [
+        line.replace(PLACEHOLDER, (written, name: string) => (isPlaceholder(name) ? (values[name] ?? '') : written)),
+      ];
+    })
+    .join('\n')
+    .trim();
+}
