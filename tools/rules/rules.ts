@@ -219,6 +219,12 @@ const rules = {
     added: 'A wrong press at a counter must be mendable. The specification has no such call, so only an offer opens it.' },
   'EDIT-33': { from: '§4 Edit mode', text: 'A booking is edited in a draft: texts and amounts as typed, NONE for a cleared referral source, each row under a key of its own.' },
 
+  // What can come next
+  'NEXT-01': { from: 'for a shop that runs itself', text: 'What can come next for a booking is each other status of the edit list, as the chart of the status decides it. The usual one is first: confirmed, in progress, resolved, completed; a rejected, completed or cancelled booking has none. A deleted booking has no next step.',
+    added: 'The chart knew what may come next and staff did not see it.' },
+  'NEXT-02': { from: 'for a shop that runs itself', text: 'A step that is refused says why and, where something can be added to open it, leads there: "Needs an active INBOUND delivery." with "Add one".',
+    added: 'A dead control teaches nothing.' },
+
   // Warranty claims
   'CLAIM-01': { from: '§5', text: 'Code required: "Please enter a booking code".' },
   'CLAIM-02': { from: '§5', text: 'The code turns to capitals while it is typed; it must be the whole code, whatever its case.' },

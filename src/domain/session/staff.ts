@@ -40,6 +40,7 @@ export const OFFERS = [
   'live',
   'history',
   'backups',
+  'nextSteps',
 ] as const;
 export type Offer = (typeof OFFERS)[number];
 

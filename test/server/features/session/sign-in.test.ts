@@ -37,6 +37,7 @@ describe('POST /auth/login [CALL-01, AUTH-16]', () => {
             'live',
             'history',
             'backups',
+            'nextSteps',
           ],
         },
       },

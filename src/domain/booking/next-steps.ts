@@ -1,0 +1,51 @@
+import { EDITABLE_STATUSES, INBOUND_REQUIRED, type BookingStatus } from './booking-status.ts';
+import { decideStatus } from './booking-status.machine.ts';
+import type { Booking } from './booking.ts';
+
+/** What has to be added to a booking before a refused step can be done. */
+export type WayOut = { action: 'delivery'; label: string };
+
+/** Why a step is refused, by which rule, and what would open it. */
+export type StepRefusal = { sentence: string; rule: string; wayOut: WayOut | null };
+
+/** A status that staff may ask for next. */
+export type NextStep = { status: BookingStatus; isUsual: boolean; refusal: StepRefusal | null };
+
+/** The step most bookings take from a status; those that are over have none. NEXT-01. */
+const USUAL_NEXT: Record<BookingStatus, BookingStatus | null> = {
+  DRAFT: 'CONFIRMED',
+  PENDING: 'CONFIRMED',
+  IN_REVIEW: 'CONFIRMED',
+  CONFIRMED: 'IN_PROGRESS',
+  PENDING_DELIVERY: 'IN_PROGRESS',
+  IN_QUEUE: 'IN_PROGRESS',
+  IN_PROGRESS: 'RESOLVED',
+  RESOLVED: 'COMPLETED',
+  PENDING_PAYMENT: 'COMPLETED',
+  REJECTED: null,
+  COMPLETED: null,
+  CANCELLED: null,
+};
+
+/** The sentence of the chart as a step says it, with its way out; a sentence without an entry stands as it is. */
+const toRefusal = (sentence: string): StepRefusal =>
+  sentence === INBOUND_REQUIRED
+    ? {
+        sentence: 'Needs an active INBOUND delivery.',
+        rule: 'EDIT-01',
+        wayOut: { action: 'delivery', label: 'Add one' },
+      }
+    : { sentence, rule: 'EDIT-28', wayOut: null };
+
+/**
+ * What can come next, the usual step first and the others in the order of the edit list, as the chart of the status
+ * decides it; a deleted booking has no next step. NEXT-01, NEXT-02, EDIT-05, EDIT-30.
+ */
+export function nextSteps({ status: from, delivery, isActive }: Pick<Booking, 'status' | 'delivery' | 'isActive'>) {
+  if (!isActive) return [];
+  const steps = EDITABLE_STATUSES.filter((status) => status !== from).map((status): NextStep => {
+    const { refusal } = decideStatus(from, status, delivery);
+    return { status, isUsual: status === USUAL_NEXT[from], refusal: refusal === null ? null : toRefusal(refusal) };
+  });
+  return steps.toSorted((a, b) => Number(b.isUsual) - Number(a.isUsual));
+}
