@@ -7,24 +7,26 @@ import { resolveCommand, root, runNode, runNpm } from './tool.ts';
 
 const reports = join(root, 'reports');
 
+const STORIES = 'playwright.config.ts';
+
 type Output = 'inherit' | number;
 
 async function runVitest(project: 'unit' | 'server', filters: string[], output: Output = 'inherit'): Promise<Tally> {
-  const report = join(reports, `${project}.json`);
+  const report = join(reports, `${process.env['TEST_DATABASE_URL'] === undefined ? project : 'postgres'}.json`);
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const args = ['run', '--project', project, ...reporters, ...filters];
   return tallyRun(await runNode(resolveCommand('vitest'), args, {}, output), report, tallyVitest);
 }
 
-async function runStories(filters: string[], config = 'playwright.config.ts'): Promise<Tally> {
+async function runStories(name: 'e2e' | 'faults', filters: string[], config: string): Promise<Tally> {
   const browser = await ensureBrowser();
   console.log(`Browser: ${browser}`);
   if ((await runNpm('build', '--development')) !== 0) {
     console.error('The build failed, so no story ran.');
     return { passed: 0, failed: 1 };
   }
-  const report = join(reports, 'e2e.json');
+  const report = join(reports, `${name}.json`);
   rmSync(report, { force: true });
   const exitCode = await runNode(resolveCommand('playwright'), ['test', '--config', config, ...filters], {
     CHROMIUM_PATH: browser,
@@ -39,7 +41,7 @@ async function runAll(): Promise<Tally> {
   const output = openSync(words, 'w');
   const inProcess = async (): Promise<Tally> =>
     sumTallies([await runVitest('unit', [], output), await runVitest('server', [], output)]);
-  const tallies = await Promise.all([runStories([]), inProcess()]);
+  const tallies = await Promise.all([runStories('e2e', [], STORIES), inProcess()]);
   closeSync(output);
   process.stdout.write(readFileSync(words));
   return sumTallies(tallies);
@@ -53,9 +55,9 @@ async function runPart(part: string | undefined, filters: string[]): Promise<Tal
     case 'server':
       return runVitest(part, filters);
     case 'e2e':
-      return runStories(filters);
+      return runStories('e2e', filters, STORIES);
     case 'faults':
-      return runStories(filters, 'playwright.faults.config.ts');
+      return runStories('faults', filters, 'playwright.faults.config.ts');
     default:
       console.error(`There is no part "${part}": unit, server, e2e, faults`);
       return { passed: 0, failed: 1 };

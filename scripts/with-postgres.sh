@@ -3,7 +3,8 @@
 # TEST_DATABASE_URL names it, TEST_POSTGRES_CTL stops and starts it. It lives in a temporary folder, listens on the loopback only and is gone at the end.
 set -euo pipefail
 
-bin=$(dirname "$(command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null | sort -V | tail -n 1 || true)")
+initdb=$(command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null | sort -V | tail -n 1 || true)
+bin=$(dirname "$(readlink -f "${initdb:-none}")")
 if [ ! -x "$bin/initdb" ]; then
   echo "No PostgreSQL here. On Debian: apt-get install -y postgresql-15" >&2
   exit 1
@@ -38,4 +39,4 @@ export TEST_POSTGRES_CTL
 $TEST_POSTGRES_CTL start || { cat "$home/log" >&2; exit 1; }
 cd "$here"
 echo "PostgreSQL $("$bin/postgres" -V | awk '{ print $3 }') on port $port"
-TEST_DATABASE_URL="postgresql://reflow@127.0.0.1:$port/postgres" "$@"
+PATH="$PATH:$bin" TEST_DATABASE_URL="postgresql://reflow@127.0.0.1:$port/postgres" "$@"

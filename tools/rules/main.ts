@@ -1,5 +1,5 @@
 // `npm run rules` writes the specification, the decisions and the matrix of rules, places and tests from `rules.ts`, the
-// machines, the comments of the code and the report of the last `npm test`; `--check` fails on drift, a rule without a
+// machines, the comments of the code and the reports of the last tests, those on PostgreSQL too; `--check` fails on drift, a rule without a
 // passing test, an id that nobody knows, a citation of something else, and a quoted text that no test looks for.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const pages = new Map([
 for (const [path, page] of pages) {
   if (!process.argv.includes('--check')) await writeFile(join(root, path), page);
   else if ((await readFile(join(root, path), 'utf8').catch(() => '')) !== page)
-    faults.push(`${path} is out of date. Run npm test and npm run rules.`);
+    faults.push(`${path} is out of date. Run npm test, npm run test:postgres and npm run rules.`);
 }
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;

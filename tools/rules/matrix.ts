@@ -88,7 +88,7 @@ export function matrixPage({ rows }: Matrix): string {
   return [
     '# The rules and their proofs',
     '',
-    'Every rule of [the specification](../specification.md), where it is decided, and the tests that prove it, with their last result. Made by `npm run rules` from the rules, the machines, the comments of the code and the report of the last `npm test`. [All workflows](README.md)',
+    'Every rule of [the specification](../specification.md), where it is decided, and the tests that prove it, with their last result. Made by `npm run rules` from the rules, the machines, the comments of the code and the reports of the last `npm test` and `npm run test:postgres`. [All workflows](README.md)',
     '',
     '| Rule | Mark | What it says | Decided by | Proven by | Last result |',
     '|---|---|---|---|---|---|',

@@ -9,19 +9,20 @@ type PlaywrightReport = { suites: Suite[] };
 
 const FOLDER = new URL('../../reports/', import.meta.url);
 
-/** The results of the last `npm test`. @throws Error when it has not run. */
+/** The results of the last `npm test`, and of the last `npm run test:postgres`. @throws Error when one has not run. */
 export async function testResults(): Promise<TestResult[]> {
-  const [unit, server, stories] = await Promise.all([
-    read<VitestReport>('unit.json'),
-    read<VitestReport>('server.json'),
-    read<PlaywrightReport>('e2e.json'),
+  const [unit, server, postgres, stories] = await Promise.all([
+    read<VitestReport>('unit.json', 'npm test'),
+    read<VitestReport>('server.json', 'npm test'),
+    read<VitestReport>('postgres.json', 'npm run test:postgres'),
+    read<PlaywrightReport>('e2e.json', 'npm test'),
   ]);
-  return [...vitest(unit), ...vitest(server), ...stories.suites.flatMap((suite) => playwright(suite, []))];
+  return [...[unit, server, postgres].flatMap(vitest), ...stories.suites.flatMap((suite) => playwright(suite, []))];
 }
 
-async function read<T>(file: string): Promise<T> {
+async function read<T>(file: string, command: string): Promise<T> {
   const text = await readFile(new URL(file, FOLDER), 'utf8').catch(() => null);
-  if (text === null) throw new Error(`reports/${file} is missing: run npm test first`);
+  if (text === null) throw new Error(`reports/${file} is missing: run ${command} first`);
   return JSON.parse(text) as T;
 }
 

@@ -25,7 +25,7 @@ function watchNetwork(changed: () => void): () => void {
   };
 }
 
-/** Says that the browser is offline. The region always stands, so that its words are announced when they come. */
+/** Says that the browser is offline. The region always stands, so that its words are announced when they come. REL-12. */
 export function OfflineBanner() {
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   return (

@@ -66,7 +66,7 @@ export function OutdatedNotice<Params, Data>({
   return <FailedRead error={error} fallback="Not refreshed" onRetry={() => query.send({ type: 'query.refresh' })} />;
 }
 
-/** What a read has come to: missing, outdated, loading, empty or there. The words are the screen's. */
+/** What a read has come to: missing, outdated, loading, empty or there. The words are the screen's. REL-11. */
 export function QueryResult<Params, Data>({
   query,
   missing,
