@@ -34,6 +34,11 @@ describe('what can come next', () => {
   });
 
   it('names the reason, the rule and a way out that opens the step [NEXT-02, EDIT-01]', () => {
+    expect(nextSteps(aBooking({ status: 'DRAFT', delivery: [] }))[0]).toMatchObject({
+      status: 'CONFIRMED',
+      isUsual: true,
+      refusal: { sentence: 'Needs an active INBOUND delivery.' },
+    });
     fc.assert(
       fc.property(anyBooking, (booking) => {
         for (const { status, refusal } of nextSteps(booking)) {
