@@ -228,6 +228,16 @@ const rules = {
   'NEXT-02': { from: 'for a shop that runs itself', text: 'A step that is refused says why and, where something can be added to open it, leads there: "Needs an active INBOUND delivery." with "Add one".',
     added: 'A dead control teaches nothing.' },
 
+  // Money that is meant
+  'MONEY-01': { from: 'for a shop that runs itself', text: 'While an amount is typed into a payment that is marked Pending, the form says that it does not count as paid, beneath the payment and beside Save Changes, with one press to mark it Paid.',
+    added: 'Rs 2,500 typed into a new payment stayed Pending and counted as Rs 0 without a word.' },
+  'MONEY-02': { from: 'for a shop that runs itself', text: 'A payment that makes more paid than payable is said in the same places, with how much more.',
+    added: 'Rs 9,000 on a booking of Rs 2,500 was saved as "Pending -Rs 6,500". The reason that PERM-07 asks for comes on top.' },
+  'MONEY-03': { from: 'for a shop that runs itself', text: 'Completing a booking with money still to pay is said at its status and beside Save Changes.',
+    added: 'A booking went from Draft to Completed with money owed in silence.' },
+  'MONEY-04': { from: 'for a shop that runs itself', text: 'What is said of the money never holds a save up, and screen readers hear it once while it holds, not at each key.',
+    added: 'The flow of Save is as specified, and a word at each key would drown the amount that is typed.' },
+
   // Warranty claims
   'CLAIM-01': { from: '§5', text: 'Code required: "Please enter a booking code".' },
   'CLAIM-02': { from: '§5', text: 'The code turns to capitals while it is typed; it must be the whole code, whatever its case.' },

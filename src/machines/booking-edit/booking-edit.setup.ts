@@ -1,6 +1,7 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { ApiError, getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../../domain/shared/api-error.ts';
 import { whyReason } from '../../domain/booking/booking-money.ts';
+import { moneyHints, type MoneyHint } from '../../domain/booking/money-hints.ts';
 import { refusePath } from '../../domain/booking/booking-permissions.ts';
 import { may, refuse } from '../../domain/session/permissions.ts';
 import { checkDraft, diffBooking, errorsAtFields, isDirty } from '../../domain/booking/booking-diff.ts';
@@ -95,6 +96,15 @@ const maySwitch = ({ role, saved }: EditContext, { section, key }: RowAt): boole
 /** What the draft does to paid money that is to be explained, `null` where nothing is asked. PERM-07. */
 export const selectReasonNeed = ({ context: { takesReason, saved, draft } }: { context: EditContext }) =>
   takesReason ? whyReason(saved, diffBooking(saved, draft)) : null;
+
+const hintsOf = new WeakMap<BookingDraft, MoneyHint[]>();
+
+/** What the draft is about to do to the money and may not mean; computed once for a draft. MONEY-01 to MONEY-03. */
+export function selectMoneyHints({ context: { saved, draft } }: { context: EditContext }): MoneyHint[] {
+  const known = hintsOf.get(draft) ?? moneyHints(saved, draft);
+  hintsOf.set(draft, known);
+  return known;
+}
 
 /** Why this person may not write in a part of the form, `null` where they may: a section, a row of it, or a field. PERM-08. */
 export const selectFormRefusal = ({ context: { role, saved } }: { context: EditContext }, path: string) =>

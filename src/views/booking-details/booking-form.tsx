@@ -4,18 +4,16 @@ import { cx } from '#styled/css';
 import { statusChoices, statusLabel } from '../../domain/booking/booking-status.ts';
 import { draftTotals, type Totals } from '../../domain/booking/booking-totals.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
-import { selectFormRefusal } from '../../machines/booking-edit/booking-edit.setup.ts';
+import { selectFormRefusal, selectMoneyHints } from '../../machines/booking-edit/booking-edit.setup.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { clearOfBars } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
 import { Card } from '../ui/card/card.tsx';
+import { BOOKING_FORM } from './booking-form-id.ts';
 import { EditSections } from './edit-sections.tsx';
 import { FinancialCard } from './financial-card.tsx';
 import { sections } from './section-layout.tsx';
-
-/** The form's id, for the Save Changes button outside of it. */
-export const BOOKING_FORM = 'booking-form';
 
 const isSameTotals = (a: Totals | null, b: Totals | null) =>
   a?.payable === b?.payable && a?.paid === b?.paid && (a === null) === (b === null);
@@ -53,5 +51,16 @@ function StatusField({ edit }: { edit: BookingEditRef }) {
     const status = choices.find((value) => value === chosen);
     if (status) edit.send({ type: 'status.choose', status });
   };
-  return <FormField form={edit} at="status" label="Status" options={options} locked={isClosed} onChoose={choose} />;
+  const owed = useSelector(edit, (snapshot) => selectMoneyHints(snapshot).find(({ is }) => is === 'owed')?.sentence);
+  return (
+    <FormField
+      form={edit}
+      at="status"
+      label="Status"
+      hint={owed}
+      options={options}
+      locked={isClosed}
+      onChoose={choose}
+    />
+  );
 }

@@ -11,7 +11,8 @@ import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { DeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
-import { BOOKING_FORM } from './booking-form.tsx';
+import { BOOKING_FORM } from './booking-form-id.ts';
+import { MoneyNotes } from './money-notes.tsx';
 
 const bar = css({
   position: 'sticky',
@@ -54,6 +55,7 @@ export function BookingHeader({ edit, deletions }: { edit: BookingEditRef; delet
           beside={<span className={besideBar}>{beside}</span>}
           actions={<EditActions edit={edit} />}
         />
+        <MoneyNotes edit={edit} />
       </div>
     );
   }

@@ -18,6 +18,7 @@ import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
+import { PaymentNote } from './money-notes.tsx';
 import { sectionFields } from './section-fields.ts';
 import { SECTION_WORDS } from './section-words.ts';
 
@@ -90,6 +91,7 @@ function EditRow({ edit, section, rowKey: key, number, fields, note, sectionRefu
         <p className={rowRefusal}>{refusal}</p>
       )}
       <RowFields form={edit} at={`${section}.${key}`} fields={fields} note={note} />
+      {section === 'booking_payments' && <PaymentNote edit={edit} rowKey={key} />}
     </RowFrame>
   );
 }

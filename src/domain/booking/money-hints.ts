@@ -1,0 +1,40 @@
+import { toBookingDraft, typedRupees, type BookingDraft } from './booking-draft.ts';
+import { draftTotals } from './booking-totals.ts';
+import type { Booking } from './booking.ts';
+import { formatRs, sumRupees, toPaisa } from '../shared/money.ts';
+
+type Payment = BookingDraft['booking_payments'][number];
+
+/** What an edit is about to do to the money and may not mean. `rows` are the keys of the payments that it is about. */
+export type MoneyHint = { is: 'unmarked' | 'overpaid' | 'owed'; sentence: string; rows: string[] };
+
+const hasAmount = ({ isActive, paidAmount }: Payment): boolean => isActive && (toPaisa(paidAmount) ?? 0) > 0;
+
+/** Payments with an amount that this edit touches. An untouched row is the same object as in the saved draft. */
+const touched = (saved: Booking, { booking_payments }: BookingDraft): Payment[] =>
+  booking_payments.filter((row) => hasAmount(row) && !toBookingDraft(saved).booking_payments.includes(row));
+
+/**
+ * What an edit of a booking should be told before it is saved, and never asked: an amount typed into a payment that is
+ * still Pending, more paid than payable, completing with money owed. MONEY-01, MONEY-02, MONEY-03.
+ */
+export function moneyHints(saved: Booking, draft: BookingDraft): MoneyHint[] {
+  const payments = touched(saved, draft);
+  const unmarked = payments.filter(({ status }) => status === 'PENDING');
+  const before = draftTotals(toBookingDraft(saved));
+  const after = draftTotals(draft);
+  const hints: MoneyHint[] = [];
+  if (unmarked.length > 0) {
+    const amount = formatRs(sumRupees(unmarked.map(({ paidAmount }) => typedRupees(paidAmount))));
+    const rows = unmarked.map(({ key }) => key);
+    hints.push({ is: 'unmarked', sentence: `${amount} is still marked Pending and does not count as paid.`, rows });
+  }
+  if (after && after.pending < Math.min(0, before?.pending ?? 0)) {
+    const rows = payments.filter(({ status }) => status === 'PAID').map(({ key }) => key);
+    hints.push({ is: 'overpaid', sentence: `${formatRs(-after.pending)} more is paid than payable.`, rows });
+  }
+  if (after && after.pending > 0 && draft.status === 'COMPLETED' && saved.status !== 'COMPLETED') {
+    hints.push({ is: 'owed', sentence: `Completed with ${formatRs(after.pending)} still to pay.`, rows: [] });
+  }
+  return hints;
+}

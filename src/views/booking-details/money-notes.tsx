@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import { wrap } from '#styled/patterns';
+import type { MoneyHint } from '../../domain/booking/money-hints.ts';
+import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import { selectMoneyHints } from '../../machines/booking-edit/booking-edit.setup.ts';
+import { Button } from '../ui/button/button.tsx';
+import { Icon } from '../ui/icon/icon.tsx';
+import { BOOKING_FORM } from './booking-form-id.ts';
+
+const line = wrap({ align: 'center', columnGap: '2', rowGap: '1', fontSize: 'sm', minWidth: '0' });
+const list = css({ display: 'grid', gap: '1', marginBottom: '2' });
+const icon = css({ display: 'inline-flex', color: 'warning.text' });
+const wide = css({ gridColumn: '[1 / -1]' });
+
+/** Said once while it holds, whatever the amount becomes while it is typed. */
+const ANNOUNCED: Record<MoneyHint['is'], string> = {
+  unmarked: 'An amount is still marked Pending and does not count as paid.',
+  overpaid: 'More is paid than payable.',
+  owed: 'The booking is completed with money still to pay.',
+};
+
+const isSame = (one: readonly MoneyHint[], other: readonly MoneyHint[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The button is gone then: Save Changes takes the focus. */
+function markPaid(edit: BookingEditRef, rows: readonly string[]): void {
+  for (const key of rows) {
+    edit.send({ type: 'field.change', path: `booking_payments.${key}.status`, value: 'PAID' });
+  }
+  document.querySelector<HTMLElement>(`[form="${BOOKING_FORM}"]`)?.focus({ preventScroll: true });
+}
+
+function Note({ text, onMark }: { text: string; onMark?: () => void }) {
+  return (
+    <p className={line}>
+      <span className={icon}>
+        <Icon name="alert" size={16} />
+      </span>
+      {text}
+      {onMark && (
+        <Button size="sm" onClick={onMark}>
+          Mark as Paid
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** What the edit is about to do to the money, beside Save Changes, which it never holds up. MONEY-01 to MONEY-04. */
+export function MoneyNotes({ edit }: { edit: BookingEditRef }) {
+  const hints = useSelector(edit, selectMoneyHints, isSame);
+  return (
+    <>
+      {hints.length > 0 && (
+        <div className={list}>
+          {hints.map(({ is, sentence, rows }) => (
+            <Note key={is} text={sentence} {...(is === 'unmarked' ? { onMark: () => markPaid(edit, rows) } : {})} />
+          ))}
+        </div>
+      )}
+      <p role="status" className={css({ srOnly: true })}>
+        {hints.map(({ is }) => ANNOUNCED[is]).join(' ')}
+      </p>
+    </>
+  );
+}
+
+/** The same beneath the payment that it is about. MONEY-01, MONEY-02. */
+export function PaymentNote({ edit, rowKey }: { edit: BookingEditRef; rowKey: string }) {
+  const hints = useSelector(edit, selectMoneyHints, isSame);
+  const hint = hints.find(({ rows }) => rows.includes(rowKey));
+  if (!hint) return null;
+  return (
+    <div className={wide}>
+      {hint.is === 'unmarked' ? (
+        <Note text="Marked Pending: this amount does not count as paid." onMark={() => markPaid(edit, [rowKey])} />
+      ) : (
+        <Note text={hint.sentence} />
+      )}
+    </div>
+  );
+}
