@@ -24,13 +24,13 @@ function run<T>(pdf: Buffer, read: (file: string) => T): T {
   }
 }
 
-/** The text of all pages as it stands on paper, runs of blanks as one; empty lines left out. */
+/** The text of all pages as it stands on paper, without marks of direction, runs of blanks as one; empty lines left out. */
 export const pdfLines = (pdf: Buffer): string[] =>
   run(pdf, (file) => execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }))
     .split(/[\n\f]/)
     .map((line) =>
       line
-        .replace(/[\u202A-\u202E]/g, '')
+        .replace(/[\u200E\u200F\u202A-\u202E]/g, '')
         .replace(/\s+/g, ' ')
         .trim(),
     )

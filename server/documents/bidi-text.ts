@@ -2,8 +2,8 @@ import bidiFactory from 'bidi-js';
 
 const bidi = bidiFactory();
 
-/** One character as the reader sees it. `level` is odd where it runs right to left. */
-export type Letter = { text: string; level: number };
+/** One character as the reader sees it and as it is written. `level` is odd where it runs right to left. */
+export type Letter = { text: string; written: string; level: number };
 
 /** A paragraph in the order it is read, with the direction of each letter. `isRtl` is that of the whole. */
 export type Paragraph = { letters: Letter[]; isRtl: boolean };
@@ -20,7 +20,7 @@ export function toParagraph(text: string): Paragraph {
     const letter = String.fromCodePoint(clean.codePointAt(at) ?? 0);
     const level = levels[at] ?? 0;
     const mirrored = level % 2 === 1 ? bidi.getMirroredCharacter(letter) : null;
-    if (!INVISIBLE.test(letter)) letters.push({ text: mirrored ?? letter, level });
+    if (!INVISIBLE.test(letter)) letters.push({ text: mirrored ?? letter, written: letter, level });
     at += letter.length;
   }
   return { letters, isRtl: (paragraphs[0]?.level ?? 0) % 2 === 1 };

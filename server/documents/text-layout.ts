@@ -1,13 +1,15 @@
 import type PDFDocument from 'pdfkit';
 import { type Letter, toParagraph, visualOrder } from './bidi-text.ts';
 import { type Face, FACES, readFace, type Weight } from './faces.ts';
+import { arrangeLetters, type EmbeddedFont, hasRightToLeft, leftToRightSurplus, TextLayer } from './text-layer.ts';
 
 /** How a text is set. `width` in points; longer text goes on to at most `lines` lines and ends in an ellipsis. */
 export type Setting = { size: number; weight?: Weight; width: number; lines?: number };
 
 /** A stretch of one line in one font, from left to right. */
 type Piece = { text: string; face: string; level: number; width: number };
-export type Line = { pieces: Piece[]; width: number };
+/** `written` is the line as it is read, where some of it runs right to left. */
+export type Line = { pieces: Piece[]; width: number; written?: string };
 /** Lines in one block; `isRtl` aligns them at its right. */
 export type Block = { lines: Line[]; isRtl: boolean; width: number; height: number; size: number };
 
@@ -20,10 +22,10 @@ const UNKNOWN = '?';
 const ELLIPSIS = '…';
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{M}\u200C\u200D]/u;
+/** Digits that run left to right; the font library would turn several of them round. */
+const ARABIC_DIGIT = /[\u0660-\u0669\u06F0-\u06F9]/;
 
 type Doc = InstanceType<typeof PDFDocument>;
-type EmbeddedFont = { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } };
-
 const isEmbedded = (font: unknown): font is EmbeddedFont =>
   typeof font === 'object' && font !== null && 'font' in font && typeof font.font === 'object' && font.font !== null;
 
@@ -35,14 +37,18 @@ export class TextLayout {
   readonly #opened = new Map<string, EmbeddedFont>();
   readonly #faces = new Map<string, string | null>();
   readonly #widths = new Map<string, number>();
+  readonly #layer: TextLayer;
+  #surplus = 0;
 
   constructor(doc: Doc) {
     this.#doc = doc;
+    this.#layer = new TextLayer(doc);
   }
 
   /** Breaks `text` into lines. An empty text makes one empty line. */
   set(text: string, { size, weight = 'regular', width, lines: most = 1 }: Setting): Block {
     const { letters, isRtl } = toParagraph(text);
+    this.#surplus += leftToRightSurplus(text);
     const words = this.#toWords(letters, weight, size);
     const broken = breakLines(words, width, most, (rest) => this.#shorten(rest, weight, size, width));
     const lines = broken.map((line) => this.#toLine(line, size));
@@ -66,12 +72,27 @@ export class TextLayout {
     for (const [index, line] of block.lines.entries()) {
       let at = block.isRtl ? left + block.width - line.width : left;
       const base = y + index * block.size * LEADING + block.size * BASELINE;
-      for (const piece of line.pieces) {
-        this.#doc.font(piece.face).fontSize(block.size);
-        this.#doc.text(piece.text, at, base, { lineBreak: false, baseline: 'alphabetic' });
-        at += piece.width;
+      const start = at;
+      const drawPieces = () => {
+        for (const piece of line.pieces) {
+          this.#doc.font(piece.face).fontSize(block.size);
+          this.#doc.text(piece.text, at, base, { lineBreak: false, baseline: 'alphabetic' });
+          at += piece.width;
+        }
+      };
+      if (line.written === undefined) drawPieces();
+      else {
+        this.#layer.silently(drawPieces);
+        const place = { x: start, base, width: line.width, size: block.size };
+        this.#layer.write(this.#blankFont(), arrangeLetters(line.written, this.#surplus < 0), place);
       }
     }
+  }
+
+  #blankFont(): EmbeddedFont {
+    const [face] = FACES.regular;
+    if (!face) throw new Error('There is no font');
+    return this.#open(face);
   }
 
   #open(face: Face): EmbeddedFont {
@@ -80,6 +101,7 @@ export class TextLayout {
     this.#doc.registerFont(face.name, readFace(face));
     const opened: unknown = Reflect.get(this.#doc.font(face.name), '_font');
     if (!isEmbedded(opened)) throw new Error(`${face.file} is not an embedded font`);
+    this.#layer.watch(opened);
     this.#opened.set(face.name, opened);
     return opened;
   }
@@ -107,8 +129,9 @@ export class TextLayout {
       const face: string = (follows ? previous : own) ?? this.#findFace(UNKNOWN, weight) ?? '';
       previous = face;
       const last = words.at(-1);
-      if (last && last.isBlank === isBlank) last.letters.push({ text, level: letter.level, face });
-      else words.push({ letters: [{ text, level: letter.level, face }], width: 0, isBlank });
+      const set = { ...letter, text, face };
+      if (last && last.isBlank === isBlank) last.letters.push(set);
+      else words.push({ letters: [set], width: 0, isBlank });
     }
     for (const word of words) word.width = sum(this.#toPieces(word.letters, size));
     return words;
@@ -120,7 +143,9 @@ export class TextLayout {
     for (const { text, face, level } of letters) {
       const last = pieces.at(-1);
       const joins =
-        level % 2 === 0 || (RIGHT_TO_LEFT.test(text) && last !== undefined && RIGHT_TO_LEFT.test(last.text));
+        level % 2 === 0
+          ? !ARABIC_DIGIT.test(text)
+          : RIGHT_TO_LEFT.test(text) && last !== undefined && RIGHT_TO_LEFT.test(last.text);
       if (last && last.face === face && last.level === level && joins) last.text += text;
       else pieces.push({ text, face, level, width: 0 });
     }
@@ -141,13 +166,10 @@ export class TextLayout {
   }
 
   #toLine(words: readonly Word[], size: number): Line {
-    const pieces = visualOrder(
-      this.#toPieces(
-        words.flatMap((word) => word.letters),
-        size,
-      ),
-    );
-    return { pieces, width: sum(pieces) };
+    const letters = words.flatMap((word) => word.letters);
+    const pieces = visualOrder(this.#toPieces(letters, size));
+    const written = letters.map((letter) => letter.written).join('');
+    return { pieces, width: sum(pieces), ...(hasRightToLeft(written) && { written }) };
   }
 
   /** As many letters as fit, then an ellipsis. */
@@ -155,7 +177,10 @@ export class TextLayout {
     const letters = words.flatMap((word) => word.letters);
     const face = this.#findFace(ELLIPSIS, weight) ?? '';
     const cut = (count: number): Word => {
-      const shortened = [...letters.slice(0, count), { text: ELLIPSIS, level: letters[count - 1]?.level ?? 0, face }];
+      const shortened = [
+        ...letters.slice(0, count),
+        { text: ELLIPSIS, written: ELLIPSIS, level: letters[count - 1]?.level ?? 0, face },
+      ];
       return { letters: shortened, width: sum(this.#toPieces(shortened, size)), isBlank: false };
     };
     let fits = 0;

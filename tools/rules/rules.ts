@@ -665,6 +665,10 @@ const rules = {
   'HIST-12': { from: 'for a shop that loses nothing', text: 'A history speaks as the screens do: "Item RTX 3080: payable amount Rs 1,000 → Rs 1,500"; "Status Pending → Confirmed; an active INBOUND delivery was there"; "Refused: " with the sentence; "erased" where a customer was erased.',
     added: 'Columns and codes say nothing to the person who reads them.' },
 
+  // Papers
+  'PAPER-03': { from: 'for a shop that runs itself', text: 'Urdu copied out of a document reads as it was written, mixed with English and digits too: the letters stand in a layer beneath the shapes. Digits run from left to right.',
+    added: 'A copy of a name had other letters than the name, and a search in the file did not find it.' },
+
   // Messages to customers
   'MSG-01': { from: 'for a shop that runs itself', text: 'The shop keeps a text in English and one in Urdu for each message to a customer: booked in, confirmed, ready to collect, payment reminder, claim received.',
     added: 'The same sentences are typed many times a day, and hurried ones leave out the amount or the address.' },
