@@ -44,6 +44,8 @@ export type Screen = {
   data: (page: Page) => Locator;
   /** Stands when it did not come: the way to ask again. */
   again: (page: Page) => Locator;
+  /** Stands from the press on, where it is asked only once. */
+  says?: (page: Page) => Locator;
 };
 
 const tryAgain = (page: Page): Locator => page.getByRole('main').getByRole('button', { name: 'Try again' });
@@ -78,6 +80,7 @@ export const SCREENS: readonly Screen[] = [
     path: ({ finished }) => `/warranty-claims/new?bookingCode=${finished.code}`,
     data: (page) => page.getByText('GTX 1080').first(),
     again: (page) => page.getByRole('main').getByRole('button', { name: /^(Look up booking|Try again)$/ }),
+    says: (page) => page.getByRole('main').getByRole('button', { name: 'Looking up…' }),
   },
   { name: 'ledger', path: () => '/ledger', data: row('Rent of the bench'), again: tryAgain },
   {
