@@ -27,7 +27,7 @@ const config = readConfig(process.env);
 const database = await openShopDatabase(config);
 const now = new Date();
 await prepareShop(database.db, config, now);
-await fillSampleShop(database.db, { now: now.toISOString(), password: PASSWORD, warrantyDays: config.warrantyDays });
+await fillSampleShop(database.db, { now: now.toISOString(), password: PASSWORD });
 await database.close();
 
 console.log(`The sample shop is open to ${[OWNER, ...SAMPLE_STAFF.map(({ email }) => email)].join(', ')}`);

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import { FIRST_START, hasStarted } from './db/first-start.sql.ts';
 import { authored } from './db/history/history.sql.ts';
+import { prepareSettings } from './features/shop/shop.usecases.ts';
 import { location, service, setting, staff } from './db/schema.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -29,6 +30,7 @@ export async function checkFirstPassword(db: Db, config: Config): Promise<void> 
  * @returns the account to show once, `null` at every later start.
  */
 export async function prepareShop(db: Db, config: Config, now: Date): Promise<FirstAccount | null> {
+  await prepareSettings(db, config, now);
   const email = getEmail(config);
   const made = config.staffPassword === null ? randomBytes(PASSWORD_BYTES).toString('base64url') : null;
   const passwordHash = await hashPassword(made ?? config.staffPassword ?? '');

@@ -4,13 +4,22 @@ import * as z from 'zod/mini';
 export const CHANGES = 'reflow_changes';
 
 /** A record that was changed. `version` is `null` where it counts none, `staffId` where nobody is known to have done it. */
-export const Announcement = z.object({
+const Announcement = z.object({
   record: z.string(),
   id: z.int(),
   version: z._default(z.nullable(z.int()), null),
   staffId: z._default(z.nullable(z.int()), null),
 });
 export type Announcement = z.infer<typeof Announcement>;
+
+/** What was told on the channel; `null` when it is no announcement. */
+export function parseAnnouncement(text: string): Announcement | null {
+  try {
+    return z.safeParse(Announcement, JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
 
 /** Hears what is told on a channel of the database. @returns how to stop */
 export type Listen = (

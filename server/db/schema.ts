@@ -208,6 +208,29 @@ export const documentSeal = pgTable(
   (t) => [primaryKey({ columns: [t.bookingId, t.version, t.kind] })],
 );
 
+/** The one row of what the shop says of itself; the environment gave its first values. SHOP-01, SHOP-04 */
+export const shop = pgTable('shop', {
+  id: integer('id').primaryKey(),
+  name: text('name').notNull(),
+  address: text('address').notNull(),
+  phone: text('phone').notNull().default(''),
+  taxNumber: text('tax_number').notNull().default(''),
+  footer: text('footer').notNull().default(''),
+  timeZone: text('time_zone').notNull(),
+  warrantyDaysGpu: integer('warranty_days_gpu').notNull(),
+  warrantyDaysMobo: integer('warranty_days_mobo').notNull(),
+  warrantyDaysLaptop: integer('warranty_days_laptop').notNull(),
+  /** PNG or JPEG as a data URL. */
+  logo: text('logo'),
+  /** JSON of the messages that the shop wrote itself, by their keys. As text, so that the history can be compared with it. */
+  templates: text('templates').notNull().default('{}'),
+  /** One on each line. */
+  couriers: text('couriers').notNull().default(''),
+  version: integer('version').notNull().default(1),
+  modifiedBy: reference('modified_by').references(() => staff.id),
+  ...stamps(),
+});
+
 export const location = pgTable(
   'location',
   {
@@ -216,6 +239,7 @@ export const location = pgTable(
     name: text('name').notNull(),
     address: text('address'),
     city: text('city'),
+    version: integer('version').notNull().default(1),
     ...recordColumns(),
   },
   (t) => [uniqueIndex('location_code').on(t.code)],

@@ -16,7 +16,7 @@ const OUTCOMES = {
 export async function refuseOutdated(
   read: ReadVersions,
   { version }: { version: number },
-  asked: { what: 'booking' | 'entry'; is: keyof typeof OUTCOMES; current: () => Promise<object> },
+  asked: { what: 'booking' | 'entry' | 'shop' | 'branch'; is: keyof typeof OUTCOMES; current: () => Promise<object> },
 ): Promise<void> {
   if (read === null || read.includes(version)) return;
   const sentence = `This ${asked.what} was changed by someone else. ${OUTCOMES[asked.is]}`;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SecureContextOptions } from 'node:tls';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { setShopZone } from '../../src/domain/shared/shop-day.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { authenticate } from '../features/session/authenticate.ts';
 import { authorize } from '../features/session/authorize.ts';
@@ -29,6 +28,7 @@ import { historyRoutes } from '../features/history/history.routes.ts';
 import { referenceRoutes } from '../features/reference/reference.routes.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '../features/document/document.routes.ts';
+import { shopRoutes } from '../features/shop/shop.routes.ts';
 import { liveRoutes } from '../features/live/live.routes.ts';
 import { verificationRoutes } from '../features/verification/verification.routes.ts';
 import { readPages } from './page.ts';
@@ -55,7 +55,6 @@ const CONNECTION_MS = 120_000;
 
 /** The API of the shop and, with `appDir`, the app itself, over HTTPS with `tls`. Does not listen. */
 export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null = null): Promise<FastifyInstance> {
-  setShopZone(deps.config.shopTimeZone);
   const keys = await readAuthKeys(deps.db);
   const app = Fastify({
     logger: createLoggerOptions(deps.log),
@@ -98,6 +97,7 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
       authorize(api);
       keepRefusals(api, deps);
       tagRecords(api);
+      await api.register(shopRoutes(deps));
       await api.register(sessionRoutes(deps, keys));
       await api.register(accountRoutes(deps));
       await api.register(peopleRoutes(deps));

@@ -8,11 +8,10 @@ import { minutesBefore, MINUTES_PER_DAY, type SamplePart } from './sample.ts';
 const APPOINTMENT_AFTER = 2 * MINUTES_PER_DAY;
 
 /** Bookings by the same writes that staff cause, each at its own time. */
-export const addBookings: SamplePart = async (tx, { now, ownerId, warrantyDays }) => {
+export const addBookings: SamplePart = async (tx, { now, ownerId }) => {
   const at = (minutes: number) => ({
     staffId: ownerId,
     now: minutesBefore(now, minutes),
-    warrantyDays,
     by: 'system' as const,
   });
 

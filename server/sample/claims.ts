@@ -29,7 +29,7 @@ const REMARKS = [
  * Claims against every second completed booking, a few days after its completion. The others keep warranties that run
  * or, where they were completed long ago, have expired.
  */
-export const addClaims: SamplePart = async (tx, { now, ownerId, warrantyDays }) => {
+export const addClaims: SamplePart = async (tx, { now, ownerId }) => {
   const random = createRandom('claims');
   const rows = await tx
     .select({ id: booking.id, completedAt: booking.completedAt, itemId: bookingItem.id })
@@ -66,7 +66,7 @@ export const addClaims: SamplePart = async (tx, { now, ownerId, warrantyDays }) 
       tx,
       claim.bookingId,
       { status: next.status, booking_items: [{ id: claim.itemId, status: next.itemStatus }] },
-      { ...author, now: new Date(claimedAt + 2 * DAY_MS).toISOString(), warrantyDays },
+      { ...author, now: new Date(claimedAt + 2 * DAY_MS).toISOString() },
     );
   }
 };

@@ -1,8 +1,7 @@
 import type { Tx } from '../db/database.ts';
-import type { WarrantyDays } from '../features/booking/booking.usecases.ts';
 
 /** What every part of the sample shop is made from. All instants are counted back from `now`, an ISO instant. */
-export type Sample = { now: string; ownerId: number; warrantyDays: WarrantyDays; passwordHash: string };
+export type Sample = { now: string; ownerId: number; passwordHash: string };
 
 /** One part of the sample shop. It may build on what earlier parts have stored. */
 export type SamplePart = (tx: Tx, sample: Sample) => Promise<void>;

@@ -3,7 +3,6 @@ import { hashPassword } from '../features/session/password.ts';
 import type { Db } from '../db/database.ts';
 import { authored, sign } from '../db/history/history.sql.ts';
 import { staff } from '../db/schema.ts';
-import type { WarrantyDays } from '../features/booking/booking.usecases.ts';
 import { addBookings } from './bookings.ts';
 import { addClaims } from './claims.ts';
 import { addLedger } from './ledger.ts';
@@ -18,15 +17,12 @@ const PARTS: readonly SamplePart[] = [addStaff, addLocations, addBookings, addCl
  * Fills a shop that has had its first start: staff accounts that sign in with `password`, branches, bookings of every status.
  * Deterministic: the same `now` (an ISO instant) makes the same shop.
  */
-export async function fillSampleShop(
-  db: Db,
-  { now, password, warrantyDays }: { now: string; password: string; warrantyDays: WarrantyDays },
-): Promise<void> {
+export async function fillSampleShop(db: Db, { now, password }: { now: string; password: string }): Promise<void> {
   const passwordHash = await hashPassword(password);
   await authored(db, { staffId: null, now }, async (tx) => {
     const [owner] = await tx.select({ id: staff.id }).from(staff).orderBy(asc(staff.id)).limit(1);
     if (!owner) throw new Error('The shop has no owner yet');
     await sign(tx, { staffId: owner.id, now });
-    for (const part of PARTS) await part(tx, { now, ownerId: owner.id, warrantyDays, passwordHash });
+    for (const part of PARTS) await part(tx, { now, ownerId: owner.id, passwordHash });
   });
 }

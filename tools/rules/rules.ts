@@ -20,6 +20,7 @@ export const AREAS = {
   PERM: 'Who may what',
   ACCOUNT: 'The own account',
   PEOPLE: 'The people of the shop',
+  SHOP: "The shop's settings",
   SEC: 'Safety of sessions and data',
   EDGE: 'Where the server meets the network',
   SIGN: 'Signing in',
@@ -432,6 +433,20 @@ const rules = {
     added: 'Somebody forgot theirs; asking for the current one protects an owner who left the screen open.' },
   'PEOPLE-06': { from: 'for the safety of the shop', text: 'npm run staff does the same, through the same use cases, in the running server: it is reached by the socket of its lock on the data folder, which only the shop\'s own user can open.',
     added: 'The shop need not be closed to hire.' },
+
+  // The shop's settings
+  'SHOP-01': { from: 'for a shop that runs itself', text: 'What the shop says of itself (name, address, phone, tax number, footer, logo, messages), its zone and its days of warranty are stored, versioned and in the history. Everybody reads it; the owner changes it. A warranty that starts has the days that are stored then.',
+    added: 'They could be set at the start of the server only.' },
+  'SHOP-02': { from: 'for a shop that runs itself', text: 'The services and couriers that the shop offers are kept with its settings; no two have one name.',
+    added: 'They existed through SQL only.' },
+  'SHOP-03': { from: 'for a shop that runs itself', text: 'Branches are added, renamed, closed and opened again. Entries of a closed branch keep it and can be changed; it is not offered for new ones. One branch stays open, and no two have one code.',
+    added: 'They existed through SQL only.' },
+  'SHOP-04': { from: 'for a shop that runs itself', text: 'The environment gives the first values of the settings, at the first start of a shop that stores none.',
+    added: 'As SHOP-01.' },
+  'SHOP-05': { from: 'for a shop that runs itself', text: 'The logo is a PNG or a JPEG by its content, of at most 100 kB and 2000 pixels a side.',
+    added: 'It stands on every document.' },
+  'SHOP-06': { from: 'for a shop that runs itself', text: 'Another zone counts at once, in every process of the server: days that are stored stay as they are, and instants are read in the new one.',
+    added: 'As SHOP-01.' },
 
   // Safety of sessions and data
   'SEC-01': { from: 'requirement S-03', text: 'Any number of tabs share one refresh; a tab that hangs while it refreshes holds the others up for at most 5 s.',

@@ -5,6 +5,7 @@ import { history, historyText } from '../schema.ts';
 /** The tables whose every change a trigger keeps in the history (migration `history_chain`). HIST-01 */
 export type Recorded =
   | 'setting'
+  | 'shop'
   | 'location'
   | 'service'
   | 'staff'

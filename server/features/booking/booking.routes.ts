@@ -14,12 +14,11 @@ const params = RowParams;
 
 /** Bookings: CALL-04 to CALL-06, with `POST /booking/{id}/restore` of ours, which takes a soft deletion back. */
 export const bookingRoutes =
-  ({ db, now, config: { warrantyDays } }: AppDeps): Routes =>
+  ({ db, now }: AppDeps): Routes =>
   async (app) => {
     const readEditor = (request: FastifyRequest) => ({
       ...readAuthor(request, now),
       role: request.staff.role,
-      warrantyDays,
     });
 
     app.get(

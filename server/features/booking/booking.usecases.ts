@@ -1,6 +1,6 @@
 import { findOverpayment, findPaidChanges } from '../../../src/domain/booking/booking-money.ts';
 import { findRefusedFields } from '../../../src/domain/booking/booking-permissions.ts';
-import type { Booking, ItemType } from '../../../src/domain/booking/booking.ts';
+import type { Booking } from '../../../src/domain/booking/booking.ts';
 import type { BookingCreate, BookingPatch } from '../../../src/domain/booking/booking-input.ts';
 import type { BookingListQuery } from '../../../src/domain/booking/booking-query.ts';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
@@ -12,6 +12,7 @@ import { annotate, authored, type Note } from '../../db/history/history.sql.ts';
 import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
 import { isEmpty, type ReadVersions, refuseOutdated } from '../../db/version.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
+import { selectWarrantyDays } from '../shop/shop.sql.ts';
 import { insertWarranties } from '../claim/warranty.sql.ts';
 import { refuseSecondOpenClaim } from '../claim/warranty.usecases.ts';
 import * as sql from './booking.sql.ts';
@@ -66,10 +67,8 @@ export const createBooking = (db: Db, creation: Creation<BookingCreate>, author:
     return { id, code };
   });
 
-/** Days of warranty by item type. */
-export type WarrantyDays = Readonly<Record<ItemType, number>>;
-/** Who edits in which role, when, and how long the shop's warranties run; the system has no role and may assign what staff may not choose. */
-export type Editor = Author & { role?: string; warrantyDays: WarrantyDays; by?: 'staff' | 'system' };
+/** Who edits in which role and when; the system has no role and may assign what staff may not choose. */
+export type Editor = Author & { role?: string; by?: 'staff' | 'system' };
 
 /**
  * Call it last in the transaction that has the booking's row lock, so that the INBOUND rule sees the deliveries as this
@@ -88,7 +87,7 @@ async function changeStatus(tx: Tx, locked: sql.LockedBooking, to: BookingStatus
   ]);
   if (to !== 'COMPLETED') return sql.updateBookingStatus(tx, locked.id, to);
   await sql.updateBookingStatus(tx, locked.id, to, editor.now);
-  await insertWarranties(tx, locked.id, shopToday(editor.now), editor.warrantyDays);
+  await insertWarranties(tx, locked.id, shopToday(editor.now), await selectWarrantyDays(tx));
 }
 
 /** What the history says of corrected payments, and of more paid than payable. PERM-07. */

@@ -1,7 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
-import * as z from 'zod/mini';
 import { LIVE_BEAT_MS } from '../../../src/domain/shared/limits.ts';
-import { Announcement, CHANGES } from '../../db/changes.ts';
+import { CHANGES, parseAnnouncement } from '../../db/changes.ts';
 import type { AppDeps } from '../../deps.ts';
 import type { Routes } from '../../http/validation.ts';
 import { findAllSignedIn } from '../session/session.usecases.ts';
@@ -13,14 +12,6 @@ const streamsChannel = channel(LIVE_STREAMS);
 
 const ID_MAX = 100;
 
-const parse = (text: string) => {
-  try {
-    return z.safeParse(Announcement, JSON.parse(text));
-  } catch {
-    return { success: false } as const;
-  }
-};
-
 /** `GET /live`: which records are changed, for as long as the login lasts. LIVE-01 to LIVE-05. */
 export const liveRoutes =
   ({ db, listen, now }: AppDeps): Routes =>
@@ -28,8 +19,8 @@ export const liveRoutes =
     const streams = createLiveStreams();
     const stopListening = await listen(CHANGES, {
       onNotice: (text) => {
-        const announcement = parse(text);
-        if (announcement.success) streams.publish(announcement.data);
+        const announcement = parseAnnouncement(text);
+        if (announcement !== null) streams.publish(announcement);
       },
       onGap: () => streams.skip(),
     });

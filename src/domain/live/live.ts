@@ -7,6 +7,7 @@ export const LIVE_READS = {
   claim: 'claim.read',
   ledger: 'ledger.read',
   person: 'people.manage',
+  shop: 'shop.read',
 } as const satisfies Record<string, Action>;
 
 export type LiveRecord = keyof typeof LIVE_READS;

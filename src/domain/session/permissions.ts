@@ -28,6 +28,7 @@ export const PERMISSIONS = {
   'server.status': { to: 'see how the server is doing', roles: ['OWNER'] },
   'backup.read': { to: 'see when the shop was backed up', roles: ROLES },
   'shop.read': { to: 'see the shop', roles: ROLES },
+  'shop.edit': { to: 'change the settings of the shop', roles: ['OWNER'] },
   'booking.read': { to: 'see bookings', roles: ROLES },
   'booking.create': { to: 'create bookings', roles: DESK },
   'booking.edit': { to: 'change bookings', roles: STAFF },

@@ -41,6 +41,7 @@ export const OFFERS = [
   'history',
   'backups',
   'nextSteps',
+  'shop',
 ] as const;
 export type Offer = (typeof OFFERS)[number];
 

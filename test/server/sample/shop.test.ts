@@ -13,7 +13,7 @@ const PASSWORD = 'reflow demo';
 
 const openSample = async () => {
   const counter = await openCounter({ now: NOW });
-  await fillSampleShop(counter.db, { now: NOW, password: PASSWORD, warrantyDays: counter.deps.config.warrantyDays });
+  await fillSampleShop(counter.db, { now: NOW, password: PASSWORD });
   return counter;
 };
 

@@ -26,8 +26,7 @@ const deactivate = (): BookingPatch => ({ delivery: [{ id: inbound, isActive: fa
 
 const edit = (patch: BookingPatch, afterwards: () => Promise<void> = async () => {}) =>
   transaction(counter.db, async (tx: Tx) => {
-    const { warrantyDays } = counter.deps.config;
-    const written = await editBooking(tx, id, patch, { staffId: 1, now: '2025-01-05T08:00:00.000Z', warrantyDays });
+    const written = await editBooking(tx, id, patch, { staffId: 1, now: '2025-01-05T08:00:00.000Z' });
     await afterwards();
     return written;
   });

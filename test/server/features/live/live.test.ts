@@ -131,7 +131,7 @@ describe('the stream of changes', () => {
     const [his, ours] = [await openStream(technician.token), await openStream(owner)];
     await told('ledger', 1);
     await told('person', 2, null);
-    await told('shop', 3);
+    await told('setting', 3);
     await told('claim', 4, null, technician.id);
     await vi.waitFor(() => expect(ours.changes()).toHaveLength(3));
     expect(ours.changes()).toEqual([

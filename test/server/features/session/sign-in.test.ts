@@ -38,6 +38,7 @@ describe('POST /auth/login [CALL-01, AUTH-16]', () => {
             'history',
             'backups',
             'nextSteps',
+            'shop',
           ],
         },
       },

@@ -1,0 +1,18 @@
+/** What is said about the shop's settings. SHOP-01 to SHOP-06. */
+export const SHOP_MESSAGES = {
+  saved: { title: 'Settings saved', description: 'The shop works with them from now on.' },
+  failed: { title: 'Settings not saved', fallback: 'The settings could not be saved. Please try again.' },
+  branchAdded: (name: string) => ({ title: 'Branch added', description: `Ledger entries can be written for ${name}.` }),
+  branchChanged: (name: string) => ({ title: 'Branch changed', description: `${name} was saved.` }),
+  branchClosed: (name: string) => ({
+    title: 'Branch closed',
+    description: `Entries of ${name} stay. It is not offered for new ones.`,
+  }),
+  branchOpened: (name: string) => ({ title: 'Branch reopened', description: `${name} is offered for new entries.` }),
+  branchFailed: { title: 'Branch not saved', fallback: 'The branch could not be saved. Please try again.' },
+  noBranch: 'There is no such branch.',
+  lastBranch: 'The shop needs an open branch. Add or reopen another one first.',
+  codeTaken: (code: string) => `${code.toUpperCase()} is the code of another branch`,
+  unknownService: 'There is no such service',
+  twinService: 'Two services have this name',
+} as const;

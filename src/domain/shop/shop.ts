@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import type { ItemType } from '../booking/booking.ts';
+import { Location, Service } from '../ledger/location.ts';
+import { flag, optionalText, requiredText, rowId } from '../shared/field.ts';
+import { LINE_MAX } from '../shared/limits.ts';
+import { readDataUrl, readPicture } from './image.ts';
+import { MESSAGE_KEYS, TEMPLATE_MAX } from './message-templates.ts';
+
+/** Bytes of the picture on documents. SHOP-05 */
+export const LOGO_BYTES_MAX = 100_000;
+/** Pixels of each side of it. */
+export const LOGO_SIDE_MAX = 2_000;
+/** Characters of the lines under a document. */
+export const FOOTER_MAX = 500;
+/** Characters of a name, of an address and of a phone or tax number. */
+export const SHOP_NAME_MAX = 100;
+export const ADDRESS_MAX = 300;
+export const NUMBER_MAX = 50;
+/** Days. */
+export const WARRANTY_DAYS_MAX = 3650;
+/** Services, couriers and branches of one shop. */
+export const NAMES_MAX = 100;
+export const CODE_MAX = 12;
+
+/** Days of warranty by item type. */
+export type WarrantyDays = Readonly<Record<ItemType, number>>;
+
+/** A message to customers in both languages. */
+const Template = z.object({ en: z.string(), ur: z.string() });
+
+/** What the shop says of itself and offers. SHOP-01. */
+export const Shop = z.object({
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  taxNumber: z.string(),
+  /** Stands under receipts and invoices. */
+  footer: z.string(),
+  /** IANA name. */
+  timeZone: z.string(),
+  warrantyDays: z.object({ GPU: z.int(), MOBO: z.int(), LAPTOP: z.int() }),
+  /** PNG or JPEG as a data URL. */
+  logo: z.nullable(z.string()),
+  templates: z.record(z.enum(MESSAGE_KEYS), Template),
+  services: z.array(Service),
+  couriers: z.array(z.string()),
+  version: z.int(),
+});
+export type Shop = z.infer<typeof Shop>;
+
+/** A branch, a closed one too. SHOP-03. */
+export const Branch = z.extend(Location, { isActive: z.boolean(), version: z.int() });
+export type Branch = z.infer<typeof Branch>;
+
+/** Whether a zone is known where this runs. */
+export const isTimeZone = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** Why a picture cannot stand on documents, `null` when it can. SHOP-05 */
+export function refuseLogo(url: string): string | null {
+  const bytes = readDataUrl(url);
+  const picture = bytes && readPicture(bytes);
+  if (bytes === null || picture === null || !url.startsWith(`data:image/${picture.type};`)) {
+    return 'The logo must be a PNG or a JPEG picture';
+  }
+  if (bytes.length > LOGO_BYTES_MAX) return 'The logo cannot be larger than 100 kB';
+  const { width, height } = picture;
+  const isDrawable = Math.min(width, height) > 0 && Math.max(width, height) <= LOGO_SIDE_MAX;
+  return isDrawable ? null : `The logo cannot be wider or higher than ${LOGO_SIDE_MAX} pixels`;
+}
+
+const hasTwice = (names: readonly string[]) =>
+  new Set(names.map((name) => name.trim().toLowerCase())).size < names.length;
+
+const error = `Warranty must be a whole number of days from 0 to ${WARRANTY_DAYS_MAX}`;
+const days = z.int({ error }).check(z.minimum(0, { error }), z.maximum(WARRANTY_DAYS_MAX, { error }));
+
+/** Body of `PATCH /shop`: what changes. `services` are those that are new (without an id) or changed; an empty message takes its first text again. SHOP-01, SHOP-02. */
+export const ShopPatch = z.partial(
+  z.strictObject({
+    name: requiredText('Name', SHOP_NAME_MAX),
+    address: optionalText('Address', ADDRESS_MAX),
+    phone: optionalText('Phone', NUMBER_MAX),
+    taxNumber: optionalText('Tax number', NUMBER_MAX),
+    footer: optionalText('Footer', FOOTER_MAX),
+    timeZone: z
+      .string({ error: 'Time zone is required' })
+      .check(z.refine(isTimeZone, { error: 'Time zone must be one like Asia/Karachi' })),
+    warrantyDays: z.partial(z.strictObject({ GPU: days, MOBO: days, LAPTOP: days })),
+    logo: z.nullable(
+      z
+        .string({ error: 'The logo must be a PNG or a JPEG picture' })
+        .check(z.refine((url) => refuseLogo(url) === null, { error: ({ input }) => refuseLogo(String(input)) ?? '' })),
+    ),
+    templates: z.partialRecord(
+      z.enum(MESSAGE_KEYS),
+      z.strictObject({ en: optionalText('The message', TEMPLATE_MAX), ur: optionalText('The message', TEMPLATE_MAX) }),
+    ),
+    services: z
+      .array(
+        z.strictObject({
+          id: z.optional(rowId()),
+          name: requiredText('Service', LINE_MAX),
+          isActive: z.optional(flag('Offered')),
+        }),
+      )
+      .check(z.maxLength(NAMES_MAX, { error: `There cannot be more than ${NAMES_MAX} services` })),
+    couriers: z.array(requiredText('Courier', LINE_MAX)).check(
+      z.maxLength(NAMES_MAX, { error: `There cannot be more than ${NAMES_MAX} couriers` }),
+      z.refine((names) => !hasTwice(names), { error: 'A courier stands here twice' }),
+    ),
+  }),
+);
+export type ShopPatch = z.infer<typeof ShopPatch>;
+
+const code = z.string({ error: 'Code is required' }).check(
+  z.regex(/^[A-Za-z0-9][A-Za-z0-9-]*$/, {
+    error: 'Code must be letters, digits and hyphens, like MAIN',
+    abort: true,
+  }),
+  z.maxLength(CODE_MAX, { error: `Code cannot exceed ${CODE_MAX} characters` }),
+);
+
+const branch = {
+  name: requiredText('Name', SHOP_NAME_MAX),
+  code,
+  address: optionalText('Address', ADDRESS_MAX),
+  city: optionalText('City', SHOP_NAME_MAX),
+};
+
+/** Body of `POST /shop/branches`. SHOP-03. */
+export const NewBranch = z.strictObject(branch);
+export type NewBranch = z.infer<typeof NewBranch>;
+
+/** Body of `PATCH /shop/branches/:id`; `isActive` closes and opens it. SHOP-03. */
+export const BranchPatch = z.partial(z.strictObject({ ...branch, isActive: flag('Open') }));
+export type BranchPatch = z.infer<typeof BranchPatch>;

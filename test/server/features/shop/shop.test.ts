@@ -1,0 +1,254 @@
+import { deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_TEMPLATES } from '../../../../src/domain/shop/message-templates.ts';
+import { type Branch, Shop } from '../../../../src/domain/shop/shop.ts';
+import { setShopZone, shopToday } from '../../../../src/domain/shared/shop-day.ts';
+import { selectHistory } from '../../../../server/db/history/history.sql.ts';
+import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
+import { sealHistory } from '../../../../server/db/history/sealer.ts';
+import { buildApp } from '../../../../server/http/app.ts';
+import { readConfig } from '../../../../server/config.ts';
+import { type Counter, fieldsRefused, openCounter, readData, refused, said } from '../../support/booking-fixtures.ts';
+import { LEDGER_BODY } from '../../../fixtures/ledger-table.ts';
+
+let counter: Counter;
+beforeAll(async () => {
+  counter = await openCounter({
+    env: { SHOP_NAME: 'Hafeez Centre GPU', SHOP_ADDRESS: 'Lahore', WARRANTY_DAYS_GPU: '30' },
+  });
+});
+afterAll(async () => {
+  await counter.close();
+  setShopZone('Asia/Karachi');
+});
+
+const read = async () => Shop.parse(readData(await counter.ask('GET', '/shop')));
+const change = (patch: object, headers = {}) => counter.ask('PATCH', '/shop', patch, headers);
+const branches = async () => readData(await counter.ask('GET', '/shop/branches')) as Branch[];
+
+/** A PNG of one pixel, with so many bytes more in it. */
+function png(more = 0): string {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
+  const bytes = Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.from([0, 255]))),
+    ...(more === 0 ? [] : [chunk('tEXt', Buffer.alloc(more, 'a'))]),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+  return `data:image/png;base64,${bytes.toString('base64')}`;
+}
+
+function crc(bytes: Buffer): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  }
+  return (sum ^ 0xffffffff) >>> 0;
+}
+
+describe('the shop', () => {
+  it('has its first values from the environment, and its own afterwards [SHOP-01, SHOP-04]', async () => {
+    const first = await read();
+    expect(first).toEqual({
+      name: 'Hafeez Centre GPU',
+      address: 'Lahore',
+      phone: '',
+      taxNumber: '',
+      footer: '',
+      timeZone: 'Asia/Karachi',
+      warrantyDays: { GPU: 30, MOBO: 90, LAPTOP: 90 },
+      logo: null,
+      templates: FIRST_TEMPLATES,
+      services: ['GPU repair', 'Motherboard repair', 'Laptop repair', 'Diagnosis', 'Cleaning and thermal paste'].map(
+        (name, index) => ({ id: index + 1, name, isActive: true }),
+      ),
+      couriers: [],
+      version: 1,
+    });
+    const patch = {
+      name: 'Saddar Laptops',
+      address: 'Shop 5, Saddar',
+      phone: '042-1234567',
+      taxNumber: 'NTN 1234567-8',
+      footer: 'No refund after 7 days.',
+      warrantyDays: { GPU: 45 },
+      logo: png(),
+      couriers: ['TCS', ' Leopards  Courier '],
+      services: [
+        { id: 1, name: 'Graphics card repair' },
+        { id: 5, name: 'Cleaning', isActive: false },
+        { name: 'BIOS' },
+      ],
+      templates: { ready: { en: 'Come and get it, {customer}.' } },
+    };
+    const changed = Shop.parse(readData(await change(patch)));
+    expect(changed).toEqual({
+      ...first,
+      ...patch,
+      warrantyDays: { GPU: 45, MOBO: 90, LAPTOP: 90 },
+      couriers: ['TCS', 'Leopards Courier'],
+      services: [
+        { id: 1, name: 'Graphics card repair', isActive: true },
+        ...first.services.slice(1, 4),
+        { id: 5, name: 'Cleaning', isActive: false },
+        { id: 6, name: 'BIOS', isActive: true },
+      ],
+      templates: { ...FIRST_TEMPLATES, ready: { ...FIRST_TEMPLATES.ready, en: 'Come and get it, {customer}.' } },
+      version: 2,
+    });
+    expect(readData(await counter.ask('GET', '/shop/couriers'))).toEqual(['TCS', 'Leopards Courier']);
+    const later = await buildApp({ ...counter.deps, config: readConfig({ SHOP_NAME: 'Another' }) });
+    expect(await read()).toEqual(changed);
+    await later.close();
+  });
+
+  it('takes its first message again where a message is emptied [SHOP-01]', async () => {
+    await change({ templates: { ready: { en: 'Come.', ur: 'آئیں' } } });
+    const { templates } = Shop.parse(readData(await change({ templates: { ready: { en: '' } } })));
+    expect(templates.ready).toEqual({ en: FIRST_TEMPLATES.ready.en, ur: 'آئیں' });
+  });
+
+  it('counts its changes, and refuses one that was made on another version [SHOP-01, REL-02]', async () => {
+    const { headers } = await counter.ask('GET', '/shop');
+    const { version } = await read();
+    const [tag, next] = [`"${version}"`, `"${version + 1}"`];
+    expect(headers['etag']).toBe(tag);
+    expect((await change({ phone: '1' }, { 'if-match': tag })).headers['etag']).toBe(next);
+    expect((await change({ phone: '1' }, { 'if-match': next })).headers['etag']).toBe(next);
+    const late = await change({ phone: '2' }, { 'if-match': tag });
+    expect(said(late)).toEqual({
+      status: 412,
+      body: {
+        success: false,
+        error: 'This shop was changed by someone else. Your edits are kept.',
+        data: await read(),
+      },
+    });
+  });
+
+  it('is in the history, whole, with who did it [SHOP-01, HIST-01, HIST-07]', async () => {
+    const before = await read();
+    await change({ phone: '042-7654321', services: [{ name: 'Reballing' }] });
+    const [branch] = await branches();
+    readData(await counter.ask('PATCH', `/shop/branches/${branch?.id}`, { city: 'Lahore' }));
+    const last = (await selectHistory(counter.db, 'shop', 1)).at(-1);
+    expect({ action: last?.action, staffId: last?.staffId, before: last?.before, after: last?.after }).toEqual({
+      action: 'changed',
+      staffId: 1,
+      before: { phone: before.phone, version: before.version },
+      after: { phone: '042-7654321', version: before.version + 1 },
+    });
+    await sealHistory(counter.db, counter.deps.now());
+    expect((await verifyHistory(counter.db)).findings).toEqual([]);
+  });
+
+  it.each([
+    [{ name: ' ' }, ['name', 'Name is required']],
+    [{ timeZone: 'Lahore' }, ['timeZone', 'Time zone must be one like Asia/Karachi']],
+    [{ warrantyDays: { GPU: -1 } }, ['warrantyDays.GPU', 'Warranty must be a whole number of days from 0 to 3650']],
+    [{ couriers: ['TCS', 'tcs'] }, ['couriers', 'A courier stands here twice']],
+    [{ services: [{ name: 'diagnosis' }] }, ['services', 'Two services have this name']],
+    [{ services: [{ id: 99, name: 'BIOS' }] }, ['services', 'There is no such service']],
+  ] as const)('refuses %j at its field [SHOP-01, SHOP-02]', async (patch, error) => {
+    const before = await read();
+    expect(said(await change(patch))).toEqual(fieldsRefused([...error]));
+    expect(await read()).toEqual(before);
+  });
+
+  it.each([
+    [
+      'an SVG',
+      `data:image/png;base64,${Buffer.from('<svg/>').toString('base64')}`,
+      'The logo must be a PNG or a JPEG picture',
+    ],
+    ['a PNG that says it is a JPEG', png().replace('png', 'jpeg'), 'The logo must be a PNG or a JPEG picture'],
+    ['a large one', png(100_000), 'The logo cannot be larger than 100 kB'],
+    ['an address', 'https://shop.example/logo.png', 'The logo must be a PNG or a JPEG picture'],
+  ])('takes no logo that is %s [SHOP-05]', async (_, logo, sentence) => {
+    expect(said(await change({ logo }))).toEqual(fieldsRefused(['logo', sentence]));
+  });
+
+  it('promises the warranty of today [SHOP-01, CALL-09]', async () => {
+    await change({ warrantyDays: { GPU: 7 } });
+    const { id } = await counter.book();
+    const { booking_items } = await counter.read(id);
+    await counter.edit(id, {
+      status: 'COMPLETED',
+      booking_items: booking_items.map((item) => ({ id: item.id, status: 'REPAIRED' })),
+    });
+    const answer = await counter.ask('GET', `/warranty/eligibility/${booking_items[0]?.id}`);
+    expect(readData(answer)).toMatchObject({ warrantyDays: 7, warrantyEndDate: '2025-01-12' });
+  });
+
+  it('reads its days in the zone that is stored, in another process too [SHOP-06]', async () => {
+    const now = '2025-01-05T22:30:00.000Z';
+    expect(shopToday(now)).toBe('2025-01-06');
+    await change({ timeZone: 'America/New_York' });
+    expect(shopToday(now)).toBe('2025-01-05');
+    // What another process writes comes as news.
+    await counter.db.execute(`update shop set time_zone = 'Asia/Karachi', version = version + 1`);
+    await expect.poll(() => shopToday(now)).toBe('2025-01-06');
+  });
+});
+
+describe('branches', () => {
+  it('are added, renamed, closed and opened again [SHOP-03]', async () => {
+    const [main] = await branches();
+    const added = readData(
+      await counter.ask('POST', '/shop/branches', { name: 'Saddar', code: 'SDR', city: 'Karachi' }),
+    );
+    expect(added).toEqual({
+      id: 2,
+      name: 'Saddar',
+      code: 'SDR',
+      address: null,
+      city: 'Karachi',
+      isActive: true,
+      version: 1,
+    });
+    const close = { isActive: false, name: 'Saddar Mobile Market' };
+    const closed = await counter.ask('PATCH', '/shop/branches/2', close, { 'if-match': '"1"' });
+    expect(readData(closed)).toEqual({ ...(added as Branch), ...close, version: 2 });
+    expect(await branches()).toEqual([main, { ...(added as Branch), ...close, version: 2 }]);
+    expect(readData(await counter.ask('GET', '/locations'))).toHaveLength(1);
+    expect((await counter.ask('PATCH', '/shop/branches/2', { city: '' }, { 'if-match': '"1"' })).status).toBe(412);
+    readData(await counter.ask('PATCH', '/shop/branches/2', { isActive: true }));
+    expect(readData(await counter.ask('GET', '/locations'))).toHaveLength(2);
+  });
+
+  it('keep their entries when they close, and take no new ones [SHOP-03]', async () => {
+    const entry = readData(await counter.ask('POST', '/ledger-entry', { ...LEDGER_BODY, locationId: 2 })) as {
+      id: number;
+    };
+    readData(await counter.ask('PATCH', '/shop/branches/2', { isActive: false }));
+    expect(
+      readData(await counter.ask('PATCH', `/ledger-entry/${entry.id}`, { amount: 7, locationId: 2 })),
+    ).toMatchObject({
+      amount: 7,
+      locationId: 2,
+    });
+    expect(said(await counter.ask('POST', '/ledger-entry', { ...LEDGER_BODY, locationId: 2 }))).toEqual(
+      fieldsRefused(['locationId', 'Location is not known']),
+    );
+  });
+
+  it('keep one open, and one of each code [SHOP-03]', async () => {
+    expect(said(await counter.ask('PATCH', '/shop/branches/1', { isActive: false }))).toEqual(
+      refused(409, 'The shop needs an open branch. Add or reopen another one first.'),
+    );
+    expect(said(await counter.ask('POST', '/shop/branches', { name: 'Other', code: 'main' }))).toEqual(
+      fieldsRefused(['code', 'MAIN is the code of another branch']),
+    );
+    expect(said(await counter.ask('PATCH', '/shop/branches/9', {}))).toEqual(refused(404, 'There is no such branch.'));
+  });
+});
