@@ -279,7 +279,31 @@ describe('a booking', () => {
     }
   });
 
-  it('shows its six sections [EDIT-21, EDIT-25, EDIT-26]', async () => {
+  it('is headed by the customer, the status, the code and what is pending [DESK-01]', async () => {
+    await open(aBooking());
+    const head = screen.getByRole('heading', { level: 1 }).parentElement;
+    expect(head && readTexts(head)).toEqual([
+      'Bookings',
+      'Booking Details',
+      'Sana Malik',
+      'Pending',
+      'BK-1001',
+      'Rs 7,500.25 pending',
+      'of Rs 12,500.50',
+    ]);
+  });
+
+  it('has the newest payment first, headed by what was asked while it is unpaid [DESK-03]', async () => {
+    const asked = aPayment({ id: 22, status: 'PENDING', payableAmount: 7_500.25, paidAmount: 0 });
+    await open(aBooking({ booking_payments: [aPayment(), { ...asked, createdAt: '2025-01-09T07:30:00.000Z' }] }));
+    const rows = within(screen.getByRole('region', { name: 'Payment History' })).getAllByRole('listitem');
+    expect(rows.map((row) => readTexts(row).slice(0, 3))).toEqual([
+      ['Cash', 'Pending', 'Rs 7,500.25'],
+      ['Cash', 'Paid', 'Rs 5,000.25'],
+    ]);
+  });
+
+  it('shows its six sections [EDIT-21, EDIT-25, EDIT-26, DESK-02]', async () => {
     await open(aBooking());
     expect(
       screen.getAllByRole('region').map((region) => within(region).getByRole('heading', { level: 2 }).textContent),
@@ -288,14 +312,15 @@ describe('a booking', () => {
       'Financial Information',
       'Booking Items',
       'Payment History',
-      'Contact History',
       'Delivery Information',
+      'Contact History',
     ]);
     expect(readTexts(screen.getByRole('region', { name: 'Financial Information' }))).toEqual([
       'Financial Information',
       'Payable',
       'Rs 12,500.50',
       'Paid',
+      'Cash',
       'Rs 5,000.25',
       'Pending',
       'Rs 7,500.25',

@@ -35,6 +35,7 @@ export const AREAS = {
   UI: 'Look and hand',
   SEEN: 'What is seen of the server',
   HIST: 'The history',
+  DESK: 'The page of a record',
 } as const;
 
 /** A rule of the product in our own words; a quoted text stands letter for letter. */
@@ -683,6 +684,14 @@ const rules = {
   // Papers
   'PAPER-03': { from: 'for a shop that runs itself', text: 'Urdu copied out of a document reads as it was written, mixed with English and digits too: the letters stand in a layer beneath the shapes. Digits run from left to right.',
     added: 'A copy of a name had other letters than the name, and a search in the file did not find it.' },
+
+  // The page of a record
+  'DESK-01': { from: 'for a shop that runs itself', text: 'The page of a booking is headed, beneath its title, by the customer, the status, the code and what is pending. On a wide screen items, payments and deliveries stand left, customer, money, contacts and history right; on a phone the customer with the phone number comes first.',
+    added: 'The loudest words of the page were its title, which is the same for every booking.' },
+  'DESK-02': { from: 'for a shop that runs itself', text: 'The money of a booking reads as a sum: payable, paid with the methods, pending. Where a provider\'s payments do not add up to what it says was paid, no method is named.',
+    added: 'Three figures side by side are not seen to belong together.' },
+  'DESK-03': { from: 'for a shop that runs itself', text: 'Payments and contacts stand newest first. A payment is headed by what was asked while it is unpaid, and by what was paid then.',
+    added: 'What happened last is what is asked about.' },
 
   // Messages to customers
   'MSG-01': { from: 'for a shop that runs itself', text: 'The shop keeps a text in English and one in Urdu for each message to a customer: booked in, confirmed, ready to collect, payment reminder, claim received.',

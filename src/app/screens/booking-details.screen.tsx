@@ -137,8 +137,12 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
   return (
     <>
       <DraftNotice {...drafts} mayRestore={mayRestore} />
-      <BookingDetailsView edit={edit} deletions={deletions} downloads={{ receipt, invoice }} />
-      <HistorySection record="booking" id={bookingId} shown={latest} />
+      <BookingDetailsView
+        edit={edit}
+        deletions={deletions}
+        downloads={{ receipt, invoice }}
+        places={{ history: <HistorySection record="booking" id={bookingId} shown={latest} /> }}
+      />
     </>
   );
 }

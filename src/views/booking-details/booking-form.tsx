@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { cx } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { statusChoices, statusLabel } from '../../domain/booking/booking-status.ts';
 import { draftTotals, type Totals } from '../../domain/booking/booking-totals.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
@@ -13,7 +13,17 @@ import { Card } from '../ui/card/card.tsx';
 import { BOOKING_FORM } from './booking-form-id.ts';
 import { EditSections } from './edit-sections.tsx';
 import { FinancialCard } from './financial-card.tsx';
-import { sections } from './section-layout.tsx';
+
+// The sum stays beside the fields that it counts.
+const columns = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '[minmax(0, 1fr)]', lg: '[minmax(0, 1fr) 20rem]' },
+  alignItems: 'start',
+  gap: '4',
+});
+const beside = css({
+  lg: { gridColumn: '[2]', gridRow: '[1 / span 5]', position: 'sticky', top: '40' },
+});
 
 const isSameTotals = (a: Totals | null, b: Totals | null) =>
   a?.payable === b?.payable && a?.paid === b?.paid && (a === null) === (b === null);
@@ -27,7 +37,7 @@ export function BookingForm({ edit }: { edit: BookingEditRef }) {
       form={edit}
       id={BOOKING_FORM}
       refusals={['booking.saveRefused', 'booking.saveFailed']}
-      className={cx(sections, clearOfBars)}
+      className={cx(columns, clearOfBars)}
       onSubmit={() => edit.send({ type: 'edit.save' })}
     >
       <Card title="Customer Information" {...(refusal === null ? {} : { hint: refusal })}>
@@ -35,7 +45,9 @@ export function BookingForm({ edit }: { edit: BookingEditRef }) {
           <StatusField edit={edit} />
         </CustomerFields>
       </Card>
-      <FinancialCard totals={totals} hint="As it will be after saving" />
+      <div className={beside}>
+        <FinancialCard totals={totals} hint="As it will be after saving" />
+      </div>
       <EditSections edit={edit} />
     </Form>
   );

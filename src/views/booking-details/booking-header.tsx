@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
-import { BOOKING_DELETED } from '../../domain/booking/booking.ts';
+import { css, cx } from '#styled/css';
+import { moneyStanding } from '../../domain/booking/booking-desk.ts';
+import { BOOKING_DELETED, type Booking } from '../../domain/booking/booking.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { selectEditRefusal } from '../../machines/booking-edit/booking-edit.setup.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
@@ -8,11 +9,12 @@ import { useRefusal } from '../permissions/use-refusal.ts';
 import { Button } from '../ui/button/button.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
-import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { RecordHeader } from '../record/record-header.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { DeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
 import { BOOKING_FORM } from './booking-form-id.ts';
 import { MoneyNotes } from './money-notes.tsx';
+import type { BookingPlaces } from './booking-places.ts';
 
 const bar = css({
   position: 'sticky',
@@ -28,8 +30,16 @@ const bar = css({
 /** Gives way to the buttons on a phone. */
 const besideBar = css({ display: { base: 'none', sm: 'inline-flex' }, alignItems: 'center', gap: '3' });
 
-/** Title, code, status and what can be done. While editing it stays in view with Save Changes and Cancel. EDIT-18, EDIT-27, UI-02. */
-export function BookingHeader({ edit, deletions }: { edit: BookingEditRef; deletions: DeletionsRef }) {
+/** Customer, status, code, what is pending, and what can be done. While editing it stays in view with Save Changes and Cancel. EDIT-18, EDIT-27, UI-02, DESK-01. */
+export function BookingHeader({
+  edit,
+  deletions,
+  places,
+}: {
+  edit: BookingEditRef;
+  deletions: DeletionsRef;
+  places: BookingPlaces;
+}) {
   const booking = useSelector(edit, ({ context }) => context.saved);
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
   const canEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
@@ -42,16 +52,17 @@ export function BookingHeader({ edit, deletions }: { edit: BookingEditRef; delet
   const isHeld = isActive && !canEdit && editRefusal === undefined;
   const beside = (
     <>
-      <CopyCode code={code} />
       <BookingStatusBadge status={booking.status} />
+      <CopyCode code={code} />
       {!isActive && <DeletedBadge />}
     </>
   );
   if (isForm) {
     return (
       <div className={bar} data-print="hide">
-        <PageHeader
+        <RecordHeader
           title="Booking Details"
+          subject={booking.clientName}
           beside={<span className={besideBar}>{beside}</span>}
           actions={<EditActions edit={edit} />}
         />
@@ -61,13 +72,16 @@ export function BookingHeader({ edit, deletions }: { edit: BookingEditRef; delet
   }
   return (
     <>
-      <PageHeader
+      <RecordHeader
         title="Booking Details"
-        beside={beside}
-        subtitle={booking.clientName}
         backTo={{ href: '/bookings', label: 'Bookings' }}
+        subject={booking.clientName}
+        beside={beside}
+        figure={<Standing booking={booking} />}
         actions={
           <>
+            {places.next}
+            {places.print}
             <LinkButton
               href={`/warranty-claims/new?bookingCode=${encodeURIComponent(code)}`}
               icon="shield"
@@ -99,6 +113,23 @@ export function BookingHeader({ edit, deletions }: { edit: BookingEditRef; delet
       />
       <DeletionDialog deletions={deletions} id={id} title={`Delete booking ${code}?`} confirmLabel="Delete Booking" />
     </>
+  );
+}
+
+const standing = css({ marginTop: '1' });
+const strong = css({ fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight', letterSpacing: 'tight' });
+const quiet = css({ color: 'fg.muted' });
+
+/** What is pending, or that nothing is. DESK-01. */
+function Standing({ booking }: { booking: Booking }) {
+  const money = moneyStanding(booking);
+  if (money === null) return null;
+  const { is, words } = money;
+  return (
+    <p className={cx(standing, is === 'settled' && quiet)}>
+      <span className={is === 'settled' ? undefined : strong}>{words}</span>
+      {is === 'pending' && <span className={quiet}> {money.rest}</span>}
+    </p>
   );
 }
 

@@ -1,39 +1,52 @@
 import type { ReactNode } from 'react';
-import { css } from '#styled/css';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { Card } from '../ui/card/card.tsx';
-import { CallLink, WhatsAppLink } from './contact-links.tsx';
 import { Fact } from '../layout/fact.tsx';
-import { FactList } from './section-layout.tsx';
+import type { BookingPlaces } from './booking-places.ts';
+import { CallLink, WhatsAppLink } from './contact-links.tsx';
+import { asideRows, FactList } from './section-layout.tsx';
+import { css } from '#styled/css';
 
 const name = css({ fontWeight: 'semibold' });
 
-/** EDIT-26. */
-export function CustomerCard({ booking, actions }: { booking: Booking; actions: ReactNode }) {
+/** Whom it is for and how to reach them. EDIT-26, DESK-01. */
+export function CustomerCard({
+  booking,
+  actions,
+  places,
+}: {
+  booking: Booking;
+  actions: ReactNode;
+  places: BookingPlaces;
+}) {
   return (
     <Card title="Customer Information" dimmed={!booking.isActive} actions={actions}>
-      <FactList>
-        <Fact label="Client name">
-          <span className={name}>{booking.clientName}</span>
-        </Fact>
-        <Fact label="Client type">{toLabel(booking.clientType)}</Fact>
-        <Fact label="Phone number">
-          <CallLink number={booking.phoneNumber} />
-        </Fact>
-        <Fact label="WhatsApp number">
-          <WhatsAppLink number={booking.whatsappNumber} code={booking.code} />
-        </Fact>
-        <Fact label="Appointment">{booking.appointmentDate && formatInstant(booking.appointmentDate)}</Fact>
-        <Fact label="Created">{formatInstant(booking.createdAt)}</Fact>
-        <Fact label="Referral source">{booking.referralSource && toLabel(booking.referralSource)}</Fact>
-        {booking.referralSourceNotes !== null && (
-          <Fact label="Referral notes" isWide>
-            {booking.referralSourceNotes}
+      <div className={asideRows}>
+        <FactList>
+          <Fact label="Client name">
+            <span className={name}>{booking.clientName}</span>
           </Fact>
-        )}
-      </FactList>
+          <Fact label="Client type">{toLabel(booking.clientType)}</Fact>
+          <Fact label="Phone number">
+            <CallLink number={booking.phoneNumber} />
+          </Fact>
+          <Fact label="WhatsApp number">
+            <WhatsAppLink number={booking.whatsappNumber} code={booking.code} />
+          </Fact>
+          <Fact label="Appointment">{booking.appointmentDate && formatInstant(booking.appointmentDate)}</Fact>
+          <Fact label="Created">{formatInstant(booking.createdAt)}</Fact>
+          <Fact label="Referral source">{booking.referralSource && toLabel(booking.referralSource)}</Fact>
+          {booking.referralSourceNotes !== null && (
+            <Fact label="Referral notes" isWide>
+              {booking.referralSourceNotes}
+            </Fact>
+          )}
+        </FactList>
+        {places.messages}
+        {places.customer}
+      </div>
     </Card>
   );
 }

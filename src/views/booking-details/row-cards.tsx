@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { newestFirst, paymentFigure } from '../../domain/booking/booking-desk.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { channelLabel, itemTypeLabel } from '../../domain/booking/booking-labels.ts';
 import type { Section } from '../../domain/booking/booking-draft.ts';
@@ -18,15 +19,17 @@ import { SECTION_WORDS } from './section-words.ts';
 function RowsCard<S extends Section>({
   booking,
   section,
+  rows = booking[section],
   actions,
   children,
 }: {
   booking: Booking;
   section: S;
+  /** Its rows in another order. */
+  rows?: readonly Booking[S][number][];
   actions?: ReactNode;
   children: (row: Booking[S][number]) => ReactNode;
 }) {
-  const rows: readonly Booking[S][number][] = booking[section];
   const { title, none } = SECTION_WORDS[section];
   return (
     <Card title={title} dimmed={!booking.isActive} flush {...(actions ? { actions } : {})}>
@@ -74,19 +77,21 @@ export function ItemsCard({ booking }: { booking: Booking }) {
   );
 }
 
-/** EDIT-26. */
+/** EDIT-26, DESK-03. */
 export function PaymentsCard({ booking, actions }: { booking: Booking; actions: ReactNode }) {
+  const rows = newestFirst(booking.booking_payments, ({ createdAt }) => createdAt);
   return (
-    <RowsCard booking={booking} section="booking_payments" actions={actions}>
+    <RowsCard booking={booking} section="booking_payments" rows={rows} actions={actions}>
       {(payment) => (
         <SectionRow
           key={payment.id}
           title={toLabel(payment.paymentMethod)}
           isInactive={!payment.isActive}
           badges={<PaymentStatusBadge status={payment.status} />}
-          amount={formatRs(payment.paidAmount)}
+          amount={formatRs(paymentFigure(payment))}
         >
           <Fact label="Payable">{formatRs(payment.payableAmount)}</Fact>
+          {payment.status !== 'PAID' && <Fact label="Paid amount">{formatRs(payment.paidAmount)}</Fact>}
           <Fact label="Recipient">{payment.recipientName}</Fact>
           <Fact label="Transaction ID">{payment.transactionId}</Fact>
           <Fact label="Recorded">{formatInstant(payment.createdAt)}</Fact>
@@ -96,10 +101,11 @@ export function PaymentsCard({ booking, actions }: { booking: Booking; actions: 
   );
 }
 
-/** EDIT-26. */
+/** EDIT-26, DESK-03. */
 export function ContactsCard({ booking }: { booking: Booking }) {
+  const rows = newestFirst(booking.contact_log, ({ contactedAt }) => contactedAt);
   return (
-    <RowsCard booking={booking} section="contact_log">
+    <RowsCard booking={booking} section="contact_log" rows={rows}>
       {(contact) => {
         const item = booking.booking_items.find(({ id }) => id === contact.bookingItemId);
         return (

@@ -3,12 +3,13 @@ import { css, cx } from '#styled/css';
 import { grid, stack, wrap } from '#styled/patterns';
 import { Badge } from '../ui/badge/badge.tsx';
 
-export const sections = stack({ gap: '4' });
+/** What stands beneath the facts of a card. */
+export const asideRows = stack({ gap: '4', '& > :empty': { display: 'none' } });
 
 const list = grid({
   gridTemplateColumns: {
     base: '[repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))]',
-    md: '[repeat(auto-fill, minmax(12rem, 1fr))]',
+    md: '[repeat(auto-fill, minmax(10.5rem, 1fr))]',
   },
   columnGap: '5',
   rowGap: '3',

@@ -3,7 +3,7 @@ import { css } from '#styled/css';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 
-const root = css({ marginTop: '4' });
+const root = css({ containerType: 'inline-size', marginTop: '4', '[data-column] > &': { marginTop: '0' } });
 const closed = css({ px: { base: '4', md: '5' }, py: '4', color: 'fg.muted' });
 
 /** A record's history: closed until it is asked for. HIST-10. */

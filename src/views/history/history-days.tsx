@@ -31,7 +31,8 @@ const heading = css({
 });
 const moment = css({
   display: 'grid',
-  gridTemplateColumns: { base: '[minmax(0, 1fr)]', md: '[5.5rem minmax(0, 1fr)]' },
+  gridTemplateColumns: '[minmax(0, 1fr)]',
+  '@container (min-width: 32rem)': { gridTemplateColumns: '[5.5rem minmax(0, 1fr)]' },
   columnGap: '4',
   rowGap: '1',
   px: { base: '4', md: '5' },

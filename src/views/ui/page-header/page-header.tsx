@@ -4,7 +4,7 @@ import { hstack, wrap } from '#styled/patterns';
 import { Icon } from '../icon/icon.tsx';
 import { Link } from '../link/link.tsx';
 
-const root = wrap({ align: 'center', gap: '3', marginBottom: '5' });
+export const headerRoot = wrap({ align: 'center', gap: '3', marginBottom: '5' });
 const text = css({ flex: '1', minWidth: '[min(100%, 14rem)]' });
 const titleRow = wrap({ align: 'center', columnGap: '3', rowGap: '1' });
 const heading = css({ fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight', letterSpacing: 'tighter' });
@@ -18,7 +18,7 @@ const back = hstack({
   _hover: { color: 'fg', textDecoration: 'underline' },
   '@media print': { display: 'none' },
 });
-const tools = wrap({ gap: '2', '@media print': { display: 'none' } });
+export const headerTools = wrap({ gap: '2', '@media print': { display: 'none' } });
 
 /** The heading of a screen; it takes the focus when the route changes. */
 export function PageHeader({
@@ -36,7 +36,7 @@ export function PageHeader({
   actions?: ReactNode;
 }) {
   return (
-    <div className={root}>
+    <div className={headerRoot}>
       <div className={text}>
         {backTo && (
           <Link href={backTo.href} className={back}>
@@ -52,7 +52,7 @@ export function PageHeader({
         </div>
         {subtitle !== undefined && <p className={css({ color: 'fg.muted', marginTop: '0.5' })}>{subtitle}</p>}
       </div>
-      {actions !== undefined && <div className={tools}>{actions}</div>}
+      {actions !== undefined && <div className={headerTools}>{actions}</div>}
     </div>
   );
 }

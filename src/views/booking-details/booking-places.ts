@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+/** What a provider offers beyond the plain calls, each where it stands on the page of a booking; none with a provider that offers nothing. */
+export type BookingPlaces = {
+  /** First among the buttons of the head: what can come next. */
+  next?: ReactNode;
+  /** Among the buttons of the head: what can be printed. */
+  print?: ReactNode;
+  /** Across the page, beneath the head: where the booking stands. */
+  life?: ReactNode;
+  /** In the heading of Financial Information. */
+  money?: ReactNode;
+  /** At the end of Customer Information: what is known of the customer. */
+  customer?: ReactNode;
+  /** Beneath the numbers of the customer: messages that are ready. */
+  messages?: ReactNode;
+  /** Last: who changed what, and when. */
+  history?: ReactNode;
+};

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { css, cx } from '#styled/css';
+import { wrap } from '#styled/patterns';
+import { Icon } from '../ui/icon/icon.tsx';
+import { Link } from '../ui/link/link.tsx';
+import { headerRoot, headerTools } from '../ui/page-header/page-header.tsx';
+
+const text = css({ flex: '1', minWidth: '[min(100%, 20rem)]' });
+const small = css({ fontSize: 'sm', color: 'fg.muted', lineHeight: 'snug' });
+const back = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  height: '6',
+  verticalAlign: 'top',
+  _hover: { color: 'fg', textDecoration: 'underline' },
+  '&::after': { content: '"/" / ""', marginInline: '1', color: 'fg.subtle' },
+  '@media print': { display: 'none' },
+});
+const heading = css({ display: 'inline-block', fontWeight: 'medium', verticalAlign: 'top', lineHeight: '[1.5rem]' });
+const about = wrap({ align: 'center', columnGap: '3', rowGap: '1.5', marginTop: '1' });
+const name = css({
+  fontSize: 'xl',
+  fontWeight: 'semibold',
+  lineHeight: 'tight',
+  letterSpacing: 'tighter',
+  overflowWrap: 'anywhere',
+  minWidth: '0',
+});
+
+/** The heading of one record: small, which page it is, and large, whom and what it is about. The heading takes the focus when the route changes. */
+export function RecordHeader({
+  title,
+  backTo,
+  subject,
+  beside,
+  figure,
+  actions,
+}: {
+  title: string;
+  backTo?: { href: string; label: string };
+  /** Who or what the record is about: what the eye is to meet first. */
+  subject: ReactNode;
+  /** Status and code beside it. */
+  beside?: ReactNode;
+  /** One line beneath: what is to be known before all else. */
+  figure?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className={headerRoot}>
+      <div className={text}>
+        {backTo && (
+          <Link href={backTo.href} className={cx(small, back)}>
+            <Icon name="arrowLeft" size={16} />
+            {backTo.label}
+          </Link>
+        )}
+        <h1 className={cx(small, heading)} tabIndex={-1}>
+          {title}
+        </h1>
+        <div className={about}>
+          <p className={name} dir="auto">
+            {subject}
+          </p>
+          {beside}
+        </div>
+        {figure}
+      </div>
+      {actions !== undefined && <div className={headerTools}>{actions}</div>}
+    </div>
+  );
+}
