@@ -60,7 +60,7 @@ function programWith(program: ts.Program, file: string, edit: (text: string) => 
   return ts.createProgram(program.getRootFileNames(), options, host);
 }
 
-const THE_WRITER = 'server/features/booking/booking.sql.ts: updateBookingStatus';
+const THE_WRITER = 'server/features/booking/booking.sql.ts: updateBooking';
 
 describe('on the server, the status of a booking [EDIT-01, EDIT-28]', () => {
   let server: ts.Program;
@@ -74,17 +74,19 @@ describe('on the server, the status of a booking [EDIT-01, EDIT-28]', () => {
 
   it('cannot be slipped into another update, not even by a spread', { timeout: 120_000 }, () => {
     const program = programWith(server, 'server/features/booking/booking.sql.ts', (text) =>
-      text.replace("Omit<BookingPatch, 'status' | ", 'Omit<BookingPatch, '),
+      text.replace('.set({ isActive, ...next })', '.set({ isActive, ...locked, ...next })'),
     );
-    expect(statusWriters(program)).toEqual(['server/features/booking/booking.sql.ts: updateBooking', THE_WRITER]);
+    expect(statusWriters(program)).toEqual([THE_WRITER, 'server/features/booking/booking.sql.ts: updateBookingActive']);
   });
 
   it('is written by the use case that asks the rule, and by no other', () => {
     const callers = filesIn('server').flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/updateBookingStatus\(/g)].map(() => relative(root, file)),
+      [...readFileSync(file, 'utf8').matchAll(/updateBooking\(/g)].map(() => relative(root, file)),
     );
-    const usecases = 'server/features/booking/booking.usecases.ts';
-    expect(callers).toEqual(['server/features/booking/booking.sql.ts', usecases, usecases]);
+    expect(callers).toEqual([
+      'server/features/booking/booking.sql.ts',
+      'server/features/booking/booking.usecases.ts',
+    ]);
   });
 
   it('is written by no SQL of its own and through no other name of the table', () => {

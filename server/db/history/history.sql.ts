@@ -29,7 +29,7 @@ export type Note = {
   entityId?: number;
   action?: 'corrected' | 'overpaid';
   reason?: string | null;
-  /** Id of a rule of the product. */
+  /** Ids of rules of the product, with a blank between two. */
   rule?: string;
 };
 

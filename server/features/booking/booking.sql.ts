@@ -93,11 +93,15 @@ type BookingFields = Omit<BookingPatch, 'status' | 'reason' | keyof BookingLists
 export const pickChangedFields = (locked: LockedBooking, fields: BookingFields) =>
   pickChanged(locked, { ...fields, ...(fields.referralSourceNotes === '' ? { referralSourceNotes: null } : {}) });
 
-/** Changes the fields of the booking itself and counts its totals anew. */
+/** A status that the rules let through; `completedAt` stays without one. */
+export type StatusColumns = { status?: BookingStatus; completedAt?: string };
+
+/** Changes the fields of the booking itself and counts its totals anew. The only writer of `booking.status`, and `editBooking` alone calls it. */
 export async function updateBooking(
   tx: Tx,
   locked: LockedBooking,
   fields: BookingFields,
+  decided: StatusColumns,
   author: Author,
 ): Promise<WrittenBooking> {
   const { clientName = locked.clientName, whatsappNumber = locked.whatsappNumber } = fields;
@@ -106,6 +110,7 @@ export async function updateBooking(
     .update(booking)
     .set({
       ...fields,
+      ...decided,
       searchText: bookingSearchText({ clientName, whatsappNumber, code: locked.code }),
       payablePaisa: payable,
       paidPaisa: paid,
@@ -127,14 +132,6 @@ export async function updateBookingActive(
     .set({ isActive, ...next })
     .where(eq(booking.id, locked.id));
   return { id: locked.id, version: next.version };
-}
-
-/** The only writer of `booking.status`; `changeStatus` of the use cases alone calls it. `completedAt` stays without one. */
-export async function updateBookingStatus(tx: Tx, id: number, status: BookingStatus, completedAt?: string) {
-  await tx
-    .update(booking)
-    .set({ status, ...(completedAt === undefined ? {} : { completedAt }) })
-    .where(eq(booking.id, id));
 }
 
 /** What the INBOUND rule asks of the deliveries of a booking. EDIT-01. */

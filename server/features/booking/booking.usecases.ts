@@ -70,41 +70,53 @@ export const createBooking = (db: Db, creation: Creation<BookingCreate>, author:
 /** Who edits in which role and when; the system has no role and may assign what staff may not choose. */
 export type Editor = Author & { role?: string; by?: 'staff' | 'system' };
 
+/** What the history says of a change by the rules that decided it. */
+type Decision = { columns: sql.StatusColumns; rule: string };
+
 /**
- * Call it last in the transaction that has the booking's row lock, so that the INBOUND rule sees the deliveries as this
- * edit leaves them and no other edit can change them before the commit. REL-04. @throws DomainError
+ * Call it in the transaction that has the booking's row lock, after its rows are saved, so that the INBOUND rule sees the
+ * deliveries as this edit leaves them and no other edit can change them before the commit. REL-04.
+ * @returns what is to be written, `null` where the status is that one already. @throws DomainError
  */
-async function changeStatus(tx: Tx, locked: sql.LockedBooking, to: BookingStatus, editor: Editor): Promise<void> {
-  if (to === locked.status) return;
+async function decideChange(
+  tx: Tx,
+  locked: sql.LockedBooking,
+  to: BookingStatus,
+  editor: Editor,
+): Promise<Decision | null> {
+  if (to === locked.status) return null;
   const deliveries = await sql.selectActiveDeliveries(tx, locked.id);
   const { refusal } = decideStatus(locked.status, to, deliveries, editor.by ?? 'staff');
   const rule = to === 'CONFIRMED' ? 'EDIT-01' : 'EDIT-28';
   if (refusal !== null) throw new DomainError('conflict', refusal, { rule });
   if (isClosedClaim(locked.status) && !isClosedClaim(to)) await refuseSecondOpenClaim(tx, locked.id);
-  await annotate(tx, [
-    { entity: 'booking', entityId: locked.id, rule },
-    { entity: 'warranty', rule: 'CLAIM-24' },
-  ]);
-  if (to !== 'COMPLETED') return sql.updateBookingStatus(tx, locked.id, to);
-  await sql.updateBookingStatus(tx, locked.id, to, editor.now);
-  await insertWarranties(tx, locked.id, shopToday(editor.now), await selectWarrantyDays(tx));
+  return { columns: { status: to, ...(to === 'COMPLETED' ? { completedAt: editor.now } : {}) }, rule };
 }
 
-/** What the history says of corrected payments, and of more paid than payable. PERM-07. */
-function toMoneyNotes(saved: Booking, patch: BookingPatch, reason: string | null): Record<'rows' | 'booking', Note[]> {
-  const why = { reason, rule: 'PERM-07' };
-  return {
-    rows: findPaidChanges(saved, patch).map(({ paymentId }) => ({
-      entity: 'booking_payment',
-      entityId: paymentId,
-      action: 'corrected',
-      ...why,
-    })),
-    booking:
-      findOverpayment(saved, patch) === null
-        ? []
-        : [{ entity: 'booking', entityId: saved.id, action: 'overpaid', ...why }],
-  };
+/** What the history says of corrected payments. PERM-07. */
+const toPaymentNotes = (saved: Booking, patch: BookingPatch, reason: string | null): Note[] =>
+  findPaidChanges(saved, patch).map(({ paymentId }) => ({
+    entity: 'booking_payment',
+    entityId: paymentId,
+    action: 'corrected',
+    reason,
+    rule: 'PERM-07',
+  }));
+
+/** What the history says of the booking itself: the rule that let its status through, and of more paid than payable. EDIT-01, PERM-07. */
+function toBookingNotes(saved: Booking, patch: BookingPatch, reason: string | null, decision: Decision | null): Note[] {
+  const isOverpaid = findOverpayment(saved, patch) !== null;
+  const rules = [decision?.rule, isOverpaid ? 'PERM-07' : undefined].filter((rule) => rule !== undefined);
+  if (rules.length === 0) return [];
+  return [
+    {
+      entity: 'booking',
+      entityId: saved.id,
+      rule: rules.join(' '),
+      ...(isOverpaid ? { action: 'overpaid', reason } : {}),
+    },
+    { entity: 'warranty', rule: 'CLAIM-24' },
+  ];
 }
 
 /**
@@ -121,18 +133,22 @@ export const editBooking = (db: Db, id: number, patch: BookingPatch, editor: Edi
     if (refused.length > 0) throw new FieldsError(refused, 'forbidden');
     const { status, booking_items, booking_payments, contact_log, delivery, reason, ...fields } = patch;
     const set = sql.pickChangedFields(locked, fields);
-    const notes = toMoneyNotes(saved, patch, reason?.trim() || null);
-    await annotate(tx, notes.rows);
+    const why = reason?.trim() || null;
+    await annotate(tx, toPaymentNotes(saved, patch, why));
     const hasChangedRows = await saveOwnRows(
       tx,
       locked,
       { booking_items, booking_payments, contact_log, delivery },
       editor,
     );
-    if (status !== undefined) await changeStatus(tx, locked, status, editor);
-    await annotate(tx, notes.booking);
-    const isChanged = hasChangedRows || !isEmpty(set) || (status !== undefined && status !== locked.status);
-    return isChanged ? sql.updateBooking(tx, locked, set, editor) : { id, version: locked.version };
+    const decision = status === undefined ? null : await decideChange(tx, locked, status, editor);
+    if (!hasChangedRows && isEmpty(set) && decision === null) return { id, version: locked.version };
+    await annotate(tx, toBookingNotes(saved, patch, why, decision));
+    const written = await sql.updateBooking(tx, locked, set, decision?.columns ?? {}, editor);
+    if (decision?.columns.status === 'COMPLETED') {
+      await insertWarranties(tx, id, shopToday(editor.now), await selectWarrantyDays(tx));
+    }
+    return written;
   });
 
 /** Soft deletion and its undoing. Asking for what is so already changes nothing. @throws DomainError */

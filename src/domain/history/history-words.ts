@@ -97,8 +97,8 @@ export function toSentence(entry: HistoryEntry, shown: HistoryRecord): Part[] {
   const deed = toDeed(entry);
   const told = is === 'created' && thing !== 'warranty' ? [] : changes.map((change) => toClause(entry, change));
   const clauses = told.filter((clause) => clause.length > 0);
-  const decided = rule === null ? null : (RULE_WORDS[rule]?.(entry) ?? null);
-  const after = [...(decided === null ? [] : [[words(decided)]]), ...because.map((part) => [words('reason: '), part])];
+  const decided = (rule?.split(' ') ?? []).flatMap((id) => RULE_WORDS[id]?.(entry) ?? []);
+  const after = [...decided.map((text) => [words(text)]), ...because.map((part) => [words('reason: '), part])];
   if (deed !== null) return join([[...subject, words(` ${deed}`)], ...clauses, ...after]);
   // The page itself says which record its own fields are of.
   const isOwn = shown === record && (thing === 'booking' || thing === 'ledger');

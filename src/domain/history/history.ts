@@ -69,7 +69,7 @@ export const HistoryEntry = z.object({
   is: z.enum(['created', 'changed', 'refused', 'erased', 'baseline']),
   name: HistoryValue,
   changes: z.array(z.object({ path: z.string(), before: HistoryValue, after: HistoryValue })),
-  /** The rule that decided, by its id. */
+  /** The rules that decided, by their ids, with a blank between two. */
   rule: z.nullable(z.string()),
   /** Why a person says it was done, or why it was refused. */
   reason: HistoryValue,

@@ -52,6 +52,10 @@ describe('a change in the words of staff [HIST-12]', () => {
       'Paid amount Rs 0 → Rs 9,000; more is paid than payable; reason: a tip',
       { changes: [changed('paidAmount', 0, 9000)], rule: 'PERM-07', reason: 'a tip' },
     ],
+    [
+      'Status Pending → Confirmed; an active INBOUND delivery was there; more is paid than payable',
+      { changes: [changed('status', 'PENDING', 'CONFIRMED')], rule: 'EDIT-01 PERM-07' },
+    ],
     ['Changed', { changes: [changed('version', 1, 2)] }],
   ])('%s', (said, entry) => {
     expect(say(entry)).toBe(said);

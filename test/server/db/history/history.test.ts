@@ -82,12 +82,11 @@ it('keeps a row for each row that a booking, an edit, a deletion and a restore c
       },
       rule: null,
     },
-    { what: 'booking changed', before: { status: 'DRAFT' }, after: { status: 'PENDING' }, rule: 'EDIT-28' },
     {
       what: 'booking changed',
-      before: { client_name: 'Ayesha Khan', paid_paisa: 0, version: 1 },
-      after: { client_name: 'Bilal', paid_paisa: 500, version: 2 },
-      rule: null,
+      before: { client_name: 'Ayesha Khan', paid_paisa: 0, status: 'DRAFT', version: 1 },
+      after: { client_name: 'Bilal', paid_paisa: 500, status: 'PENDING', version: 2 },
+      rule: 'EDIT-28',
     },
     {
       what: 'booking deleted',

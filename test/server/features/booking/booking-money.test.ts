@@ -53,6 +53,27 @@ describe('the history [PERM-07]', () => {
     expect(await kept(id)).toEqual([{ row, before, after, reason: null, by }]);
   });
 
+  it('says in one row what one save did to the booking, with each rule that decided [EDIT-01, HIST-01]', async () => {
+    const { id } = await shop.book();
+    await shop.edit(id, {
+      clientName: 'Bilal',
+      status: 'CONFIRMED',
+      delivery: [{}],
+      booking_payments: [{ status: 'PAID', paidAmount: 12_501 }],
+      reason: 'Paid ahead',
+    });
+    const rows = await selectHistory(shop.db, 'booking', id);
+    expect(rows.filter(({ entity, action }) => entity === 'booking' && action !== 'created')).toMatchObject([
+      {
+        action: 'overpaid',
+        before: { client_name: 'Ayesha Khan', status: 'DRAFT', paid_paisa: 0, version: 1 },
+        after: { client_name: 'Bilal', status: 'CONFIRMED', paid_paisa: 1_250_100, version: 2 },
+        rule: 'EDIT-01 PERM-07',
+        reason: 'Paid ahead',
+      },
+    ]);
+  });
+
   it('says nothing of a change that is refused, nor of one that is none', async () => {
     const { id, paymentId } = await bookPaid(500);
     await shop.ask('PATCH', `/booking/${id}`, {

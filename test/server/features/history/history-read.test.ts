@@ -90,8 +90,7 @@ describe('a booking', () => {
       'Delivery, Inbound: delivery date set to Jan 6, 2025, 12:30 PM',
       'Contact, WhatsApp: notes Agreed → Agreed on Rs 1,500',
       'Payment of Rs 500: paid amount Rs 500 → Rs 450; reason: counted twice',
-      'Referral source set to Google Search',
-      'Status Draft → Confirmed; an active INBOUND delivery was there',
+      'Status Draft → Confirmed; referral source set to Google Search; an active INBOUND delivery was there',
       'Delivery, Inbound added',
       'Contact, WhatsApp added',
       'Payment of Rs 500 added',
@@ -114,7 +113,10 @@ describe('a booking', () => {
       thing: 'booking',
       is: 'changed',
       name: expect.stringMatching(/^BK-\d+$/),
-      changes: [{ path: 'status', before: 'DRAFT', after: 'CONFIRMED' }],
+      changes: [
+        { path: 'status', before: 'DRAFT', after: 'CONFIRMED' },
+        { path: 'referralSource', before: null, after: 'GOOGLE_SEARCH' },
+      ],
       rule: 'EDIT-01',
       reason: null,
     });
@@ -131,7 +133,7 @@ describe('a booking', () => {
     ]);
     expect(await tell('booking', story.id, { kind: 'status' })).toEqual([
       'Status Confirmed → Completed',
-      'Status Draft → Confirmed; an active INBOUND delivery was there',
+      'Status Draft → Confirmed; referral source set to Google Search; an active INBOUND delivery was there',
     ]);
     expect(await tell('booking', story.id, { kind: 'item', person: String(sana.id) })).toEqual([
       'Item RTX 3080: type GPU → Motherboard; payable amount Rs 1,000 → Rs 1,500',
@@ -172,7 +174,7 @@ describe('a booking', () => {
       'Contact, WhatsApp: notes changed, erased since',
       'Client name changed, erased since',
     ]);
-    expect(told).toHaveLength(18);
+    expect(told).toHaveLength(17);
   });
 });
 
