@@ -4,9 +4,9 @@ import { DomainError } from '../errors.ts';
 export type ReadVersions = readonly number[] | null;
 
 const OUTCOMES = {
-  edit: 'Your edits are kept.',
-  delete: 'It was not deleted.',
-  restore: 'It was not made active again.',
+  edit: { said: 'Your edits are kept.', rule: 'CONF-05' },
+  delete: { said: 'It was not deleted.', rule: 'CONF-04' },
+  restore: { said: 'It was not made active again.', rule: 'CONF-04' },
 };
 
 /**
@@ -19,8 +19,9 @@ export async function refuseOutdated(
   asked: { what: 'booking' | 'entry' | 'shop' | 'branch'; is: keyof typeof OUTCOMES; current: () => Promise<object> },
 ): Promise<void> {
   if (read === null || read.includes(version)) return;
-  const sentence = `This ${asked.what} was changed by someone else. ${OUTCOMES[asked.is]}`;
-  throw new DomainError('outdated', sentence, { current: await asked.current() });
+  const { said, rule } = OUTCOMES[asked.is];
+  const sentence = `This ${asked.what} was changed by someone else. ${said}`;
+  throw new DomainError('outdated', sentence, { current: await asked.current(), rule });
 }
 
 /** The columns of `set` that differ from those of the stored row. What is `undefined` stays as it is. */

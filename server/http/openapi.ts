@@ -81,7 +81,14 @@ export type Operation = {
   'x-permission'?: string;
   parameters?: { name: string; in: 'query' | 'path' | 'header'; required: boolean; schema: Json }[];
   requestBody?: { required: true; content: { 'application/json': { schema: Json } } };
-  responses: Record<string, { description: string; content?: Record<string, { schema?: Json }> }>;
+  responses: Record<
+    string,
+    {
+      description: string;
+      headers?: Record<string, { description: string; schema: Json }>;
+      content?: Record<string, { schema?: Json }>;
+    }
+  >;
 };
 /** The API as an OpenAPI 3.1 document: operations by path and lower-case method. */
 export type ApiDescription = {
@@ -186,6 +193,19 @@ const HEADERS = {
   },
 } as const;
 
+/** The header of an answer that is one record with a version, or carries one. REL-02. */
+const ETAG = {
+  ETag: {
+    description: 'The version of the record, for `If-Match` of a change to it',
+    schema: { type: 'string', pattern: '^"[1-9][0-9]*"$' },
+  },
+};
+
+const isTagged = (shape: z.ZodMiniType): boolean => {
+  const data: unknown = shape instanceof z.ZodMiniObject ? shape.shape['data'] : null;
+  return data instanceof z.ZodMiniObject && 'version' in data.shape;
+};
+
 /** The refusals of a route that follow from what it takes and from who may call it. */
 function toRefusals({ method, schema = {}, config }: RouteOptions): number[] {
   const { body, params, querystring, conditional, once, refusals = [] } = schema;
@@ -217,9 +237,14 @@ function toOperation(route: RouteOptions, schemas: Schemas): Operation {
     ...(once ? [HEADERS.once] : []),
   ];
   const json = (content: Json) => ({ 'application/json': { schema: content } });
-  const toAnswer = (status: string | number, content: Record<string, { schema?: Json }>) => [
+  const describe = (status: string | number) => STATUS_WORDS[Number(status)] ?? 'Refused';
+  const toAnswer = (status: string | number, shape: z.ZodMiniType) => [
     String(status),
-    { description: STATUS_WORDS[Number(status)] ?? 'Refused', content },
+    {
+      description: describe(status),
+      ...(isTagged(shape) ? { headers: ETAG } : {}),
+      content: json(schemas.toJson(shape, 'answer')),
+    },
   ];
   return {
     summary,
@@ -230,12 +255,11 @@ function toOperation(route: RouteOptions, schemas: Schemas): Operation {
       ? { requestBody: { required: true, content: json(schemas.toJson(body as z.ZodMiniType, 'request')) } }
       : {}),
     responses: Object.fromEntries([
-      ...(file === undefined ? [] : [toAnswer(200, { [file]: {} })]),
-      ...response.map(([status, shape]) => toAnswer(status, json(schemas.toJson(shape, 'answer')))),
-      ...toRefusals(route).map((status) => {
-        const shape = status === 412 && conditional ? outdated(conditional) : Refusal;
-        return toAnswer(status, json(schemas.toJson(shape, 'answer')));
-      }),
+      ...(file === undefined ? [] : [['200', { description: describe(200), content: { [file]: {} } }]]),
+      ...response.map(([status, shape]) => toAnswer(status, shape)),
+      ...toRefusals(route).map((status) =>
+        toAnswer(status, status === 412 && conditional ? outdated(conditional) : Refusal),
+      ),
     ]) as Operation['responses'],
   };
 }

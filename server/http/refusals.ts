@@ -36,7 +36,8 @@ function readRefusal(error: unknown): { sentence: string; rule: string | null } 
   }
   if (!(error instanceof DomainError)) return null;
   if (error.kind === 'forbidden') return { sentence: error.message, rule: error.rule ?? 'PERM-01' };
-  return error.kind === 'conflict' ? { sentence: error.message, rule: error.rule } : null;
+  const isKept = error.kind === 'conflict' || error.kind === 'outdated';
+  return isKept ? { sentence: error.message, rule: error.rule } : null;
 }
 
 /** Keeps in the history what a rule refused to a signed-in person of `api`, so many of each an hour. HIST-09 */

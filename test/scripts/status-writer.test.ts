@@ -83,10 +83,7 @@ describe('on the server, the status of a booking [EDIT-01, EDIT-28]', () => {
     const callers = filesIn('server').flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/updateBooking\(/g)].map(() => relative(root, file)),
     );
-    expect(callers).toEqual([
-      'server/features/booking/booking.sql.ts',
-      'server/features/booking/booking.usecases.ts',
-    ]);
+    expect(callers).toEqual(['server/features/booking/booking.sql.ts', 'server/features/booking/booking.usecases.ts']);
   });
 
   it('is written by no SQL of its own and through no other name of the table', () => {

@@ -36,7 +36,8 @@ export const send = (base: URL, { method, address, headers, body }: Sent): Promi
           const contentType = answer.headers['content-type'] ?? '';
           const raw = Buffer.concat(parts);
           const seen = contentType.startsWith('application/json') ? parsed(raw.toString()) : raw.length;
-          done({ status: answer.statusCode ?? 0, headers: answer.headers, contentType, body: seen });
+          const { etag = '' } = answer.headers;
+          done({ status: answer.statusCode ?? 0, headers: answer.headers, contentType, etag, body: seen });
         });
       },
     );

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ApiDescription, Operation } from '../../server/http/openapi.ts';
 
-/** An answer as a client sees it; `body` is the parsed JSON. */
-export type SeenAnswer = { status: number; contentType: string; body: unknown };
+/** An answer as a client sees it; `body` is the parsed JSON, `etag` the header, empty where there is none. */
+export type SeenAnswer = { status: number; contentType: string; etag: string; body: unknown };
 
 /** Statuses that no route declares: those before a route is asked, and what nobody foresaw. */
 const OF_ANY = [408, 414, 431, 500];
@@ -26,7 +26,7 @@ export function createAnswerCheck(api: ApiDescription) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
   ajv.addSchema(api, 'api');
   const escape = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
-  return (method: string, address: string, { status, contentType, body }: SeenAnswer): string | null => {
+  return (method: string, address: string, { status, contentType, etag, body }: SeenAnswer): string | null => {
     const found = findOperation(api, method, address);
     if (!found || OF_ANY.includes(status)) return null;
     const { path, operation } = found;
@@ -34,6 +34,10 @@ export function createAnswerCheck(api: ApiDescription) {
     const response = operation.responses[status];
     if (!response) {
       return `${name} answered ${status}, which it does not declare: add it to \`refusals\` in the schema of the route`;
+    }
+    const isTagged = response.headers?.['ETag'] !== undefined;
+    if (isTagged !== (etag !== '')) {
+      return `${name} answered ${status} ${isTagged ? 'without the' : `with an`} ETag, which it ${isTagged ? 'declares' : 'does not declare'}`;
     }
     const type = contentType.split(';', 1)[0] ?? '';
     const content = response.content?.[type];

@@ -537,6 +537,8 @@ const rules = {
     added: 'It would be a conflict for everybody else.' },
   'CONF-04': { from: 'requirement R-02', text: 'A deletion and its way back tell the version as a change does. Refused, they say so, and the next try is made on the present version.',
     added: 'A record could be deleted as somebody was writing in it.' },
+  'CONF-05': { from: 'requirement R-02', text: 'A write that came too late stands among the refused attempts in the history of its record, with its sentence and its rule.',
+    added: 'Who lost a change to whom can be asked later.' },
 
   // Reliability
   'REL-01': { from: 'requirement R-01', text: 'A creation may be sent again after a lost answer and creates one record: same content, same Idempotency-Key, after a reload too.',

@@ -50,6 +50,27 @@ it('describes every route of the API: its permission, who may call it, what it t
   ]);
 });
 
+it('says which answers carry the version of a record as their ETag, and which calls take it [REL-02, SEEN-05]', () => {
+  const tagged = Object.entries(api.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { parameters = [], responses }]) => {
+      const statuses = Object.keys(responses).filter((status) => responses[status]?.headers?.['ETag']);
+      const takes = parameters.some(({ name }) => name === 'If-Match') ? ['If-Match'] : [];
+      return statuses.length === 0 ? [] : [[method, path, ...takes, ...statuses].join(' ')];
+    }),
+  );
+  expect(tagged.toSorted()).toEqual([
+    'delete /api/booking/{id} If-Match 200 412',
+    'delete /api/ledger-entry/{id} If-Match 200 412',
+    'get /api/booking/{id} 200',
+    'get /api/ledger-entry/{id} 200',
+    'patch /api/booking/{id} If-Match 200 412',
+    'patch /api/ledger-entry/{id} If-Match 200 412',
+    'post /api/booking/{id}/restore If-Match 200 412',
+    'post /api/ledger-entry 201',
+    'post /api/ledger-entry/{id}/restore If-Match 200 412',
+  ]);
+});
+
 it('says of a number in a query that it is one, with its limits [SEEN-05]', () => {
   const parameters = api.paths['/api/booking']?.['get']?.parameters ?? [];
   expect(parameters.find(({ name }) => name === 'pageSize')?.schema).toEqual({
@@ -71,8 +92,15 @@ it('cannot describe a route that does not say what it answers [SEEN-05]', async 
 
 describe('an answer that is not what the description promises', () => {
   const location = { id: 1, name: 'Main Branch', code: 'MB01', address: null, city: null };
-  const seen = (body: unknown, status = 200, contentType = 'application/json; charset=utf-8') =>
-    createAnswerCheck(api)('GET', '/api/locations/1', { status, contentType, body });
+  const seen = (body: unknown, status = 200, contentType = 'application/json; charset=utf-8', etag = '') =>
+    createAnswerCheck(api)('GET', '/api/locations/1', { status, contentType, etag, body });
+
+  it('is found: a version without its ETag, and an ETag of no version [REL-02, SEEN-05]', () => {
+    const contentType = 'application/json';
+    const answered = { status: 412, contentType, etag: '', body: {} };
+    expect(createAnswerCheck(api)('PATCH', '/api/booking/1', answered)).toMatch(/412 without the ETag/);
+    expect(seen({ success: true, data: location }, 200, contentType, '"1"')).toMatch(/200 with an ETag/);
+  });
 
   it('is found: a field too few, one too many, another type, an undeclared status or content [SEEN-05]', () => {
     expect(seen({ success: true, data: location })).toBeNull();

@@ -82,7 +82,8 @@ export async function createShop(
     });
     const answer = { status: response.statusCode, body: parsed(response.body) };
     const contentType = String(response.headers['content-type'] ?? '');
-    const wrong = (await checkAnswers(app))(method, `/api${path}`, { ...answer, contentType });
+    const etag = String(response.headers['etag'] ?? '');
+    const wrong = (await checkAnswers(app))(method, `/api${path}`, { ...answer, contentType, etag });
     if (wrong !== null) throw new Error(wrong);
     return { ...answer, headers: response.headers, raw: response.rawPayload };
   };
