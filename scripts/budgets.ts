@@ -23,14 +23,14 @@ type Budget = {
   known: Readonly<Record<string, number>>;
 };
 
-const SHELL = { page: 0.5, 'index.css': 10.1, 'icon.svg': 0.2, 'start.js': 4.5, 'index.js': 102 };
-const FRAMED = { ...SHELL, 'frame.js': 20.8 };
+const SHELL = { page: 0.5, 'index.css': 10.1, 'icon.svg': 0.2, 'start.js': 4.5, 'index.js': 100 };
+const FRAMED = { ...SHELL, 'frame.js': 21.8 };
 const LIST = { ...FRAMED, 'booking-list.screen.js': 2.1 };
 const BOOKING = { ...FRAMED, 'forms.js': 7.8, 'drafts.js': 2.5, 'booking-details.screen.js': 11.9 };
 const LEDGER = { ...FRAMED, 'ledger.js': 1.5, 'ledger-list.screen.js': 3 };
 
 const BUDGETS: Readonly<Record<string, Budget>> = {
-  'sign-in': { path: '/login', kB: 106.6, files: 5, rounds: 1, known: SHELL },
+  'sign-in': { path: '/login', kB: 104.7, files: 5, rounds: 1, known: SHELL },
   list: { path: '/bookings', kB: 129.5, files: 7, rounds: 1, nodes: 400, known: LIST },
   booking: { path: '/bookings/7', kB: 149.6, files: 8, rounds: 1, known: BOOKING },
   ledger: { path: '/ledger', kB: 132, files: 8, rounds: 1, known: LEDGER },

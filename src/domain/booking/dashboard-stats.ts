@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { underEach } from '../shared/under-each.ts';
 import { BOOKING_STATUSES } from './booking-status.ts';
 
 const Money = z.object({
@@ -13,7 +14,7 @@ const Money = z.object({
  * CALL-03.
  */
 export const DashboardStats = z.object({
-  counts: z.record(z.enum(BOOKING_STATUSES), z.int()),
+  counts: underEach(BOOKING_STATUSES, z.int()),
   today: Money,
   thisMonth: Money,
 });

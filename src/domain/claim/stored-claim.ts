@@ -6,7 +6,7 @@ const text = z.string();
 
 const ClaimForm = z.object({
   code: text,
-  items: z.record(z.coerce.number(), z.object({ selected: z.boolean(), reportedIssue: text, remarks: text })),
+  items: z.catchall(z.object({}), z.object({ selected: z.boolean(), reportedIssue: text, remarks: text })),
   remarks: text,
 }) satisfies z.ZodMiniType<ClaimDraft>;
 

@@ -7,6 +7,8 @@ import type { PageStorage } from './page-storage.ts';
 const DATABASE = 'drafts';
 const STORE = 'drafts';
 
+const Instant = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
+
 const Row = z.object({
   id: z.string(),
   /** One form that was opened in one tab; its lock is held while that form lives. */
@@ -14,10 +16,10 @@ const Row = z.object({
   person: z.string(),
   /** Form and record: `booking-edit:17`. */
   form: z.string(),
-  savedAt: z.iso.datetime(),
+  savedAt: Instant,
   draft: z.unknown(),
   /** When it was first found too old: one reading of a clock drops nothing. */
-  oldSince: z.optional(z.iso.datetime()),
+  oldSince: z.optional(Instant),
 });
 type Row = z.infer<typeof Row>;
 
@@ -32,7 +34,7 @@ const TAB_PREFIX = 'draft:';
 const TabEntry = z.object({
   key: z.string(),
   email: z.string(),
-  drafts: z.array(z.object({ savedAt: z.iso.datetime(), draft: z.unknown() })),
+  drafts: z.array(z.object({ savedAt: Instant, draft: z.unknown() })),
 });
 
 export type DraftStoreOptions<T> = {

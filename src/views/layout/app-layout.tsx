@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import { OfflineBanner } from './offline-banner.tsx';
+import { addIcons } from '../ui/icon/icons.ts';
+import { STAFF_ICONS } from '../ui/icon/staff-icons.ts';
 import { Tooltips } from '../ui/tooltip/tooltips.tsx';
 
 const root = stack({ gap: '0', minHeight: '[100dvh]' });
@@ -31,6 +33,8 @@ const main = css({
   outlineStyle: 'none',
   '@media print': { p: '0', maxWidth: 'full' },
 });
+
+addIcons(STAFF_ICONS);
 
 /** Skip link, top bar, offline notice and the screen. */
 export function AppLayout({ bar, children }: { bar: ReactNode; children: ReactNode }) {

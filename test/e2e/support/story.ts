@@ -98,6 +98,8 @@ export async function seeAccessibleInThemes(page: Page): Promise<void> {
       dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }));
     }, theme);
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    // A picture whose file is not there would have no outline.
+    await expect(page.locator('svg path:not([d])')).toHaveCount(0);
     await seeAccessible(page);
     await page.evaluate(() => {
       document.adoptedStyleSheets = [];

@@ -1,5 +1,5 @@
 import { css } from '#styled/css';
-import { ICONS, type IconName } from './icons.ts';
+import { type IconName, pathOf } from './icons.ts';
 
 export type { IconName } from './icons.ts';
 
@@ -17,7 +17,7 @@ const outline = css({
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg aria-hidden="true" className={outline} viewBox="0 0 20 20" width={size} height={size}>
-      <path d={ICONS[name]} />
+      <path d={pathOf(name)} />
     </svg>
   );
 }

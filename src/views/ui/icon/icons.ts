@@ -1,59 +1,30 @@
-/** The pictures: outlines on a 20 × 20 grid, drawn with a stroke of 1.6. */
-export const ICONS = {
+import type { STAFF_ICONS } from './staff-icons.ts';
+
+/** The pictures of pages that open without the frame of the app: outlines on a 20 × 20 grid, drawn with a stroke of 1.6. */
+const ICONS = {
   alert: 'M10 3.2 2.6 16h14.8L10 3.2ZM10 8v3.6M10 13.6v.2',
   arrowLeft: 'M16 10H4M9 5l-5 5 5 5',
-  book: 'M4 4.5A1.5 1.5 0 0 1 5.5 3H16v14H5.5A1.5 1.5 0 0 1 4 15.5v-11ZM4 14.5A1.5 1.5 0 0 1 5.5 13H16M8 6.5h4.5',
-  bookings:
-    'M5.5 3h9A1.5 1.5 0 0 1 16 4.5v11a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 4 15.5v-11A1.5 1.5 0 0 1 5.5 3ZM7 7h6M7 10h6M7 13h3.5',
-  calendar:
-    'M4 5.5A1.5 1.5 0 0 1 5.5 4h9A1.5 1.5 0 0 1 16 5.5v9a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 4 14.5v-9ZM4 8h12M7 2.5V5M13 2.5V5',
-  chart: 'M3.5 16.5h13M5.5 13.5v-4M10 13.5V4.5M14.5 13.5V8',
   check: 'm4.5 10.5 3.5 3.5 7.5-8',
   checkCircle: 'M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0ZM7 10.2l2.2 2.2L13.2 8',
-  chevronDown: 'm5.5 8 4.5 4.5L14.5 8',
-  chevronLeft: 'm12 5.5-4.5 4.5 4.5 4.5',
-  chevronRight: 'm8 5.5 4.5 4.5L8 14.5',
-  chevronsLeft: 'M15 5.5 10.5 10l4.5 4.5M9.5 5.5 5 10l4.5 4.5',
-  chevronsRight: 'm5 5.5 4.5 4.5L5 14.5M10.5 5.5 15 10l-4.5 4.5',
-  clock: 'M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0ZM10 6v4.2l2.8 1.6',
   close: 'm5 5 10 10M15 5 5 15',
   copy: 'M7.5 7.5V5A1.5 1.5 0 0 1 9 3.5h6A1.5 1.5 0 0 1 16.5 5v6a1.5 1.5 0 0 1-1.5 1.5h-2.5M5 7.5h6A1.5 1.5 0 0 1 12.5 9v6a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 15V9A1.5 1.5 0 0 1 5 7.5Z',
   dashboard: 'M3.5 3.5h5.5v6H3.5v-6ZM11.5 3.5h5v3.5h-5V3.5ZM11.5 9.5h5v7h-5v-7ZM3.5 12h5.5v4.5H3.5V12Z',
-  download: 'M10 3.5v9M6 9l4 4 4-4M4 16.5h12',
-  edit: 'M12.8 4.2 15.8 7.2 7.5 15.5l-3.8.8.8-3.8 8.3-8.3Z',
-  external: 'M8 4.5H5A1.5 1.5 0 0 0 3.5 6v9A1.5 1.5 0 0 0 5 16.5h9a1.5 1.5 0 0 0 1.5-1.5v-3M11.5 3.5h5v5M16.5 3.5l-8 8',
   eye: 'M2.5 10s2.8-5 7.5-5 7.5 5 7.5 5-2.8 5-7.5 5-7.5-5-7.5-5ZM12.2 10a2.2 2.2 0 1 1-4.4 0 2.2 2.2 0 0 1 4.4 0Z',
   eyeOff:
     'M3.5 3.5l13 13M8.3 5.2A7 7 0 0 1 10 5c4.7 0 7.5 5 7.5 5a13 13 0 0 1-2.3 2.8M5 6.7A13 13 0 0 0 2.5 10s2.8 5 7.5 5a7 7 0 0 0 2.6-.5M8.5 8.6a2.2 2.2 0 0 0 3 3',
-  filter: 'M3.5 4.5h13l-5 6v5.5l-3-1.5v-4l-5-6Z',
   info: 'M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0ZM10 9.3v4M10 6.7v.2',
-  logout:
-    'M12.5 6V4.5A1.5 1.5 0 0 0 11 3H5.5A1.5 1.5 0 0 0 4 4.5v11A1.5 1.5 0 0 0 5.5 17H11a1.5 1.5 0 0 0 1.5-1.5V14M8.5 10H17M14 7l3 3-3 3',
-  menu: 'M3.5 5.5h13M3.5 10h13M3.5 14.5h13',
-  message:
-    'M4 4.5h12A1.5 1.5 0 0 1 17.5 6v7a1.5 1.5 0 0 1-1.5 1.5H9L5.5 17v-2.5H4A1.5 1.5 0 0 1 2.5 13V6A1.5 1.5 0 0 1 4 4.5Z',
-  monitor:
-    'M4 4h12a1.5 1.5 0 0 1 1.5 1.5v7A1.5 1.5 0 0 1 16 14H4a1.5 1.5 0 0 1-1.5-1.5v-7A1.5 1.5 0 0 1 4 4ZM7 17h6M10 14v3',
-  moon: 'M16.5 11.5A6.7 6.7 0 0 1 8.5 3.5a6.7 6.7 0 1 0 8 8Z',
-  phone:
-    'M4.5 3.5H7L8.5 7 6.7 8.3a10 10 0 0 0 5 5L13 11.5l3.5 1.5v2.5a1.5 1.5 0 0 1-1.6 1.5A12 12 0 0 1 3 5.1 1.5 1.5 0 0 1 4.5 3.5Z',
-  plus: 'M10 4v12M4 10h12',
-  print:
-    'M6 7.5V3.5h8v4M6 14H4.5A1.5 1.5 0 0 1 3 12.5V9a1.5 1.5 0 0 1 1.5-1.5h11A1.5 1.5 0 0 1 17 9v3.5a1.5 1.5 0 0 1-1.5 1.5H14M6 11.5h8v5H6v-5Z',
   refresh: 'M16 4v3.5h-3.5M4 16v-3.5h3.5M15.7 7.5A6.2 6.2 0 0 0 4.8 7M4.3 12.5a6.2 6.2 0 0 0 10.9.5',
-  restore: 'M4 4v4h4M4.3 8A6.3 6.3 0 1 1 3.7 11.5',
   search: 'M14 8.8a5.2 5.2 0 1 1-10.4 0 5.2 5.2 0 0 1 10.4 0ZM12.7 12.7l4 4',
-  settings:
-    'M3.5 6h7M14.5 6h2M3.5 14h2M9.5 14h7M14.5 6a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM9.5 14a2 2 0 1 1-4 0 2 2 0 0 1 4 0Z',
-  shield: 'M10 2.8 4 5v4.5c0 3.7 2.5 6.5 6 7.7 3.5-1.2 6-4 6-7.7V5l-6-2.2ZM7.3 10l2 2 3.5-3.7',
-  sun: 'M13.3 10a3.3 3.3 0 1 1-6.6 0 3.3 3.3 0 0 1 6.6 0ZM10 2.5v1.7M10 15.8v1.7M2.5 10h1.7M15.8 10h1.7M4.7 4.7l1.2 1.2M14.1 14.1l1.2 1.2M15.3 4.7l-1.2 1.2M5.9 14.1l-1.2 1.2',
-  trash: 'M3.5 5.5h13M8 5.5V3.5h4v2M5 5.5l.7 11h8.6l.7-11M8.5 8.5v5M11.5 8.5v5',
-  truck: 'M2.5 5h9v9h-9V5ZM11.5 8h3.2l2.8 3v3h-6V8ZM7 15a1.7 1.7 0 1 1-3.4 0M15.8 15a1.7 1.7 0 1 1-3.4 0',
-  user: 'M13 7a3 3 0 1 1-6 0 3 3 0 0 1 6 0ZM4 17c.5-3.3 2.8-5 6-5s5.5 1.7 6 5',
-  wallet:
-    'M4.5 5h10A1.5 1.5 0 0 1 16 6.5v8a1.5 1.5 0 0 1-1.5 1.5h-10A1.5 1.5 0 0 1 3 14.5v-8A1.5 1.5 0 0 1 4.5 5ZM16 9h-3a1.5 1.5 0 0 0 0 3h3',
   wifiOff:
     'M3 3l14 14M2.5 8a11 11 0 0 1 4-2.5M10 4.7A11 11 0 0 1 17.5 8M5.3 11a7 7 0 0 1 3-1.9M12.5 9.5a7 7 0 0 1 2.2 1.5M8 13.8a3 3 0 0 1 4 0M10 16.3v.2',
 } as const;
 
-export type IconName = keyof typeof ICONS;
+export type IconName = keyof typeof ICONS | keyof typeof STAFF_ICONS;
+
+const paths: Partial<Record<IconName, string>> = { ...ICONS };
+
+/** Adds the pictures that come with a later file. */
+export const addIcons = (icons: Partial<Record<IconName, string>>): void => void Object.assign(paths, icons);
+
+/** How a picture is drawn; `undefined` before its file is there. */
+export const pathOf = (name: IconName): string | undefined => paths[name];
