@@ -37,14 +37,13 @@ async function fill(shop: Shop, entries: number): Promise<void> {
     insert into location (code, name) values ('GB02', 'Gulberg'), ('DH03', 'Defence')`);
   await shop.db.execute(sql`
     insert into ledger_entry (entry_date, location_id, category, amount_paisa, payment_method, description,
-      vendor_name, receipt_number, search_text)
+      vendor_name, receipt_number)
     select '2025-06-15'::date - (n * 7919 % ${DAYS})::int,
       (array(select id from location order by id))[1 + n % 3],
       ${listed(LEDGER_CATEGORIES)}[1 + n / 3 % 9],
       100 + n * 37 % 5000000,
       ${listed(LEDGER_PAYMENT_METHODS)}[1 + n / 27 % 6],
-      'Expense ' || n, 'Vendor ' || n % 500, 'INV-' || lpad(n::text, 6, '0'),
-      'expense ' || n || E'\nvendor ' || n % 500 || E'\ninv-' || lpad(n::text, 6, '0')
+      'Expense ' || n, 'Vendor ' || n % 500, 'INV-' || lpad(n::text, 6, '0')
     from generate_series(0, ${entries - 1}) as n`);
   await shop.db.execute(sql`vacuum (analyze) ledger_entry`);
   await shop.db.execute(sql`vacuum (analyze) ledger_month`);

@@ -40,6 +40,10 @@ const digest = customType<{ data: string; driverData: Uint8Array }>({
   fromDriver: (bytes) => Buffer.from(bytes).toString('hex'),
   toDriver: (hex) => Buffer.from(hex, 'hex'),
 });
+/** What a search looks through, folded by the database alone. FIND-01 */
+const searchText = () => text('search_text').notNull().default('');
+/** The end of a number, by which it is looked up before all of its digits are compared. CUST-01 */
+const phoneEnd = (column: ExtraConfigColumn) => sql`right(phone_digits(${column}), 7)`;
 const now = sql`now()`;
 const createdAt = () => instant('created_at').notNull().default(now);
 const stamps = () => ({ createdAt: createdAt(), modifiedAt: instant('modified_at').notNull().default(now) });
@@ -268,8 +272,8 @@ export const booking = pgTable(
     payablePaisa: paisa('payable_paisa').notNull().default(0),
     /** Sum of the PAID active payments, updated with every write. */
     paidPaisa: paisa('paid_paisa').notNull().default(0),
-    /** Lower-case client name, code and WhatsApp number with its bare digits: what the list search looks through. */
-    searchText: text('search_text').notNull(),
+    /** All that the booking is found by, its items and numbers too. Written by triggers (migration `search`). FIND-01 */
+    searchText: searchText(),
     completedAt: instant('completed_at'),
     version: integer('version').notNull().default(1),
     isActive: isActive(),
@@ -282,6 +286,8 @@ export const booking = pgTable(
     index('booking_list').on(t.isActive, t.status, newest(t.createdAt), newest(t.id)),
     index('booking_recent').on(newest(t.createdAt), newest(t.id)),
     index('booking_search').using('gin', t.searchText.op('gin_trgm_ops')),
+    index('booking_phone').on(phoneEnd(t.phoneNumber)),
+    index('booking_whatsapp').on(phoneEnd(t.whatsappNumber)),
   ],
 );
 
@@ -387,8 +393,8 @@ export const warrantyClaim = pgTable(
     originalBookingId: requiredReference('original_booking_id', () => booking.id),
     claimBookingId: requiredReference('claim_booking_id', () => booking.id),
     remarks: text('remarks'),
-    /** Lower-case claim number, both booking codes and customer name. */
-    searchText: text('search_text').notNull(),
+    /** Claim number and both booking codes, written by a trigger. */
+    searchText: searchText(),
     isActive: isActive(),
     createdBy: reference('created_by').references(() => staff.id),
     ...stamps(),
@@ -431,8 +437,8 @@ export const ledgerEntry = pgTable(
     receiptNumber: text('receipt_number'),
     receiptAttachment: text('receipt_attachment'),
     vendorName: text('vendor_name'),
-    /** Lower-case description, vendor and receipt number. */
-    searchText: text('search_text').notNull(),
+    /** Description, vendor and receipt number, written by a trigger. */
+    searchText: searchText(),
     version: integer('version').notNull().default(1),
     isActive: isActive(),
     createdBy: reference('created_by').references(() => staff.id),

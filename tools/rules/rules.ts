@@ -36,6 +36,8 @@ export const AREAS = {
   SEEN: 'What is seen of the server',
   HIST: 'The history',
   DESK: 'The page of a record',
+  FIND: 'What a record is found by',
+  CUST: 'The customer',
 } as const;
 
 /** A rule of the product in our own words; a quoted text stands letter for letter. */
@@ -699,6 +701,20 @@ const rules = {
   'MSG-01': { from: 'for a shop that runs itself', text: 'The shop keeps a text in English and one in Urdu for each message to a customer: booked in, confirmed, ready to collect, payment reminder, claim received.',
     added: 'The same sentences are typed many times a day, and hurried ones leave out the amount or the address.' },
   'MSG-02': { from: 'for a shop that runs itself', text: 'A text names customer, code, items, appointment, amount pending, and the shop with address and phone, in braces; a line none of whose names has a value is left out.' },
+
+  // What a record is found by
+  'FIND-01': { from: 'for the counter of a busy shop', text: 'A booking is found by its client, its code, every number of it and of its deliveries, and every item by name, vendor, serial number and code: in the list, on the dashboard and where a claim looks up its booking. The database alone keeps what is searched, in step with each change.',
+    added: 'The specification names client, code and WhatsApp number. At the counter stand a device, a label and a number.' },
+  'FIND-02': { from: 'for the counter of a busy shop', text: 'Case, accents, vowel marks, hamza, stretching and the Urdu, Arabic and Persian forms of one letter or digit make no difference to a search; %, _, backslash and quotes are ordinary characters.',
+    added: 'The same name is typed on different keyboards.' },
+  'FIND-03': { from: 'for the counter of a busy shop', text: 'A number is found by every way of writing it: with the country code, with a zero or without, grouped in any way, in any digits.',
+    added: 'Nobody at the counter knows how a colleague wrote it down.' },
+  'FIND-04': { from: 'for the counter of a busy shop', text: 'A search of three characters and more reads an index, on both databases.',
+    added: 'The search of a shop with ten thousand bookings must not become slow.' },
+
+  // The customer
+  'CUST-01': { from: 'for the counter of a busy shop', text: 'Where the provider offers customers, a number tells who has it: the bookings with that phone or WhatsApp number, compared by their digits and read through an index. Deleted bookings and erased customers are none.',
+    added: 'A customer who comes again should not be asked everything again, and a table of customers would be one more thing to keep in step.' },
 } as const satisfies Record<string, Rule>;
 
 export type RuleId = keyof typeof rules;

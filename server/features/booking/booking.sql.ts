@@ -8,7 +8,6 @@ import type { Author, Tx } from '../../db/database.ts';
 import { pickChanged } from '../../db/version.ts';
 import { booking, bookingItem, bookingPayment, contactLog, delivery } from '../../db/schema.ts';
 import { type BookingLists, insertItems } from './booking-rows.sql.ts';
-import { bookingSearchText } from './booking-search.sql.ts';
 import { toHeader, toItem, toPayment } from './booking-shape.ts';
 
 /** A booking with all rows of its nested lists, inactive ones too. */
@@ -64,7 +63,6 @@ export async function insertBooking(tx: Tx, input: BookingCreate, author: Author
       ...header,
       code,
       referralSourceNotes: referralSourceNotes || null,
-      searchText: bookingSearchText({ ...input, code }),
       payablePaisa: sumPaisa(items),
       createdBy: author.staffId,
       modifiedBy: author.staffId,
@@ -104,14 +102,12 @@ export async function updateBooking(
   decided: StatusColumns,
   author: Author,
 ): Promise<WrittenBooking> {
-  const { clientName = locked.clientName, whatsappNumber = locked.whatsappNumber } = fields;
   const next = nextVersion(locked, author);
   await tx
     .update(booking)
     .set({
       ...fields,
       ...decided,
-      searchText: bookingSearchText({ clientName, whatsappNumber, code: locked.code }),
       payablePaisa: payable,
       paidPaisa: paid,
       ...next,

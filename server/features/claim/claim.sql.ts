@@ -3,7 +3,6 @@ import type { CreatedClaim } from '../../../src/domain/claim/claim.ts';
 import { nextClaimNumber } from '../../db/codes.sql.ts';
 import type { Author, Tx } from '../../db/database.ts';
 import { warrantyClaim, warrantyClaimItem } from '../../db/schema.ts';
-import { searchText } from '../../db/search-text.ts';
 import type { InsertedBooking, LockedBooking } from '../booking/booking.sql.ts';
 
 /** An item as it is claimed, with the warranty that it stands under. */
@@ -27,7 +26,6 @@ export async function insertClaimRows(
       originalBookingId: original.id,
       claimBookingId: claimBooking.id,
       remarks: remarks?.trim() || null,
-      searchText: searchText(claimNumber, original.code, claimBooking.code),
       createdBy: author.staffId,
       createdAt: author.now,
       modifiedAt: author.now,

@@ -7,7 +7,7 @@ import { startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
 import type { Tx } from '../../db/database.ts';
 import { booking, bookingPayment } from '../../db/schema.ts';
 import { countBookings, selectBookings } from '../booking/booking-list.sql.ts';
-import { clientOrCodeMatches } from '../booking/booking-search.sql.ts';
+import { bookingMatches } from '../booking/booking-search.sql.ts';
 
 /** The newest bookings of each status that the dashboard shows. */
 const RECENT_ROWS = 50;
@@ -17,7 +17,7 @@ const RECENT_ROWS = 50;
  * their Deleted badge. DASH-04, DASH-05, DASH-08.
  */
 export async function selectGroup(tx: Tx, status: BookingStatus, search: string | null) {
-  const where = and(eq(booking.status, status), search === null ? undefined : clientOrCodeMatches(search));
+  const where = and(eq(booking.status, status), search === null ? undefined : bookingMatches(search));
   return {
     count: await countBookings(tx, and(where, eq(booking.isActive, true))),
     data: await selectBookings(tx, { where, limit: RECENT_ROWS }),

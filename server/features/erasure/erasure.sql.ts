@@ -1,4 +1,4 @@
-import { asc, eq, inArray, lt, ne, and, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { asc, inArray, lt, ne, and, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import {
   booking,
@@ -10,7 +10,6 @@ import {
   warrantyClaimItem,
 } from '../../db/schema.ts';
 import { deleteTexts, sign } from '../../db/history/history.sql.ts';
-import { bookingSearchText } from '../booking/booking-search.sql.ts';
 
 /** What stands where a customer's data stood. */
 export const ERASED = 'Erased';
@@ -54,23 +53,20 @@ export const lockBookings = (tx: Tx, ids: readonly number[]) =>
 const mask = (column: SQLWrapper) => sql<string>`case when ${column} is null then null else ${ERASED} end`;
 
 /** Takes the customer out of bookings and all that hangs on them; codes, amounts, kinds and dates stay. DATA-05 */
-export async function erase(tx: Tx, bookings: readonly { id: number; code: string }[], now: string): Promise<void> {
+export async function erase(tx: Tx, bookings: readonly { id: number }[], now: string): Promise<void> {
   const ids = bookings.map(({ id }) => id);
   await sign(tx, { staffId: null, now, requestId: 'npm run erase', action: 'erased', rule: 'DATA-05' });
-  for (const { id, code } of bookings) {
-    const named = { clientName: ERASED, whatsappNumber: ERASED };
-    await tx
-      .update(booking)
-      .set({
-        ...named,
-        phoneNumber: ERASED,
-        referralSourceNotes: mask(booking.referralSourceNotes),
-        searchText: bookingSearchText({ ...named, code }),
-        version: sql`${booking.version} + 1`,
-        modifiedAt: now,
-      })
-      .where(eq(booking.id, id));
-  }
+  await tx
+    .update(booking)
+    .set({
+      clientName: ERASED,
+      phoneNumber: ERASED,
+      whatsappNumber: ERASED,
+      referralSourceNotes: mask(booking.referralSourceNotes),
+      version: sql`${booking.version} + 1`,
+      modifiedAt: now,
+    })
+    .where(inArray(booking.id, ids));
   await tx
     .update(bookingItem)
     .set({

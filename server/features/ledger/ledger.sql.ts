@@ -8,7 +8,6 @@ import { requirePaisa, paisa, toRupees } from '../../../src/domain/shared/money.
 import type { Author, Db, Tx } from '../../db/database.ts';
 import { isEmpty, pickChanged } from '../../db/version.ts';
 import { ledgerEntry, location, staff } from '../../db/schema.ts';
-import { searchText } from '../../db/search-text.ts';
 import { toPaisaColumn, toTextColumn } from '../../db/columns.ts';
 import { isInScope, selectSums, total } from './ledger-scope.sql.ts';
 
@@ -141,7 +140,6 @@ export async function insertEntry(tx: Tx, input: LedgerEntryInput, { staffId, no
     .values({
       ...toColumns(input),
       amountPaisa: requirePaisa(input.amount),
-      searchText: searchText(input.description, input.vendorName, input.receiptNumber),
       createdBy: staffId,
       modifiedBy: staffId,
       createdAt: now,
@@ -169,9 +167,7 @@ export async function updateEntry(tx: Tx, locked: LockedEntry, patch: LedgerEntr
   const { amount: _, ...columns } = toColumns(patch);
   const set = pickChanged(locked, columns);
   if (isEmpty(set)) return;
-  const { description = locked.description, vendorName = locked.vendorName } = columns;
-  const { receiptNumber = locked.receiptNumber } = columns;
-  await update(tx, locked, { ...set, searchText: searchText(description, vendorName, receiptNumber) }, author);
+  await update(tx, locked, set, author);
 }
 
 export async function updateEntryActive(tx: Tx, locked: LockedEntry, isActive: boolean, author: Author) {

@@ -36,6 +36,24 @@ export function dialDigits(written: string): string | null {
   return digits.length >= 11 ? international(digits) : null;
 }
 
+/** A number without what its country code or a zero in front of it adds. */
+const withoutPrefix = (digits: string): string =>
+  digits.startsWith(HOME_CODE) ? digits.slice(HOME_CODE.length) : digits;
+
+/**
+ * What to look for in the digits of the numbers when a number, or a part of one, was typed: three digits at least. A whole number
+ * is found however it was written down. Empty for what is no number. FIND-03
+ */
+export function searchDigits(typed: string): string[] {
+  const bare = asciiDigits(typed).replace(SEPARATORS, '');
+  if (!/^\+?\d{3,}$/.test(bare)) return [];
+  const dial = dialDigits(typed);
+  if (dial !== null) return [withoutPrefix(dial)];
+  const digits = bare.replace(/^(\+|00)/, '');
+  const other = digits.startsWith('0') ? HOME_CODE + digits.slice(1) : digits.replace(/^920?/, '0');
+  return [...new Set([digits, other])].filter((part) => part.length >= 3);
+}
+
 /** `tel:+923001234567`, or `null` for what cannot be a number. */
 export const telHref = (written: string): string | null => {
   const digits = dialDigits(written);

@@ -57,7 +57,7 @@ describe('GET /dashboard [CALL-03]', () => {
     expect(booking?.booking_items).toEqual([{ id: whole.booking_items[0]?.id, name: 'X', isActive: true }]);
   });
 
-  it('searches client name and code, not the number', async () => {
+  it('searches all that a booking is found by [DASH-02, FIND-01]', async () => {
     expect(await summary({ searchString: 'TODAY' })).toEqual([
       [1, ['Deleted today', 'Today']],
       [0, []],
@@ -73,7 +73,8 @@ describe('GET /dashboard [CALL-03]', () => {
       [0, []],
       [0, []],
     ];
-    expect(await summary({ searchString: '1234567' })).toEqual(nothing);
+    expect(await summary({ searchString: '+92 300-1234567' })).toEqual(await summary());
+    expect(await summary({ searchString: 'no such number' })).toEqual(nothing);
     expect(await summary({ searchString: '%' })).toEqual(nothing);
   });
 

@@ -125,7 +125,7 @@ it('takes a customer out of bookings and claims, leaves the books, and touches n
     booking_payments: [{ status: 'PAID', paidAmount: 900, transactionId: 'TX-1', recipientName: 'Erased' }],
   });
   expect(JSON.stringify(await data(`/booking/${other.id}`))).toBe(untouched);
-  for (const searchString of ['nadia', '5551234', '03215551234']) {
+  for (const searchString of ['nadia', '5551234', '03215551234', 'sn-77']) {
     expect(await data('/booking/', { searchString })).toMatchObject({ totalBookings: 0 });
     expect(await data('/warrantyClaim/', { searchString })).toMatchObject({ totalClaims: 0 });
   }

@@ -23,8 +23,8 @@ it.each([
       if (writes.length > 0 || !statement.startsWith('select') || !statement.includes('"ledger_entry"')) return;
       const insert = sql`
         insert into ledger_entry
-          (entry_date, location_id, category, amount_paisa, payment_method, description, search_text)
-        select entry_date, location_id, category, amount_paisa, payment_method, description, search_text
+          (entry_date, location_id, category, amount_paisa, payment_method, description)
+        select entry_date, location_id, category, amount_paisa, payment_method, description
         from ledger_entry`;
       writes.push(Promise.resolve().then(() => shop.db.execute(insert)));
     });

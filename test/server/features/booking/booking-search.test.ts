@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BookingCreate } from '../../../../src/domain/booking/booking-input.ts';
+import { migrate, readMigrations } from '../../../../server/db/migrate.ts';
+import { bookingMatches } from '../../../../server/features/booking/booking-search.sql.ts';
+import { booking, history } from '../../../../server/db/schema.ts';
+import { type Counter, KHAN, openCounter } from '../../support/booking-fixtures.ts';
+
+let counter: Counter;
+beforeAll(async () => {
+  counter = await openCounter();
+});
+afterAll(() => counter.close());
+
+const [GPU] = KHAN.booking_items;
+const item = { ...GPU, name: 'RTX 3080', type: 'GPU', payableAmount: 1 } as const;
+const bookWith = (change: Partial<BookingCreate>) => counter.book(change);
+const found = async (searchString: string) => {
+  const { bookings } = await counter.list({ searchString, pageSize: '100' });
+  return bookings.map(({ id }) => id);
+};
+
+describe('what a booking is found by [FIND-01]', () => {
+  it('is its client, its code, every number, and each item by name, vendor, serial number and code', async () => {
+    const { id, code } = await bookWith({
+      clientName: 'Hamid Mir',
+      phoneNumber: '042-35761999',
+      whatsappNumber: '+92 321 4443332',
+      booking_items: [item, { ...item, name: 'Zenbook 14', vendor: 'Asus', serialNumber: 'SN-4711/X' }],
+    });
+    await counter.edit(id, { delivery: [{ phoneNumber: '0333 1112223', secondaryPhoneNumber: '0444-5556667' }] });
+    const ways = ['hamid', code, '35761999', '0321444', '03331112223', '0444-5556667'];
+    const byItem = ['zenbook', 'asus', 'sn-4711/x', `${code}-2`];
+    for (const typed of [...ways, ...byItem]) expect([typed, await found(typed)]).toEqual([typed, [id]]);
+  });
+
+  it('follows every change of an item, a delivery and the booking', async () => {
+    const { id } = await bookWith({ clientName: 'Before Now', booking_items: [{ ...item, serialNumber: 'OLD-1' }] });
+    await counter.edit(id, { delivery: [{ phoneNumber: '0345 0000001' }] });
+    const { booking_items: items, delivery } = await counter.read(id);
+    await counter.edit(id, { clientName: 'After That' });
+    await counter.edit(id, {
+      booking_items: [
+        { id: items[0]?.id, serialNumber: 'NEW-1' },
+        { ...item, serialNumber: 'MORE-1' },
+      ],
+      delivery: [{ id: delivery[0]?.id, phoneNumber: '0345 0000002' }],
+    });
+    for (const typed of ['after that', 'new-1', 'more-1', '03450000002']) expect(await found(typed)).toEqual([id]);
+    for (const typed of ['before now', 'old-1', '03450000001']) expect(await found(typed)).toEqual([]);
+  });
+
+  it('is kept by the database, whoever changes a row, and is no change that the history tells', async () => {
+    const { id } = await bookWith({ clientName: 'Past The Server' });
+    const rows = () => counter.db.$count(history);
+    await counter.db.execute(sql`update booking_item set serial_number = 'BY-HAND' where booking_id = ${id}`);
+    const before = await rows();
+    await counter.db.execute(sql`update booking set search_text = 'nonsense' where id = ${id}`);
+    expect(await found('by-hand')).toEqual([id]);
+    expect(await found('nonsense')).toEqual([]);
+    await counter.db.execute(sql`delete from booking_item where booking_id = ${id}`);
+    expect(await found('by-hand')).toEqual([]);
+    expect((await rows()) - before).toBe(1);
+  });
+});
+
+/** As stored, as typed. */
+const SAME: [string, string][] = [
+  ['كامران', 'کامران'],
+  ['علي', 'علی'],
+  ['موسى', 'موسی'],
+  ['فاطمة', 'فاطمہ'],
+  ['طاهر', 'طاہر'],
+  ['مہناز بهٹی', 'مهناز بھٹی'],
+  ['أحمد', 'احمد'],
+  ['آصف', 'اصف'],
+  ['إقبال', 'اقبال'],
+  ['ٱلرحمن', 'الرحمن'],
+  ['مؤمن', 'مومن'],
+  ['رئیس', 'رییس'],
+  ['شیٔر', 'شیر'],
+  ['علاءالدین', 'علاالدین'],
+  ['مُحَمَّد', 'محمد'],
+  ['محـــمود', 'محمود'],
+  ['ﻛﻤﺎﻝ', 'کمال'],
+  ['خان‌صاحب', 'خانصاحب'],
+  ['دکان ۱۲', 'دکان 12'],
+  ['شاپ ٣٤', 'شاپ 34'],
+  ['José Ñ', 'jose n'],
+  ['ΩMEGA', 'ωmega'],
+  ['ЖУК', 'жук'],
+  ['ＷＩＤＥ', 'wide'],
+  ['O\'Neill "Bob"', 'o\'neill "bob"'],
+  ['50% _off_ \\o/', '50% _OFF_ \\O/'],
+];
+
+describe('how a text is searched [FIND-02]', () => {
+  it.each(SAME)('takes %j and %j as one', async (one, other) => {
+    const [row] = await counter.db
+      .select({ is: sql<boolean>`search_fold(${one}) = search_fold(${other})` })
+      .from(sql`(select 1) as one`);
+    expect(row).toEqual({ is: true });
+  });
+
+  it('finds the stored form by the typed one, and the other way round', async () => {
+    const [one = '', other = ''] = SAME[0] ?? [];
+    const ids = [await bookWith({ clientName: `${one} 1` }), await bookWith({ clientName: `${other} 2` })];
+    const newest = ids.map(({ id }) => id).toReversed();
+    expect([await found(one), await found(other)]).toEqual([newest, newest]);
+  });
+
+  it.each([
+    ['100%', '100x'],
+    ['a_b', 'axb'],
+    ['a\\b', 'ab'],
+    ['کلی', 'کلے'],
+  ])('does not take %j for %j', async (typed, stored) => {
+    const [row] = await counter.db
+      .select({ is: sql<boolean>`search_fold(${stored}) like search_pattern(${typed})` })
+      .from(sql`(select 1) as one`);
+    expect(row).toEqual({ is: false });
+  });
+});
+
+const WRITTEN = [
+  '0300-7654399',
+  '+92 300 7654399',
+  '0092 300 7654399',
+  '+92 (0)300 765 4399',
+  '923007654399',
+  '3007654399',
+  '۰۳۰۰۷۶۵۴۳۹۹',
+  '(0300) 765.4399',
+];
+
+it('finds a booking by every written form of its number, however the number was written down [FIND-03]', async () => {
+  const ids: number[] = [];
+  for (const whatsappNumber of WRITTEN) ids.unshift((await bookWith({ phoneNumber: '0', whatsappNumber })).id);
+  for (const typed of [...WRITTEN, '765-4399']) expect([typed, await found(typed)]).toEqual([typed, ids]);
+  // Half of a number already finds it with and without the country code.
+  for (const typed of ['0300-765', '+92 300765'])
+    expect([typed, await found(typed)]).toEqual([typed, expect.arrayContaining(ids.slice(0, 1))]);
+});
+
+it('fills the texts of a shop that was there before, without a change that the history tells [FIND-01]', async () => {
+  const { id } = await bookWith({ clientName: 'Old Shop', booking_items: [{ ...item, serialNumber: 'YEARS-AGO' }] });
+  const before = await counter.db.$count(history);
+  const all = await readMigrations();
+  const { statements = [] } = all.find(({ name }) => name.endsWith('_search.sql')) ?? {};
+  const from = statements.findIndex((statement) => statement.includes('DISABLE TRIGGER'));
+  await counter.db.execute(sql`alter table booking disable trigger user`);
+  await counter.db.execute(sql`update booking set search_text = 'as it was' where id = ${id}`);
+  await counter.db.execute(sql`alter table booking enable trigger user`);
+  expect(await found('years-ago')).toEqual([]);
+  await migrate(counter.db, [...all, { name: '9999_again.sql', statements: statements.slice(from, -2) }]);
+  expect(await found('years-ago')).toEqual([id]);
+  expect(await counter.db.$count(history)).toBe(before);
+});
+
+it('reads the index among 10,000 bookings, not every row [FIND-04]', async () => {
+  await counter.db.execute(sql`alter table booking disable trigger user`);
+  await counter.db.execute(sql`
+    insert into booking (code, client_name, client_type, phone_number, whatsapp_number, search_text)
+    select 'BK-7' || n, 'Bulk', 'INDIVIDUAL', '0', '0', 'bulk\nbk-7' || n || '\n030' || lpad(n::text, 8, '0') || '\nsn-' || md5(n::text)
+    from generate_series(1, 10000) as n`);
+  await counter.db.execute(sql`alter table booking enable trigger user`);
+  await counter.db.execute(sql`vacuum (analyze) booking`);
+  const plan = async (typed: string) => {
+    const query = counter.db.select({ id: booking.id }).from(booking).where(bookingMatches(typed));
+    return JSON.stringify(await counter.db.execute(sql`explain ${query}`));
+  };
+  for (const typed of ['sn-abc', '0300 1234567', 'کامران', 'bk-71234']) {
+    expect(await plan(typed)).toContain('booking_search');
+    expect(await plan(typed)).not.toContain('Seq Scan');
+  }
+});
