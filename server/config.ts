@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { isTimeZone } from '../src/domain/shared/shop-day.ts';
 import { PASSWORD_MIN } from '../src/domain/shared/limits.ts';
 
 const text = (fallback: string) => z._default(z.string(), fallback);
@@ -14,14 +15,6 @@ const whole = (name: string, min: number, max: number, fallback: number) => {
     z._default(z.string(), String(fallback)).check(z.regex(/^\d{1,9}$/, { error, abort: true })),
     z.pipe(z.transform(Number), z.number().check(z.minimum(min, { error }), z.maximum(max, { error }))),
   );
-};
-
-const isTimeZone = (zone: string) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 };
 
 const isUrl = (schemes: readonly string[]) => (value: string | null) =>
@@ -48,6 +41,17 @@ function toNetworks(text: string): string[] | null {
 const PROXIES: Record<string, number> = { false: 0, true: 1 };
 const toTrust = (text: string): number | readonly string[] | null =>
   PROXIES[text] ?? (/^\d$/.test(text) ? Number(text) : toNetworks(text));
+
+/** What only gives the stored settings of a shop their first values. SHOP-04 */
+const SHOP_VARIABLES = [
+  'SHOP_NAME',
+  'SHOP_ADDRESS',
+  'SHOP_TIME_ZONE',
+  'WARRANTY_DAYS_GPU',
+  'WARRANTY_DAYS_MOBO',
+  'WARRANTY_DAYS_LAPTOP',
+] as const;
+export type ShopVariable = (typeof SHOP_VARIABLES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -139,7 +143,10 @@ const Environment = z.pipe(
 );
 
 /** What the shop set up. `warrantyDays` counts days by item type; `publicUrl` is where staff open the app. */
-export type Config = z.output<typeof Environment>;
+export type Config = z.output<typeof Environment> & {
+  /** Those of the shop that are set. */
+  shopVariables: readonly ShopVariable[];
+};
 
 /** A bad environment: one sentence for each bad value. */
 export class ConfigError extends Error {
@@ -151,5 +158,5 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = z.safeParse(Environment, set);
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join('\n'));
-  return parsed.data;
+  return { ...parsed.data, shopVariables: SHOP_VARIABLES.filter((name) => set[name] !== undefined) };
 }

@@ -32,7 +32,7 @@ try {
 async function runHere(command: StaffCommand, config: Config): Promise<string> {
   const database = await openShopDatabase(config);
   try {
-    const manager = { ...COMMAND_MANAGER, db: database.db, shopName: config.shopName, now: new Date(), log: silent };
+    const manager = { ...COMMAND_MANAGER, db: database.db, now: new Date(), log: silent };
     return await runStaffCommand(command, manager);
   } finally {
     await database.close();

@@ -16,6 +16,7 @@ import { answerRequest } from './requests.ts';
 import { SNAPSHOT_FOLDER } from './db/backup/snapshots.ts';
 import { type Backups, startBackups } from './db/backup/backups.ts';
 import { runAudit } from './features/audit/audit-command.ts';
+import { listOverruled } from './features/shop/shop.usecases.ts';
 import { createMailer } from './mailer.ts';
 import { systemErrorCode, StartupError } from './startup-error.ts';
 import { startSealer } from './db/history/sealer.ts';
@@ -51,6 +52,13 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     const clockWarning = await checkClock(database.db, now());
     const stopClockWatch = await startClockWatch(database.db, now, app.log);
     await removeFirstPassword(database.db, config);
+    const overruled = await listOverruled(database.db, config);
+    if (overruled.length > 0) {
+      app.log.warn(
+        { event: 'shop_settings', variables: overruled },
+        `${overruled.join(', ')} of the environment and the stored settings differ: the stored ones count, and the owner changes them in Settings`,
+      );
+    }
     if (tls === null && !isLoopback(config.host)) {
       app.log.warn(
         { event: 'http_unencrypted', host: config.host },
@@ -94,8 +102,7 @@ function serveRequests(
     answerRequest(
       text,
       {
-        staff: ({ command }) =>
-          runStaffCommand(command, { ...COMMAND_MANAGER, db, shopName: config.shopName, now: now(), log }),
+        staff: ({ command }) => runStaffCommand(command, { ...COMMAND_MANAGER, db, now: now(), log }),
         erase: ({ args }) => runErasure(args, db, now()),
         audit: ({ command }) => runAudit(command, db, now()),
         async backup(_, progress) {

@@ -81,7 +81,7 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
   warnOfProxy(app, deps.config.trustProxy);
   endConnectionsOnStop(app);
   app.setErrorHandler(answerError);
-  answerUnknown(app, deps.appDir === null ? null : readPages(deps.appDir, deps.config));
+  answerUnknown(app, deps.appDir === null ? null : readPages(deps.appDir));
   useZod(app);
   serveDescription(app);
   app.decorate('databaseHealth', { getter: () => deps.health });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { ADDRESSES, findAddress, hasFrame } from '../../src/domain/shared/addresses.ts';
-import type { Config } from '../config.ts';
+import { getShopZone } from '../../src/domain/shared/shop-day.ts';
 
 /** Vite's build manifest; `name` is that of a group of `vite.config.ts`, or of the file whose import was put off. */
 const Manifest = z.record(
@@ -11,15 +11,18 @@ const Manifest = z.record(
 );
 type Manifest = z.infer<typeof Manifest>;
 
-/** The page for the path of an address. */
+/** The page for the path of an address, with the shop's zone of this moment. */
 export type Pages = (path: string) => string;
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/** Where the zone of the shop stands, which can change while the server runs. */
+const ZONE = '{shop-time-zone}';
+
 /** `index.html` with what the app must know of this shop before its first call: where the API is, and the shop's zone. */
-function fillPage(appDir: string, config: Config): string {
-  const filled = { 'api-base-url': '/api', 'shop-time-zone': config.shopTimeZone };
+function fillPage(appDir: string): string {
+  const filled = { 'api-base-url': '/api', 'shop-time-zone': ZONE };
   return Object.entries(filled).reduce(
     (html, [name, content]) =>
       html.replace(
@@ -48,8 +51,8 @@ function listFiles(manifest: Manifest, names: readonly string[]): Set<string> {
  * The built page for each address, filled for this shop. It names the code that the screen of that address consists of,
  * which a browser would else find out file after file.
  */
-export function readPages(appDir: string, config: Config): Pages {
-  const bare = fillPage(appDir, config);
+export function readPages(appDir: string): Pages {
+  const bare = fillPage(appDir);
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(appDir, '.vite/manifest.json'), 'utf8')));
   const pages = new Map<string | undefined, string>();
   for (const { path, screen, access } of ADDRESSES) {
@@ -62,5 +65,5 @@ export function readPages(appDir: string, config: Config): Pages {
       bare.replace('</head>', () => `${links.join('')}</head>`),
     );
   }
-  return (path) => pages.get(findAddress(path).address?.path) ?? bare;
+  return (path) => (pages.get(findAddress(path).address?.path) ?? bare).replace(ZONE, escapeHtml(getShopZone()));
 }

@@ -24,6 +24,7 @@ describe('readConfig', () => {
       metricsPort: 0,
       serviceWorker: 'on',
       warrantyDays: { GPU: 90, MOBO: 90, LAPTOP: 90 },
+      shopVariables: [],
     });
   });
 
@@ -75,6 +76,14 @@ describe('readConfig', () => {
       metricsPort: 9464,
       serviceWorker: 'off',
       warrantyDays: { GPU: 30, MOBO: 60, LAPTOP: 0 },
+      shopVariables: [
+        'SHOP_NAME',
+        'SHOP_ADDRESS',
+        'SHOP_TIME_ZONE',
+        'WARRANTY_DAYS_GPU',
+        'WARRANTY_DAYS_MOBO',
+        'WARRANTY_DAYS_LAPTOP',
+      ],
     });
   });
 

@@ -444,7 +444,7 @@ const rules = {
     added: 'They existed through SQL only.' },
   'SHOP-03': { from: 'for a shop that runs itself', text: 'Branches are added, renamed, closed and opened again. Entries of a closed branch keep it and can be changed; it is not offered for new ones. One branch stays open, and no two have one code.',
     added: 'They existed through SQL only.' },
-  'SHOP-04': { from: 'for a shop that runs itself', text: 'The environment gives the first values of the settings, at the first start of a shop that stores none.',
+  'SHOP-04': { from: 'for a shop that runs itself', text: 'The environment gives the first values of the settings, at the first start of a shop that stores none. Where it says something else later, the stored ones count and the log of the start says so in one line.',
     added: 'As SHOP-01.' },
   'SHOP-05': { from: 'for a shop that runs itself', text: 'The logo is a PNG or a JPEG by its content, of at most 100 kB and 2000 pixels a side.',
     added: 'It stands on every document.' },

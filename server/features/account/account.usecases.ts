@@ -5,6 +5,7 @@ import type { Author, Db } from '../../db/database.ts';
 import { authored } from '../../db/history/history.sql.ts';
 import type { AppDeps, Log } from '../../deps.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
+import { readShopName } from '../shop/shop.usecases.ts';
 import { consumeAttempt } from '../session/attempts.usecases.ts';
 import { checkPassword, hashPassword, isPassword } from '../session/password.ts';
 import { revokeSessions, selectSession } from '../session/session.sql.ts';
@@ -37,12 +38,12 @@ export async function readAccount({ db, person }: Self): Promise<Account> {
  * ACCOUNT-03. @throws FieldsError @throws DomainError
  */
 export async function changePassword(
-  { db, config, person, now, log }: Self,
+  { db, person, now, log }: Self,
   change: PasswordChange,
   author: Author,
 ): Promise<null> {
   const { currentPassword, newPassword } = change;
-  const names = [person.email, config.shopName];
+  const names = [person.email, await readShopName(db)];
   const weakness = checkPasswordChange(change, names).newPassword ?? checkPassword(newPassword, names);
   if (weakness !== null) throw new FieldsError([{ path: 'newPassword', msg: weakness }]);
   await consumeAttempt(db, `password of ${person.id}`, PASSWORD_ATTEMPTS, now);

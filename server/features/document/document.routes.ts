@@ -14,12 +14,10 @@ const DocumentQuery = z.strictObject({
 
 /** Receipts and invoices as PDF. CALL-07 `GET /booking/{id}/document`. */
 export const documentRoutes =
-  ({ db, config, now }: AppDeps): Routes =>
+  ({ db, now }: AppDeps): Routes =>
   async (app) => {
     const renderer = createDocumentRenderer();
     app.addHook('onClose', () => renderer.close());
-
-    const shop = { name: config.shopName, address: config.shopAddress };
 
     app.get(
       '/booking/:id/document',
@@ -34,12 +32,7 @@ export const documentRoutes =
         },
       },
       async ({ params, query, staff }, reply) => {
-        const { fileName, bytes } = await createDocument(
-          { db, renderer, shop, now: now() },
-          params.id,
-          query.type,
-          staff.id,
-        );
+        const { fileName, bytes } = await createDocument({ db, renderer, now: now() }, params.id, query.type, staff.id);
         return reply
           .type('application/pdf')
           .header('content-disposition', `attachment; filename="${fileName}"`)

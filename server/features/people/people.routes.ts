@@ -12,11 +12,10 @@ const params = RowParams;
 
 /** The people of the shop, for the owner. OFFER-01, PEOPLE-01 to PEOPLE-05. */
 export const peopleRoutes =
-  ({ db, config: { shopName }, now }: AppDeps): Routes =>
+  ({ db, now }: AppDeps): Routes =>
   async (app) => {
     const readManager = ({ id, staff, log }: FastifyRequest) => ({
       db,
-      shopName,
       selfId: staff.id,
       loginId: staff.sessionId,
       requestId: id,

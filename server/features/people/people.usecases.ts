@@ -7,6 +7,7 @@ import { authored } from '../../db/history/history.sql.ts';
 import type { Log } from '../../deps.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { checkPassword, hashPassword } from '../session/password.ts';
+import { readShopName } from '../shop/shop.usecases.ts';
 import { revokeSessions } from '../session/session.sql.ts';
 import * as sql from './people.sql.ts';
 
@@ -15,7 +16,6 @@ const PASSWORD_BYTES = 12;
 /** Who manages people: an owner in the app, by id, or whoever may run `npm run staff`. A password is not the shop's name. */
 export type Manager = Omit<Signature, 'staffId' | 'now'> & {
   db: Db;
-  shopName: string;
   selfId: number | null;
   now: Date;
   log: Log;
@@ -62,9 +62,9 @@ export async function addPerson(
   { email: typed, role, name = '' }: NewPerson,
   chosen: string | null = null,
 ): Promise<FirstPassword> {
-  const { db, shopName, selfId, now, log } = manager;
+  const { db, selfId, now, log } = manager;
   const email = typed.toLowerCase();
-  const { password, set } = await createPassword(chosen, [email, shopName]);
+  const { password, set } = await createPassword(chosen, [email, await readShopName(db)]);
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   const at = now.toISOString();
   const stamps = { verifiedAt: at, createdAt: at, modifiedAt: at };
@@ -109,7 +109,8 @@ export async function changePerson(manager: Manager, which: sql.Which, patch: Pe
 
 /** Sets another first password and ends every login of the person. PEOPLE-05. @throws DomainError @throws FieldsError */
 export async function setFirstPassword(manager: Manager, which: sql.Which, chosen: string | null = null) {
-  const names = 'email' in which ? [which.email, manager.shopName] : [manager.shopName];
+  const shopName = await readShopName(manager.db);
+  const names = 'email' in which ? [which.email, shopName] : [shopName];
   const { password, set } = await createPassword(chosen, names);
   const outcome = await changeLocked(manager, which, ({ isSelf }) => {
     if (isSelf) throw new DomainError('conflict', PEOPLE_MESSAGES.ownPassword);

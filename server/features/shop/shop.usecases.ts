@@ -7,7 +7,7 @@ import {
 } from '../../../src/domain/shop/shop.ts';
 import { SHOP_MESSAGES } from '../../../src/domain/shop/shop-messages.ts';
 import { setShopZone } from '../../../src/domain/shared/shop-day.ts';
-import type { Config } from '../../config.ts';
+import type { Config, ShopVariable } from '../../config.ts';
 import { toTextColumn } from '../../db/columns.ts';
 import { createOnce, type Creation } from '../../db/create-once.ts';
 import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
@@ -43,6 +43,20 @@ export const prepareSettings = (db: Db, config: Config, now: Date): Promise<void
       modifiedAt: now.toISOString(),
     }),
   );
+
+/** The variables of the environment that say something else than what is stored, which counts. SHOP-04. */
+export async function listOverruled(db: Db, config: Config): Promise<ShopVariable[]> {
+  const { name, address, timeZone, warrantyDays } = await readShop(db);
+  const isSame: Record<ShopVariable, boolean> = {
+    SHOP_NAME: config.shopName === name,
+    SHOP_ADDRESS: config.shopAddress === address,
+    SHOP_TIME_ZONE: config.shopTimeZone === timeZone,
+    WARRANTY_DAYS_GPU: config.warrantyDays.GPU === warrantyDays.GPU,
+    WARRANTY_DAYS_MOBO: config.warrantyDays.MOBO === warrantyDays.MOBO,
+    WARRANTY_DAYS_LAPTOP: config.warrantyDays.LAPTOP === warrantyDays.LAPTOP,
+  };
+  return config.shopVariables.filter((variable) => !isSame[variable]);
+}
 
 /** Reads the days of this process in the shop's zone from here on. SHOP-06. */
 export async function followZone(db: Db): Promise<void> {

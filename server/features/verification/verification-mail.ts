@@ -6,10 +6,15 @@ export const CODE_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 
 /** The message with the code and the link that fills it in. */
-export function toVerificationMail(email: string, code: string, { shopName, publicUrl }: Config): Mail {
+export function toVerificationMail(
+  email: string,
+  code: string,
+  { shopName, publicUrl }: Pick<Config, 'publicUrl'> & { shopName: string },
+): Mail {
   const link = `${publicUrl}/verify-email?${new URLSearchParams({ email, token: code }).toString()}`;
   return {
     to: email,
+    shopName,
     subject: `Verify your email address for ${shopName.replace(/\s+/g, ' ')}`,
     text: [
       `Your account at ${shopName} is waiting for you to verify this address.`,

@@ -3,6 +3,7 @@ import { type Db, transaction } from '../../db/database.ts';
 import { sign } from '../../db/history/history.sql.ts';
 import type { AppDeps, Log } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
+import { readShopName } from '../shop/shop.usecases.ts';
 import { toAddressKey } from '../session/address-key.ts';
 import { consumeAttempt } from '../session/attempts.usecases.ts';
 import { createCode, hashCode } from './verification-code.ts';
@@ -79,5 +80,6 @@ export async function sendVerification(
     expiresAt: new Date(now.getTime() + CODE_MS).toISOString(),
     createdAt: now.toISOString(),
   });
-  await mailer.send(toVerificationMail(email, code, config));
+  const { publicUrl } = config;
+  await mailer.send(toVerificationMail(email, code, { publicUrl, shopName: await readShopName(db) }));
 }

@@ -10,12 +10,24 @@ export const DEFAULT_ZONE = 'Asia/Karachi';
 
 let zone = DEFAULT_ZONE;
 
-/** The zone of all functions here; set once at start from the configuration. @throws RangeError for an unknown zone. */
+/** The zone of all functions here; set at the start, and again where the shop changes it. @throws RangeError for an unknown zone. */
 export function setShopZone(name: string): void {
   if ('Temporal' in globalThis) Temporal.Now.plainDateISO(name);
   else if (name !== DEFAULT_ZONE) new Intl.DateTimeFormat('en-US', { timeZone: name });
   zone = name;
 }
+
+/** The zone of all functions here. */
+export const getShopZone = (): string => zone;
+
+/** Whether a zone is known where this runs. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
 
 /** Today's business day at `now` (an ISO instant, default the clock). */
 export const shopToday = (now: string = new Date().toISOString()): string =>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ItemType } from '../booking/booking.ts';
 import { Location, Service } from '../ledger/location.ts';
 import { flag, optionalText, requiredText, rowId } from '../shared/field.ts';
+import { isTimeZone } from '../shared/shop-day.ts';
 import { LINE_MAX } from '../shared/limits.ts';
 import { readDataUrl, readPicture } from './image.ts';
 import { MESSAGE_KEYS, TEMPLATE_MAX } from './message-templates.ts';
@@ -51,15 +52,6 @@ export type Shop = z.infer<typeof Shop>;
 /** A branch, a closed one too. SHOP-03. */
 export const Branch = z.extend(Location, { isActive: z.boolean(), version: z.int() });
 export type Branch = z.infer<typeof Branch>;
-
-/** Whether a zone is known where this runs. */
-export const isTimeZone = (zone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
 
 /** Why a picture cannot stand on documents, `null` when it can. SHOP-05 */
 export function refuseLogo(url: string): string | null {

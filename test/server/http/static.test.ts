@@ -174,3 +174,16 @@ describe('files', () => {
     expect(headers['content-security-policy']).not.toContain('unsafe');
   });
 });
+
+it('the page carries the zone of today [SHOP-06]', async () => {
+  const own = await createShop({ appDir });
+  try {
+    const page = async () => (await own.app.inject({ method: 'GET', url: '/dashboard' })).body;
+    expect(await page()).toContain('<meta name="shop-time-zone" content="Asia/Karachi"');
+    const token = await own.signIn();
+    await own.call('PATCH', '/shop', { token, body: { timeZone: 'Asia/Dubai' } });
+    expect(await page()).toContain('<meta name="shop-time-zone" content="Asia/Dubai"');
+  } finally {
+    await own.close();
+  }
+});

@@ -81,8 +81,9 @@ describe('the data folder', () => {
     await db.execute(sql`select pg_switch_wal()`);
     await db.execute(sql`create index on work (text, n)`);
     await db.execute(sql`checkpoint`);
-    await createMailer({ smtpUrl: null, shopName: 'Shop', mailFrom: 'shop@shop.test', dataDir }).send({
+    await createMailer({ smtpUrl: null, mailFrom: 'shop@shop.test', dataDir }).send({
       to: 'a@shop.test',
+      shopName: 'Shop',
       subject: 'Hello',
       text: 'Hello',
     });

@@ -6,8 +6,10 @@ import { setShopZone, shopToday } from '../../../../src/domain/shared/shop-day.t
 import { selectHistory } from '../../../../server/db/history/history.sql.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
 import { sealHistory } from '../../../../server/db/history/sealer.ts';
+import { listOverruled } from '../../../../server/features/shop/shop.usecases.ts';
 import { buildApp } from '../../../../server/http/app.ts';
 import { readConfig } from '../../../../server/config.ts';
+import { OWNER } from '../../support/harness.ts';
 import { type Counter, fieldsRefused, openCounter, readData, refused, said } from '../../support/booking-fixtures.ts';
 import { LEDGER_BODY } from '../../../fixtures/ledger-table.ts';
 
@@ -107,9 +109,11 @@ describe('the shop', () => {
       version: 2,
     });
     expect(readData(await counter.ask('GET', '/shop/couriers'))).toEqual(['TCS', 'Leopards Courier']);
-    const later = await buildApp({ ...counter.deps, config: readConfig({ SHOP_NAME: 'Another' }) });
+    const config = readConfig({ SHOP_NAME: 'Another', SHOP_ADDRESS: 'Shop 5, Saddar', WARRANTY_DAYS_GPU: '30' });
+    const later = await buildApp({ ...counter.deps, config });
     expect(await read()).toEqual(changed);
     await later.close();
+    expect(await listOverruled(counter.db, config)).toEqual(['SHOP_NAME', 'WARRANTY_DAYS_GPU']);
   });
 
   it('takes its first message again where a message is emptied [SHOP-01]', async () => {
@@ -176,6 +180,17 @@ describe('the shop', () => {
     ['an address', 'https://shop.example/logo.png', 'The logo must be a PNG or a JPEG picture'],
   ])('takes no logo that is %s [SHOP-05]', async (_, logo, sentence) => {
     expect(said(await change({ logo }))).toEqual(fieldsRefused(['logo', sentence]));
+  });
+
+  it("signs its mails with the name of today, and takes it as nobody's password [SHOP-01]", async () => {
+    await change({ name: 'Ferozepur Road Chips' });
+    await counter.addStaff({ email: 'ali@shop.test', verified: false });
+    await counter.call('POST', '/auth/resendVerification', { body: { email: 'ali@shop.test' } });
+    await expect
+      .poll(() => counter.mails.map(({ shopName, subject }) => ({ shopName, subject })))
+      .toEqual([{ shopName: 'Ferozepur Road Chips', subject: 'Verify your email address for Ferozepur Road Chips' }]);
+    const own = { currentPassword: OWNER.password, newPassword: 'Ferozepur Road Chips' };
+    expect((await counter.ask('POST', '/account/password', own)).status).toBe(400);
   });
 
   it('promises the warranty of today [SHOP-01, CALL-09]', async () => {

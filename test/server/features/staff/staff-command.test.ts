@@ -13,7 +13,6 @@ afterAll(() => shop.close());
 const command = async (line: string[], chosen: string | null = null) =>
   runStaffCommand(await readStaffCommand(line, async () => chosen), {
     db: shop.db,
-    shopName: shop.deps.config.shopName,
     selfId: null,
     now: shop.deps.now(),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },

@@ -74,7 +74,7 @@ it('a holder that takes no requests is in use, and without one there is no answe
 it('what is no command is refused without a word of why, and steps come before the answer [PEOPLE-06]', async () => {
   const shop = await createShop();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const manager = { ...COMMAND_MANAGER, db: shop.db, shopName: 'Reflow', now: shop.deps.now(), log };
+  const manager = { ...COMMAND_MANAGER, db: shop.db, now: shop.deps.now(), log };
   const answers: Answers = {
     staff: ({ command }) => runStaffCommand(command, manager),
     erase: async ({ args }) => args.join(' '),

@@ -43,6 +43,7 @@ describe('email verification [CALL-02]', () => {
     const code = await codeFor('Ali@Shop.test');
     expect(shop.mails.at(-1)).toEqual({
       to: 'ali@shop.test',
+      shopName: 'Hafeez Repairs',
       subject: 'Verify your email address for Hafeez Repairs',
       text: expect.stringContaining(`https://shop.test/verify-email?email=ali%40shop.test&token=${code}\n`),
     });
@@ -136,8 +137,8 @@ describe('mail without SMTP_URL', () => {
   it('becomes an .eml file in the outbox', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'reflow-outbox-'));
     try {
-      const mailer = createMailer({ smtpUrl: null, shopName: 'دکان Repairs', mailFrom: 'shop@shop.test', dataDir });
-      await mailer.send({ to: 'ali@shop.test', subject: 'Verify', text: 'Hello\nیہ کوڈ ہے' });
+      const mailer = createMailer({ smtpUrl: null, mailFrom: 'shop@shop.test', dataDir });
+      await mailer.send({ to: 'ali@shop.test', shopName: 'دکان Repairs', subject: 'Verify', text: 'Hello\nیہ کوڈ ہے' });
       const files = readdirSync(join(dataDir, 'outbox'));
       expect(files).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d-]+Z-[0-9a-f]{8}\.eml$/)]);
       const message = readFileSync(join(dataDir, 'outbox', files[0] ?? ''), 'utf8');
