@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQLWrapper } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -43,7 +43,7 @@ const digest = customType<{ data: string; driverData: Uint8Array }>({
 /** What a search looks through, folded by the database alone. FIND-01 */
 const searchText = () => text('search_text').notNull().default('');
 /** The end of a number, by which it is looked up before all of its digits are compared. CUST-01 */
-const phoneEnd = (column: ExtraConfigColumn) => sql`right(phone_digits(${column}), 7)`;
+export const phoneEnd = (column: SQLWrapper) => sql`right(phone_digits(${column}), 7)`;
 const now = sql`now()`;
 const createdAt = () => instant('created_at').notNull().default(now);
 const stamps = () => ({ createdAt: createdAt(), modifiedAt: instant('modified_at').notNull().default(now) });

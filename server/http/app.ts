@@ -26,6 +26,7 @@ import { bookingRoutes } from '../features/booking/booking.routes.ts';
 import { claimRoutes } from '../features/claim/claim.routes.ts';
 import { historyRoutes } from '../features/history/history.routes.ts';
 import { referenceRoutes } from '../features/reference/reference.routes.ts';
+import { customerRoutes } from '../features/customer/customer.routes.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { documentRoutes } from '../features/document/document.routes.ts';
 import { shopRoutes } from '../features/shop/shop.routes.ts';
@@ -104,6 +105,7 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
       await api.register(ledgerRoutes(deps));
       await api.register(bookingRoutes(deps));
       await api.register(claimRoutes(deps));
+      await api.register(customerRoutes(deps));
       await api.register(historyRoutes(deps));
       await api.register(dashboardRoutes(deps));
       await api.register(referenceRoutes(deps));

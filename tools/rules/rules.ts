@@ -715,6 +715,12 @@ const rules = {
   // The customer
   'CUST-01': { from: 'for the counter of a busy shop', text: 'Where the provider offers customers, a number tells who has it: the bookings with that phone or WhatsApp number, compared by their digits and read through an index. Deleted bookings and erased customers are none.',
     added: 'A customer who comes again should not be asked everything again, and a table of customers would be one more thing to keep in step.' },
+  'CUST-02': { from: 'for the counter of a busy shop', text: 'While a whole number is typed as the phone number of a booking, the form asks who has it, half a second after the last key, and says so beneath: one press takes over name, client type and WhatsApp number. Nothing is taken over by itself, and neither an answer nor its absence holds anybody up.',
+    added: 'As CUST-01.' },
+  'CUST-03': { from: 'for the counter of a busy shop', text: 'Beneath a number that cannot be one stands "This does not look like a phone number", once the field is left; it is saved as typed.',
+    added: 'A wrong digit is found when the device is ready and nobody answers.' },
+  'CUST-04': { from: 'for the counter of a busy shop', text: 'The page of a booking says what its customer booked before, "4 bookings since March, last: RTX 3080, repaired", with the way to the list of them; a first booking says nothing.',
+    added: 'As CUST-01.' },
 } as const satisfies Record<string, Rule>;
 
 export type RuleId = keyof typeof rules;

@@ -42,6 +42,7 @@ export const OFFERS = [
   'backups',
   'nextSteps',
   'shop',
+  'customers',
 ] as const;
 export type Offer = (typeof OFFERS)[number];
 

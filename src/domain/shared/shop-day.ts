@@ -108,6 +108,12 @@ export const formatInstantDay = (text: string): string => format(text, parseTime
 /** `12:30 PM`: the shop's time of an instant. */
 export const formatInstantTime = (text: string): string => format(text, parseTime(text), (time) => timeText(time));
 
+/** `March` of an instant, `March 2024` when its year is another one than that of `now`. */
+export const formatMonth = (text: string, now: string): string =>
+  format(text, parseTime(text), ({ month, year }) =>
+    [MONTHS[month - 1], ...(parseTime(now)?.year === year ? [] : [year])].join(' '),
+  );
+
 /** `Jan 5, 2025` for a business day. */
 export const formatDay = (day: string): string => format(day, parseDay(day), dayText);
 

@@ -39,6 +39,7 @@ describe('POST /auth/login [CALL-01, AUTH-16]', () => {
             'backups',
             'nextSteps',
             'shop',
+            'customers',
           ],
         },
       },

@@ -1,0 +1,42 @@
+import type { BookingCreate } from '../booking/booking-input.ts';
+import { dialDigits } from '../shared/phone.ts';
+import { toLabel } from '../shared/label.ts';
+import { formatMonth } from '../shared/shop-day.ts';
+import type { Customer, Visit } from './customer.ts';
+
+/** `RTX 3080, repaired`, or `RTX 3080 and 2 more, repaired`: the status is that of the first. */
+function describeVisit({ items: [first, ...more] }: Visit): string {
+  if (!first) return 'no items';
+  const others = more.length === 0 ? '' : ` and ${more.length} more`;
+  return `${first.name}${others}, ${toLabel(first.status).toLowerCase()}`;
+}
+
+/** `4 bookings since March`, from the year before on `since March 2024`. `now` is an ISO instant. CUST-04 */
+export const countVisits = ({ bookings, firstBookedAt }: Customer, now: string): string =>
+  `${bookings} ${bookings === 1 ? 'booking in' : 'bookings since'} ${formatMonth(firstBookedAt, now)}`;
+
+/** `last: RTX 3080, repaired` of the newest booking but this one, `null` where there is no other. CUST-04 */
+export function describeLast({ latest }: Customer, exceptId: number | null = null): string | null {
+  const last = latest.find(({ id }) => id !== exceptId);
+  return last ? `last: ${describeVisit(last)}` : null;
+}
+
+/** What a form can take over from a customer: all but the number that was typed. CUST-02 */
+export const CUSTOMER_FIELDS_TAKEN = ['clientName', 'clientType', 'whatsappNumber'] as const;
+type Typed = Pick<BookingCreate, 'clientName' | 'clientType' | 'whatsappNumber'>;
+
+/** Whether a form says of the customer what is known already; numbers compare by their digits. */
+export const saysSame = (typed: Typed, known: Typed): boolean =>
+  typed.clientName.trim() === known.clientName.trim() &&
+  typed.clientType === known.clientType &&
+  isSameNumber(typed.whatsappNumber, known.whatsappNumber);
+
+const isSameNumber = (one: string, other: string): boolean =>
+  one === other || (dialDigits(one) !== null && dialDigits(one) === dialDigits(other));
+
+/** What stands beneath a number that cannot be one: a hint, never a refusal. CUST-03 */
+export const NO_NUMBER = 'This does not look like a phone number';
+
+/** The hint about a written number; an empty field has none. CUST-03 */
+export const phoneHint = (written: string): string | undefined =>
+  written.trim() === '' || dialDigits(written) !== null ? undefined : NO_NUMBER;

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { Customer } from '../../../src/domain/customer/customer.ts';
+import { countVisits, describeLast, phoneHint, saysSame } from '../../../src/domain/customer/customer-words.ts';
+
+const visit = (id: number, ...items: [name: string, status: string][]) => ({
+  id,
+  createdAt: '2025-06-01T00:00:00Z',
+  items: items.map(([name, status]) => ({ name, status })),
+});
+const KNOWN: Customer = {
+  clientName: 'Sana Mir',
+  clientType: 'INDIVIDUAL',
+  phoneNumber: '0300 1234567',
+  whatsappNumber: '0300 1234567',
+  bookings: 4,
+  firstBookedAt: '2025-02-28T20:00:00Z',
+  latest: [
+    visit(9, ['Zenbook', 'IN_PROGRESS'], ['Fan', 'DRAFT'], ['Pad', 'DRAFT']),
+    visit(7, ['RTX 3080', 'REPAIRED']),
+  ],
+};
+
+describe('what is said of a customer', () => {
+  it('is how often and since when, in the shop’s months [CUST-04]', () => {
+    expect(countVisits(KNOWN, '2025-06-15T00:00:00Z')).toBe('4 bookings since March');
+    expect(countVisits(KNOWN, '2026-01-15T00:00:00Z')).toBe('4 bookings since March 2025');
+    expect(countVisits({ ...KNOWN, bookings: 1 }, '2025-06-15T00:00:00Z')).toBe('1 booking in March');
+  });
+
+  it('is what was booked last, apart from the booking that is open [CUST-04]', () => {
+    expect(describeLast(KNOWN)).toBe('last: Zenbook and 2 more, in progress');
+    expect(describeLast(KNOWN, 9)).toBe('last: RTX 3080, repaired');
+    expect(describeLast({ ...KNOWN, latest: [visit(9)] })).toBe('last: no items');
+    expect(describeLast({ ...KNOWN, latest: [visit(9)] }, 9)).toBeNull();
+  });
+
+  it('is nothing new where the form says the same, however the number is written [CUST-02]', () => {
+    const typed = { clientName: ' Sana Mir', clientType: 'INDIVIDUAL', whatsappNumber: '+92 300 1234567' } as const;
+    expect(saysSame(typed, KNOWN)).toBe(true);
+    expect(saysSame({ ...typed, clientName: 'Sana' }, KNOWN)).toBe(false);
+    expect(saysSame({ ...typed, clientType: 'CORPORATE' }, KNOWN)).toBe(false);
+    expect(saysSame({ ...typed, whatsappNumber: '' }, KNOWN)).toBe(false);
+  });
+});
+
+it.each(['0300-12345', 'ask her son', '+1'])('hints that %j is no number [CUST-03]', (written) => {
+  expect(phoneHint(written)).toBe('This does not look like a phone number');
+});
+
+it.each(['', ' ', '0300-1234567', '+44 20 7946 0958'])('has no hint for %j [CUST-03]', (written) => {
+  expect(phoneHint(written)).toBeUndefined();
+});
