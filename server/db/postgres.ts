@@ -44,6 +44,8 @@ export function openPostgres(url: string, options: { poolSize?: number } = {}): 
   });
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on('error', (error) => console.error('A database connection was lost:', error.message));
+  // One that breaks while it is lent fails its statements, and says so once more.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const readPool = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   return {
     db: drizzle(pool, { schema }),

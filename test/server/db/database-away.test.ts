@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAway } from '../../../server/db/database.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { buildApp } from '../../../server/http/app.ts';
 import { createShop, OWNER, type Shop } from '../support/harness.ts';
@@ -96,6 +98,16 @@ describe.skipIf(postgresUrl === null)('with PostgreSQL', () => {
     await way.mend();
     expect((await ask('GET', '/api/booking')).statusCode).toBe(200);
     expect((await ask('POST', '/api/auth/refresh', { refreshToken })).statusCode).toBe(200);
+  });
+
+  it('a connection that breaks within a change fails that change, and not the server [REL-09]', async () => {
+    const change = shop.db.transaction(async (tx) => {
+      const { rows } = (await tx.execute('select pg_backend_pid() as pid')) as unknown as { rows: { pid: number }[] };
+      await shop.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`);
+      await tx.execute('select 1');
+    });
+    await expect(change).rejects.toSatisfy(isAway);
+    await expect(shop.db.execute('select 1')).resolves.toBeDefined();
   });
 
   it('a start with a wrong user or database says so [REL-09]', async () => {
