@@ -1,6 +1,6 @@
 // `npm run chaos`: ten people at work on the built server, and everything that can happen to it, in an order drawn from
-// a seed. At the end every acknowledged change is looked for. `-- --seed N --minutes M`; with TEST_DATABASE_URL on
-// PostgreSQL. `--plant unflushed` runs the server with a disk that says "done" and does nothing, `--plant dropped` has
+// a seed. At the end every acknowledged change is looked for, and `npm run verify` looks at every page, every rule of the
+// data and the history. `-- --seed N --minutes M --mishaps-per-minute P`; with TEST_DATABASE_URL on PostgreSQL. `--plant unflushed` runs the server with a disk that says "done" and does nothing, `--plant dropped` has
 // the line acknowledge a booking that never arrived: both must be found.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,8 @@ import { createPerson } from './person.ts';
 import { createWitness } from './witness.ts';
 
 const PEOPLE = 10;
-const DISK_MB = 2_048;
+/** Of a file with holes. */
+const DISK_MB = 4_096;
 /** Milliseconds within which the shop has to acknowledge something again after whatever happened. */
 const GOES_ON_MS = 60_000;
 
@@ -30,13 +31,15 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     minutes: { type: 'string', default: '30' },
     plant: { type: 'string' },
+    'mishaps-per-minute': { type: 'string', default: '60' },
     verbose: { type: 'boolean', default: false },
   },
 });
 const seed = Number(values.seed);
 const minutes = Number(values.minutes);
-if (!Number.isSafeInteger(seed) || !(minutes > 0) || !['unflushed', 'dropped', undefined].includes(values.plant)) {
-  console.error('npm run chaos -- --seed 1 --minutes 30 [--plant unflushed|dropped]');
+const pace = Number(values['mishaps-per-minute']);
+if (!Number.isSafeInteger(seed) || !(minutes > 0) || !(pace > 0) || !['unflushed', 'dropped', undefined].includes(values.plant)) {
+  console.error('npm run chaos -- --seed 1 --minutes 30 [--mishaps-per-minute 60] [--plant unflushed|dropped]');
   process.exit(2);
 }
 freshBuild();
@@ -114,11 +117,14 @@ async function goesOn(after: string): Promise<boolean> {
 
 const counts = new Map<string, number>();
 const until = Date.now() + minutes * 60_000;
+let lastBegan = Date.now();
 let isAlive = await goesOn('the start');
 while (isAlive && Date.now() < until) {
   for (const mishap of dice.shuffle(mishaps)) {
-    await pause(dice.between(300, 1_500));
+    const due = lastBegan + (dice.between(500, 1_500) * 60) / pace;
+    await pause(Math.max(dice.between(100, 300), Math.min(due, until) - Date.now()));
     const began = Date.now();
+    lastBegan = began;
     const before = witness.count();
     try {
       await mishap.happen(dice);
@@ -146,12 +152,17 @@ if (values.plant === 'dropped') witness.booked('A booking that never arrived', 1
 const verdict = isAlive
   ? await witness.compare(await Api.signIn(shop.url, account))
   : { lost: [], doubles: [], wrongSums: [] };
-if (isAlive) {
-  const env = { ...process.env, ...where };
-  const audit = spawnSync(process.execPath, ['dist/server/audit.js', 'verify'], { cwd: root, env, encoding: 'utf8' });
-  if (audit.status !== 0) complaints.push(`The history: ${audit.stdout}${audit.stderr}`);
-}
 await line.close();
+await shop.stop();
+if (isAlive) {
+  const verify = spawnSync(process.execPath, ['dist/server/data.js', 'verify'], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: '', ...where },
+    encoding: 'utf8',
+  });
+  console.log(verify.stdout.trim());
+  if (verify.status !== 0) complaints.push(`npm run verify: ${verify.stderr}`);
+}
 await shop.close();
 
 console.log([...counts].map(([name, count]) => `${count} × ${name}`).join(', '));
