@@ -38,7 +38,12 @@ const { values } = parseArgs({
 const seed = Number(values.seed);
 const minutes = Number(values.minutes);
 const pace = Number(values['mishaps-per-minute']);
-if (!Number.isSafeInteger(seed) || !(minutes > 0) || !(pace > 0) || !['unflushed', 'dropped', undefined].includes(values.plant)) {
+if (
+  !Number.isSafeInteger(seed) ||
+  !(minutes > 0) ||
+  !(pace > 0) ||
+  !['unflushed', 'dropped', undefined].includes(values.plant)
+) {
   console.error('npm run chaos -- --seed 1 --minutes 30 [--mishaps-per-minute 60] [--plant unflushed|dropped]');
   process.exit(2);
 }

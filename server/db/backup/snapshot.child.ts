@@ -25,7 +25,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => un
 // The counter comes first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-const say = (said: Said) => void process.send?.(said);
+/** Where nobody hears it any more, it ends with the next turn, by `disconnect`. */
+const say = (said: Said) => void process.send?.(said, () => undefined);
 const progress: Progress = (step, done, total) => say({ step, done, total });
 
 process.on('message', (job: Job) => {

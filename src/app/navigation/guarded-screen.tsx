@@ -4,7 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { hasFrame } from '../../domain/shared/addresses.ts';
 import { refuse } from '../../domain/session/permissions.ts';
 import type { RefusedProps } from '../../views/layout/refused-view.tsx';
-import { PageSpinner } from '../../views/ui/spinner/spinner.tsx';
+import { PageSpinner } from '../../views/reads/page-spinner.tsx';
 import { getReturnPath, decideRoute } from './access.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 import { findRoute } from './route-match.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { PageSpinner } from '../../views/ui/spinner/spinner.tsx';
+import { PageSpinner } from '../../views/reads/page-spinner.tsx';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
 import type { RouteMatch } from './route-match.ts';
 import { useTitle } from './use-title.ts';

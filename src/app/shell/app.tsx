@@ -4,7 +4,7 @@ import { type FallbackProps, lazyWithFallback } from '../../views/ui/late/lazy-w
 import { ReleaseContext } from '../../views/ui/late/new-release.ts';
 import { FailedCallContext } from '../../views/ui/alert/alert.tsx';
 import { NavigateContext } from '../../views/ui/link/link.tsx';
-import { PageSpinner } from '../../views/ui/spinner/spinner.tsx';
+import { PageSpinner } from '../../views/reads/page-spinner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import * as sessionFacts from '../notifications/session.notifications.ts';
 import { AppFrame, GuardedScreen } from '../navigation/guarded-screen.tsx';

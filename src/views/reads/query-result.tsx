@@ -8,6 +8,7 @@ import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
+import { STILL_TRYING } from './page-spinner.tsx';
 
 /** The body of a flush card has no padding of its own. */
 const notice = css({ mb: '4', '[data-flush] &': { mb: '0', p: '4' } });
@@ -51,7 +52,7 @@ export function OverdueNotice<Params, Data>({ query }: { query: QueryRef<Params,
   return (
     <p role="status" className={overdue}>
       <Spinner />
-      This takes longer than usual. Still trying…
+      {STILL_TRYING}
     </p>
   );
 }

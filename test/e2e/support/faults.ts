@@ -109,9 +109,11 @@ export async function readUnder(tab: Tab, screen: Screen, records: Records): Pro
   await setFault(tab, false);
   // A booking that did not load has led to its list.
   if (ended === 'error') await goTo(page, screen.path(records));
-  // It may have gone on by itself before it is pressed.
   if (ended === 'error')
-    for (const button of (await again.all()).reverse()) await button.click({ timeout: 1_000 }).catch(() => null);
+    for (const button of (await again.all()).reverse()) {
+      // It may have gone on by itself before it is pressed.
+      if (await button.isVisible()) await button.click({ timeout: 5_000 }).catch(() => null);
+    }
   const healed = await isSoonVisible(data, 20_000);
   return { screen: screen.name, ended, isSaidLate, wrote, healed };
 }

@@ -23,12 +23,3 @@ export function Spinner({ size = 'sm', label }: { size?: keyof typeof sizes; lab
     </span>
   );
 }
-
-/** The whole page waits, for example while the sign-in state loads. NAV-04. */
-export function PageSpinner({ label = 'Loading…' }: { label?: string }) {
-  return (
-    <div className={css({ display: 'grid', placeItems: 'center', minHeight: '80', flex: '1' })}>
-      <Spinner size="lg" label={label} />
-    </div>
-  );
-}

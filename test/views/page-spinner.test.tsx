@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LONG_WAIT_MS } from '../../src/domain/shared/limits.ts';
+import { ReleaseContext } from '../../src/views/ui/late/new-release.ts';
+import { PageSpinner } from '../../src/views/reads/page-spinner.tsx';
+import { readTexts, show } from './rendered.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('says after 31 s that it still tries, and offers to open the page anew [READ-15]', async () => {
+  const reload = vi.fn<() => void>();
+  const release = { check: async () => undefined, isReplaced: () => false, subscribe: () => () => undefined, reload };
+  await show(
+    <ReleaseContext value={release}>
+      <PageSpinner />
+    </ReleaseContext>,
+  );
+  await act(() => vi.advanceTimersByTime(LONG_WAIT_MS - 1));
+  expect(readTexts()).toEqual(['Loading…']);
+  await act(() => vi.advanceTimersByTime(1));
+  expect(readTexts()).toEqual(['Loading…', 'This takes longer than usual. Still trying…', 'Try again']);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
