@@ -1,4 +1,4 @@
-import { HistoryPage, type HistoryEntry, type HistoryRecord } from '../domain/history/history.ts';
+import { HistoryPage, LIFE, type HistoryEntry, type HistoryRecord } from '../domain/history/history.ts';
 import { PAGE_SIZE_MAX } from '../domain/shared/limits.ts';
 import type { Http } from './http.ts';
 import { PATHS } from './request.ts';
@@ -27,5 +27,14 @@ export const createHistoryService = (http: Http) => ({
       entries.push(...page.entries);
       if (!page.hasOlder || page.entries.length === 0 || entries.length >= count) return { ...page, entries };
     }
+  },
+  /** What a record's history says of its booking's status, newest first. LIFE-02. */
+  async life(record: HistoryRecord, id: number, signal?: AbortSignal): Promise<HistoryEntry[]> {
+    const { entries } = await http(`${PATH_OF[record]}${id}/history`, {
+      query: { pageSize: PAGE_SIZE_MAX, kind: LIFE },
+      schema: HistoryPage,
+      signal,
+    });
+    return entries;
   },
 });

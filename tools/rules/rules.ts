@@ -38,6 +38,7 @@ export const AREAS = {
   DESK: 'The page of a record',
   FIND: 'What a record is found by',
   CUST: 'The customer',
+  LIFE: 'Where a booking stands',
 } as const;
 
 /** A rule of the product in our own words; a quoted text stands letter for letter. */
@@ -696,6 +697,12 @@ const rules = {
     added: 'Three figures side by side are not seen to belong together.' },
   'DESK-03': { from: 'for a shop that runs itself', text: 'Payments and contacts stand newest first. A payment is headed by what was asked while it is unpaid, and by what was paid then.',
     added: 'What happened last is what is asked about.' },
+
+  // Where a booking stands
+  'LIFE-01': { from: 'for a shop that runs itself', text: 'Where the provider offers next steps, the page of a booking shows where it stands: booked in, confirmed, in work, ready, done. Each status of the chart belongs to one of them; a rejected or cancelled booking has those that it reached, and then its ending. A claim shows the line of its booking.',
+    added: 'A status says where a booking is, and not what lies behind it and before it.' },
+  'LIFE-02': { from: 'for a shop that runs itself', text: 'Each phase has the moment and the person that last led into it, as far as the history tells; the first has the moment in which the booking was made. It is one call, made when the page stands.',
+    added: 'Who confirmed it, and when, is what a customer on the phone asks.' },
 
   // Messages to customers
   'MSG-01': { from: 'for a shop that runs itself', text: 'The shop keeps a text in English and one in Urdu for each message to a customer: booked in, confirmed, ready to collect, payment reminder, claim received.',

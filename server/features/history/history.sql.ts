@@ -1,6 +1,6 @@
 import { aliasedTable, and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { HistoryKind, HistoryRecord, HistoryThing } from '../../../src/domain/history/history.ts';
+import { LIFE, type HistoryKind, type HistoryRecord, type HistoryThing } from '../../../src/domain/history/history.ts';
 import type { HistoryQuery } from '../../../src/domain/history/history-query.ts';
 import type { Tx } from '../../db/database.ts';
 import {
@@ -64,9 +64,13 @@ const isTold = or(
 const isKnown = inArray(history.entity, Object.keys(THING_OF));
 const isEntity = (...entities: string[]) => and(inArray(history.entity, entities), sql`${history.action} <> 'refused'`);
 
-/** HIST-11 */
-const OF_KIND: Readonly<Record<HistoryKind, SQL | undefined>> = {
-  status: and(isEntity('booking'), sql`jsonb_exists(${history.after}, 'status')`, sql`${history.action} = 'changed'`),
+const isStatus = (...actions: string[]) =>
+  and(isEntity('booking'), sql`jsonb_exists(${history.after}, 'status')`, inArray(history.action, actions));
+
+/** HIST-11, LIFE-02 */
+const OF_KIND: Readonly<Record<HistoryKind | typeof LIFE, SQL | undefined>> = {
+  status: isStatus('changed'),
+  [LIFE]: isStatus('created', 'changed'),
   booking: isEntity('booking'),
   item: isEntity('booking_item'),
   payment: isEntity('booking_payment'),

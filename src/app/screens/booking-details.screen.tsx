@@ -20,6 +20,7 @@ import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.tsx';
+import { LifeRoom, LifeSection } from '../history/life-section.tsx';
 import { HistorySection } from '../history/history-section.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
@@ -79,7 +80,7 @@ export default function BookingScreen({ params }: ScreenProps) {
     return (
       <>
         {read && <OverdueNotice query={read} />}
-        <BookingSkeleton />
+        <BookingSkeleton life={<LifeRoom />} />
       </>
     );
   }
@@ -133,6 +134,7 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
     restore: (stored) => edit.send({ type: 'draft.restore', ...stored }),
   });
   const latest = useSelector(edit, ({ context }) => context.latest);
+  const { status, createdAt } = useSelector(edit, ({ context }) => context.saved);
   const mayRestore = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
   return (
     <>
@@ -141,7 +143,10 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
         edit={edit}
         deletions={deletions}
         downloads={{ receipt, invoice }}
-        places={{ history: <HistorySection record="booking" id={bookingId} shown={latest} /> }}
+        places={{
+          life: <LifeSection record="booking" id={bookingId} status={status} createdAt={createdAt} />,
+          history: <HistorySection record="booking" id={bookingId} shown={latest} />,
+        }}
       />
     </>
   );

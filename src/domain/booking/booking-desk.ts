@@ -30,9 +30,9 @@ export function moneyStanding({ payableAmount, paidAmount }: Pick<Booking, 'paya
     : ({ is: 'overpaid', words: `${formatRs(-pending)} more paid than payable` } as const);
 }
 
-/** The amount that a payment is headed by: what was asked while it is unpaid, and what was paid then. Rupees. DESK-03. */
-export const paymentFigure = ({ status, payableAmount, paidAmount }: BookingPayment): number =>
-  status === 'PAID' || payableAmount === 0 ? paidAmount : payableAmount;
+/** Whether a payment is headed by what was asked, as long as it is unpaid, and not by what was paid. DESK-03. */
+export const isHeadedByAsked = ({ status, payableAmount }: Pick<BookingPayment, 'status' | 'payableAmount'>): boolean =>
+  status !== 'PAID' && payableAmount > 0;
 
 /** Rows by a moment of theirs, the newest first. DESK-03. */
 export const newestFirst = <Row extends { id: number }>(rows: readonly Row[], at: (row: Row) => string): Row[] =>

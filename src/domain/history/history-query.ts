@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idText, oneOfText, pageSizeText, wholeText } from '../lists/query-field.ts';
-import { HISTORY_KINDS, HISTORY_STEP } from './history.ts';
+import { HISTORY_KINDS, HISTORY_STEP, LIFE } from './history.ts';
 
 /** Query of `GET .../history`: `before` is the id of the last entry that is known. HIST-10, HIST-11. */
 export const HistoryQuery = z.pipe(
@@ -8,7 +8,7 @@ export const HistoryQuery = z.pipe(
     before: z.optional(wholeText('before', 1, 9_999_999_999)),
     pageSize: z._default(pageSizeText(), HISTORY_STEP),
     person: z.optional(idText('person')),
-    kind: z.optional(oneOfText('kind', HISTORY_KINDS)),
+    kind: z.optional(oneOfText('kind', [...HISTORY_KINDS, LIFE])),
   }),
   z.transform(({ before, pageSize, person, kind }) => ({
     before: before ?? null,

@@ -34,6 +34,9 @@ export const HISTORY_KINDS = [
 ] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
+/** What a history is asked for by the line that says where a booking stands: its creation and each change of its status. LIFE-02. */
+export const LIFE = 'life';
+
 /** Which kinds there are of a record's entries. HIST-11. */
 export const KINDS_OF: Readonly<Record<HistoryRecord, readonly HistoryKind[]>> = {
   booking: ['status', 'booking', 'item', 'payment', 'contact', 'delivery', 'claim', 'refused'],

@@ -119,6 +119,7 @@ export function BookingHeader({
 const standing = css({ marginTop: '1' });
 const strong = css({ fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight', letterSpacing: 'tight' });
 const quiet = css({ color: 'fg.muted' });
+const rest = css({ color: 'fg.muted', whiteSpace: 'nowrap' });
 
 /** What is pending, or that nothing is. DESK-01. */
 function Standing({ booking }: { booking: Booking }) {
@@ -128,7 +129,8 @@ function Standing({ booking }: { booking: Booking }) {
   return (
     <p className={cx(standing, is === 'settled' && quiet)}>
       <span className={is === 'settled' ? undefined : strong}>{words}</span>
-      {is === 'pending' && <span className={quiet}> {money.rest}</span>}
+      {is === 'pending' && ' '}
+      {is === 'pending' && <span className={rest}>{money.rest}</span>}
     </p>
   );
 }

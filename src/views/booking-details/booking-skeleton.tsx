@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { Card } from '../ui/card/card.tsx';
 import { RecordHeader } from '../record/record-header.tsx';
@@ -18,7 +19,7 @@ const WORK = [
 const LATER = [[SECTION_WORDS.contact_log.title, 2]] as const;
 
 /** The sections of a booking before they are known, in their places. */
-export function BookingSkeleton() {
+export function BookingSkeleton({ life }: { life?: ReactNode }) {
   return (
     <>
       <RecordHeader
@@ -29,6 +30,7 @@ export function BookingSkeleton() {
         figure={<Skeleton className={css({ width: '56', height: '6', marginTop: '1' })} />}
         actions={<Skeleton className={css({ width: '80', height: '9' })} />}
       />
+      {life}
       <div role="status">
         <span className={css({ srOnly: true })}>Loading booking…</span>
         <Desk first={FIRST.map(toCard)} work={WORK.map(toCard)} later={LATER.map(toCard)} />

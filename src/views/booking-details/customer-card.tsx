@@ -25,16 +25,16 @@ export function CustomerCard({
     <Card title="Customer Information" dimmed={!booking.isActive} actions={actions}>
       <div className={asideRows}>
         <FactList>
-          <Fact label="Client name">
-            <span className={name}>{booking.clientName}</span>
-          </Fact>
-          <Fact label="Client type">{toLabel(booking.clientType)}</Fact>
           <Fact label="Phone number">
             <CallLink number={booking.phoneNumber} />
           </Fact>
           <Fact label="WhatsApp number">
             <WhatsAppLink number={booking.whatsappNumber} code={booking.code} />
           </Fact>
+          <Fact label="Client name">
+            <span className={name}>{booking.clientName}</span>
+          </Fact>
+          <Fact label="Client type">{toLabel(booking.clientType)}</Fact>
           <Fact label="Appointment">{booking.appointmentDate && formatInstant(booking.appointmentDate)}</Fact>
           <Fact label="Created">{formatInstant(booking.createdAt)}</Fact>
           <Fact label="Referral source">{booking.referralSource && toLabel(booking.referralSource)}</Fact>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { newestFirst, paymentFigure } from '../../domain/booking/booking-desk.ts';
+import { isHeadedByAsked, newestFirst } from '../../domain/booking/booking-desk.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { channelLabel, itemTypeLabel } from '../../domain/booking/booking-labels.ts';
 import type { Section } from '../../domain/booking/booking-draft.ts';
@@ -88,10 +88,13 @@ export function PaymentsCard({ booking, actions }: { booking: Booking; actions: 
           title={toLabel(payment.paymentMethod)}
           isInactive={!payment.isActive}
           badges={<PaymentStatusBadge status={payment.status} />}
-          amount={formatRs(paymentFigure(payment))}
+          amount={formatRs(isHeadedByAsked(payment) ? payment.payableAmount : payment.paidAmount)}
         >
-          <Fact label="Payable">{formatRs(payment.payableAmount)}</Fact>
-          {payment.status !== 'PAID' && <Fact label="Paid amount">{formatRs(payment.paidAmount)}</Fact>}
+          {isHeadedByAsked(payment) ? (
+            <Fact label="Paid amount">{formatRs(payment.paidAmount)}</Fact>
+          ) : (
+            <Fact label="Payable">{formatRs(payment.payableAmount)}</Fact>
+          )}
           <Fact label="Recipient">{payment.recipientName}</Fact>
           <Fact label="Transaction ID">{payment.transactionId}</Fact>
           <Fact label="Recorded">{formatInstant(payment.createdAt)}</Fact>
@@ -113,9 +116,13 @@ export function ContactsCard({ booking }: { booking: Booking }) {
             key={contact.id}
             title={channelLabel(contact.status)}
             isInactive={!contact.isActive}
-            amount={formatInstant(contact.contactedAt)}
+            moment={formatInstant(contact.contactedAt)}
           >
-            {item && <Fact label="About">{item.name}</Fact>}
+            {item && (
+              <Fact label="About" isWide>
+                {item.name}
+              </Fact>
+            )}
             <Fact label="Notes" isWide>
               {contact.notes}
             </Fact>
@@ -136,7 +143,7 @@ export function DeliveriesCard({ booking }: { booking: Booking }) {
           title={toLabel(delivery.type)}
           isInactive={!delivery.isActive}
           badges={<DeliveryStatusBadge status={delivery.status} />}
-          {...(delivery.deliveryDate === null ? {} : { amount: formatInstant(delivery.deliveryDate) })}
+          {...(delivery.deliveryDate === null ? {} : { moment: formatInstant(delivery.deliveryDate) })}
         >
           <Fact label="Courier">{delivery.courier}</Fact>
           <Fact label="Phone number">{delivery.phoneNumber && <CallLink number={delivery.phoneNumber} />}</Fact>

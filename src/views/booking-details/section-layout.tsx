@@ -23,21 +23,24 @@ const row = css({
   '&:not(:last-child)': { borderBottomWidth: 'thin' },
 });
 const dimmed = css({ color: 'fg.muted', bg: 'bg.subtle' });
-const rowHead = wrap({ align: 'center', columnGap: '2', rowGap: '1' });
+const rowHead = css({ display: 'flex', alignItems: 'flex-start', gap: '3' });
+const rowName = wrap({ flex: '1', minWidth: '0', align: 'center', columnGap: '2', rowGap: '1', minHeight: '6' });
 const rowTitle = css({ fontWeight: 'semibold', lineHeight: 'snug', overflowWrap: 'anywhere' });
-const rowAmount = css({ marginInlineStart: 'auto', fontWeight: 'semibold', textAlign: 'end', whiteSpace: 'nowrap' });
+const rowAmount = css({ fontWeight: 'semibold', whiteSpace: 'nowrap' });
+const rowMoment = css({ color: 'fg.muted', fontSize: 'sm', lineHeight: '[1.5rem]', textAlign: 'end' });
 
 /** Facts side by side, as many as fit. */
 export const FactList = ({ children, className }: { children: ReactNode; className?: string }) => (
   <dl className={cx(list, className)}>{children}</dl>
 );
 
-/** One row of a section: its heading with badges, an amount at the end of the line, and its facts beneath. */
+/** One row of a section: its heading with badges, at the end of the line an amount or a moment, and its facts beneath. */
 export function SectionRow({
   title,
   badges,
   code,
   amount,
+  moment,
   isInactive,
   children,
 }: {
@@ -45,19 +48,23 @@ export function SectionRow({
   badges?: ReactNode;
   code?: ReactNode;
   amount?: ReactNode;
+  moment?: ReactNode;
   isInactive: boolean;
   children?: ReactNode;
 }) {
   return (
     <li className={cx(row, isInactive && dimmed)}>
       <div className={rowHead}>
-        <span dir="auto" className={rowTitle}>
-          {title}
-        </span>
-        {badges}
-        {isInactive && <Badge tone="stone">Inactive</Badge>}
-        {code}
+        <div className={rowName}>
+          <span dir="auto" className={rowTitle}>
+            {title}
+          </span>
+          {badges}
+          {isInactive && <Badge tone="stone">Inactive</Badge>}
+          {code}
+        </div>
         {amount !== undefined && <span className={rowAmount}>{amount}</span>}
+        {moment !== undefined && <span className={rowMoment}>{moment}</span>}
       </div>
       {children !== undefined && <FactList className={css({ marginTop: '2' })}>{children}</FactList>}
     </li>

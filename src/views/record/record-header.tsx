@@ -14,7 +14,7 @@ const back = css({
   height: '6',
   verticalAlign: 'top',
   _hover: { color: 'fg', textDecoration: 'underline' },
-  '&::after': { content: '"/" / ""', marginInline: '1', color: 'fg.subtle' },
+  '&::after': { content: '"/" / ""', marginInlineEnd: '1.5', color: 'fg.subtle' },
   '@media print': { display: 'none' },
 });
 const heading = css({ display: 'inline-block', fontWeight: 'medium', verticalAlign: 'top', lineHeight: '[1.5rem]' });
@@ -27,6 +27,9 @@ const name = css({
   overflowWrap: 'anywhere',
   minWidth: '0',
 });
+
+// Two beside each other on a phone.
+const tools = css({ smDown: { '& > *': { px: '2.5', fontSize: 'sm' } } });
 
 /** The heading of one record: small, which page it is, and large, whom and what it is about. The heading takes the focus when the route changes. */
 export function RecordHeader({
@@ -67,7 +70,7 @@ export function RecordHeader({
         </div>
         {figure}
       </div>
-      {actions !== undefined && <div className={headerTools}>{actions}</div>}
+      {actions !== undefined && <div className={cx(headerTools, tools)}>{actions}</div>}
     </div>
   );
 }

@@ -141,6 +141,17 @@ describe('a booking', () => {
     expect(await tell('booking', story.id, { kind: 'ledger' })).toEqual([]);
   });
 
+  it('tells a booking’s life, also to its claim: how it was made and each change of its status [LIFE-02]', async () => {
+    expect(await tell('booking', story.id, { kind: 'life' })).toEqual([
+      'Status Confirmed → Completed',
+      'Status Draft → Confirmed; an active INBOUND delivery was there',
+      'Booking created',
+    ]);
+    expect(await tell('claim', story.claim, { kind: 'life' })).toEqual([
+      expect.stringMatching(/^Claim booking BK-\d+ created/),
+    ]);
+  });
+
   it('comes in pages that add up to all of it [HIST-10]', async () => {
     const all = await ask('booking', story.id);
     const pages: typeof all.entries = [];

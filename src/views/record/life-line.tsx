@@ -1,0 +1,77 @@
+import { css, cx } from '#styled/css';
+import { PHASE_LABELS, type LifeStep } from '../../domain/booking/booking-life.ts';
+import { formatInstant } from '../../domain/shared/shop-day.ts';
+import { Icon } from '../ui/icon/icon.tsx';
+
+const list = css({
+  position: 'relative',
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: '[minmax(0, 1fr)]',
+  columnGap: { base: '1', sm: '2' },
+});
+const bar = css.raw({ height: '1', borderRadius: 'full' });
+const bars = {
+  passed: css(bar, { bg: 'accent.solid' }),
+  current: css(bar, { bg: 'accent.solid' }),
+  ahead: css(bar, { bg: 'border.strong' }),
+  ended: css(bar, { bg: 'danger.solid' }),
+};
+const words = css({ marginTop: '2', fontSize: 'sm', lineHeight: 'snug', overflowWrap: 'anywhere' });
+// On a phone the bars stand side by side, and beneath all of them the words of the present step.
+const onPhone = {
+  current: css({ smDown: { position: 'absolute', top: '1', insetInline: '0' } }),
+  others: css({ smDown: { srOnly: true } }),
+};
+const label = css.raw({ display: 'flex', alignItems: 'center', gap: '1.5', fontWeight: 'medium' });
+const labels = {
+  passed: css(label),
+  current: css(label, { color: 'accent.text', fontWeight: 'semibold' }),
+  ahead: css(label, { color: 'fg.muted' }),
+  ended: css(label, { color: 'danger.text', fontWeight: 'semibold' }),
+};
+const dot = css({ width: '2', height: '2', marginInline: '1', flexShrink: '0', borderRadius: 'full' });
+const dots = { current: css({ bg: 'current' }), ahead: css({ borderWidth: 'thin', borderColor: 'border.control' }) };
+const known = css({ color: 'fg.muted' });
+const heard = css({ srOnly: true });
+
+const HEARD = { passed: 'passed', current: 'now', ahead: 'to come' } as const;
+
+/** Where a booking stands: the phases of its life, each with its moment and person. LIFE-01, LIFE-02. */
+export function LifeLine({ steps }: { steps: readonly LifeStep[] }) {
+  return (
+    <ol aria-label="Where it stands" className={list}>
+      {steps.map(({ phase, is, at, person }) => {
+        const look = phase === 'rejected' || phase === 'cancelled' ? 'ended' : is;
+        return (
+          <li key={phase} aria-current={is === 'current' ? 'step' : undefined}>
+            <div className={bars[look]} />
+            <div className={cx(words, is === 'current' ? onPhone.current : onPhone.others)}>
+              <p className={labels[look]}>
+                <Mark look={phase === 'done' && is === 'current' ? 'passed' : look} />
+                {PHASE_LABELS[phase]}
+                <span className={heard}> ({HEARD[is]})</span>
+              </p>
+              {at !== null && (
+                <p className={known}>
+                  <time dateTime={at}>{formatInstant(at)}</time>
+                </p>
+              )}
+              {person !== null && (
+                <p className={known}>
+                  <bdi>{person}</bdi>
+                </p>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Mark({ look }: { look: LifeStep['is'] | 'ended' }) {
+  if (look === 'passed') return <Icon name="check" size={16} />;
+  if (look === 'ended') return <Icon name="close" size={16} />;
+  return <span aria-hidden="true" className={cx(dot, dots[look])} />;
+}
