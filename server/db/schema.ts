@@ -64,6 +64,7 @@ export const staff = pgTable(
     lastName: text('last_name').notNull().default(''),
     role: text('role').notNull().default('COUNTER'),
     verifiedAt: instant('verified_at'),
+    version: integer('version').notNull().default(1),
     ...recordColumns(),
   },
   (t) => [uniqueIndex('staff_email').on(t.email)],
@@ -395,6 +396,7 @@ export const warrantyClaim = pgTable(
     remarks: text('remarks'),
     /** Claim number and both booking codes, written by a trigger. */
     searchText: searchText(),
+    version: integer('version').notNull().default(1),
     isActive: isActive(),
     createdBy: reference('created_by').references(() => staff.id),
     ...stamps(),

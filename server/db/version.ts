@@ -7,7 +7,11 @@ const OUTCOMES = {
   edit: { said: 'Your edits are kept.', rule: 'CONF-05' },
   delete: { said: 'It was not deleted.', rule: 'CONF-04' },
   restore: { said: 'It was not made active again.', rule: 'CONF-04' },
+  change: { said: 'Nothing was changed.', rule: 'CONF-06' },
 };
+
+/** What a record is called in the sentence about it. */
+type Versioned = 'booking' | 'entry' | 'shop' | 'branch' | 'person' | 'account';
 
 /**
  * Refuses a write that was made on another version than the stored one. Call it with the record's row locked.
@@ -16,7 +20,7 @@ const OUTCOMES = {
 export async function refuseOutdated(
   read: ReadVersions,
   { version }: { version: number },
-  asked: { what: 'booking' | 'entry' | 'shop' | 'branch'; is: keyof typeof OUTCOMES; current: () => Promise<object> },
+  asked: { what: Versioned; is: keyof typeof OUTCOMES; current: () => Promise<object> },
 ): Promise<void> {
   if (read === null || read.includes(version)) return;
   const { said, rule } = OUTCOMES[asked.is];

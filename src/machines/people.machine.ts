@@ -8,9 +8,9 @@ import {
   toNewPerson,
   type PersonDraft,
 } from '../domain/people/person-draft.ts';
-import { toPersonName, type FirstPassword, type NewPerson, type Person } from '../domain/people/person.ts';
+import { Person, toPersonName, type FirstPassword, type NewPerson } from '../domain/people/person.ts';
 import type { Role } from '../domain/session/permissions.ts';
-import { getErrorMessage } from '../domain/shared/api-error.ts';
+import { getCurrent, getErrorMessage } from '../domain/shared/api-error.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../domain/shared/form-path.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
@@ -20,8 +20,10 @@ import { selectData } from './query/query.selectors.ts';
 /** What is done to a person. */
 export type PersonChange = { is: 'role'; role: Role } | { is: 'disable' } | { is: 'enable' } | { is: 'password' };
 
-/** A change of one person, as it was pressed. */
-type Asked = { id: number; change: PersonChange };
+/** A change of one person. */
+type Wanted = { id: number; change: PersonChange };
+/** The same as it was pressed: on the version of the person that was on screen then, `null` where none is counted. */
+type Asked = Wanted & { version: number | null };
 
 /** The person as they are now, with the first password where one was made. */
 export type Changed = { person: Person; password?: string };
@@ -44,12 +46,20 @@ const toPatch = (change: PersonChange) =>
   change.is === 'role' ? { role: change.role } : change.is === 'disable' ? { isActive: false } : {};
 
 /** Why a change cannot be made, `null` when it can; somebody unknown is the server's to refuse. PEOPLE-04. */
-export function explainChange(people: readonly Person[], { id, change }: Asked): string | null {
+export function explainChange(people: readonly Person[], { id, change }: Wanted): string | null {
   const person = people.find((candidate) => candidate.id === id);
   if (!person) return null;
   if (change.is === 'password') return person.isSelf ? PEOPLE_MESSAGES.ownPassword : null;
   return refuseChange(person, toPatch(change), countOwners(people));
 }
+
+/** The person that a 412 carries. */
+const toCurrent = ({ error }: { error: unknown }) => getCurrent(error, Person);
+
+/** Whether somebody is already what a change asks for; a first password is always another one. */
+const isAsWanted = (person: Person, { change }: Wanted): boolean =>
+  change.is !== 'password' &&
+  (change.is === 'role' ? person.role === change.role : person.isActive === (change.is === 'enable'));
 
 const toChangeText = ({ error }: { error: unknown }) => ({
   text: getErrorMessage(error, PEOPLE_MESSAGES.failed.fallback),
@@ -97,18 +107,21 @@ export const peopleMachine = setup({
   guards: {
     isComplete: ({ context }) => Object.keys(checkPerson(context.draft)).length === 0,
     isRefusedByField: (_, { error }: { error: unknown }) => Object.keys(readPersonErrors(error)).length > 0,
-    isRefused: ({ context }, asked: Asked) => explainChange(context.people, asked) !== null,
-    endsLogins: (_, { change }: Asked) => change.is === 'disable' || change.is === 'password',
+    isRefused: ({ context }, asked: Wanted) => explainChange(context.people, asked) !== null,
+    endsLogins: (_, { change }: Wanted) => change.is === 'disable' || change.is === 'password',
     isNews: ({ context }, { people, isOld }: Reading) => people !== null && (context.people.length === 0 || !isOld),
+    isDone: ({ context: { asked } }, { person }: { person: Person | null }) =>
+      person !== null && asked !== null && isAsWanted(person, asked),
+    hasCurrent: (_, { person }: { person: Person | null }) => person !== null,
     hasPassword: (_, { password }: Changed) => password !== undefined,
   },
   actions: {
     storePeople: assign((_, { people }: Reading) => ({ people: people ?? [] })),
-    storePerson: assign(({ context }, { person }: { person: Person }) => ({
-      people: context.people.some(({ id }) => id === person.id)
-        ? context.people.map((one) => (one.id === person.id ? person : one))
-        : [...context.people, person],
-    })),
+    storePerson: assign(({ context: { people } }, { person }: { person: Person | null }) => {
+      if (person === null) return {};
+      const isKnown = people.some(({ id }) => id === person.id);
+      return { people: isKnown ? people.map((one) => (one.id === person.id ? person : one)) : [...people, person] };
+    }),
     changeDraft: assign(({ context }, change: FieldChange) => ({
       draft: withValueAt(context.draft, change),
       errors: withoutMessages(context.errors, change.path),
@@ -119,8 +132,11 @@ export const peopleMachine = setup({
     storeAddError: assign((_, { text }: { text: string }) => ({ error: text })),
     clearForm: assign({ draft: EMPTY_PERSON, errors: {}, error: null }),
     clearAsked: assign({ asked: null, failure: null }),
-    storeAsked: assign((_, { id, change }: Asked) => ({ asked: { id, change }, failure: null })),
-    storeRefusal: assign(({ context }, asked: Asked) => ({ failure: explainChange(context.people, asked) })),
+    storeAsked: assign(({ context: { people } }, { id, change }: Wanted) => ({
+      asked: { id, change, version: people.find((person) => person.id === id)?.version ?? null },
+      failure: null,
+    })),
+    storeRefusal: assign(({ context }, asked: Wanted) => ({ failure: explainChange(context.people, asked) })),
     storeFailure: assign((_, { text }: { text: string }) => ({ failure: text })),
     storeFirst: assign((_, { person, password = '' }: Changed) => ({ first: { person, password } })),
     clearFirst: assign({ first: null }),
@@ -131,8 +147,9 @@ export const peopleMachine = setup({
       name: toPersonName(person),
     })),
     announceAddFailure: emit((_, { text }: { text: string }) => ({ type: 'person.addFailed' as const, text })),
-    announceChange: enqueueActions(({ context: { asked }, enqueue }, { person }: Changed) => {
-      if (asked) enqueue.emit({ type: 'person.changed', name: toPersonName(person), change: asked.change.is });
+    announceChange: enqueueActions(({ context: { asked }, enqueue }, { person }: { person: Person | null }) => {
+      if (asked && person)
+        enqueue.emit({ type: 'person.changed', name: toPersonName(person), change: asked.change.is });
     }),
     announceFailure: emit(({ context }) => ({ type: 'person.changeFailed' as const, text: context.failure ?? '' })),
   },
@@ -249,7 +266,7 @@ export const peopleMachine = setup({
     },
     changing: {
       description: 'The change is on its way. Ignored until it is answered: person.add, person.change.',
-      meta: { rules: ['PEOPLE-03', 'PEOPLE-04', 'PEOPLE-05'] },
+      meta: { rules: ['PEOPLE-03', 'PEOPLE-04', 'PEOPLE-05', 'CONF-06'] },
       tags: 'busy',
       on: { 'person.add': {}, 'person.change': {} },
       invoke: {
@@ -281,15 +298,39 @@ export const peopleMachine = setup({
             ],
           },
         ],
-        onError: {
-          target: 'viewing',
-          description: 'The row says what failed. It may have been changed all the same: the list is read again.',
-          actions: [
-            { type: 'storeFailure', params: ({ event }) => toChangeText(event) },
-            'announceFailure',
-            'readAgain',
-          ],
-        },
+        onError: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => ({ person: toCurrent(event) }) },
+            target: 'viewing',
+            description: 'Somebody else, or a save of one’s own without an answer, did the same first.',
+            actions: [
+              { type: 'storePerson', params: ({ event }) => ({ person: toCurrent(event) }) },
+              { type: 'announceChange', params: ({ event }) => ({ person: toCurrent(event) }) },
+              'clearAsked',
+              'readAgain',
+            ],
+          },
+          {
+            guard: { type: 'hasCurrent', params: ({ event }) => ({ person: toCurrent(event) }) },
+            target: 'viewing',
+            description: 'Somebody else changed the person first: the row shows them as they are now, and says so.',
+            actions: [
+              { type: 'storePerson', params: ({ event }) => ({ person: toCurrent(event) }) },
+              { type: 'storeFailure', params: ({ event }) => toChangeText(event) },
+              'announceFailure',
+              'readAgain',
+            ],
+          },
+          {
+            target: 'viewing',
+            description: 'The row says what failed. It may have been changed all the same: the list is read again.',
+            actions: [
+              { type: 'storeFailure', params: ({ event }) => toChangeText(event) },
+              'announceFailure',
+              'readAgain',
+            ],
+          },
+        ],
       },
     },
     showing: {

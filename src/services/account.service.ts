@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { Account, EndedLogins, OwnLogin, type PasswordChange } from '../domain/account/account.ts';
-import type { Http } from './http.ts';
+import { toVersion } from '../domain/shared/versioned.ts';
+import type { Http, Version } from './http.ts';
 
 /** The own account, where the provider offers it. ACCOUNT-01 to ACCOUNT-05. Every call throws ApiError. */
 export const createAccountService = (http: Http) => ({
   get: (signal?: AbortSignal): Promise<Account> => http('/account', { schema: Account, signal }),
 
-  async changePassword(body: PasswordChange, signal?: AbortSignal): Promise<void> {
-    await http('/account/password', { method: 'POST', body, signal });
+  /** `version` is that of the account as it was seen. @returns its version then */
+  async changePassword(body: PasswordChange, version: Version, signal?: AbortSignal): Promise<number | null> {
+    return toVersion(await http('/account/password', { method: 'POST', body, version, signal }));
   },
 
   /** The last used first. */

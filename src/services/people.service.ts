@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FirstPassword, Person, type NewPerson, type PersonPatch } from '../domain/people/person.ts';
-import type { Http } from './http.ts';
+import type { Http, Version } from './http.ts';
 
 /** The people of the shop, where the provider offers them. PEOPLE-01 to PEOPLE-05. Every call throws ApiError. */
 export const createPeopleService = (http: Http) => ({
@@ -9,9 +9,10 @@ export const createPeopleService = (http: Http) => ({
   add: (body: NewPerson, signal?: AbortSignal): Promise<FirstPassword> =>
     http('/people', { method: 'POST', body, schema: FirstPassword, signal }),
 
-  change: (id: number, body: PersonPatch, signal?: AbortSignal): Promise<Person> =>
-    http(`/people/${id}`, { method: 'PATCH', body, version: null, schema: Person, signal }),
+  /** `version` is that of the person as they were seen; one that is not the stored one is refused with 412. REL-02. */
+  change: (id: number, body: PersonPatch, version: Version, signal?: AbortSignal): Promise<Person> =>
+    http(`/people/${id}`, { method: 'PATCH', body, version, schema: Person, signal }),
 
-  createPassword: (id: number, signal?: AbortSignal): Promise<FirstPassword> =>
-    http(`/people/${id}/password`, { method: 'POST', schema: FirstPassword, signal }),
+  createPassword: (id: number, version: Version, signal?: AbortSignal): Promise<FirstPassword> =>
+    http(`/people/${id}/password`, { method: 'POST', version, schema: FirstPassword, signal }),
 });

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
 import { ApiError } from '../domain/shared/api-error.ts';
-import { Versioned } from '../domain/shared/versioned.ts';
+import { toVersion } from '../domain/shared/versioned.ts';
 import type { Http, Version } from './http.ts';
 import type { Query } from './request.ts';
 
 /** An answer without a record in it. */
 const Nothing = z.union([z.null(), z.object({ data: z.null() }), z.strictObject({ success: z.boolean() })]);
 const Created = z.object({ id: z.int() });
-
-/** The version in what a write answers, `null` where the provider counts none. */
-const toVersion = (written: unknown): number | null => z.safeParse(Versioned, written).data?.version ?? null;
 
 type Shapes<Item, Page> = {
   record: z.ZodMiniType<Item>;

@@ -15,6 +15,7 @@ const aPerson = (over: Partial<Person>): Person => ({
   isActive: true,
   mustChangePassword: false,
   isSelf: false,
+  version: 3,
   ...over,
 });
 const owner = aPerson({ id: 1, email: 'owner@shop.test', name: '', role: 'OWNER', isSelf: true });
@@ -26,6 +27,9 @@ const taken = new ApiError('status', {
   body: { errors: [{ path: 'email', msg: 'sana@shop.test has an account already' }] },
 });
 const lost = new ApiError('network');
+const CHANGED = 'This person was changed by someone else. Nothing was changed.';
+const outdated = (data: Person) =>
+  new ApiError('status', { status: 412, body: { success: false, error: CHANGED, data } });
 
 async function start(people: Person[] = [owner, ali]) {
   const adds: (Deferred<FirstPassword> & { body: unknown })[] = [];
@@ -128,7 +132,7 @@ describe('changing a person', () => {
     changes[0]?.resolve({ person: { ...ali, role: 'MANAGER' } });
     await settled();
     expect([changes.map(({ asked }) => asked), actor.getSnapshot().context.people[1]?.role, facts, reads()]).toEqual([
-      [{ id: 2, change: { is: 'role', role: 'MANAGER' } }],
+      [{ id: 2, change: { is: 'role', role: 'MANAGER' }, version: 3 }],
       'MANAGER',
       [{ type: 'person.changed', name: 'Ali Raza', change: 'role' }],
       2,
@@ -143,7 +147,7 @@ describe('changing a person', () => {
     expect([actor.getSnapshot().value, changes]).toEqual(['viewing', []]);
     change(2, { is: 'disable' });
     actor.send({ type: 'change.confirm' });
-    expect(changes.map(({ asked }) => asked)).toEqual([{ id: 2, change: { is: 'disable' } }]);
+    expect(changes.map(({ asked }) => asked)).toEqual([{ id: 2, change: { is: 'disable' }, version: 3 }]);
   });
 
   it('shows a new first password [PEOPLE-05]', async () => {
@@ -191,6 +195,49 @@ describe('changing a person', () => {
   });
 });
 
+describe('a change that came too late [CONF-06]', () => {
+  it('shows the person as they are now, says so, and makes the next press on that', async () => {
+    const { actor, changes, facts, settled, change } = await start();
+    const now = { ...ali, role: 'TECHNICIAN', version: 4 };
+    change(2, { is: 'role', role: 'MANAGER' });
+    changes[0]?.reject(outdated(now));
+    await settled();
+    expect([actor.getSnapshot().context.people[1], actor.getSnapshot().context.failure, facts]).toEqual([
+      now,
+      CHANGED,
+      [{ type: 'person.changeFailed', text: CHANGED }],
+    ]);
+    change(2, { is: 'role', role: 'MANAGER' });
+    expect(changes[1]?.asked).toEqual({ id: 2, change: { is: 'role', role: 'MANAGER' }, version: 4 });
+  });
+
+  it.each<[PersonChange, Partial<Person>]>([
+    [{ is: 'role', role: 'MANAGER' }, { role: 'MANAGER' }],
+    [{ is: 'disable' }, { isActive: false }],
+    [{ is: 'enable' }, { isActive: true }],
+  ])('counts as done where somebody else did the same: %j', async (to, became) => {
+    const { actor, changes, facts, settled, change } = await start();
+    change(2, to);
+    actor.send({ type: 'change.confirm' });
+    changes[0]?.reject(outdated({ ...ali, ...became, version: 4 }));
+    await settled();
+    expect([actor.getSnapshot().context.people[1], actor.getSnapshot().context.asked, facts]).toEqual([
+      { ...ali, ...became, version: 4 },
+      null,
+      [{ type: 'person.changed', name: 'Ali Raza', change: to.is }],
+    ]);
+  });
+
+  it('makes no second first password', async () => {
+    const { actor, changes, facts, settled, change } = await start();
+    change(2, { is: 'password' });
+    actor.send({ type: 'change.confirm' });
+    changes[0]?.reject(outdated({ ...ali, mustChangePassword: true, version: 4 }));
+    await settled();
+    expect([actor.getSnapshot().value, facts]).toEqual(['viewing', [{ type: 'person.changeFailed', text: CHANGED }]]);
+  });
+});
+
 const snapshot = (data: Person[] | null, tag: string | null) => ({
   snapshot: {
     context: { answer: data && { data, isCurrent: true } },
@@ -216,7 +263,11 @@ it('is described, reachable and decided in every part', () => {
       'xstate.done.actor.addPerson': [{ output: { person: owner, password: 'x' } }],
       'xstate.error.actor.addPerson': [{ error: taken }, { error: lost }],
       'xstate.done.actor.changePerson': [{ output: { person: owner } }, { output: { person: owner, password: 'x' } }],
-      'xstate.error.actor.changePerson': [{ error: lost }],
+      'xstate.error.actor.changePerson': [
+        { error: lost },
+        { error: outdated({ ...owner, isActive: true }) },
+        { error: outdated({ ...owner, isActive: false }) },
+      ],
     },
   });
   expect(coverage).toEqual(COMPLETE);

@@ -23,7 +23,9 @@ const RULES: readonly DataRule[] = [
   {
     name: 'versions',
     broken: sql`select 'booking ' || code || ' has version ' || version as what from booking where version < 1
-      union all select 'ledger entry ' || id || ' has version ' || version from ledger_entry where version < 1`,
+      union all select 'ledger entry ' || id || ' has version ' || version from ledger_entry where version < 1
+      union all select 'claim ' || claim_number || ' has version ' || version from warranty_claim where version < 1
+      union all select 'person ' || id || ' has version ' || version from staff where version < 1`,
   },
   {
     name: 'codes',

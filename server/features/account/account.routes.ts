@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Account, EndedLogins, OwnLogin, PasswordChange } from '../../../src/domain/account/account.ts';
 import type { AppDeps } from '../../deps.ts';
-import { answer, readAuthor } from '../../http/request.ts';
+import { answer, readAuthor, readIfMatch } from '../../http/request.ts';
 import { answers } from '../../http/openapi.ts';
 import type { Routes } from '../../http/validation.ts';
 import { changePassword, endLogin, endOtherLogins, listLogins, readAccount } from './account.usecases.ts';
@@ -27,11 +27,15 @@ export const accountRoutes =
         schema: {
           summary: 'Choose another password and end every other own login',
           body: PasswordChange,
+          conditional: Account,
           refusals: [429],
-          response: answers(z.null()),
+          response: answers(Account),
         },
       },
-      (request) => answer(changePassword(readSelf(request), request.body, readAuthor(request, now))),
+      (request) => {
+        const change = changePassword(readSelf(request), request.body, readAuthor(request, now), readIfMatch(request));
+        return answer(change);
+      },
     );
 
     app.get(

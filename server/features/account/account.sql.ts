@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/database.ts';
 import { session, staff } from '../../db/schema.ts';
 
@@ -32,9 +32,18 @@ export async function revokeOthers(db: Db, staffId: number, kept: string, becaus
   return ended.length;
 }
 
-export async function updatePassword(tx: Tx, id: number, passwordHash: string, now: Date): Promise<void> {
-  await tx
+/** Locks the row of an account until the transaction ends. */
+export async function lockAccount(tx: Tx, id: number) {
+  const [account] = await tx.select().from(staff).where(eq(staff.id, id)).for('update');
+  return account ?? null;
+}
+
+export async function updatePassword(tx: Tx, id: number, passwordHash: string, now: Date) {
+  const next = { version: sql`${staff.version} + 1`, modifiedAt: now.toISOString() };
+  const [account] = await tx
     .update(staff)
-    .set({ passwordHash, mustChangePassword: false, modifiedAt: now.toISOString() })
-    .where(eq(staff.id, id));
+    .set({ passwordHash, mustChangePassword: false, ...next })
+    .where(eq(staff.id, id))
+    .returning();
+  return account ?? null;
 }

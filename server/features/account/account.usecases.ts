@@ -1,8 +1,9 @@
 import type { Account, OwnLogin, PasswordChange } from '../../../src/domain/account/account.ts';
 import { ACCOUNT_MESSAGES } from '../../../src/domain/account/account-messages.ts';
 import { checkPasswordChange } from '../../../src/domain/account/password-errors.ts';
-import type { Author, Db } from '../../db/database.ts';
+import type { Author } from '../../db/database.ts';
 import { authored } from '../../db/history/history.sql.ts';
+import { type ReadVersions, refuseOutdated } from '../../db/version.ts';
 import type { AppDeps, Log } from '../../deps.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { readShopName } from '../shop/shop.usecases.ts';
@@ -21,44 +22,55 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Who works on the own account. */
 type Self = Pick<AppDeps, 'db' | 'config'> & { person: SignedIn; now: Date; log: Log };
 
-async function selectOwn(db: Db, id: number) {
-  const account = await sql.selectAccount(db, id);
-  if (!account) throw new Error(`The signed-in account ${id} is gone`);
+type AccountRow = NonNullable<Awaited<ReturnType<typeof sql.selectAccount>>>;
+
+async function found(selecting: Promise<AccountRow | null>): Promise<AccountRow> {
+  const account = await selecting;
+  if (!account) throw new Error('The signed-in account is gone');
   return account;
 }
 
+const toAccount = ({ email, firstName, lastName, role, version }: AccountRow): Account => ({
+  email,
+  name: `${firstName} ${lastName}`.trim(),
+  role,
+  version,
+});
+
 /** ACCOUNT-01. */
-export async function readAccount({ db, person }: Self): Promise<Account> {
-  const { email, firstName, lastName, role } = await selectOwn(db, person.id);
-  return { email, name: `${firstName} ${lastName}`.trim(), role };
-}
+export const readAccount = async ({ db, person }: Self): Promise<Account> =>
+  toAccount(await found(sql.selectAccount(db, person.id)));
 
 /**
  * Sets another password and ends every other login. Of the current password only so many wrong ones are heard. ACCOUNT-02,
- * ACCOUNT-03. @throws FieldsError @throws DomainError
+ * ACCOUNT-03. @returns the account then @throws FieldsError @throws DomainError
  */
 export async function changePassword(
   { db, person, now, log }: Self,
   change: PasswordChange,
   author: Author,
-): Promise<null> {
+  read: ReadVersions = null,
+): Promise<Account> {
   const { currentPassword, newPassword } = change;
   const names = [person.email, await readShopName(db)];
   const weakness = checkPasswordChange(change, names).newPassword ?? checkPassword(newPassword, names);
   if (weakness !== null) throw new FieldsError([{ path: 'newPassword', msg: weakness }]);
   await consumeAttempt(db, `password of ${person.id}`, PASSWORD_ATTEMPTS, now);
-  const { passwordHash } = await selectOwn(db, person.id);
+  const { passwordHash } = await found(sql.selectAccount(db, person.id));
   if (!(await isPassword(passwordHash, currentPassword))) {
     log.warn({ event: 'authn_password_change_fail', staffId: person.id }, 'password change refused');
     throw new FieldsError([{ path: 'currentPassword', msg: ACCOUNT_MESSAGES.passwordWrong }]);
   }
   const newHash = await hashPassword(newPassword);
-  await authored(db, author, async (tx) => {
-    await sql.updatePassword(tx, person.id, newHash, now);
+  const changed = await authored(db, author, async (tx) => {
+    const locked = await found(sql.lockAccount(tx, person.id));
+    await refuseOutdated(read, locked, { what: 'account', is: 'change', current: async () => toAccount(locked) });
+    const written = await found(sql.updatePassword(tx, person.id, newHash, now));
     await sql.revokeOthers(tx, person.id, person.sessionId, 'password changed', now);
+    return toAccount(written);
   });
   log.info({ event: 'authn_password_change', staffId: person.id }, 'password changed');
-  return null;
+  return changed;
 }
 
 /** ACCOUNT-04. */

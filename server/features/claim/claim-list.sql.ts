@@ -81,6 +81,7 @@ async function toClaims(tx: Tx, rows: readonly ClaimRow[]): Promise<Claim[]> {
     remarks: claim.remarks,
     isActive: claim.isActive,
     warrantyClaimItems: items.filter(({ claimItem }) => claimItem.claimId === claim.id).map(toItem),
+    version: claim.version,
   }));
 }
 

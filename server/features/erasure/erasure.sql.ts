@@ -95,7 +95,7 @@ export async function erase(tx: Tx, bookings: readonly { id: number }[], now: st
     .where(inArray(delivery.bookingId, ids));
   const claims = await tx
     .update(warrantyClaim)
-    .set({ remarks: mask(warrantyClaim.remarks) })
+    .set({ remarks: mask(warrantyClaim.remarks), version: sql`${warrantyClaim.version} + 1` })
     .where(or(inArray(warrantyClaim.originalBookingId, ids), inArray(warrantyClaim.claimBookingId, ids)))
     .returning({ id: warrantyClaim.id });
   const claimIds = claims.map(({ id }) => id);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { FirstPassword, NewPerson, Person, PersonPatch } from '../../../src/domain/people/person.ts';
 import type { AppDeps } from '../../deps.ts';
-import { answer, RowParams } from '../../http/request.ts';
+import { answer, readIfMatch, RowParams } from '../../http/request.ts';
 import { answers } from '../../http/openapi.ts';
 import type { Routes } from '../../http/validation.ts';
 import { addPerson, changePerson, listPeople, setFirstPassword } from './people.usecases.ts';
@@ -50,12 +50,14 @@ export const peopleRoutes =
           summary: 'Change the role of a person, disable or enable them',
           params,
           body: PersonPatch,
+          conditional: Person,
           refusals: [409],
           response: answers(Person),
         },
       },
       async (request) => {
-        const { person } = await changePerson(readManager(request), { id: request.params.id }, request.body);
+        const { body, params: which } = request;
+        const { person } = await changePerson(readManager(request), which, body, readIfMatch(request));
         return answer(Promise.resolve(person));
       },
     );
@@ -67,12 +69,14 @@ export const peopleRoutes =
         schema: {
           summary: 'Give a person a new first password and end their logins',
           params,
+          conditional: Person,
           refusals: [409],
           response: answers(FirstPassword),
         },
       },
       async (request) => {
-        const { person, password } = await setFirstPassword(readManager(request), { id: request.params.id });
+        const read = readIfMatch(request);
+        const { person, password } = await setFirstPassword(readManager(request), request.params, { read });
         return answer(Promise.resolve({ person, password }));
       },
     );

@@ -33,8 +33,14 @@ export async function insertPerson(tx: Tx, person: typeof staff.$inferInsert): P
   return added ?? null;
 }
 
-export async function updatePerson(tx: Tx, id: number, set: PersonSet): Promise<PersonRow> {
-  const [person] = await tx.update(staff).set(set).where(eq(staff.id, id)).returning();
+/** Changes somebody whose row is locked. REL-02 */
+export async function updatePerson(tx: Tx, { id, version }: PersonRow, set: PersonSet, now: string) {
+  const next = { version: version + 1, modifiedAt: now };
+  const [person] = await tx
+    .update(staff)
+    .set({ ...set, ...next })
+    .where(eq(staff.id, id))
+    .returning();
   if (!person) throw new Error(`The person ${id} is gone`);
   return person;
 }

@@ -5,6 +5,7 @@ import { PEOPLE_MESSAGES } from '../../../src/domain/people/people-messages.ts';
 import type { Db, Signature } from '../../db/database.ts';
 import { authored } from '../../db/history/history.sql.ts';
 import type { Log } from '../../deps.ts';
+import { isEmpty, pickChanged, type ReadVersions, refuseOutdated } from '../../db/version.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { checkPassword, hashPassword } from '../session/password.ts';
 import { readShopName } from '../shop/shop.usecases.ts';
@@ -36,6 +37,7 @@ const toPerson = (row: sql.PersonRow, selfId: number | null): Person => ({
   isActive: row.isActive,
   mustChangePassword: row.mustChangePassword,
   isSelf: row.id === selfId,
+  version: row.version,
 });
 
 /** PEOPLE-01. */
@@ -78,10 +80,14 @@ export async function addPerson(
 /** What a change writes to a person, and why it ends their logins; `null` leaves these open. */
 type Change = { set: sql.PersonSet; ends: string | null };
 
-/** Changes one person, with the active owners locked, and says how many logins that ended. @throws DomainError */
+/**
+ * Changes one person, with the active owners locked, and says how many logins that ended. What is so already keeps its
+ * version. REL-02, CONF-03. @throws DomainError
+ */
 const changeLocked = (
   manager: Manager,
   which: sql.Which,
+  read: ReadVersions,
   decide: (person: Person, owners: number) => Change,
 ): Promise<{ person: Person; ended: number }> =>
   authored(manager.db, toSignature(manager), async (tx) => {
@@ -89,17 +95,20 @@ const changeLocked = (
     const owners = await sql.selectOwnersForUpdate(tx);
     const row = await sql.selectPersonForUpdate(tx, which);
     if (!row) throw new DomainError('notFound', PEOPLE_MESSAGES.notFound);
-    const { set, ends } = decide(toPerson(row, selfId), countOwners(owners));
-    const changed = await sql.updatePerson(tx, row.id, { ...set, modifiedAt: now.toISOString() });
+    const person = toPerson(row, selfId);
+    await refuseOutdated(read, row, { what: 'person', is: 'change', current: async () => person });
+    const { set, ends } = decide(person, countOwners(owners));
+    const differing = pickChanged(row, set);
+    const changed = isEmpty(differing) ? row : await sql.updatePerson(tx, row, differing, now.toISOString());
     const ended = ends === null ? 0 : await revokeSessions(tx, { staffId: row.id }, ends, now);
     return { person: toPerson(changed, selfId), ended };
   });
 
 /** Another role, or an account closed or opened. It counts from the person's next call on. PEOPLE-03, PEOPLE-04. @throws DomainError */
-export async function changePerson(manager: Manager, which: sql.Which, patch: PersonPatch) {
-  const outcome = await changeLocked(manager, which, (person, owners) => {
+export async function changePerson(manager: Manager, which: sql.Which, patch: PersonPatch, read: ReadVersions = null) {
+  const outcome = await changeLocked(manager, which, read, (person, owners) => {
     const refusal = refuseChange(person, patch, owners);
-    if (refusal !== null) throw new DomainError('conflict', refusal);
+    if (refusal !== null) throw new DomainError('conflict', refusal, { rule: 'PEOPLE-04' });
     return { set: patch, ends: patch.isActive === false ? 'account disabled' : null };
   });
   const { log, selfId } = manager;
@@ -108,12 +117,16 @@ export async function changePerson(manager: Manager, which: sql.Which, patch: Pe
 }
 
 /** Sets another first password and ends every login of the person. PEOPLE-05. @throws DomainError @throws FieldsError */
-export async function setFirstPassword(manager: Manager, which: sql.Which, chosen: string | null = null) {
+export async function setFirstPassword(
+  manager: Manager,
+  which: sql.Which,
+  { chosen = null, read = null }: { chosen?: string | null; read?: ReadVersions } = {},
+) {
   const shopName = await readShopName(manager.db);
   const names = 'email' in which ? [which.email, shopName] : [shopName];
   const { password, set } = await createPassword(chosen, names);
-  const outcome = await changeLocked(manager, which, ({ isSelf }) => {
-    if (isSelf) throw new DomainError('conflict', PEOPLE_MESSAGES.ownPassword);
+  const outcome = await changeLocked(manager, which, read, ({ isSelf }) => {
+    if (isSelf) throw new DomainError('conflict', PEOPLE_MESSAGES.ownPassword, { rule: 'PEOPLE-05' });
     return { set, ends: 'password changed' };
   });
   const { log, selfId } = manager;
@@ -123,4 +136,4 @@ export async function setFirstPassword(manager: Manager, which: sql.Which, chose
 
 /** Ends every login of a person. @throws DomainError */
 export const logOutEverywhere = (manager: Manager, which: sql.Which) =>
-  changeLocked(manager, which, () => ({ set: {}, ends: 'signed out everywhere' }));
+  changeLocked(manager, which, null, () => ({ set: {}, ends: 'signed out everywhere' }));

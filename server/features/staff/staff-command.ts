@@ -76,7 +76,7 @@ async function run({ command, email, role, name, password }: StaffCommand, manag
       return `${email} can sign in.${show(added.password)}`;
     }
     case 'password': {
-      const set = await setFirstPassword(manager, which, password);
+      const set = await setFirstPassword(manager, which, { chosen: password });
       return `${countLogins(set.ended)}${show(set.password)}`;
     }
     case 'logout':

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/database.ts';
 import { staff, verification } from '../../db/schema.ts';
 
@@ -42,7 +42,11 @@ export async function useCode(tx: Tx, codeHash: string, now: string, latest: str
 
 /** Marks the address of an account as verified and uses up its other codes. */
 export async function updateVerified(tx: Tx, staffId: number, now: string): Promise<void> {
-  await tx.update(staff).set({ verifiedAt: now, modifiedAt: now }).where(eq(staff.id, staffId));
+  const next = { version: sql`${staff.version} + 1`, modifiedAt: now };
+  await tx
+    .update(staff)
+    .set({ verifiedAt: now, ...next })
+    .where(eq(staff.id, staffId));
   await tx
     .update(verification)
     .set({ usedAt: now })

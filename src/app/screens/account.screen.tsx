@@ -3,6 +3,7 @@ import { fromPromise } from 'xstate';
 import type { Account, OwnLogin } from '../../domain/account/account.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { ownLoginsMachine } from '../../machines/own-logins.machine.ts';
+import { selectData } from '../../machines/query/query.selectors.ts';
 import { createAccountService } from '../../services/account.service.ts';
 import { AccountView } from '../../views/account/account-view.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
@@ -41,6 +42,12 @@ export default function AccountScreen() {
   const [logic] = useState(() => createLiveLogins(shell));
   const logins = useLiveActor(logic);
   useNotifications(logins);
-  const password = useOwnPassword(() => logins.getSnapshot().children.read?.send({ type: 'query.refresh' }));
+  const password = useOwnPassword({
+    readVersion: () => selectData(account.getSnapshot())?.version ?? null,
+    onAnswered: () => {
+      account.send({ type: 'query.refresh' });
+      logins.getSnapshot().children.read?.send({ type: 'query.refresh' });
+    },
+  });
   return <AccountView account={account} logins={logins} password={password} />;
 }

@@ -21,10 +21,10 @@ function createLivePeople({ http, cache }: Shell) {
         read: (_, signal) => people.list(signal),
       }),
       addPerson: fromPromise(({ input, signal }) => people.add(input, signal)),
-      changePerson: fromPromise(async ({ input: { id, change }, signal }) => {
-        if (change.is === 'password') return people.createPassword(id, signal);
+      changePerson: fromPromise(async ({ input: { id, change, version }, signal }) => {
+        if (change.is === 'password') return people.createPassword(id, version, signal);
         const patch = change.is === 'role' ? { role: change.role } : { isActive: change.is === 'enable' };
-        return { person: await people.change(id, patch, signal) };
+        return { person: await people.change(id, patch, version, signal) };
       }),
     },
   });

@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
+import { getCurrent } from '../../domain/shared/api-error.ts';
+import { Versioned } from '../../domain/shared/versioned.ts';
 import { passwordMachine, type PasswordRef } from '../../machines/password.machine.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { createAccountService } from '../../services/account.service.ts';
@@ -8,31 +10,55 @@ import { useNotifications } from '../notifications/use-notifications.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-const createLivePassword = ({ http }: Shell) => {
+/** `readVersion`: of the account as it is on screen, `null` where it is not. */
+const createLivePassword = ({ http }: Shell, readVersion: () => number | null) => {
   const account = createAccountService(http);
+  // The screen reads the account again only after the answer that told the version.
+  let told: number | null = null;
   return passwordMachine.provide({
-    actors: { changePassword: fromPromise(({ input, signal }) => account.changePassword(input, signal)) },
+    actors: {
+      changePassword: fromPromise(async ({ input, signal }) => {
+        const version = Math.max(readVersion() ?? 0, told ?? 0) || null;
+        try {
+          told = await account.changePassword(input, version, signal);
+        } catch (error) {
+          told = getCurrent(error, Versioned)?.version ?? told;
+          throw error;
+        }
+      }),
+    },
   });
 };
 
 /** The form of the own password. Every tab learns that the person has one of their own. ACCOUNT-02, ACCOUNT-06. */
-export function useOwnPassword(onChanged: () => void): PasswordRef {
+export function useOwnPassword({
+  readVersion = () => null,
+  onAnswered,
+}: {
+  readVersion?: () => number | null;
+  /** It was changed, or could not be. */
+  onAnswered: () => void;
+}): PasswordRef {
   const shell = useShell();
   const { session, keepOwnPassword } = shell;
   const email = useSelector(session, (snapshot) => selectUser(snapshot)?.email ?? '');
-  const [logic] = useState(() => createLivePassword(shell));
+  const [logic] = useState(() => createLivePassword(shell, readVersion));
   const password = useLiveActor(logic, { input: { email } });
   useNotifications(password);
-  const latest = useRef(onChanged);
+  const latest = useRef(onAnswered);
   useEffect(() => {
-    latest.current = onChanged;
-  }, [onChanged]);
+    latest.current = onAnswered;
+  }, [onAnswered]);
   useEffect(() => {
-    const subscription = password.on('password.changed', () => {
+    const changed = password.on('password.changed', () => {
       keepOwnPassword();
       latest.current();
     });
-    return () => subscription.unsubscribe();
+    const failed = password.on('password.failed', () => latest.current());
+    return () => {
+      changed.unsubscribe();
+      failed.unsubscribe();
+    };
   }, [password, keepOwnPassword]);
   return password;
 }

@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { PASSWORD_MAX } from '../shared/limits.ts';
 
 /** What a person sees of their own account. ACCOUNT-01. */
-export const Account = z.object({ email: z.string(), name: z.string(), role: z.string() });
+export const Account = z.object({
+  email: z.string(),
+  name: z.string(),
+  role: z.string(),
+  /** Counts the changes, another password among them. REL-02. */
+  version: z.optional(z.int()),
+});
 export type Account = z.infer<typeof Account>;
 
 /**

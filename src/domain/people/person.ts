@@ -15,6 +15,8 @@ export const Person = z.object({
   mustChangePassword: z.boolean(),
   /** The person who asks. */
   isSelf: z.boolean(),
+  /** Counts the changes. REL-02. */
+  version: z.optional(z.int()),
 });
 export type Person = z.infer<typeof Person>;
 

@@ -47,11 +47,29 @@ it('says who is signed in [ACCOUNT-01]', async () => {
     email: sara.email,
     name: 'Sara Khan',
     role: 'TECHNICIAN',
+    version: 1,
   });
   expect([offers.includes('account'), offers.includes('people')]).toEqual([true, false]);
 });
 
 describe('the password', () => {
+  it('is not changed from a page that shows another account than the present one [REL-02, CONF-06]', async () => {
+    const { accessToken: token } = await signIn(CHROME);
+    const choose = (currentPassword: string, newPassword: string, version: number) =>
+      shop.call('POST', '/account/password', {
+        token,
+        body: { currentPassword, newPassword },
+        headers: { 'if-match': `"${version}"` },
+      });
+    const first = await choose(sara.password, 'a horse of my own', 1);
+    const account = { email: sara.email, name: '', role: 'TECHNICIAN', version: 2 };
+    expect([first.status, first.headers['etag'], readData(first)]).toEqual([200, '"2"', account]);
+    const late = await choose('a horse of my own', 'another horse', 1);
+    const error = 'This account was changed by someone else. Nothing was changed.';
+    expect([late.status, late.body]).toEqual([412, { success: false, error, data: account }]);
+    expect((await choose('a horse of my own', 'another horse', 2)).status).toBe(200);
+  });
+
   it('is changed with the current one, and every other login ends [ACCOUNT-02, ACCOUNT-03]', async () => {
     const [here, there] = [await signIn(CHROME), await signIn(IPHONE)];
     expect((await change(here.accessToken, sara.password, 'a horse of my own')).status).toBe(200);

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createShop, OWNER, type Shop } from '../../support/harness.ts';
 import { readData } from '../../support/booking-fixtures.ts';
 
-type Person = { id: number; email: string; name: string; role: string; isActive: boolean; isSelf: boolean };
+type Person = {
+  id: number;
+  email: string;
+  name: string;
+  role: string;
+  isActive: boolean;
+  isSelf: boolean;
+  version: number;
+};
 
 let shop: Shop;
 let owner: string;
@@ -33,9 +41,9 @@ it('lists everybody, who works here first [PEOPLE-01]', async () => {
   await patch(aliId, { isActive: false });
   const shared = { name: '', mustChangePassword: false };
   expect(await list()).toEqual([
-    { ...shared, id: 1, email: OWNER.email, role: 'OWNER', isActive: true, isSelf: true },
-    { ...shared, id: zoya, email: 'zoya@shop.test', role: 'COUNTER', isActive: true, isSelf: false },
-    { ...shared, id: aliId, email: ali.email, role: 'TECHNICIAN', isActive: false, isSelf: false },
+    { ...shared, id: 1, email: OWNER.email, role: 'OWNER', isActive: true, isSelf: true, version: 1 },
+    { ...shared, id: zoya, email: 'zoya@shop.test', role: 'COUNTER', isActive: true, isSelf: false, version: 1 },
+    { ...shared, id: aliId, email: ali.email, role: 'TECHNICIAN', isActive: false, isSelf: false, version: 2 },
   ]);
 });
 
@@ -53,6 +61,7 @@ describe('a new person', () => {
         isActive: true,
         mustChangePassword: true,
         isSelf: false,
+        version: 1,
       },
       expect.stringMatching(/^[\w-]{16}$/),
     ]);
@@ -159,5 +168,35 @@ describe('the shop keeps an owner [PEOPLE-04]', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const asked = await Promise.all([owner, token].map((used) => shop.call('GET', '/people', { token: used })));
     expect(asked.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 403]);
+  });
+});
+
+describe('two owners at one list [CONF-06]', () => {
+  const late = 'This person was changed by someone else. Nothing was changed.';
+  const ifMatch = (version: number) => ({ token: owner, headers: { 'if-match': `"${version}"` } });
+
+  it('the second is refused with the person as they are now, and nothing is written [REL-02]', async () => {
+    const id = await shop.addStaff(ali);
+    const first = await shop.call('PATCH', `/people/${id}`, { ...ifMatch(1), body: { role: 'TECHNICIAN' } });
+    expect([first.status, first.headers['etag']]).toEqual([200, '"2"']);
+    const now = (await list()).find((person) => person.id === id);
+    const refused = { status: 412, body: { success: false, error: late, data: now }, etag: '"2"' };
+    for (const again of [
+      await shop.call('PATCH', `/people/${id}`, { ...ifMatch(1), body: { isActive: false } }),
+      await shop.call('POST', `/people/${id}/password`, ifMatch(1)),
+    ]) {
+      expect({ status: again.status, body: again.body, etag: again.headers['etag'] }).toEqual(refused);
+    }
+    expect([await signIn(ali), now?.version]).toEqual([200, 2]);
+  });
+
+  it('what is so already keeps its version, and a call that tells none is taken [CONF-03]', async () => {
+    const id = await shop.addStaff(ali);
+    const versions = [];
+    for (const body of [{ role: 'COUNTER' }, { isActive: true }, {}, { role: 'MANAGER' }]) {
+      versions.push((readData(await patch(id, body)) as Person).version);
+    }
+    expect(versions).toEqual([1, 1, 1, 2]);
+    expect((readData(await renew(id)) as { person: Person }).person.version).toBe(3);
   });
 });
