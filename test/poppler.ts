@@ -46,3 +46,12 @@ export const pdfFonts = (pdf: Buffer): { name: string; embedded: boolean }[] =>
       const [name = '', ...rest] = line.trim().split(/\s+/);
       return { name: name.replace(/^[A-Z]{6}\+/, ''), embedded: rest.at(-5) === 'yes' };
     });
+
+/** The size of each page in points. */
+export const pdfPages = (pdf: Buffer): { width: number; height: number }[] =>
+  run(pdf, (file) => execFileSync('pdfinfo', ['-f', '1', '-l', '999', file], { encoding: 'utf8' }))
+    .split('\n')
+    .flatMap((line) => {
+      const [, width, height] = /^Page +\d+ size: +([\d.]+) x ([\d.]+)/.exec(line) ?? [];
+      return width === undefined ? [] : [{ width: Number(width), height: Number(height) }];
+    });

@@ -1,5 +1,5 @@
 import QRCode from 'qrcode';
-import type { DocumentContent } from '../../src/domain/booking/document.ts';
+import type { DocumentContent, DocumentShop } from '../../src/domain/papers/document-content.ts';
 import { drawRule, type Doc, INK, INNER, PAGE, type Part, QUIET } from './page.ts';
 import type { TextLayout } from './text-layout.ts';
 
@@ -8,32 +8,68 @@ const TITLE_WIDTH = 130;
 const GAP = 12;
 const FACT_COLUMNS = 3;
 
-/** Shop, title, booking code as text and as a QR code. */
+const LOGO = { width: 140, height: 42, gap: 6 };
+
+/** What stands under the name of the shop: its address, phone and tax number, each on lines of its own. PAPER-04 */
+export const shopLines = ({ address, phone, taxNumber }: DocumentShop): string[] => [
+  address,
+  ...(phone ? [phone] : []),
+  ...(taxNumber ? [`Tax number ${taxNumber}`] : []),
+];
+
+/** Shop, title, code as text and as a QR code. */
 export function createHeader(doc: Doc, layout: TextLayout, { shop, title, code }: DocumentContent): Part {
   const left = INNER - QR_SIZE - TITLE_WIDTH - 2 * GAP;
+  const logo = readLogo(shop.logo);
   const name = layout.set(shop.name, { size: 16, weight: 'bold', width: left, lines: 2 });
-  const address = layout.set(shop.address, { size: 9, width: left, lines: 2 });
-  const heading = layout.set(title, { size: 16, weight: 'bold', width: TITLE_WIDTH });
+  const lines = shopLines(shop).map((line) => layout.set(line, { size: 9, width: left, lines: 2 }));
+  const heading = layout.set(title, { size: 16, weight: 'bold', width: TITLE_WIDTH, lines: 2 });
   const number = layout.set(code, { size: 11, weight: 'bold', width: TITLE_WIDTH });
   const right = PAGE.margin + INNER - QR_SIZE - GAP;
+  const logoHeight = logo ? LOGO.height + LOGO.gap : 0;
   return {
-    height: Math.max(name.height + address.height, QR_SIZE) + 16,
-    draw: (y) => {
+    height: Math.max(logoHeight + name.height + lines.reduce((sum, line) => sum + line.height, 0), QR_SIZE) + 16,
+    draw: (top) => {
+      if (logo) drawLogo(doc, logo, { x: PAGE.margin, y: top, width: LOGO.width, height: LOGO.height });
+      const y = top + logoHeight;
       doc.fillColor(INK);
       layout.draw(name, PAGE.margin, y);
-      layout.draw(heading, right - TITLE_WIDTH, y, { width: TITLE_WIDTH, align: 'right' });
-      layout.draw(number, right - TITLE_WIDTH, y + heading.height, { width: TITLE_WIDTH, align: 'right' });
+      layout.draw(heading, right - TITLE_WIDTH, top, { width: TITLE_WIDTH, align: 'right' });
+      layout.draw(number, right - TITLE_WIDTH, top + heading.height, { width: TITLE_WIDTH, align: 'right' });
       doc.fillColor(QUIET);
-      layout.draw(address, PAGE.margin, y + name.height);
-      drawCode(doc, code, PAGE.margin + INNER - QR_SIZE, y);
+      let below = y + name.height;
+      for (const line of lines) {
+        layout.draw(line, PAGE.margin, below);
+        below += line.height;
+      }
+      drawCode(doc, code, { x: PAGE.margin + INNER - QR_SIZE, y: top, size: QR_SIZE });
     },
   };
 }
 
-/** The booking code as a QR code, for the scanner at the counter. */
-function drawCode(doc: Doc, code: string, x: number, y: number): void {
+/** The bytes of a logo, `null` without one. */
+export function readLogo(logo: string | null | undefined): Buffer | null {
+  const [, bytes] = /^data:image\/(?:png|jpeg);base64,(.+)$/s.exec(logo ?? '') ?? [];
+  return bytes === undefined ? null : Buffer.from(bytes, 'base64');
+}
+
+/** Within a box, in its upper left corner or its middle. A picture that cannot be read is left out. */
+export function drawLogo(
+  doc: Doc,
+  logo: Buffer,
+  { x, y, width, height, align }: { x: number; y: number; width: number; height: number; align?: 'center' },
+): void {
+  try {
+    doc.image(logo, x, y, { fit: [width, height], ...(align && { align }) });
+  } catch {
+    // The paper is worth more than the picture on it.
+  }
+}
+
+/** A code as a QR code, for the scanner at the counter. */
+export function drawCode(doc: Doc, code: string, { x, y, size }: { x: number; y: number; size: number }): void {
   const { modules } = QRCode.create(code, { errorCorrectionLevel: 'M' });
-  const step = QR_SIZE / modules.size;
+  const step = size / modules.size;
   for (let row = 0; row < modules.size; row += 1) {
     for (let column = 0; column < modules.size; column += 1) {
       if (modules.get(row, column)) doc.rect(x + column * step, y + row * step, step, step);

@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import type { DocumentContent } from '../../src/domain/booking/document.ts';
+import type { PaperContent } from '../../src/domain/papers/document-content.ts';
 import { DomainError } from '../errors.ts';
 import type { RenderAnswer } from './document.worker.ts';
+import type { Rendered } from './render-document.ts';
 
 /** Renders documents in a thread of its own, so that no other request waits for one. */
 export type DocumentRenderer = {
   /** @throws DomainError when too many wait already, or this person has two under way, or it takes too long. DATA-03 */
-  render: (content: DocumentContent, staffId: number) => Promise<Buffer>;
+  render: (content: PaperContent, staffId: number) => Promise<Rendered>;
   close: () => Promise<void>;
 };
 
@@ -20,9 +21,9 @@ const LINE_MAX_PERSON = 2;
 const RETRY_S = 2;
 
 type Order = {
-  content: DocumentContent;
+  content: PaperContent;
   staffId: number;
-  resolve: (bytes: Buffer) => void;
+  resolve: (rendered: Rendered) => void;
   reject: (error: Error) => void;
 };
 
@@ -63,7 +64,9 @@ export function createDocumentRenderer(): DocumentRenderer {
     started.on('message', (answer: RenderAnswer) => {
       if (worker !== started) return;
       finish(({ resolve, reject }) =>
-        'bytes' in answer ? resolve(Buffer.from(answer.bytes)) : reject(new Error(answer.error)),
+        'bytes' in answer
+          ? resolve({ bytes: Buffer.from(answer.bytes), unprintable: answer.unprintable })
+          : reject(new Error(answer.error)),
       );
     });
     started.on('error', (error) => giveUp(started, error));

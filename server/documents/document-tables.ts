@@ -1,9 +1,9 @@
 import type {
   DocumentColumn,
-  DocumentContent,
   DocumentLine,
   DocumentTable,
-} from '../../src/domain/booking/document.ts';
+  DocumentTotal,
+} from '../../src/domain/papers/document-content.ts';
 import { type Density, drawRule, type Doc, INK, INNER, PAGE, type Part, QUIET } from './page.ts';
 import type { Block, Setting, TextLayout } from './text-layout.ts';
 
@@ -94,10 +94,11 @@ function createRow(
 export function createTable(
   doc: Doc,
   layout: TextLayout,
-  { title, columns, rows }: DocumentTable,
-  { density, pad }: { density: Density; pad: number },
+  { title, columns, rows, compact }: DocumentTable,
+  density: Density,
 ): Part[] {
   if (rows.length === 0) return [];
+  const pad = compact ? density.pad / 2 : density.pad;
   const places = placeColumns(columns);
   const head = createHead(doc, layout, places);
   const parts = rows.map((lines) => createRow(doc, layout, places, lines, { density, pad, head }));
@@ -117,7 +118,7 @@ export function createTable(
 }
 
 /** Payable, paid and pending, at the right under the amounts. */
-export function createTotals(doc: Doc, layout: TextLayout, { totals }: DocumentContent): Part {
+export function createTotals(doc: Doc, layout: TextLayout, totals: readonly DocumentTotal[]): Part {
   const left = PAGE.margin + INNER - TOTALS_WIDTH;
   const lines = totals.map(({ label, amount }, index) => {
     const weight = index === totals.length - 1 ? 'bold' : 'regular';
@@ -138,4 +139,38 @@ export function createTotals(doc: Doc, layout: TextLayout, { totals }: DocumentC
       }
     },
   };
+}
+
+const SIGN_ROOM = 46;
+
+/** Lines to sign on, side by side, each with a word under it. */
+export function createSignatures(doc: Doc, layout: TextLayout, signatures: readonly string[]): Part {
+  const width = (INNER - GAP * 3 * (signatures.length - 1)) / signatures.length;
+  const words = signatures.map((word) => layout.set(word, { size: 8, width }));
+  return {
+    height: SIGN_ROOM + 16,
+    draw: (top) => {
+      doc.fillColor(QUIET);
+      for (const [index, word] of words.entries()) {
+        const x = PAGE.margin + index * (width + GAP * 3);
+        drawRule(doc, top + SIGN_ROOM, width, x);
+        layout.draw(word, x, top + SIGN_ROOM + 2);
+      }
+    },
+  };
+}
+
+/** What the shop says under every document. PAPER-04 */
+export function createClosingWords(doc: Doc, layout: TextLayout, footer: string): Part[] {
+  return footer.split('\n').map((text, index) => {
+    const above = index === 0 ? 10 : 0;
+    const line = layout.set(text, { size: 8.5, width: INNER, lines: 3 });
+    return {
+      height: line.height + above,
+      draw: (y) => {
+        doc.fillColor(QUIET);
+        layout.draw(line, PAGE.margin, y + above);
+      },
+    };
+  });
 }

@@ -1,16 +1,16 @@
 import { parentPort } from 'node:worker_threads';
-import type { DocumentContent } from '../../src/domain/booking/document.ts';
-import { renderDocument } from './render-document.ts';
+import type { PaperContent } from '../../src/domain/papers/document-content.ts';
+import { renderPaper } from './render-document.ts';
 
-/** What the thread answers, once for each document. */
-export type RenderAnswer = { bytes: Uint8Array } | { error: string };
+/** What the thread answers, once for each paper. */
+export type RenderAnswer = { bytes: Uint8Array; unprintable: string[] } | { error: string };
 
 const port = parentPort;
 if (!port) throw new Error('Documents are rendered in a worker thread');
 
-port.on('message', (content: DocumentContent) => {
-  renderDocument(content).then(
-    (bytes) => port.postMessage({ bytes: new Uint8Array(bytes) } satisfies RenderAnswer),
+port.on('message', (content: PaperContent) => {
+  renderPaper(content).then(
+    ({ bytes, unprintable }) => port.postMessage({ bytes: new Uint8Array(bytes), unprintable } satisfies RenderAnswer),
     (error: unknown) => port.postMessage({ error: String(error) } satisfies RenderAnswer),
   );
 });

@@ -38,11 +38,22 @@ export class TextLayout {
   readonly #faces = new Map<string, string | null>();
   readonly #widths = new Map<string, number>();
   readonly #layer: TextLayer;
+  readonly #unprintable = new Set<string>();
   #surplus = 0;
 
   constructor(doc: Doc) {
     this.#doc = doc;
     this.#layer = new TextLayer(doc);
+  }
+
+  /** What is set from now on stands on another page: whether that is one of right-to-left text is counted anew. */
+  turnPage(): void {
+    this.#surplus = 0;
+  }
+
+  /** Letters that no embedded font has, each once, in the order in which they came. PAPER-05 */
+  get unprintable(): string[] {
+    return [...this.#unprintable];
   }
 
   /** Breaks `text` into lines. An empty text makes one empty line. */
@@ -66,11 +77,12 @@ export class TextLayout {
     block: Block,
     x: number,
     y: number,
-    { width = block.width, align = 'left' }: { width?: number; align?: 'left' | 'right' } = {},
+    { width = block.width, align = 'left' }: { width?: number; align?: 'left' | 'right' | 'center' } = {},
   ) {
     const left = align === 'right' ? x + width - block.width : x;
     for (const [index, line] of block.lines.entries()) {
       let at = block.isRtl ? left + block.width - line.width : left;
+      if (align === 'center') at = x + (width - line.width) / 2;
       const base = y + index * block.size * LEADING + block.size * BASELINE;
       const start = at;
       const drawPieces = () => {
@@ -123,6 +135,7 @@ export class TextLayout {
     for (const letter of letters) {
       const isBlank = /\s/.test(letter.text);
       const own = this.#findFace(isBlank ? ' ' : letter.text, weight);
+      if (own === null) this.#unprintable.add(letter.written);
       const text = isBlank ? ' ' : own === null ? UNKNOWN : letter.text;
       // A mark or joiner stays in the font of the letter that it belongs to.
       const follows: boolean = previous !== null && /[\p{M}\u200C\u200D]/u.test(letter.text);

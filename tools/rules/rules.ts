@@ -689,8 +689,15 @@ const rules = {
     added: 'Columns and codes say nothing to the person who reads them.' },
 
   // Papers
+  'PAPER-01': { from: 'for a shop that runs itself', text: 'A receipt and an invoice are made on A4 and on an 80 mm roll, which is as long as what stands on it; a warranty claim has a slip, and a day of a branch a closing of its ledger by category and payment method, with each entry and lines to sign on. The same record makes the same file, byte for byte.',
+    added: 'The till printer takes no A4, and the customer who leaves a device wants paper for it.' },
+  'PAPER-02': { from: 'for a shop that runs itself', text: 'Each active item has a label of 62 x 29 mm, one a page or on sheets of A4: code, item, customer, and the code of the booking as a QR code, which a scanner types into any search.',
+    added: 'A device on a shelf must lead back to its booking.' },
   'PAPER-03': { from: 'for a shop that runs itself', text: 'Urdu copied out of a document reads as it was written, mixed with English and digits too: the letters stand in a layer beneath the shapes. Digits run from left to right.',
     added: 'A copy of a name had other letters than the name, and a search in the file did not find it.' },
+  'PAPER-04': { from: 'for a shop that runs itself', text: 'Documents have the name of the shop, its address, phone, tax number and logo at the head and its words at the end; what is empty is left out.' },
+  'PAPER-05': { from: 'for a shop that runs itself', text: 'The letters of a paper that no font has are named before it is printed: "These letters cannot be printed: 漢". On the paper a question mark stands for each.',
+    added: 'A name that is no name on paper was found out by the customer.' },
 
   // The page of a record
   'DESK-01': { from: 'for a shop that runs itself', text: 'The page of a booking is headed, beneath its title, by the customer, the status, the code and what is pending. On a wide screen items, payments and deliveries stand left, customer, money, contacts and history right; on a phone the customer with the phone number comes first.',

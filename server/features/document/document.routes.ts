@@ -1,42 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { DOCUMENT_KINDS } from '../../../src/domain/booking/document.ts';
+import { DayClosingQuery } from '../../../src/domain/ledger/ledger-query.ts';
 import { oneOfText } from '../../../src/domain/lists/query-field.ts';
+import { DOCUMENT_FORMATS, LABEL_FORMATS, UNPRINTABLE_HEADER } from '../../../src/domain/papers/papers.ts';
 import type { AppDeps } from '../../deps.ts';
 import { createDocumentRenderer } from '../../documents/document-renderer.ts';
 import { RowParams } from '../../http/request.ts';
 import type { Routes } from '../../http/validation.ts';
-import { createDocument } from './document.usecases.ts';
+import {
+  createClaimSlip,
+  createDayClosing,
+  createDocument,
+  createLabels,
+  type PaperFile,
+  type PaperShop,
+} from './document.usecases.ts';
 
 const DocumentQuery = z.strictObject({
   type: oneOfText('type', DOCUMENT_KINDS),
-  format: z._default(oneOfText('format', ['pdf']), 'pdf'),
+  format: z._default(oneOfText('format', DOCUMENT_FORMATS), 'pdf'),
 });
 
-/** Receipts and invoices as PDF. CALL-07 `GET /booking/{id}/document`. */
+const LabelQuery = z.strictObject({ format: z._default(oneOfText('format', LABEL_FORMATS), 'label') });
+
+/** The papers of the shop as PDF. CALL-07 `GET /booking/{id}/document`, PAPER-01. */
 export const documentRoutes =
   ({ db, now }: AppDeps): Routes =>
   async (app) => {
     const renderer = createDocumentRenderer();
     app.addHook('onClose', () => renderer.close());
 
+    const given = ({ staff }: FastifyRequest): PaperShop => ({ db, renderer, now: now(), staffId: staff.id });
+
     app.get(
       '/booking/:id/document',
       {
         config: { permission: 'document.read' },
         schema: {
-          summary: 'A receipt or an invoice',
+          summary: 'A receipt or an invoice, on A4 or on an 80 mm roll',
           params: RowParams,
           querystring: DocumentQuery,
           file: 'application/pdf',
           refusals: [409, 429, 503],
         },
       },
-      async ({ params, query, staff }, reply) => {
-        const { fileName, bytes } = await createDocument({ db, renderer, now: now() }, params.id, query.type, staff.id);
-        return reply
-          .type('application/pdf')
-          .header('content-disposition', `attachment; filename="${fileName}"`)
-          .send(bytes);
+      async (request, reply) => send(reply, await createDocument(given(request), request.params.id, request.query)),
+    );
+
+    app.get(
+      '/booking/:id/labels',
+      {
+        config: { permission: 'document.read' },
+        schema: {
+          summary: 'Labels of the items of a booking, 62 x 29 mm each',
+          params: RowParams,
+          querystring: LabelQuery,
+          file: 'application/pdf',
+          refusals: [409, 429, 503],
+        },
       },
+      async (request, reply) =>
+        send(reply, await createLabels(given(request), request.params.id, request.query.format)),
+    );
+
+    app.get(
+      '/warrantyClaim/:id/document',
+      {
+        config: { permission: 'claim.read' },
+        schema: {
+          summary: 'The slip of a warranty claim',
+          params: RowParams,
+          file: 'application/pdf',
+          refusals: [429, 503],
+        },
+      },
+      async (request, reply) => send(reply, await createClaimSlip(given(request), request.params.id)),
+    );
+
+    app.get(
+      '/ledger-entry/closing',
+      {
+        config: { permission: 'ledger.read' },
+        schema: {
+          summary: 'The closing of a day in one branch',
+          querystring: DayClosingQuery,
+          file: 'application/pdf',
+          refusals: [404, 429, 503],
+        },
+      },
+      async (request, reply) => send(reply, await createDayClosing(given(request), request.query)),
     );
   };
+
+function send(reply: FastifyReply, { fileName, bytes, unprintable }: PaperFile): FastifyReply {
+  if (unprintable.length > 0) reply.header(UNPRINTABLE_HEADER, encodeURIComponent(unprintable.join('')));
+  return reply.type('application/pdf').header('content-disposition', `attachment; filename="${fileName}"`).send(bytes);
+}

@@ -9,6 +9,9 @@ import { type ReadVersions, refuseOutdated } from '../../db/version.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import * as sql from './ledger.sql.ts';
 
+/** More entries than a branch can write in a day. */
+const WHOLE_DAY = { sortBy: 'entryDate', orderBy: 'asc', limit: 10_000, offset: 0 } as const;
+
 const notFound = () => new DomainError('notFound', 'This ledger entry does not exist.');
 
 /** One page of the active entries with the totals of all pages, as of one moment. LEDG-42. */
@@ -24,6 +27,10 @@ export const listEntries = (db: Db, { page, pageSize, sortBy, orderBy, ...scope 
       totalAmount: toRupees(paisa(amountPaisa)),
     };
   });
+
+/** The active entries of a day (`yyyy-MM-dd`) in one branch, the first first. */
+export const listDay = (db: Db, locationId: number, day: string) =>
+  snapshot(db, (tx) => sql.selectEntries(tx, { startDate: day, endDate: day, locationId }, WHOLE_DAY));
 
 /** One entry, active or not. @throws DomainError */
 export async function readEntry(db: Db, id: number): Promise<LedgerEntry> {

@@ -3,6 +3,18 @@ import { statusLabel } from './booking-status.ts';
 import { toLabel } from '../shared/label.ts';
 import { formatRs, pendingRupees } from '../shared/money.ts';
 import { formatInstant, formatInstantDay } from '../shared/shop-day.ts';
+import {
+  amount,
+  type Column,
+  detail,
+  type DocumentContent,
+  type DocumentShop,
+  joined,
+  name,
+  note,
+  optionalFact,
+  toTable,
+} from '../papers/document-content.ts';
 
 /** CALL-07 `GET /booking/{id}/document`. */
 export const DOCUMENT_KINDS = ['receipt', 'invoice'] as const;
@@ -18,44 +30,6 @@ export const INVOICE_NEEDS_PAYMENT = 'An invoice needs at least one PAID payment
 /** At least one active PAID payment. EDIT-22. */
 export const hasInvoice = (booking: Pick<Booking, 'booking_payments'>): boolean =>
   booking.booking_payments.some((payment) => payment.status === 'PAID' && payment.isActive);
-
-/** One line of a cell; how each kind looks is the renderer's. A note is left out where room is short. */
-export type DocumentLine = { kind: 'name' | 'detail' | 'note' | 'amount'; text: string };
-/** `width` in points; the one column without takes what is left. Cells of a row stand in the order of the columns. */
-export type DocumentColumn = { title: string; width: number | null; align: 'left' | 'right' };
-export type DocumentTable = { title: string; columns: DocumentColumn[]; rows: DocumentLine[][][] };
-
-/** What stands on a receipt or an invoice, as it is read: every figure formatted as on the screen (REL-05). */
-export type DocumentContent = {
-  title: 'Receipt' | 'Invoice';
-  code: string;
-  shop: { name: string; address: string };
-  facts: { label: string; value: string }[];
-  items: DocumentTable;
-  totals: { label: string; amount: string }[];
-  payments: DocumentTable;
-  /** Instant of the document: the same booking makes the same document. */
-  at: string;
-  /** The short seal of the shop's history in the foot of each page, where there is one. HIST-08 */
-  seal?: string;
-};
-
-const joined = (parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' · ');
-
-const line =
-  (kind: DocumentLine['kind']) =>
-  (text: string): DocumentLine => ({ kind, text });
-const name = line('name');
-const detail = line('detail');
-const note = line('note');
-const amount = line('amount');
-
-type Column<Row> = {
-  title: string;
-  width?: number;
-  align?: 'right';
-  lines: (row: Row, index: number) => DocumentLine[];
-};
 
 const ITEM_COLUMNS: readonly Column<BookingItem>[] = [
   { title: 'No.', width: 28, lines: (_, index) => [detail(String(index + 1))] },
@@ -82,19 +56,10 @@ const PAYMENT_COLUMNS: readonly Column<BookingPayment>[] = [
   { title: 'Amount', width: 100, align: 'right', lines: (payment) => [detail(formatRs(payment.paidAmount))] },
 ];
 
-const toTable = <Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[]): DocumentTable => ({
-  title,
-  columns: columns.map((column) => ({
-    title: column.title,
-    width: column.width ?? null,
-    align: column.align ?? 'left',
-  })),
-  rows: rows.map((row, index) => columns.map(({ lines }) => lines(row, index))),
-});
+const isActive = (row: { isActive: boolean }): boolean => row.isActive;
 
 /** The document of a booking: its active items and payments. Amounts `Rs 12,500.50`, dates in the shop's zone. */
-export function toDocument(booking: Booking, kind: DocumentKind, shop: DocumentContent['shop']): DocumentContent {
-  const optional = (label: string, value: string | null) => (value === null ? [] : [{ label, value }]);
+export function toDocument(booking: Booking, kind: DocumentKind, shop: DocumentShop): DocumentContent {
   return {
     title: kind === 'receipt' ? 'Receipt' : 'Invoice',
     code: booking.code,
@@ -105,24 +70,22 @@ export function toDocument(booking: Booking, kind: DocumentKind, shop: DocumentC
       { label: 'Phone', value: booking.phoneNumber },
       { label: 'WhatsApp', value: booking.whatsappNumber },
       { label: 'Created', value: formatInstant(booking.createdAt) },
-      ...optional('Appointment', booking.appointmentDate && formatInstant(booking.appointmentDate)),
+      ...optionalFact('Appointment', booking.appointmentDate && formatInstant(booking.appointmentDate)),
       { label: 'Status', value: statusLabel(booking.status) },
     ],
-    items: toTable(
-      'Items',
-      ITEM_COLUMNS,
-      booking.booking_items.filter(({ isActive }) => isActive),
-    ),
-    totals: [
-      { label: 'Payable', amount: formatRs(booking.payableAmount) },
-      { label: 'Paid', amount: formatRs(booking.paidAmount) },
-      { label: 'Pending', amount: formatRs(pendingRupees(booking.payableAmount, booking.paidAmount)) },
+    sections: [
+      { table: toTable('Items', ITEM_COLUMNS, booking.booking_items.filter(isActive)) },
+      {
+        totals: [
+          { label: 'Payable', amount: formatRs(booking.payableAmount) },
+          { label: 'Paid', amount: formatRs(booking.paidAmount) },
+          { label: 'Pending', amount: formatRs(pendingRupees(booking.payableAmount, booking.paidAmount)) },
+        ],
+      },
+      {
+        table: { ...toTable('Payments', PAYMENT_COLUMNS, booking.booking_payments.filter(isActive)), compact: true },
+      },
     ],
-    payments: toTable(
-      'Payments',
-      PAYMENT_COLUMNS,
-      booking.booking_payments.filter(({ isActive }) => isActive),
-    ),
     at: booking.createdAt,
   };
 }

@@ -54,3 +54,6 @@ export const MonthlySummaryQuery = z.strictObject({
   locationId: LEDGER_FILTERS.locationId,
 });
 export type MonthlySummaryQuery = z.output<typeof MonthlySummaryQuery>;
+
+/** Query of `GET /ledger-entry/closing`: one day of one branch. PAPER-01 */
+export const DayClosingQuery = z.strictObject({ date: day('Date'), locationId: idText('locationId') });

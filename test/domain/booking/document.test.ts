@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { documentFileName, type DocumentTable, toDocument, hasInvoice } from '../../../src/domain/booking/document.ts';
+import { documentFileName, toDocument, hasInvoice } from '../../../src/domain/booking/document.ts';
+import type { DocumentContent } from '../../../src/domain/papers/document-content.ts';
 import { DEFAULT_ZONE, setShopZone } from '../../../src/domain/shared/shop-day.ts';
 import { aBooking, anItem, aPayment } from '../../fixtures/booking.ts';
 
@@ -7,7 +8,11 @@ const shop = { name: 'Reflow Repair Shop', address: '12 Hall Road, Lahore' };
 
 afterEach(() => setShopZone(DEFAULT_ZONE));
 
-const texts = ({ rows }: DocumentTable) => rows.map((cells) => cells.flat().map(({ text }) => text));
+/** The texts of each row of the table with this title. */
+const texts = ({ sections }: DocumentContent, title: string) =>
+  sections
+    .flatMap((section) => ('table' in section && section.table.title === title ? section.table.rows : []))
+    .map((cells) => cells.flat().map(({ text }) => text));
 
 describe('a receipt', () => {
   it('says everything as the screen says it', () => {
@@ -24,43 +29,52 @@ describe('a receipt', () => {
         { label: 'Appointment', value: 'Jan 8, 2025, 11:00 AM' },
         { label: 'Status', value: 'Pending' },
       ],
-      items: {
-        title: 'Items',
-        columns: [
-          { title: 'No.', width: 28, align: 'left' },
-          { title: 'Item', width: null, align: 'left' },
-          { title: 'Status', width: 90, align: 'left' },
-          { title: 'Amount', width: 100, align: 'right' },
-        ],
-        rows: [
-          [
-            [{ kind: 'detail', text: '1' }],
-            [
-              { kind: 'name', text: 'RTX 3080' },
-              { kind: 'detail', text: 'BK-1001-1 · GPU · Asus · S/N SN-1' },
-              { kind: 'note', text: 'No display' },
+      sections: [
+        {
+          table: {
+            title: 'Items',
+            columns: [
+              { title: 'No.', width: 28, align: 'left' },
+              { title: 'Item', width: null, align: 'left' },
+              { title: 'Status', width: 90, align: 'left' },
+              { title: 'Amount', width: 100, align: 'right' },
             ],
-            [{ kind: 'detail', text: 'Pending' }],
-            [{ kind: 'amount', text: 'Rs 12,500.50' }],
+            rows: [
+              [
+                [{ kind: 'detail', text: '1' }],
+                [
+                  { kind: 'name', text: 'RTX 3080' },
+                  { kind: 'detail', text: 'BK-1001-1 · GPU · Asus · S/N SN-1' },
+                  { kind: 'note', text: 'No display' },
+                ],
+                [{ kind: 'detail', text: 'Pending' }],
+                [{ kind: 'amount', text: 'Rs 12,500.50' }],
+              ],
+            ],
+          },
+        },
+        {
+          totals: [
+            { label: 'Payable', amount: 'Rs 12,500.50' },
+            { label: 'Paid', amount: 'Rs 5,000.25' },
+            { label: 'Pending', amount: 'Rs 7,500.25' },
           ],
-        ],
-      },
-      totals: [
-        { label: 'Payable', amount: 'Rs 12,500.50' },
-        { label: 'Paid', amount: 'Rs 5,000.25' },
-        { label: 'Pending', amount: 'Rs 7,500.25' },
+        },
+        {
+          table: {
+            title: 'Payments',
+            columns: [
+              { title: 'Date', width: 80, align: 'left' },
+              { title: 'Method', width: 90, align: 'left' },
+              { title: 'Recipient and transaction', width: null, align: 'left' },
+              { title: 'Status', width: 70, align: 'left' },
+              { title: 'Amount', width: 100, align: 'right' },
+            ],
+            rows: [['Jan 5, 2025', 'Cash', 'Ali', 'Paid', 'Rs 5,000.25'].map((text) => [{ kind: 'detail', text }])],
+            compact: true,
+          },
+        },
       ],
-      payments: {
-        title: 'Payments',
-        columns: [
-          { title: 'Date', width: 80, align: 'left' },
-          { title: 'Method', width: 90, align: 'left' },
-          { title: 'Recipient and transaction', width: null, align: 'left' },
-          { title: 'Status', width: 70, align: 'left' },
-          { title: 'Amount', width: 100, align: 'right' },
-        ],
-        rows: [['Jan 5, 2025', 'Cash', 'Ali', 'Paid', 'Rs 5,000.25'].map((text) => [{ kind: 'detail', text }])],
-      },
       at: '2025-01-05T07:30:00.000Z',
     });
   });
@@ -88,8 +102,8 @@ describe('a receipt', () => {
       'Created',
       'Status',
     ]);
-    expect(texts(content.items)).toEqual([['1', 'RTX 3080', 'GPU', 'Pending', 'Rs 12,500.50']]);
-    expect(texts(content.payments)).toEqual([
+    expect(texts(content, 'Items')).toEqual([['1', 'RTX 3080', 'GPU', 'Pending', 'Rs 12,500.50']]);
+    expect(texts(content, 'Payments')).toEqual([
       ['Jan 5, 2025', 'Cash', '', 'Paid', 'Rs 5,000.25'],
       ['Jan 5, 2025', 'Bank Transfer', 'Ali · TX-9', 'Pending', 'Rs 5,000.25'],
     ]);
@@ -97,7 +111,7 @@ describe('a receipt', () => {
 
   it('is dated by the shop', () => {
     setShopZone('Pacific/Kiritimati');
-    const { facts, payments } = toDocument(
+    const content = toDocument(
       aBooking({
         createdAt: '2025-01-05T12:00:00.000Z',
         booking_payments: [aPayment({ createdAt: '2025-01-05T12:00:00.000Z' })],
@@ -105,8 +119,8 @@ describe('a receipt', () => {
       'receipt',
       shop,
     );
-    expect(facts).toContainEqual({ label: 'Created', value: 'Jan 6, 2025, 2:00 AM' });
-    expect(texts(payments).map(([date]) => date)).toEqual(['Jan 6, 2025']);
+    expect(content.facts).toContainEqual({ label: 'Created', value: 'Jan 6, 2025, 2:00 AM' });
+    expect(texts(content, 'Payments').map(([date]) => date)).toEqual(['Jan 6, 2025']);
   });
 });
 

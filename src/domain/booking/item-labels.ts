@@ -1,0 +1,17 @@
+import type { Booking } from './booking.ts';
+import { type ItemLabel, joined } from '../papers/document-content.ts';
+
+/** A label for each active item: what it is, whose, and the code by which a scanner finds the booking. PAPER-02 */
+export const toItemLabels = ({ code, clientName, booking_items }: Booking): ItemLabel[] =>
+  booking_items
+    .filter(({ isActive }) => isActive)
+    .map((item, index) => ({
+      code,
+      itemCode: item.code ?? `${code}-${index + 1}`,
+      item: item.name,
+      client: clientName,
+      detail: joined([item.type, item.serialNumber && `S/N ${item.serialNumber}`]),
+    }));
+
+/** The server's refusal of labels. */
+export const NO_ITEMS_TO_LABEL = 'This booking has no active item to label.';

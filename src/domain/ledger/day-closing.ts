@@ -1,0 +1,85 @@
+import {
+  amount,
+  type Column,
+  detail,
+  type DocumentContent,
+  type DocumentShop,
+  joined,
+  name,
+  toTable,
+} from '../papers/document-content.ts';
+import { formatPkr, sumRupees } from '../shared/money.ts';
+import { formatLedgerDay } from '../shared/shop-day.ts';
+import { categoryLabel, type LedgerEntry, paymentMethodLabel } from './ledger.ts';
+import type { Location } from './location.ts';
+
+type Sum = { label: string; count: number; total: number };
+
+const SUM_COLUMNS = (title: string): Column<Sum>[] => [
+  { title, lines: ({ label }) => [detail(label)] },
+  { title: 'Entries', width: 80, align: 'right', lines: ({ count }) => [detail(String(count))] },
+  { title: 'Amount', width: 120, align: 'right', lines: ({ total }) => [detail(formatPkr(total))] },
+];
+
+const ENTRY_COLUMNS: readonly Column<LedgerEntry>[] = [
+  { title: 'No.', width: 36, lines: ({ id }) => [detail(String(id))] },
+  {
+    title: 'Description',
+    lines: ({ description, vendorName, receiptNumber }) => [
+      name(description),
+      ...(vendorName || receiptNumber
+        ? [detail(joined([vendorName, receiptNumber && `Receipt ${receiptNumber}`]))]
+        : []),
+    ],
+  },
+  { title: 'Category', width: 90, lines: ({ category }) => [detail(categoryLabel(category))] },
+  { title: 'Payment', width: 90, lines: ({ paymentMethod }) => [detail(paymentMethodLabel(paymentMethod))] },
+  { title: 'Amount', width: 100, align: 'right', lines: (entry) => [amount(formatPkr(entry.amount))] },
+];
+
+/** The largest sum first, as in the reports. */
+function sumBy(entries: readonly LedgerEntry[], toGroup: (entry: LedgerEntry) => string): Sum[] {
+  const groups = new Map<string, LedgerEntry[]>();
+  for (const entry of entries) groups.set(toGroup(entry), [...(groups.get(toGroup(entry)) ?? []), entry]);
+  return [...groups]
+    .map(([label, group]) => ({ label, count: group.length, total: sumRupees(group.map((entry) => entry.amount)) }))
+    .toSorted((one, other) => other.total - one.total || (one.label < other.label ? -1 : 1));
+}
+
+/**
+ * The closing of a day in one branch: what was spent by category and by payment method, each entry, and lines to sign on.
+ * `day` is `yyyy-MM-dd`, `entries` are all of that day and branch that are active. PAPER-01
+ */
+export const toDayClosing = (
+  { location, day, entries }: { location: Location; day: string; entries: readonly LedgerEntry[] },
+  shop: DocumentShop,
+): DocumentContent => ({
+  title: "Day's Closing",
+  code: `${location.code} ${day}`,
+  shop,
+  facts: [
+    { label: 'Branch', value: `${location.name} (${location.code})` },
+    { label: 'Date', value: formatLedgerDay(day) },
+    { label: 'Entries', value: String(entries.length) },
+  ],
+  sections: [
+    {
+      table: toTable(
+        'By category',
+        SUM_COLUMNS('Category'),
+        sumBy(entries, (entry) => categoryLabel(entry.category)),
+      ),
+    },
+    {
+      table: toTable(
+        'By payment method',
+        SUM_COLUMNS('Payment method'),
+        sumBy(entries, (entry) => paymentMethodLabel(entry.paymentMethod)),
+      ),
+    },
+    { totals: [{ label: 'Total', amount: formatPkr(sumRupees(entries.map((entry) => entry.amount))) }] },
+    { table: toTable('Entries', ENTRY_COLUMNS, entries) },
+    { signatures: ['Counted by', 'Checked by'] },
+  ],
+  at: `${day}T00:00:00Z`,
+});

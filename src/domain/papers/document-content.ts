@@ -1,0 +1,72 @@
+/** One line of a cell; how each kind looks is the renderer's. A note is left out where room is short. */
+export type DocumentLine = { kind: 'name' | 'detail' | 'note' | 'amount'; text: string };
+/** `width` in points; the one column without takes what is left. Cells of a row stand in the order of the columns. */
+export type DocumentColumn = { title: string; width: number | null; align: 'left' | 'right' };
+export type DocumentTable = { title: string; columns: DocumentColumn[]; rows: DocumentLine[][][]; compact?: true };
+export type DocumentTotal = { label: string; amount: string };
+
+/** A part of a document, in the order of reading. `signatures` are the words under lines to sign on. */
+export type DocumentSection = { table: DocumentTable } | { totals: DocumentTotal[] } | { signatures: string[] };
+
+/** Head and foot of every document. `logo` is a data URL; what is empty is left out. PAPER-04 */
+export type DocumentShop = {
+  name: string;
+  address: string;
+  phone?: string;
+  taxNumber?: string;
+  footer?: string;
+  logo?: string | null;
+};
+
+/** What stands on a document, as it is read: every figure formatted as on the screen (REL-05). */
+export type DocumentContent = {
+  title: string;
+  code: string;
+  shop: DocumentShop;
+  facts: { label: string; value: string }[];
+  sections: DocumentSection[];
+  /** Instant of the document: the same record makes the same document. */
+  at: string;
+  /** The short seal of the shop's history in the foot of each page, where there is one. HIST-08 */
+  seal?: string;
+};
+
+/** What one label says; the code is scanned to find the booking. */
+export type ItemLabel = { code: string; itemCode: string; item: string; client: string; detail: string };
+
+/** A file to make: a document on A4 or on an 80 mm roll, or labels, one a page or on sheets of A4. PAPER-01 */
+export type PaperContent =
+  | { paper: 'a4' | 'roll'; document: DocumentContent }
+  | { paper: 'label' | 'sheet'; labels: ItemLabel[]; title: string; at: string };
+
+/** Parts of a line between middle dots, what is missing left out. */
+export const joined = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
+
+const line =
+  (kind: DocumentLine['kind']) =>
+  (text: string): DocumentLine => ({ kind, text });
+export const name = line('name');
+export const detail = line('detail');
+export const note = line('note');
+export const amount = line('amount');
+
+export type Column<Row> = {
+  title: string;
+  width?: number;
+  align?: 'right';
+  lines: (row: Row, index: number) => DocumentLine[];
+};
+
+export const toTable = <Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[]): DocumentTable => ({
+  title,
+  columns: columns.map((column) => ({
+    title: column.title,
+    width: column.width ?? null,
+    align: column.align ?? 'left',
+  })),
+  rows: rows.map((row, index) => columns.map(({ lines }) => lines(row, index))),
+});
+
+/** A fact that is left out where there is none. */
+export const optionalFact = (label: string, value: string | null | undefined): { label: string; value: string }[] =>
+  value ? [{ label, value }] : [];

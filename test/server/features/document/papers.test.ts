@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderPaper } from '../../../../server/documents/render-document.ts';
+import { toDocument } from '../../../../src/domain/booking/document.ts';
+import type { DocumentShop, PaperContent } from '../../../../src/domain/papers/document-content.ts';
+import { aBooking, anItem } from '../../../fixtures/booking.ts';
+import { hasPoppler, pdfLines, pdfPages } from '../../../poppler.ts';
+import { openCounter, fieldsRefused, readData, refused, said, type Counter } from '../../support/booking-fixtures.ts';
+
+const LONG_NAME = 'Muhammad Abdullah Bin Tariq Chaudhry and Sons Computers Ltd.';
+const SHOP: DocumentShop = {
+  name: 'Hafeez Repairs',
+  address: 'Shop 12, Gulberg III, Lahore',
+  phone: '042-35771234',
+  taxNumber: '1234567-8',
+  footer: 'Items are kept for 60 days.\nThank you',
+};
+
+let counter: Counter;
+beforeAll(async () => {
+  counter = await openCounter({ env: { SHOP_NAME: 'Hafeez Repairs', SHOP_ADDRESS: 'Shop 12, Gulberg III, Lahore' } });
+});
+afterAll(() => counter.close());
+
+const get = (path: string) => counter.ask('GET', path);
+const rolled = async (items: number) => {
+  const document = toDocument(
+    aBooking({
+      clientName: LONG_NAME,
+      booking_items: Array.from({ length: items }, (_, index) => anItem({ id: index + 1, name: `Item ${index + 1}` })),
+    }),
+    'receipt',
+    SHOP,
+  );
+  return renderPaper({ paper: 'roll', document });
+};
+
+describe.runIf(hasPoppler)('a roll of 80 mm [PAPER-01]', () => {
+  it('has what the A4 has, on one page as long as it gets', async () => {
+    const { bytes } = await rolled(40);
+    const lines = pdfLines(bytes);
+    for (let index = 1; index <= 40; index += 1) expect(lines).toContain(`Item ${index} Rs 12,500.50`);
+    const [short] = pdfPages((await rolled(1)).bytes);
+    const [long, ...more] = pdfPages(bytes);
+    expect([more, short?.width, long?.width]).toEqual([[], 226.77, 226.77]);
+    expect(long?.height).toBeGreaterThan(4 * (short?.height ?? 0));
+  });
+
+  it('names the shop with its phone, tax number and words at the end [PAPER-04]', async () => {
+    const lines = pdfLines((await rolled(1)).bytes);
+    expect(lines.slice(0, 6)).toEqual([
+      'Hafeez Repairs',
+      'Shop 12, Gulberg III, Lahore',
+      '042-35771234',
+      'Tax number 1234567-8',
+      'Receipt',
+      'BK-1001',
+    ]);
+    expect(lines.slice(-2)).toEqual(['Items are kept for 60 days.', 'Thank you']);
+    expect(lines.join(' ')).toContain('Muhammad Abdullah Bin Tariq');
+  });
+
+  it('comes from the same call, with the seal of the A4 [HIST-08]', async () => {
+    const { id } = await counter.book();
+    const roll = await get(`/booking/${id}/document?type=receipt&format=roll`);
+    const sheet = await get(`/booking/${id}/document?type=receipt`);
+    const sealOf = (pdf: Buffer) => pdfLines(pdf).find((line) => line.startsWith('Seal '));
+    expect([roll.status, sealOf(roll.raw)]).toEqual([200, sealOf(sheet.raw)]);
+    expect((await get(`/booking/${id}/document?type=receipt&format=roll`)).raw.equals(roll.raw)).toBe(true);
+  });
+});
+
+describe.runIf(hasPoppler)('labels [PAPER-02]', () => {
+  it('are one a page of 62 x 29 mm for each active item, and as many as fit on A4', async () => {
+    const { id, code } = await counter.book({
+      clientName: 'جاوید اقبال',
+      booking_items: [
+        { name: LONG_NAME, type: 'GPU', serialNumber: 'SN-1', payableAmount: 0 },
+        { name: 'لیپ ٹاپ HP', type: 'LAPTOP', payableAmount: 0 },
+      ],
+    });
+    const labels = await get(`/booking/${id}/labels`);
+    expect(labels.headers['content-disposition']).toBe(`attachment; filename="labels-${code}.pdf"`);
+    expect(pdfPages(labels.raw)).toEqual([
+      { width: 175.75, height: 82.2 },
+      { width: 175.75, height: 82.2 },
+    ]);
+    const lines = pdfLines(labels.raw);
+    expect(lines.slice(0, 6)).toEqual([
+      `${code}-1`,
+      'Muhammad Abdullah Bin',
+      'Tariq Chaudhry and Sons',
+      'Computers Ltd.',
+      'جاوید اقبال',
+      'GPU · S/N SN-1',
+    ]);
+    expect(lines).toContain('لیپ ٹاپ HP');
+    const sheet = await get(`/booking/${id}/labels?format=sheet`);
+    expect(pdfPages(sheet.raw)).toEqual([{ width: 595.28, height: 841.89 }]);
+    expect((await get(`/booking/${id}/labels`)).raw.equals(labels.raw)).toBe(true);
+  });
+
+  it('of 40 items fill two sheets', async () => {
+    const labels = Array.from({ length: 40 }, (_, index) => ({
+      code: 'BK-1001',
+      itemCode: `BK-1001-${index + 1}`,
+      item: `Item ${index + 1}`,
+      client: LONG_NAME,
+      detail: 'GPU',
+    }));
+    const { bytes } = await renderPaper({ paper: 'sheet', labels, title: 'Labels', at: '2025-01-05T07:30:00Z' });
+    expect(pdfPages(bytes)).toHaveLength(2);
+    const text = pdfLines(bytes).join(' ');
+    for (const { itemCode } of labels) expect(text).toContain(itemCode);
+  });
+
+  it('need an active item', async () => {
+    const { id } = await counter.book();
+    const [item] = (await counter.read(id)).booking_items;
+    await counter.edit(id, { booking_items: [{ id: item?.id ?? 0, isActive: false }] });
+    expect(said(await get(`/booking/${id}/labels`))).toEqual(refused(409, 'This booking has no active item to label.'));
+    expect(said(await get(`/booking/${id}/labels?format=a5`))).toEqual(
+      fieldsRefused(['format', 'format must be one of label, sheet']),
+    );
+  });
+});
+
+describe.runIf(hasPoppler)("a day's closing [PAPER-01]", () => {
+  it('adds the entries of a branch up by category and payment method, the largest first', async () => {
+    const [location] = readData(await get('/locations')) as { id: number; name: string; code: string }[];
+    if (!location) throw new Error('There is no branch');
+    const spend = (category: string, amount: number, paymentMethod: string, description: string) =>
+      counter.ask('POST', '/ledger-entry', {
+        entryDate: '2025-01-04',
+        locationId: location.id,
+        category,
+        amount,
+        paymentMethod,
+        description,
+      });
+    await spend('RENT', 1000.5, 'CASH', 'Rent of the shop');
+    await spend('SUPPLIES', 2000, 'WALLET', 'تھرمل پیسٹ');
+    await spend('RENT', 500, 'WALLET', 'Rent of the store');
+    const closing = await get(`/ledger-entry/closing?date=2025-01-04&locationId=${location.id}`);
+    expect(closing.headers['content-disposition']).toBe(
+      `attachment; filename="closing-${location.code}-2025-01-04.pdf"`,
+    );
+    const lines = pdfLines(closing.raw);
+    expect(lines.filter((line) => /Rs [\d,.]+$/.test(line))).toEqual([
+      'Supplies 1 Rs 2,000',
+      'Rent 2 Rs 1,500.5',
+      'Wallet 2 Rs 2,500',
+      'Cash 1 Rs 1,000.5',
+      'Total Rs 3,500.5',
+      expect.stringMatching(/Rent of the shop Rent Cash Rs 1,000\.5$/),
+      expect.stringMatching(/تھرمل پیسٹ Supplies Wallet Rs 2,000$/),
+      expect.stringMatching(/Rent of the store Rent Wallet Rs 500$/),
+    ]);
+    expect(lines).toContain('Counted by Checked by');
+  });
+
+  it('needs a day and a branch', async () => {
+    expect(said(await get('/ledger-entry/closing?date=today&locationId=1'))).toEqual(
+      fieldsRefused(['date', 'Date must be a date like 2025-01-05']),
+    );
+    expect((await get('/ledger-entry/closing?date=2025-01-04&locationId=9999')).status).toBe(404);
+  });
+});
+
+describe('papers', () => {
+  it('name the letters that no font has [PAPER-05]', async () => {
+    const { id } = await counter.book({ clientName: 'Li 漢 😀 漢' });
+    const { headers } = await get(`/booking/${id}/document?type=receipt`);
+    expect(decodeURIComponent(String(headers['x-unprintable-letters']))).toBe('漢😀');
+    const plain = await get(`/booking/${(await counter.book()).id}/document?type=receipt`);
+    expect(plain.headers['x-unprintable-letters']).toBeUndefined();
+  });
+
+  it('of 40 rows weigh at most 200 kB and are the same file every time [PAPER-01]', async () => {
+    await rolled(1);
+    const names = ['RTX 3080', 'لیپ ٹاپ HP 15.6"', LONG_NAME];
+    const booking = aBooking({
+      booking_items: Array.from({ length: 40 }, (_, index) => anItem({ id: index, name: names[index % 3] ?? '' })),
+    });
+    const papers: PaperContent[] = (['a4', 'roll'] as const).map((paper) => ({
+      paper,
+      document: toDocument(booking, 'receipt', SHOP),
+    }));
+    for (const paper of papers) {
+      const [one, other] = [await renderPaper(paper), await renderPaper(paper)];
+      expect([one.bytes.equals(other.bytes), one.bytes.length < 200_000, one.unprintable]).toEqual([true, true, []]);
+    }
+  });
+});
