@@ -233,6 +233,20 @@ const rules = {
   'NEXT-02': { from: 'for a shop that runs itself', text: 'A step that is refused says why and, where something can be added to open it, leads there: "Needs an active INBOUND delivery." with "Add one".',
     added: 'A dead control teaches nothing.' },
 
+  // Quick actions
+  'QUICK-01': { from: 'for a shop that runs itself', text: 'Where the provider offers nextSteps, a booking takes these without its edit mode, each in a small dialog over the same rules: a status, a payment, a contact, a delivery, the status of an item, a note on an item, another appointment. What a role may not do is not among them; a status with nothing to say of the money is taken at once.',
+    added: 'A counter does one thing at a time, and edit mode is for everything at once.' },
+  'QUICK-02': { from: 'for a shop that runs itself', text: 'A quick action is one PATCH with the version that was shown, whose answer carries the booking. A second press, Enter twice and a lost answer write nothing twice. Where somebody else saved first the newest booking is read, what was typed stays, and the dialog says so.',
+    added: 'As REL-02 and REL-03.' },
+  'QUICK-03': { from: 'for a shop that runs itself', text: 'A payment begins as Paid, with what is still to pay and the last method, in the payment that was asked for where there is one; from the cash received it says the change to give back.',
+    added: 'That is what a counter types most often.' },
+  'QUICK-04': { from: 'for a shop that runs itself', text: 'The way out of a refused step opens the action that is missing, and writes both together: "Add delivery and confirm".',
+    added: 'A refusal without a way out sends people looking.' },
+  'QUICK-05': { from: 'for a shop that runs itself', text: 'PATCH /booking/{id} takes appointmentDate, an instant or null, where nextSteps are offered.',
+    added: 'The specification has no way to move an appointment.' },
+  'QUICK-06': { from: 'for a shop that runs itself', text: 'The toast of a quick action has Undo, from any screen, where the rules and the role let it be taken back: fields as they were, added rows inactive. A booking that was changed since stays as it is.',
+    added: 'A wrong press at a counter must be mendable.' },
+
   // Money that is meant
   'MONEY-01': { from: 'for a shop that runs itself', text: 'While an amount is typed into a payment that is marked Pending, the form says that it does not count as paid, beneath the payment and beside Save Changes, with one press to mark it Paid.',
     added: 'Rs 2,500 typed into a new payment stayed Pending and counted as Rs 0 without a word.' },

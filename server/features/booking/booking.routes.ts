@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import { Booking, BookingPage } from '../../../src/domain/booking/booking.ts';
 import { BookingCreate, BookingPatch } from '../../../src/domain/booking/booking-input.ts';
 import { BookingListQuery } from '../../../src/domain/booking/booking-query.ts';
 import type { AppDeps } from '../../deps.ts';
-import { answer, readAuthor, readCreation, readIfMatch, RowParams } from '../../http/request.ts';
+import { answer, readAuthor, prefersRecord, readCreation, readIfMatch, RowParams } from '../../http/request.ts';
 import { answers } from '../../http/openapi.ts';
 import type { Routes } from '../../http/validation.ts';
 import { CreatedBooking, WrittenBooking } from './booking-shape.ts';
@@ -70,10 +71,14 @@ export const bookingRoutes =
           body: BookingPatch,
           conditional: Booking,
           refusals: [409],
-          response: answers(WrittenBooking),
+          response: answers(z.union([Booking, WrittenBooking])),
         },
       },
-      (request) => answer(editBooking(db, request.params.id, request.body, readEditor(request), readIfMatch(request))),
+      async (request) => {
+        const { id } = request.params;
+        const written = editBooking(db, id, request.body, readEditor(request), readIfMatch(request));
+        return prefersRecord(request) ? answer(written.then(() => readBooking(db, id))) : answer(written);
+      },
     );
 
     app.delete(

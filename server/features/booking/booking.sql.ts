@@ -4,6 +4,7 @@ import type { BookingCreate, BookingPatch } from '../../../src/domain/booking/bo
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { requirePaisa } from '../../../src/domain/shared/money.ts';
 import { nextBookingCode } from '../../db/codes.sql.ts';
+import { toInstantColumn } from '../../db/columns.ts';
 import type { Author, Tx } from '../../db/database.ts';
 import { pickChanged } from '../../db/version.ts';
 import { booking, bookingItem, bookingPayment, contactLog, delivery } from '../../db/schema.ts';
@@ -88,8 +89,12 @@ const nextVersion = ({ version }: LockedBooking, { staffId, now }: Author) => ({
 type BookingFields = Omit<BookingPatch, 'status' | 'reason' | keyof BookingLists>;
 
 /** Those of the fields that the booking does not have already. */
-export const pickChangedFields = (locked: LockedBooking, fields: BookingFields) =>
-  pickChanged(locked, { ...fields, ...(fields.referralSourceNotes === '' ? { referralSourceNotes: null } : {}) });
+export const pickChangedFields = (locked: LockedBooking, { appointmentDate, ...fields }: BookingFields) =>
+  pickChanged(locked, {
+    ...fields,
+    appointmentDate: appointmentDate && toInstantColumn(appointmentDate),
+    ...(fields.referralSourceNotes === '' ? { referralSourceNotes: null } : {}),
+  });
 
 /** A status that the rules let through; `completedAt` stays without one. */
 export type StatusColumns = { status?: BookingStatus; completedAt?: string };

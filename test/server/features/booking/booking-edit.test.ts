@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NO_ROOM } from '../../../../src/domain/booking/booking-room.ts';
 import { bookingItem } from '../../../../server/db/schema.ts';
-import { fieldsRefused, openCounter, refused, said, type Counter } from '../../support/booking-fixtures.ts';
+import { fieldsRefused, openCounter, readData, refused, said, type Counter } from '../../support/booking-fixtures.ts';
 
 let counter: Counter;
 let id: number;
@@ -63,6 +63,35 @@ describe('the room of a booking', () => {
 });
 
 describe('PATCH /booking/{id} [CALL-06]', () => {
+  it('answers the booking as the write left it to whoever prefers that [QUICK-02]', async () => {
+    const { version = 0 } = await counter.read(id);
+    const prefer = (value: string) =>
+      counter.ask('PATCH', `/booking/${id}`, { clientName: `Preferred ${value}` }, { prefer: value });
+    const whole = await prefer('return=representation');
+    expect(whole.headers['etag']).toBe(`"${version + 1}"`);
+    expect(readData(whole)).toEqual(await counter.read(id));
+    expect(readData(await prefer('return=minimal'))).toEqual({ id, version: version + 2 });
+  });
+
+  it('moves the appointment, takes it away, and finds the same moment unchanged [QUICK-05]', async () => {
+    const move = async (appointmentDate: string | null) => {
+      const { version } = await counter.edit(id, { appointmentDate });
+      const booking = await counter.read(id);
+      expect(booking.version).toBe(version);
+      return [booking.appointmentDate, version] as const;
+    };
+    const [, version] = await move(null);
+    expect(await move('2025-01-09T16:00:00+05:00')).toEqual(['2025-01-09T11:00:00.000Z', version + 1]);
+    expect(await move('2025-01-09T11:00:00Z')).toEqual(['2025-01-09T11:00:00.000Z', version + 1]);
+    expect(await move(null)).toEqual([null, version + 2]);
+    expect(said(await counter.ask('PATCH', `/booking/${id}`, { appointmentDate: 'Thursday' }))).toEqual(
+      fieldsRefused([
+        'appointmentDate',
+        'Appointment date must be a date and a time with an offset, like 2025-01-05T12:30:00+05:00',
+      ]),
+    );
+  });
+
   it('changes what it names, clears with null and leaves the rest', async () => {
     await counter.edit(id, { referralSource: 'OTHER', referralSourceNotes: 'A friend' });
     const before = await counter.read(id);
@@ -268,7 +297,7 @@ describe('what PATCH refuses, writing nothing', () => {
     expect(await tried({ [list]: [row] })).toEqual(nothing([`${list}.0.${field}`, msg]));
   });
 
-  it.each(['id', 'isActive', 'code', 'paidAmount', 'payableAmount', 'createdBy', 'role', 'version', 'appointmentDate'])(
+  it.each(['id', 'isActive', 'code', 'paidAmount', 'payableAmount', 'createdBy', 'role', 'version'])(
     'the field %s',
     async (field) => {
       expect(await tried({ clientName: 'Changed', [field]: 1 })).toEqual(
