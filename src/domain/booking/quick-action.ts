@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+import { diffBooking, errorsAtFields, isUnsentClearing } from './booking-diff.ts';
+import { findRow, SECTIONS, toBookingDraft, typedInstant, typedRupees, type BookingDraft } from './booking-draft.ts';
+import { applyEdit, type DraftEdit } from './booking-edits.ts';
+import { BookingPatch } from './booking-input.ts';
+import { whyReason } from './booking-money.ts';
+import { findRefusedFields } from './booking-permissions.ts';
+import { decideStatus } from './booking-status.machine.ts';
+import { moneyHints } from './money-hints.ts';
+import { activeItems, openPayment, type QuickAction } from './quick-offer.ts';
+import type { Booking } from './booking.ts';
+import type { FieldErrors } from '../shared/form-path.ts';
+import { mergeDrafts, type Merged } from '../shared/merge.ts';
+import { pendingRupees, toPaisa, toRupees } from '../shared/money.ts';
+import { toLocalInput } from '../shared/shop-day.ts';
+
+/** A booking as a quick action shows it: `item` is the key of the chosen one, `received` the cash handed over. */
+export type QuickDraft = BookingDraft & { appointmentDate: string; item: string; received: string };
+
+/** What is still to pay, never less than nothing. Rupees. */
+const toPay = ({ payableAmount, paidAmount }: Booking): number => Math.max(0, pendingRupees(payableAmount, paidAmount));
+
+const toQuickDraft = (booking: Booking, item = ''): QuickDraft => ({
+  ...toBookingDraft(booking),
+  appointmentDate: booking.appointmentDate === null ? '' : toLocalInput(booking.appointmentDate),
+  item,
+  received: '',
+});
+
+const change = (path: string, value: string): DraftEdit => ({ type: 'field.change', path, value });
+const edit = (draft: QuickDraft, edits: readonly DraftEdit[]): QuickDraft => ({
+  ...draft,
+  ...edits.reduce<BookingDraft>(applyEdit, draft),
+});
+
+/** Paid, what is still to pay, and by the last method; into the payment that was asked for, where there is one. */
+function openPaymentDraft(booking: Booking, draft: QuickDraft, now: string): QuickDraft {
+  const asked = openPayment(booking);
+  const rest = toPay(booking);
+  const amount = asked && asked.payableAmount > 0 ? Math.min(asked.payableAmount, rest || asked.payableAmount) : rest;
+  const last = booking.booking_payments.findLast(({ isActive }) => isActive);
+  const row = `booking_payments.${asked?.id ?? 'new-1'}`;
+  return edit(draft, [
+    ...(asked
+      ? []
+      : [
+          { type: 'row.add', section: 'booking_payments', now } as const,
+          change(`${row}.payableAmount`, String(amount)),
+          change(`${row}.paymentMethod`, last?.paymentMethod ?? 'CASH'),
+        ]),
+    change(`${row}.status`, 'PAID'),
+    change(`${row}.paidAmount`, String(amount)),
+  ]);
+}
+
+/** What an action begins with; `now` is the ISO instant of the press. QUICK-01, QUICK-03, QUICK-04. */
+export function openQuickDraft(booking: Booking, action: QuickAction, now: string, item?: string): QuickDraft {
+  const draft = toQuickDraft(booking, item ?? String(activeItems(booking)[0]?.id ?? ''));
+  switch (action.is) {
+    case 'status':
+      return edit(draft, [{ type: 'status.choose', status: action.to }]);
+    case 'payment':
+      return openPaymentDraft(booking, draft, now);
+    case 'contact':
+      return edit(draft, [
+        { type: 'row.add', section: 'contact_log', now },
+        change('contact_log.new-1.status', booking.contact_log.findLast(({ isActive }) => isActive)?.status ?? 'CALL'),
+      ]);
+    case 'delivery': {
+      const added = edit(draft, [{ type: 'row.add', section: 'delivery', now }]);
+      return action.leadsTo === null ? added : edit(added, [{ type: 'status.choose', status: action.leadsTo }]);
+    }
+    case 'item':
+    case 'note':
+    case 'appointment':
+      return draft;
+  }
+}
+
+/** The key of the row that an action writes. */
+export function quickRow({ is }: QuickAction, saved: Booking, draft: QuickDraft): string {
+  if (is === 'item' || is === 'note') return draft.item;
+  return is === 'payment' ? String(openPayment(saved)?.id ?? 'new-1') : 'new-1';
+}
+
+const ROW_FIELDS_OF = {
+  payment: ['booking_payments', 'paidAmount', 'paymentMethod', 'recipientName', 'transactionId'],
+  contact: ['contact_log', 'status', 'contactedAt', 'bookingItemId', 'notes'],
+  delivery: ['delivery', 'type', 'status', 'courier', 'deliveryDate', 'phoneNumber', 'address'],
+  item: ['booking_items', 'status'],
+  note: ['booking_items', 'comments'],
+} as const;
+
+/** The fields of an action's row, by their section. A delivery that a step needs stays an INBOUND one. */
+export function quickRowFields(action: QuickAction): readonly string[] {
+  if (action.is === 'status' || action.is === 'appointment') return [];
+  const [, ...fields] = ROW_FIELDS_OF[action.is];
+  return action.is === 'delivery' && action.leadsTo !== null ? fields.filter((field) => field !== 'type') : fields;
+}
+
+/** Whether a path is a field of the action. */
+export function isQuickField(action: QuickAction, saved: Booking, draft: QuickDraft, path: string): boolean {
+  if (path === 'reason') return true;
+  if (action.is === 'status') return false;
+  if (action.is === 'appointment') return path === 'appointmentDate';
+  if (action.is === 'payment' && path === 'received') return true;
+  const row = `${ROW_FIELDS_OF[action.is][0]}.${quickRow(action, saved, draft)}`;
+  return quickRowFields(action).some((field) => path === `${row}.${field}`);
+}
+
+/** The body of the `PATCH`. QUICK-01. */
+export function quickPatch(saved: Booking, draft: QuickDraft): BookingPatch {
+  const { appointmentDate } = toQuickDraft(saved);
+  const patch = diffBooking(saved, draft);
+  if (draft.appointmentDate === appointmentDate) return patch;
+  return { ...patch, appointmentDate: draft.appointmentDate === '' ? null : typedInstant(draft.appointmentDate) };
+}
+
+/** What the server would refuse, by field, and a payment of nothing. */
+export function checkQuick(action: QuickAction, saved: Booking, draft: QuickDraft): FieldErrors {
+  const parsed = z.safeParse(BookingPatch, quickPatch(saved, draft));
+  const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), msg: message }));
+  const errors = errorsAtFields(saved, draft, issues);
+  const row = quickRow(action, saved, draft);
+  const isNothing = action.is === 'payment' && toPaisa(findRow(draft.booking_payments, row)?.paidAmount ?? '') === 0;
+  return isNothing ? { [`booking_payments.${row}.paidAmount`]: 'Paid amount must be more than 0', ...errors } : errors;
+}
+
+/** Why an action asks for a reason, `null` where it asks for none. PERM-07. */
+export const whyQuickReason = (saved: Booking, draft: QuickDraft) => whyReason(saved, quickPatch(saved, draft));
+
+/** The chart's sentence where the status that an action takes is refused. EDIT-01. */
+export const refuseQuickStatus = (saved: Booking, { status, delivery }: QuickDraft): string | null =>
+  decideStatus(saved.status, status, delivery).refusal;
+
+/** What is said of the money, as in edit mode. MONEY-02, MONEY-03. */
+export const quickHints = (saved: Booking, draft: QuickDraft) => moneyHints(saved, draft);
+
+/** Rupees to give back of the cash that was handed over; `null` where there are none. QUICK-03. */
+export function changeToGive(action: QuickAction, saved: Booking, draft: QuickDraft): number | null {
+  const payment = findRow(draft.booking_payments, quickRow(action, saved, draft));
+  if (action.is !== 'payment' || payment?.paymentMethod !== 'CASH') return null;
+  const received = toPaisa(draft.received);
+  if (received === null || toPaisa(payment.paidAmount) === null) return null;
+  const change = pendingRupees(toRupees(received), typedRupees(payment.paidAmount));
+  return change > 0 ? change : null;
+}
+
+/** The draft without the rows that it adds. */
+const withoutNew = (draft: QuickDraft): QuickDraft => ({
+  ...draft,
+  ...Object.fromEntries(SECTIONS.map((name) => [name, draft[name].filter(({ id }) => id !== null)])),
+});
+
+/**
+ * What was typed, on top of a newer copy of the booking. A row that is added stays one more row, even where somebody
+ * else has added the same. CONF-01, QUICK-02.
+ */
+export function rebaseQuick(saved: Booking, draft: QuickDraft, latest: Booking): Merged<QuickDraft> {
+  const { draft: merged, conflicts } = mergeDrafts(
+    toQuickDraft(saved, draft.item),
+    withoutNew(draft),
+    toQuickDraft(latest, draft.item),
+  );
+  const rows = SECTIONS.map((name) => [name, [...merged[name], ...draft[name].filter(({ id }) => id === null)]]);
+  return { draft: { ...merged, ...Object.fromEntries(rows) }, conflicts };
+}
+
+/** Whether a newer copy says all that was sent: its answer had been lost. REL-03. */
+export function isQuickArrived(saved: Booking, draft: QuickDraft, latest: Booking): boolean {
+  const { draft: merged } = mergeDrafts(toQuickDraft(saved, draft.item), draft, toQuickDraft(latest, draft.item));
+  return Object.keys(quickPatch(latest, merged)).length === 0;
+}
+
+/**
+ * The change that takes an action back: each field as it was, added rows inactive. `null` where the rules, the role or
+ * the calls do not let it: a status that staff cannot choose, a text that was empty before. QUICK-06.
+ */
+export function undoPatch(role: string | null, before: Booking, after: Booking): BookingPatch | null {
+  const was = toQuickDraft(before);
+  const is = toQuickDraft(after);
+  const rows = SECTIONS.map((name) => [
+    name,
+    is[name].map((row) => findRow<{ key: string }>(was[name], row.key) ?? { ...row, isActive: false }),
+  ]);
+  const target: QuickDraft = { ...was, ...Object.fromEntries(rows), reason: 'Undo' };
+  const isCleared = SECTIONS.some((name) =>
+    target[name].some((row) =>
+      Object.keys(row).some((field) => isUnsentClearing(after, target, `${name}.${row.key}.${field}`)),
+    ),
+  );
+  const patch = quickPatch(after, target);
+  const isRefused = refuseQuickStatus(after, target) !== null || findRefusedFields(role, after, patch).length > 0;
+  return isCleared || isRefused || Object.keys(patch).length === 0 ? null : patch;
+}

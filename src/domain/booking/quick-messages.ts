@@ -1,0 +1,28 @@
+import { statusLabel } from './booking-status.ts';
+import type { QuickAction } from './quick-offer.ts';
+
+const DONE = {
+  payment: 'Payment recorded',
+  contact: 'Contact logged',
+  delivery: 'Delivery added',
+  item: 'Item status changed',
+  note: 'Note saved',
+  appointment: 'Appointment moved',
+} as const;
+
+/** What staff are told of a quick action. QUICK-01, QUICK-06. */
+export const QUICK_MESSAGES = {
+  done: (action: QuickAction): { title: string; description?: string } => {
+    if (action.is === 'status') return { title: `Booking ${statusLabel(action.to).toLowerCase()}` };
+    const next = action.is === 'delivery' ? action.leadsTo : null;
+    return {
+      title: DONE[action.is],
+      ...(next === null ? {} : { description: `The booking is ${statusLabel(next).toLowerCase()}.` }),
+    };
+  },
+  undone: { title: 'Undone' },
+  notUndone: { title: 'Not undone', fallback: 'The booking stays as it is.' },
+  saveFailed: 'Not saved. Please try again.',
+  noChanges: 'Nothing was changed.',
+  changedMeanwhile: 'Somebody else changed this booking meanwhile. What you typed is kept; please look again and save.',
+} as const;

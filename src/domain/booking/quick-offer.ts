@@ -1,0 +1,45 @@
+import { toBookingDraft } from './booking-draft.ts';
+import { isRowAddable } from './booking-edits.ts';
+import { NO_ROOM } from './booking-room.ts';
+import type { BookingStatus } from './booking-status.ts';
+import type { Booking } from './booking.ts';
+import { refuse, type Action } from '../session/permissions.ts';
+
+/**
+ * What can be done to a booking without its edit mode. A delivery may be added in order to take a status it `leadsTo`, which
+ * was refused without it. QUICK-01.
+ */
+export type QuickAction =
+  | { is: 'status'; to: BookingStatus }
+  | { is: 'payment' }
+  | { is: 'contact' }
+  | { is: 'delivery'; leadsTo: BookingStatus | null }
+  | { is: 'item' }
+  | { is: 'note' }
+  | { is: 'appointment' };
+
+const PERMISSION: Record<QuickAction['is'], Action> = {
+  status: 'booking.details',
+  payment: 'payment.edit',
+  contact: 'contact.edit',
+  delivery: 'delivery.edit',
+  item: 'item.work',
+  note: 'item.work',
+  appointment: 'booking.details',
+};
+
+/** Why a person cannot begin an action on a booking, `null` where they can. QUICK-01, PERM-02, DATA-02. */
+export function refuseQuick(role: string | null, booking: Booking, { is }: QuickAction): string | null {
+  const refusal = refuse(role, PERMISSION[is]);
+  if (refusal !== null) return refusal;
+  if ((is === 'item' || is === 'note') && activeItems(booking).length === 0) return 'The booking has no active item.';
+  const adds = is === 'contact' || is === 'delivery' || (is === 'payment' && openPayment(booking) === undefined);
+  return adds && !isRowAddable(toBookingDraft(booking)) ? NO_ROOM : null;
+}
+
+/** The items that a quick action can be about. */
+export const activeItems = ({ booking_items }: Booking) => booking_items.filter(({ isActive }) => isActive);
+
+/** The payment that was asked for and is not paid yet; the newest of several. */
+export const openPayment = ({ booking_payments }: Booking) =>
+  booking_payments.findLast(({ isActive, status }) => isActive && status === 'PENDING');

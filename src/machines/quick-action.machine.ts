@@ -1,0 +1,339 @@
+import { assign, emit, fromPromise, not, setup, type ActorRefFrom } from 'xstate';
+import type { BookingPatch } from '../domain/booking/booking-input.ts';
+import { BOOKING_MESSAGES } from '../domain/booking/booking-messages.ts';
+import { Booking } from '../domain/booking/booking.ts';
+import { errorsAtFields } from '../domain/booking/booking-diff.ts';
+import {
+  checkQuick,
+  isQuickArrived,
+  isQuickField,
+  openQuickDraft,
+  quickHints,
+  quickPatch,
+  rebaseQuick,
+  refuseQuickStatus,
+  undoPatch,
+  whyQuickReason,
+  type QuickDraft,
+} from '../domain/booking/quick-action.ts';
+import { activeItems, type QuickAction } from '../domain/booking/quick-offer.ts';
+import { QUICK_MESSAGES } from '../domain/booking/quick-messages.ts';
+import { ApiError, getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../domain/shared/api-error.ts';
+import { getFieldErrors } from '../domain/shared/error-text.ts';
+import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../domain/shared/form-path.ts';
+import type { Conflicts } from '../domain/shared/merge.ts';
+import type { StateMeta } from '../domain/shared/state-meta.ts';
+import { notProvided } from './not-provided.ts';
+
+/** Milliseconds in which a second press is the same press. QUICK-02. */
+export const DOUBLE_PRESS_MS = 700;
+
+export type QuickActionEvent =
+  | ({ type: 'field.change' } & FieldChange)
+  /** Another item is meant; `now` is the ISO instant of the press. */
+  | { type: 'item.choose'; key: string; now: string }
+  | { type: 'action.submit' | 'action.close' | 'action.undo' };
+
+/** What the toasts and the page are made of. `booking` is the newest copy. */
+export type QuickActionEmitted =
+  | { type: 'quick.done'; action: QuickAction; booking: Booking; canUndo: boolean }
+  | { type: 'quick.undone'; booking: Booking }
+  | { type: 'quick.notUndone'; text: string }
+  | { type: 'quick.overtaken'; booking: Booking }
+  | { type: 'quick.invalid' };
+
+type Work = { saved: Booking; draft: QuickDraft };
+
+const toCurrent = ({ error }: { error: unknown }) => getCurrent(error, Booking);
+
+/** Whether the dialog is on screen. */
+export const selectIsOpen = (snapshot: {
+  hasTag: (tag: 'form' | 'sending') => boolean;
+  context: { isShown: boolean };
+}): boolean => snapshot.hasTag('form') || (snapshot.context.isShown && snapshot.hasTag('sending'));
+
+/** Whether a reason is asked for. PERM-07. */
+export const selectNeedsReason = ({ context }: { context: Work & { takesReason: boolean } }) =>
+  context.takesReason ? whyQuickReason(context.saved, context.draft) : null;
+
+/**
+ * One thing done to a booking without its edit mode, from the press to the Undo of its toast. QUICK-01, QUICK-02, QUICK-06.
+ *
+ * It is made for one action on the copy that was on screen. A status with nothing to say of the money is sent at once,
+ * everything else is typed in a dialog first. It outlives the dialog, and the screen, for as long as it can be undone.
+ */
+export const quickActionMachine = setup({
+  types: {} as {
+    input: { action: QuickAction; booking: Booking; now: string; role: string | null; takesReason: boolean };
+    context: Work & {
+      action: QuickAction;
+      role: string | null; // as the provider reports it, `null` where it reports none
+      takesReason: boolean; // the provider keeps why paid money is changed
+      undo: BookingPatch | null; // takes back what was written; `null` where it cannot be
+      isShown: boolean; // the dialog has been on screen
+      isLost: boolean; // a write had no answer: it may have arrived
+      error: string | null; // sentence for staff about what failed last
+      errors: FieldErrors;
+      conflicts: Conflicts; // fields that somebody else changed too
+    };
+    events: QuickActionEvent;
+    emitted: QuickActionEmitted;
+    tags: 'form' | 'editable' | 'busy' | 'sending' | 'holding';
+    meta: StateMeta;
+  },
+  actors: {
+    saveBooking: fromPromise<Booking, { id: number; version: number | null; patch: BookingPatch }>(
+      notProvided('saveBooking'),
+    ),
+    readBooking: fromPromise<Booking, { id: number }>(notProvided('readBooking')),
+  },
+  delays: { doublePress: DOUBLE_PRESS_MS },
+  guards: {
+    isPlain: ({ context: { action, saved, draft } }) =>
+      action.is === 'status' && refuseQuickStatus(saved, draft) === null && quickHints(saved, draft).length === 0,
+    isOpenField: ({ context: { action, saved, draft } }, { path }: { path: string }) =>
+      isQuickField(action, saved, draft, path),
+    isActiveItem: ({ context: { saved } }, { key }: { key: string }) =>
+      activeItems(saved).some(({ id }) => String(id) === key),
+    isChanged: ({ context: { saved, draft } }) => Object.keys(quickPatch(saved, draft)).length > 0,
+    isStatusRefused: ({ context: { saved, draft } }) => refuseQuickStatus(saved, draft) !== null,
+    isValid: ({ context: { action, saved, draft } }) => Object.keys(checkQuick(action, saved, draft)).length === 0,
+    isReasonMissing: ({ context }) => selectNeedsReason({ context }) !== null && context.draft.reason.trim() === '',
+    hasArrived: ({ context: { isLost, saved, draft } }, { booking }: { booking: Booking | null }) =>
+      isLost && booking !== null && isQuickArrived(saved, draft, booking),
+    hasCurrent: (_, { booking }: { booking: Booking | null }) => booking !== null,
+    isConflict: (_, { error }: { error: unknown }) => getErrorStatus(error) === 412,
+    isLost: (_, { error }: { error: unknown }) => isUnanswered(error),
+    canUndo: ({ context }) => context.undo !== null,
+  },
+  actions: {
+    showForm: assign({ isShown: true }),
+    editDraft: assign(({ context: { draft, errors } }, { path, value }: FieldChange) => ({
+      draft: withValueAt(draft, { path, value }),
+      errors: withoutMessages(errors, path),
+      error: null,
+    })),
+    chooseItem: assign(({ context: { saved, action } }, { key, now }: { key: string; now: string }) => ({
+      draft: openQuickDraft(saved, action, now, key),
+      errors: {},
+      error: null,
+      conflicts: {},
+    })),
+    checkFields: assign(({ context: { action, saved, draft } }) => ({
+      errors: checkQuick(action, saved, draft),
+      error: null,
+    })),
+    askReason: assign(({ context }) => {
+      const need = selectNeedsReason({ context });
+      return need === null ? {} : { errors: { reason: BOOKING_MESSAGES.reasonAsked[need] }, error: null };
+    }),
+    refuseStatus: assign(({ context: { saved, draft } }) => ({ error: refuseQuickStatus(saved, draft) })),
+    refuseUnchanged: assign({ error: QUICK_MESSAGES.noChanges }),
+    clearErrors: assign({ error: null, errors: {} }),
+    storeFailure: assign(({ context: { saved, draft, isLost } }, { error }: { error: unknown }) => ({
+      isLost: isLost || isUnanswered(error),
+      error: getErrorMessage(error, QUICK_MESSAGES.saveFailed),
+      errors: errorsAtFields(saved, draft, getFieldErrors(error instanceof ApiError ? error.body : null)),
+    })),
+    storeWritten: assign(({ context: { role, saved } }, { booking }: { booking: Booking | null }) => {
+      if (booking === null) return {};
+      // A copy that holds more than this write is not taken back to where it was before it.
+      const isOwn = booking.version === (saved.version ?? 0) + 1;
+      return { saved: booking, undo: isOwn ? undoPatch(role, saved, booking) : null };
+    }),
+    rebase: assign(({ context: { saved, draft } }, { booking }: { booking: Booking | null }) =>
+      booking === null
+        ? {}
+        : {
+            ...rebaseQuick(saved, draft, booking),
+            saved: booking,
+            error: QUICK_MESSAGES.changedMeanwhile,
+            isLost: false,
+          },
+    ),
+    announceDone: emit(({ context }) => ({
+      type: 'quick.done' as const,
+      action: context.action,
+      booking: context.saved,
+      canUndo: context.undo !== null,
+    })),
+    announceOvertaken: emit(({ context }) => ({ type: 'quick.overtaken' as const, booking: context.saved })),
+    announceUndone: emit((_, { booking }: { booking: Booking }) => ({ type: 'quick.undone' as const, booking })),
+    announceNotUndone: emit((_, { error }: { error: unknown }) => ({
+      type: 'quick.notUndone' as const,
+      text: getErrorMessage(error, QUICK_MESSAGES.notUndone.fallback),
+    })),
+    announceInvalid: emit({ type: 'quick.invalid' }),
+  },
+}).createMachine({
+  id: 'quickAction',
+  description: 'One thing done to a booking without its edit mode.',
+  context: ({ input: { action, booking, now, role, takesReason } }) => ({
+    action,
+    role,
+    takesReason,
+    undo: null,
+    saved: booking,
+    draft: openQuickDraft(booking, action, now),
+    isShown: false,
+    isLost: false,
+    error: null,
+    errors: {},
+    conflicts: {},
+  }),
+  initial: 'beginning',
+  on: {
+    'field.change': { description: 'Only what is open can be typed into.' },
+    'item.choose': { description: 'Only an open dialog chooses.' },
+    'action.submit': { description: 'A second press is the first one.' },
+    'action.close': { description: 'What is on its way goes on.' },
+    'action.undo': { description: 'Only what is done can be undone.' },
+  },
+  states: {
+    beginning: {
+      description: 'A status with nothing to say of the money is sent at once; everything else is asked for.',
+      meta: { rules: ['QUICK-01', 'MONEY-03'] },
+      always: [{ guard: 'isPlain', target: 'saving' }, { target: 'open' }],
+    },
+    open: {
+      description: 'The dialog is on screen. Ignored: action.undo.',
+      meta: { rules: ['QUICK-01', 'QUICK-03', 'QUICK-04'] },
+      tags: ['form', 'editable', 'holding'],
+      entry: 'showForm',
+      initial: 'typing',
+      on: {
+        'field.change': {
+          guard: { type: 'isOpenField', params: ({ event }) => event },
+          target: '.typing',
+          actions: { type: 'editDraft', params: ({ event }) => event },
+        },
+        'item.choose': {
+          guard: { type: 'isActiveItem', params: ({ event }) => event },
+          target: '.typing',
+          actions: { type: 'chooseItem', params: ({ event }) => event },
+        },
+        'action.close': 'closed',
+        'action.submit': [
+          { guard: not('isChanged'), target: '.refused', actions: ['clearErrors', 'refuseUnchanged'] },
+          { guard: 'isStatusRefused', target: '.refused', actions: ['clearErrors', 'refuseStatus'] },
+          { guard: not('isValid'), target: '.refused', actions: ['checkFields', 'announceInvalid'] },
+          { guard: 'isReasonMissing', target: '.refused', actions: ['askReason', 'announceInvalid'] },
+          { target: 'saving', actions: 'clearErrors' },
+        ],
+      },
+      states: {
+        typing: { description: 'Something is typed or about to be.', meta: { rules: ['QUICK-01'] } },
+        refused: {
+          description: 'The rules or the server said no, and the dialog says why.',
+          meta: { rules: ['QUICK-01', 'EDIT-01', 'PERM-07'] },
+        },
+        conflict: {
+          description: 'Somebody else saved first: the newest booking is beneath, what was typed is kept.',
+          meta: { rules: ['QUICK-02', 'CONF-01'] },
+        },
+        failed: {
+          description: 'There was no answer. The same press may be made again and writes nothing twice.',
+          meta: { rules: ['QUICK-02'] },
+        },
+      },
+    },
+    saving: {
+      description: 'The change is on its way.',
+      meta: { rules: ['QUICK-02'] },
+      tags: ['busy', 'sending', 'holding'],
+      invoke: {
+        id: 'saveBooking',
+        src: 'saveBooking',
+        input: ({ context: { saved, draft } }) => ({
+          id: saved.id,
+          version: saved.version ?? null,
+          patch: quickPatch(saved, draft),
+        }),
+        onDone: {
+          target: 'done',
+          actions: [{ type: 'storeWritten', params: ({ event }) => ({ booking: event.output }) }, 'announceDone'],
+        },
+        onError: [
+          {
+            guard: { type: 'hasArrived', params: ({ event }) => ({ booking: toCurrent(event) }) },
+            target: 'done',
+            description: 'An earlier write had arrived, its answer had been lost.',
+            actions: [{ type: 'storeWritten', params: ({ event }) => ({ booking: toCurrent(event) }) }, 'announceDone'],
+          },
+          {
+            guard: { type: 'hasCurrent', params: ({ event }) => ({ booking: toCurrent(event) }) },
+            target: 'open.conflict',
+            actions: [{ type: 'rebase', params: ({ event }) => ({ booking: toCurrent(event) }) }, 'announceOvertaken'],
+          },
+          { guard: { type: 'isConflict', params: ({ event }) => event }, target: 'rereading' },
+          {
+            guard: { type: 'isLost', params: ({ event }) => event },
+            target: 'open.failed',
+            actions: { type: 'storeFailure', params: ({ event }) => event },
+          },
+          {
+            target: 'open.refused',
+            actions: [{ type: 'storeFailure', params: ({ event }) => event }, 'announceInvalid'],
+          },
+        ],
+      },
+    },
+    rereading: {
+      description: 'Somebody else saved first, and the answer did not carry the booking: it is read.',
+      meta: { rules: ['QUICK-02', 'REL-03'] },
+      tags: ['busy', 'sending', 'holding'],
+      invoke: {
+        id: 'readBooking',
+        src: 'readBooking',
+        input: ({ context }) => ({ id: context.saved.id }),
+        onDone: [
+          {
+            guard: { type: 'hasArrived', params: ({ event }) => ({ booking: event.output }) },
+            target: 'done',
+            actions: [{ type: 'storeWritten', params: ({ event }) => ({ booking: event.output }) }, 'announceDone'],
+          },
+          {
+            target: 'open.conflict',
+            actions: [{ type: 'rebase', params: ({ event }) => ({ booking: event.output }) }, 'announceOvertaken'],
+          },
+        ],
+        onError: { target: 'open.failed', actions: { type: 'storeFailure', params: ({ event }) => event } },
+      },
+    },
+    done: {
+      description: 'Written. A second press of the same button is still the first one.',
+      meta: { rules: ['QUICK-02', 'QUICK-06'] },
+      tags: 'holding',
+      after: { doublePress: 'settled' },
+      on: { 'action.undo': { guard: 'canUndo', target: 'undoing' } },
+    },
+    settled: {
+      description: 'Written, and as long as its toast stands it can be undone.',
+      meta: { rules: ['QUICK-06'] },
+      on: { 'action.undo': { guard: 'canUndo', target: 'undoing' } },
+    },
+    undoing: {
+      description: 'The way back is on its way.',
+      meta: { rules: ['QUICK-06'] },
+      tags: ['busy', 'holding'],
+      invoke: {
+        id: 'undoBooking',
+        src: 'saveBooking',
+        input: ({ context: { saved, undo } }) => ({ id: saved.id, version: saved.version ?? null, patch: undo ?? {} }),
+        onDone: {
+          target: 'undone',
+          actions: { type: 'announceUndone', params: ({ event }) => ({ booking: event.output }) },
+        },
+        onError: { target: 'notUndone', actions: { type: 'announceNotUndone', params: ({ event }) => event } },
+      },
+    },
+    undone: { description: 'As it was before.', meta: { rules: ['QUICK-06'] }, type: 'final' },
+    notUndone: {
+      description: 'It stays done: somebody else changed the booking since, or there was no answer.',
+      meta: { rules: ['QUICK-06'] },
+      type: 'final',
+    },
+    closed: { description: 'Nothing was written.', meta: { rules: ['QUICK-01'] }, type: 'final' },
+  },
+});
+export type QuickActionRef = ActorRefFrom<typeof quickActionMachine>;
