@@ -59,6 +59,35 @@ describe('the claims list', () => {
 });
 
 describe('a claim', () => {
+  const anItem = (id: number, warrantyEndDate: string): Claim['warrantyClaimItems'][number] => ({
+    id,
+    reportedIssue: 'No picture',
+    remarks: null,
+    warranty: {
+      warrantyStartDate: '2025-01-05',
+      warrantyEndDate,
+      warrantyDays: 90,
+      bookingItem: { name: 'GTX 1080', type: 'GPU', serialNumber: null, vendor: null, status: 'PENDING' },
+    },
+  });
+
+  it.each([
+    [[], []],
+    [['2025-04-05'], ['1 item, under warranty until Apr 5, 2025']],
+    [['2025-05-05', '2025-04-05'], ['2 items, under warranty until Apr 5, 2025 or later']],
+    [['2025-04-05', '2025-04-05'], ['2 items, under warranty until Apr 5, 2025']],
+  ])(
+    'with warranties until %j is headed by its customer, status and number, and by %j [DESK-04]',
+    async (ends, said) => {
+      const warrantyClaimItems = ends.map((end, index) => anItem(index, end));
+      await show(<ClaimView query={await readQuery({ id: 5 }, { ...aClaim, warrantyClaimItems })} />);
+      const head = screen.getByRole('heading', { level: 1 }).parentElement;
+      expect(head && readTexts(head)).toEqual(
+        ['Back to Claims', 'Warranty Claim', 'Sana Malik', 'In Progress', 'WC-1001'].concat(said),
+      );
+    },
+  );
+
   it('leads to both of its bookings [CLAIM-15]', async () => {
     await show(<ClaimView query={await readQuery({ id: 5 }, aClaim)} />);
     expect([findHref(/BK-1001/), findHref(/BK-1002/)]).toEqual(['/bookings/101', '/bookings/202']);

@@ -720,6 +720,8 @@ const rules = {
     added: 'Three figures side by side are not seen to belong together.' },
   'DESK-03': { from: 'for a shop that runs itself', text: 'Payments and contacts stand newest first. A payment is headed by what was asked while it is unpaid, and by what was paid then.',
     added: 'What happened last is what is asked about.' },
+  'DESK-04': { from: 'for a shop that runs itself', text: 'The page of a claim is laid out as that of a booking: headed by the customer, the status, the number, and how long its items are under warranty; the claimed items left, customer, bookings, claim and history right.',
+    added: 'Who works on a claim works on its booking as well.' },
 
   // Where a booking stands
   'LIFE-01': { from: 'for a shop that runs itself', text: 'Where the provider offers next steps, the page of a booking shows where it stands: booked in, confirmed, in work, ready, done. Each status of the chart belongs to one of them; a rejected or cancelled booking has those that it reached, and then its ending. A claim shows the line of its booking.',

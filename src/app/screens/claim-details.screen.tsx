@@ -1,9 +1,8 @@
-import { useSelector } from '@xstate/react';
 import { createClaimsService } from '../../services/claims.service.ts';
 import type { Claim } from '../../domain/claim/claim.ts';
 import { READ } from '../../domain/shared/limits.ts';
-import { selectData } from '../../machines/query/query.selectors.ts';
 import { ClaimView } from '../../views/claim-details/claim-details-view.tsx';
+import { LifeRoom, LifeSection } from '../history/life-section.tsx';
 import { HistorySection } from '../history/history-section.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
@@ -23,11 +22,14 @@ export default function WarrantyClaimScreen({ params }: ScreenProps) {
       read: (wanted, signal) => claims.get(wanted.id, signal),
     },
   );
-  const claim = useSelector(query, selectData);
   return (
-    <>
-      <ClaimView query={query} />
-      {claim && <HistorySection record="claim" id={id} shown={claim} />}
-    </>
+    <ClaimView
+      query={query}
+      lifeRoom={<LifeRoom />}
+      places={(claim) => ({
+        life: <LifeSection record="claim" id={id} status={claim.claimBooking.status} createdAt={claim.claimDate} />,
+        history: <HistorySection record="claim" id={id} shown={claim} />,
+      })}
+    />
   );
 }

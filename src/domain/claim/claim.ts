@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ENUMS } from '../booking/booking.ts';
+import { formatDay } from '../shared/shop-day.ts';
 import { BOOKING_STATUSES } from '../booking/booking-status.ts';
 import { WireDay } from './warranty.ts';
 
@@ -57,3 +58,12 @@ export type CreatedClaim = z.infer<typeof CreatedClaim>;
 /** First and last name, `null` when the provider sends neither. */
 export const creatorName = ({ createdByUser: person }: Pick<Claim, 'createdByUser'>): string | null =>
   [person?.firstName, person?.lastName].filter(Boolean).join(' ') || null;
+
+/** What is claimed and how long it is warranted, in the words of a claim's head; `null` without an item. DESK-04. */
+export function claimStanding({ warrantyClaimItems }: Pick<Claim, 'warrantyClaimItems'>): string | null {
+  const [first, ...others] = warrantyClaimItems.map(({ warranty }) => warranty.warrantyEndDate).toSorted();
+  if (first === undefined) return null;
+  if (others.length === 0) return `1 item, under warranty until ${formatDay(first)}`;
+  const last = others.at(-1) === first ? '' : ' or later';
+  return `${others.length + 1} items, under warranty until ${formatDay(first)}${last}`;
+}

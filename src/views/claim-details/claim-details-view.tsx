@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import { css } from '#styled/css';
-import { stack } from '#styled/patterns';
-import { type Claim, creatorName } from '../../domain/claim/claim.ts';
+import { type Claim, claimStanding, creatorName } from '../../domain/claim/claim.ts';
 import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
@@ -10,21 +10,40 @@ import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
+import { Desk } from '../record/desk.tsx';
+import { RecordHeader } from '../record/record-header.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
-import { ClaimBookings } from './claim-bookings.tsx';
+import { ClaimBookings, ClaimCustomer } from './claim-bookings.tsx';
 import { ClaimItems } from './claim-items.tsx';
-import { Fact, factList } from '../layout/fact.tsx';
+import { Fact, narrowFactList } from '../layout/fact.tsx';
 
 export type ClaimQueryRef = QueryRef<{ id: number }, Claim>;
 
 const BACK = { href: '/warranty-claims', label: 'Back to Claims' };
-const column = stack({ gap: '4' });
+
+/** What a provider offers beyond the plain calls, each where it stands on the page of a claim. */
+export type ClaimPlaces = {
+  /** Across the page, beneath the head: where its booking stands. */
+  life?: ReactNode;
+  /** Last: who changed what, and when. */
+  history?: ReactNode;
+};
+const NOTHING = (): ClaimPlaces => ({});
 
 /** CLAIM-15. */
-export function ClaimView({ query }: { query: ClaimQueryRef }) {
+export function ClaimView({
+  query,
+  places = NOTHING,
+  lifeRoom,
+}: {
+  query: ClaimQueryRef;
+  places?: (claim: Claim) => ClaimPlaces;
+  /** Where the line of its booking will stand. */
+  lifeRoom?: ReactNode;
+}) {
   const isGone = useSelector(query, isMissing);
   return (
     <>
@@ -37,67 +56,97 @@ export function ClaimView({ query }: { query: ClaimQueryRef }) {
             {BACK.label}
           </LinkButton>
         }
-        loading={<LoadingClaim />}
+        loading={<LoadingClaim lifeRoom={lifeRoom} />}
       >
-        {(claim) => <ClaimDetails claim={claim} />}
+        {(claim) => <ClaimDetails claim={claim} places={places(claim)} />}
       </QueryResult>
     </>
   );
 }
 
-function ClaimDetails({ claim }: { claim: Claim }) {
+const figure = css({ marginTop: '1', color: 'fg.muted' });
+
+/** Laid out as a booking is. DESK-04. */
+function ClaimDetails({ claim, places }: { claim: Claim; places: ClaimPlaces }) {
+  const standing = claimStanding(claim);
   return (
     <>
-      <PageHeader
+      <RecordHeader
         title="Warranty Claim"
         backTo={BACK}
+        subject={claim.originalBooking.clientName}
         beside={
           <>
+            <BookingStatusBadge status={claim.claimBooking.status} />
             <CopyCode code={claim.claimNumber} what="claim number" />
             {!claim.isActive && <DeletedBadge />}
-            <BookingStatusBadge status={claim.claimBooking.status} />
           </>
         }
+        figure={standing !== null && <p className={figure}>{standing}</p>}
         actions={
           <Button icon="print" onClick={() => window.print()}>
             Print
           </Button>
         }
       />
-      <div className={column}>
-        <ClaimBookings claim={claim} />
-        <Card title="Claimed Items" flush>
-          <ClaimItems items={claim.warrantyClaimItems} />
-        </Card>
-        <Card title="Claim Information">
-          <dl className={factList}>
-            <Fact label="Claimed">
-              <time dateTime={claim.claimDate}>{formatInstant(claim.claimDate)}</time>
-            </Fact>
-            <Fact label="Created by">{creatorName(claim)}</Fact>
-            <Fact label="Remarks" isWide>
-              {claim.remarks}
-            </Fact>
-          </dl>
-        </Card>
+      {places.life}
+      <Desk
+        first={
+          <>
+            <ClaimCustomer claim={claim} />
+            <ClaimBookings claim={claim} />
+          </>
+        }
+        work={
+          <Card title="Claimed Items" dimmed={!claim.isActive} flush>
+            <ClaimItems items={claim.warrantyClaimItems} />
+          </Card>
+        }
+        later={
+          <>
+            <Card title="Claim Information" dimmed={!claim.isActive}>
+              <dl className={narrowFactList}>
+                <Fact label="Claimed">
+                  <time dateTime={claim.claimDate}>{formatInstant(claim.claimDate)}</time>
+                </Fact>
+                <Fact label="Created by">{creatorName(claim)}</Fact>
+                <Fact label="Remarks" isWide>
+                  {claim.remarks}
+                </Fact>
+              </dl>
+            </Card>
+            {places.history}
+          </>
+        }
+      />
+    </>
+  );
+}
+
+const PARTS = { first: ['customer', 'bookings'], work: ['items'], later: ['claim'] } as const;
+
+function LoadingClaim({ lifeRoom }: { lifeRoom?: ReactNode }) {
+  return (
+    <>
+      <RecordHeader
+        title="Warranty Claim"
+        backTo={BACK}
+        subject={<Skeleton className={css({ width: '56', height: '6' })} />}
+        beside={<Skeleton className={css({ width: '40', height: '6' })} />}
+        figure={<Skeleton className={css({ width: '56', height: '5', marginTop: '1' })} />}
+      />
+      {lifeRoom}
+      <div role="status">
+        <span className={css({ srOnly: true })}>Loading warranty claim…</span>
+        <Desk first={PARTS.first.map(toCard)} work={PARTS.work.map(toCard)} later={PARTS.later.map(toCard)} />
       </div>
     </>
   );
 }
 
-function LoadingClaim() {
-  return (
-    <>
-      <PageHeader title="Warranty Claim" backTo={BACK} beside={<Skeleton className={css({ width: '24' })} />} />
-      <div role="status" className={column}>
-        <span className={css({ srOnly: true })}>Loading warranty claim…</span>
-        {['bookings', 'items', 'claim'].map((part) => (
-          <Card key={part}>
-            <Skeleton className={css({ width: '40', height: '5' })} />
-            <Skeleton className={css({ width: 'full', height: '10', marginTop: '4' })} />
-          </Card>
-        ))}
-      </div>
-    </>
-  );
-}
+const toCard = (part: string) => (
+  <Card key={part}>
+    <Skeleton className={css({ width: '40', height: '5' })} />
+    <Skeleton className={css({ width: 'full', height: '10', marginTop: '4' })} />
+  </Card>
+);
