@@ -20,6 +20,8 @@ const screens: Readonly<Record<ScreenName, LazyScreen>> = {
   'ledger-details': lazyScreen(() => import('./app/screens/ledger-details.screen.tsx')),
   account: lazyScreen(() => import('./app/screens/account.screen.tsx')),
   'first-password': lazyScreen(() => import('./app/screens/first-password.screen.tsx')),
+  'shop-settings': lazyScreen(() => import('./app/screens/shop-settings.screen.tsx')),
+  'shop-branches': lazyScreen(() => import('./app/screens/shop-branches.screen.tsx')),
   people: lazyScreen(() => import('./app/screens/people.screen.tsx')),
 };
 

@@ -101,6 +101,8 @@ it('every event that a state says waits or is ignored waits or is ignored', asyn
     'people',
     'query',
     'session',
+    'shop-branches',
+    'shop-settings',
     'verification',
   ]);
 });

@@ -30,7 +30,7 @@ describe('the bar on top', () => {
         user={person}
         ledgerRefusal={undefined}
         hasAccount={false}
-        hasPeople={false}
+        settings={undefined}
         theme="system"
         {...pressed}
         {...over}
@@ -112,7 +112,7 @@ describe('the bar on top', () => {
   });
 
   it('leads to the own account and to the people of the shop where the provider offers them [NAV-09, ACCOUNT-01, PEOPLE-01]', async () => {
-    const { openMenu } = await open({ hasAccount: true, hasPeople: true });
+    const { openMenu } = await open({ hasAccount: true, settings: '/people' });
     const menu = await openMenu('Account');
     const hrefs = ['Profile', 'Settings'].map((name) =>
       within(menu).getByRole('menuitem', { name }).getAttribute('href'),

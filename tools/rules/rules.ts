@@ -465,6 +465,8 @@ const rules = {
     added: 'It stands on every document.' },
   'SHOP-06': { from: 'for a shop that runs itself', text: 'Another zone counts at once, in every process of the server: days that are stored stay as they are, and instants are read in the new one.',
     added: 'As SHOP-01.' },
+  'SHOP-07': { from: 'for a shop that runs itself', text: 'Settings in the user menu opens the shop\'s settings at /settings for whom the provider offers `shop` and who may change them, with the branches at /settings/branches and the people beside them.',
+    deviates: 'The specification has Settings only close the menu; with a provider that offers nothing it does.' },
 
   // Safety of sessions and data
   'SEC-01': { from: 'requirement S-03', text: 'Any number of tabs share one refresh; a tab that hangs while it refreshes holds the others up for at most 5 s.',

@@ -1,9 +1,12 @@
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { Person } from '../../domain/people/person.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { peopleMachine } from '../../machines/people.machine.ts';
 import { createPeopleService } from '../../services/people.service.ts';
+import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { SettingsNav } from '../../views/shop/settings-nav.tsx';
 import { PeopleView } from '../../views/people/people-view.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
@@ -36,5 +39,6 @@ export default function PeopleScreen() {
   const [logic] = useState(() => createLivePeople(shell));
   const people = useLiveActor(logic);
   useNotifications(people);
-  return <PeopleView people={people} />;
+  const hasShop = useSelector(shell.session, (snapshot) => hasOffer(snapshot, 'shop'));
+  return <PeopleView people={people} nav={hasShop && <SettingsNav />} />;
 }

@@ -12,14 +12,20 @@ const SessionBar = memo(function SessionBar() {
   const user = useSelector(session, selectUser);
   const ledgerRefusal = useSelector(session, (snapshot) => selectRefusal(snapshot, 'ledger.read') ?? undefined);
   const hasAccount = useSelector(session, (snapshot) => hasOffer(snapshot, 'account'));
-  const hasPeople = useSelector(session, (snapshot) => hasOffer(snapshot, 'people'));
+  const settings = useSelector(session, (snapshot) =>
+    hasOffer(snapshot, 'shop') && selectRefusal(snapshot, 'shop.edit') === null
+      ? '/settings'
+      : hasOffer(snapshot, 'people')
+        ? '/people'
+        : undefined,
+  );
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
   return (
     <TopBar
       user={user}
       ledgerRefusal={ledgerRefusal}
       hasAccount={hasAccount}
-      hasPeople={hasPeople}
+      settings={settings}
       theme={chosen}
       onTheme={theme.choose}
       onSaveTrace={() => void import('../diagnostics/save-trace.ts').then(({ saveTrace }) => saveTrace(recorder))}

@@ -53,6 +53,8 @@ export const ADDRESSES = [
   address('signedIn', '/ledger/:id', 'ledger-details', 'Ledger Entry', 'ledger.read'),
   address('signedIn', '/ledger/:id/edit', 'ledger-form', 'Edit Ledger Entry', 'ledger.edit'),
   address('signedIn', '/account', 'account', 'Account', 'account.own', 'account'),
+  address('signedIn', '/settings', 'shop-settings', 'Settings', 'shop.edit', 'shop'),
+  address('signedIn', '/settings/branches', 'shop-branches', 'Branches', 'shop.edit', 'shop'),
   address('signedIn', '/people', 'people', 'People', 'people.manage', 'people'),
 ];
 

@@ -31,6 +31,13 @@ export function readPicture(bytes: Uint8Array): Picture | null {
   return frame && { type: 'jpeg', ...frame };
 }
 
+/** The picture as a data URL that says what it is by its content; anything else counts as a PNG, and is refused as one. */
+export function toDataUrl(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCodePoint(byte);
+  return `data:image/${readPicture(bytes)?.type ?? 'png'};base64,${btoa(text)}`;
+}
+
 /** The bytes of a data URL of a picture, `null` when it is none. */
 export function readDataUrl(url: string): Uint8Array | null {
   const [, base64 = ''] = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/.exec(url) ?? [];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ItemType } from '../booking/booking.ts';
+import { ENUMS, type ItemType } from '../booking/booking.ts';
 import { Location, Service } from '../ledger/location.ts';
 import { flag, optionalText, requiredText, rowId } from '../shared/field.ts';
 import { isTimeZone } from '../shared/shop-day.ts';
@@ -57,10 +57,10 @@ export type Branch = z.infer<typeof Branch>;
 export function refuseLogo(url: string): string | null {
   const bytes = readDataUrl(url);
   const picture = bytes && readPicture(bytes);
-  if (bytes === null || picture === null || !url.startsWith(`data:image/${picture.type};`)) {
+  if (bytes !== null && bytes.length > LOGO_BYTES_MAX) return 'The logo cannot be larger than 100 kB';
+  if (picture === null || !url.startsWith(`data:image/${picture.type};`)) {
     return 'The logo must be a PNG or a JPEG picture';
   }
-  if (bytes.length > LOGO_BYTES_MAX) return 'The logo cannot be larger than 100 kB';
   const { width, height } = picture;
   const isDrawable = Math.min(width, height) > 0 && Math.max(width, height) <= LOGO_SIDE_MAX;
   return isDrawable ? null : `The logo cannot be wider or higher than ${LOGO_SIDE_MAX} pixels`;
@@ -132,3 +132,6 @@ export type NewBranch = z.infer<typeof NewBranch>;
 /** Body of `PATCH /shop/branches/:id`; `isActive` closes and opens it. SHOP-03. */
 export const BranchPatch = z.partial(z.strictObject({ ...branch, isActive: flag('Open') }));
 export type BranchPatch = z.infer<typeof BranchPatch>;
+
+/** What the shop gives a warranty on. */
+export const ITEM_TYPES = ENUMS.itemType;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { Field } from '../ui/field/field.tsx';
@@ -29,6 +29,8 @@ export type FieldPlace = { form: FormRef; at: string; note?: (at: string) => str
 export type FormFieldProps = FieldPlace & {
   label: string;
   kind?: keyof typeof TYPED | 'amount' | 'area' | undefined;
+  /** Offered while a line is typed; anything else can be typed as well. */
+  suggestions?: readonly string[] | undefined;
   /** Chosen from a list instead of typed. */
   options?: readonly SelectOption[] | undefined;
   hint?: string | undefined;
@@ -57,6 +59,7 @@ export function FormField({
   note,
   kind = 'text',
   options,
+  suggestions,
   count,
   isWide = false,
   locked = false,
@@ -70,6 +73,8 @@ export function FormField({
   const hint = field.note ?? change ?? props.hint;
   const isCounted = count && (!count.nearEnd || value.length > count.max * 0.8);
   const input = { value, onValueChange };
+  const ownId = useId();
+  const listId = suggestions && suggestions.length > 0 ? ownId : undefined;
   return (
     <Field
       {...{ label, error, required, readOnly }}
@@ -89,7 +94,16 @@ export function FormField({
       ) : kind === 'amount' ? (
         <NumberInput onFocus={({ currentTarget }) => value === '0' && currentTarget.select()} {...input} />
       ) : (
-        <TextInput autoComplete="off" placeholder={placeholder} {...TYPED[kind]} {...input} />
+        <TextInput autoComplete="off" placeholder={placeholder} list={listId} {...TYPED[kind]} {...input} />
+      )}
+      {listId !== undefined && (
+        <datalist id={listId}>
+          {suggestions?.map((text) => (
+            <option key={text} value={text}>
+              {text}
+            </option>
+          ))}
+        </datalist>
       )}
     </Field>
   );

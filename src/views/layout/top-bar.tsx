@@ -34,7 +34,7 @@ export type TopBarProps = {
   /** Why the ledger is closed to this person. */
   ledgerRefusal: string | undefined;
   hasAccount: boolean;
-  hasPeople: boolean;
+  settings: string | undefined;
   theme: Theme;
   onTheme: (theme: Theme) => void;
   /** Help: saves what just happened as a file. */
@@ -44,7 +44,7 @@ export type TopBarProps = {
 
 /** The bar on top of every screen. NAV-08. */
 export function TopBar(props: TopBarProps) {
-  const { user, ledgerRefusal, hasAccount, hasPeople, theme, onTheme, onSaveTrace, onLogout } = props;
+  const { user, ledgerRefusal, hasAccount, settings, theme, onTheme, onSaveTrace, onLogout } = props;
   const [hasDrawer, setHasDrawer] = useState(false);
   return (
     <header className={bar}>
@@ -67,7 +67,7 @@ export function TopBar(props: TopBarProps) {
         <Nav ledgerRefusal={ledgerRefusal} />
         <div className={tools}>
           <ThemeMenu theme={theme} onTheme={onTheme} />
-          {user && <UserMenu {...{ user, hasAccount, hasPeople, onSaveTrace, onLogout }} />}
+          {user && <UserMenu {...{ user, hasAccount, settings, onSaveTrace, onLogout }} />}
         </div>
       </div>
       <NavDrawer open={hasDrawer} ledgerRefusal={ledgerRefusal} onClose={() => setHasDrawer(false)} />

@@ -16,22 +16,23 @@ const name = css({ display: 'block', fontSize: 'md', fontWeight: 'semibold', col
 export const toInitial = (user: Pick<User, 'name' | 'email'>): string =>
   /^./u.exec(user.name.trim() || user.email.trim())?.[0].toUpperCase() ?? 'U';
 
-/** Without an offer it only closes the menu. NAV-09, ACCOUNT-01, PEOPLE-01. */
+/** Without an offer it only closes the menu. NAV-09, ACCOUNT-01, PEOPLE-01, SHOP-07. */
 const closeOnly = () => undefined;
 
 type UserMenuProps = {
   user: User;
-  /** Whether the provider offers the own account, and the people of the shop to this person. */
+  /** Whether the provider offers the own account. */
   hasAccount: boolean;
-  hasPeople: boolean;
+  /** Where the settings that the provider offers to this person begin. */
+  settings: string | undefined;
   onSaveTrace: () => void;
   onLogout: () => void;
 };
 
-const lead = (isOffered: boolean, href: string) => (isOffered ? { href } : { onSelect: closeOnly });
+const lead = (href: string | undefined) => (href === undefined ? { onSelect: closeOnly } : { href });
 
 /** Who is signed in, help, and the way out. */
-export function UserMenu({ user, hasAccount, hasPeople, onSaveTrace, onLogout }: UserMenuProps) {
+export function UserMenu({ user, hasAccount, settings, onSaveTrace, onLogout }: UserMenuProps) {
   return (
     <Menu
       label="Account"
@@ -48,8 +49,8 @@ export function UserMenu({ user, hasAccount, hasPeople, onSaveTrace, onLogout }:
       }
       entries={[
         { value: 'line-1', separator: true },
-        { value: 'profile', label: 'Profile', icon: 'user', ...lead(hasAccount, '/account') },
-        { value: 'settings', label: 'Settings', icon: 'settings', ...lead(hasPeople, '/people') },
+        { value: 'profile', label: 'Profile', icon: 'user', ...lead(hasAccount ? '/account' : undefined) },
+        { value: 'settings', label: 'Settings', icon: 'settings', ...lead(settings) },
         { value: 'line-2', separator: true, heading: 'Help' },
         { value: 'trace', label: 'Save what just happened', icon: 'download', onSelect: onSaveTrace },
         { value: 'line-3', separator: true },

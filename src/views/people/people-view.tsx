@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import { hstack } from '#styled/patterns';
 import type { Person } from '../../domain/people/person.ts';
 import type { PeopleRef } from '../../machines/people.machine.ts';
@@ -25,7 +26,13 @@ const COLUMNS: readonly Column[] = [
 const skeletonRow = hstack({ gap: '4', px: '5', minHeight: { base: '56', md: '16' }, borderBottomWidth: 'thin' });
 
 /** PEOPLE-01. */
-export function PeopleView({ people }: { people: PeopleRef }) {
+export function PeopleView({
+  people,
+  nav,
+}: {
+  people: PeopleRef;
+  /** The way to the other settings. */ nav?: ReactNode;
+}) {
   const query = useSelector(people, ({ children }) => children.read);
   return (
     <>
@@ -37,6 +44,7 @@ export function PeopleView({ people }: { people: PeopleRef }) {
           </Button>
         }
       />
+      {nav}
       <Card flush title="Everybody">
         {query && <PeopleResult people={people} query={query} />}
       </Card>

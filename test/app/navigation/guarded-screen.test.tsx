@@ -99,6 +99,8 @@ describe('the guard of the routes', () => {
       '/bookings/new: booking.create',
       '/warranty-claims/new: claim.create',
       '/account: account.own',
+      '/settings: shop.edit',
+      '/settings/branches: shop.edit',
       '/people: people.manage',
     ]);
   });

@@ -11,6 +11,7 @@ import { findMessage, mergeTables } from '../../../src/app/notifications/notific
 import * as ledger from '../../../src/app/notifications/ledger.notifications.ts';
 import * as people from '../../../src/app/notifications/people.notifications.ts';
 import * as session from '../../../src/app/notifications/session.notifications.ts';
+import * as shop from '../../../src/app/notifications/shop.notifications.ts';
 import * as verification from '../../../src/app/notifications/verification.notifications.ts';
 
 const { toasts, redirects } = mergeTables([
@@ -22,6 +23,7 @@ const { toasts, redirects } = mergeTables([
   ledger,
   people,
   session,
+  shop,
   verification,
 ]);
 
@@ -60,6 +62,35 @@ const NOTIFICATIONS: Row[] = [
     told('Person added', 'Sana can sign in with the first password.'),
     null,
   ],
+  [
+    '[SHOP-01]',
+    { type: 'shopSettings.saved', timeZone: 'Asia/Karachi' },
+    told('Settings saved', 'The shop works with them from now on.'),
+    null,
+  ],
+  ['[SHOP-01]', { type: 'shopSettings.invalid' }, null, null],
+  ['[SHOP-01]', { type: 'shopSettings.failed', text: 'No' }, failure('Settings not saved', 'No'), null],
+  [
+    '[SHOP-03]',
+    { type: 'branch.added', name: 'Saddar' },
+    told('Branch added', 'Ledger entries can be written for Saddar.'),
+    null,
+  ],
+  ['[SHOP-03]', { type: 'branch.changed', name: 'Saddar' }, told('Branch changed', 'Saddar was saved.'), null],
+  [
+    '[SHOP-03]',
+    { type: 'branch.closed', name: 'Saddar' },
+    told('Branch closed', 'Entries of Saddar stay. It is not offered for new ones.'),
+    null,
+  ],
+  [
+    '[SHOP-03]',
+    { type: 'branch.opened', name: 'Saddar' },
+    told('Branch reopened', 'Saddar is offered for new entries.'),
+    null,
+  ],
+  ['[SHOP-03]', { type: 'branch.invalid' }, null, null],
+  ['[SHOP-03]', { type: 'branch.failed', text: 'No' }, failure('Branch not saved', 'No'), null],
   ['[PEOPLE-02]', { type: 'person.addInvalid' }, null, null],
   ['[PEOPLE-02]', { type: 'person.addFailed', text: 'No' }, failure('Person not added', 'No'), null],
   [

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { fromPromise } from 'xstate';
+import { READ } from '../../domain/shared/limits.ts';
+import type { Branch } from '../../domain/shop/shop.ts';
+import { shopBranchesMachine } from '../../machines/shop-branches.machine.ts';
+import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
+import { createShopService } from '../../services/shop.service.ts';
+import { BranchesView } from '../../views/shop/branches-view.tsx';
+import * as shopNotifications from '../notifications/shop.notifications.ts';
+import { useNotificationTable } from '../notifications/use-notification-table.ts';
+import { createLiveQuery } from '../reads/live-query.ts';
+import { randomKey } from '../session/random-key.ts';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+
+const NOTIFICATIONS = { toasts: shopNotifications.toasts, redirects: {} };
+
+function createLiveBranches({ http, cache }: Shell) {
+  const shop = createShopService(http);
+  const keys = createIdempotencyKeys(randomKey);
+  return shopBranchesMachine.provide({
+    actors: {
+      read: createLiveQuery<null, Branch[]>(cache, {
+        name: 'branches',
+        policy: READ.standard,
+        read: (_, signal) => shop.branches(signal),
+      }),
+      saveBranch: fromPromise(async ({ input: { branch, body }, signal }) =>
+        branch === null
+          ? shop.addBranch(body, await keys.keyFor(body), signal)
+          : shop.changeBranch(branch.id, body, branch.version, signal),
+      ),
+      turnBranch: fromPromise(({ input: { branch, isActive }, signal }) =>
+        shop.changeBranch(branch.id, { isActive }, branch.version, signal),
+      ),
+    },
+  });
+}
+
+/** SHOP-07: `/settings/branches`. */
+export default function ShopBranchesScreen() {
+  const shell = useShell();
+  const [logic] = useState(() => createLiveBranches(shell));
+  const branches = useLiveActor(logic);
+  useNotificationTable(branches, NOTIFICATIONS);
+  return <BranchesView branches={branches} />;
+}

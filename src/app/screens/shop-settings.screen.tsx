@@ -1,0 +1,63 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { fromPromise, type SnapshotFrom } from 'xstate';
+import { READ } from '../../domain/shared/limits.ts';
+import { setShopZone } from '../../domain/shared/shop-day.ts';
+import { isSameShop, StoredShop, type ShopDraft } from '../../domain/shop/shop-draft.ts';
+import type { Shop } from '../../domain/shop/shop.ts';
+import { createQueryMachine } from '../../machines/query/query.machine.ts';
+import { shopSettingsMachine } from '../../machines/shop-settings.machine.ts';
+import { createShopService } from '../../services/shop.service.ts';
+import { DraftNotice } from '../../views/form/draft-notice.tsx';
+import { ShopSettingsView } from '../../views/shop/shop-settings-view.tsx';
+import { useUnsaved } from '../drafts/use-unsaved.ts';
+import * as shopNotifications from '../notifications/shop.notifications.ts';
+import { useNotificationTable } from '../notifications/use-notification-table.ts';
+import { whileAwaited } from '../reads/while-awaited.ts';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+
+const NOTIFICATIONS = { toasts: shopNotifications.toasts, redirects: {} };
+
+/** The form over the real calls. It shows no cached answer: an edit starts from what the server has stored. */
+function createLiveSettings({ http }: Shell) {
+  const shop = createShopService(http);
+  const logic = shopSettingsMachine.provide({
+    actors: {
+      read: createQueryMachine<null, Shop>(READ.standard).provide({
+        actors: { read: fromPromise(({ signal }) => whileAwaited(signal, shop.get(signal))) },
+      }),
+      saveShop: fromPromise(({ input: { patch, version }, signal }) => shop.save(patch, version, signal)),
+    },
+  });
+  const unsaved = ({ context: { saved, draft } }: SnapshotFrom<typeof shopSettingsMachine>): StoredShop | null =>
+    saved === null || isSameShop(saved, draft as ShopDraft) ? null : { base: saved, draft: draft as ShopDraft };
+  return { logic, unsaved };
+}
+
+/** SHOP-07: `/settings`. */
+export default function ShopSettingsScreen() {
+  const shell = useShell();
+  const [{ logic, unsaved }] = useState(() => createLiveSettings(shell));
+  const form = useLiveActor(logic);
+  useNotificationTable(form, NOTIFICATIONS);
+  useEffect(() => {
+    // What this tab shows from here on is in the new zone. SHOP-06
+    const following = form.on('shopSettings.saved', ({ timeZone }) => setShopZone(timeZone));
+    return () => following.unsubscribe();
+  }, [form]);
+  const drafts = useUnsaved({
+    form,
+    name: 'shop-settings',
+    shape: StoredShop,
+    unsaved,
+    restore: ({ base, draft }) => form.send({ type: 'draft.restore', base, draft }),
+  });
+  const mayRestore = useSelector(form, (snapshot) => snapshot.hasTag('editable'));
+  return (
+    <>
+      <DraftNotice {...drafts} mayRestore={mayRestore} />
+      <ShopSettingsView form={form} />
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini';
+import { ApiError } from '../shared/api-error.ts';
+import { type FieldError, getFieldErrors } from '../shared/error-text.ts';
+import type { FieldErrors } from '../shared/form-path.ts';
+import { isEqual } from '../shared/is-equal.ts';
+import { MESSAGE_KEYS, MESSAGE_LANGUAGES, type MessageKey, type MessageLanguage } from './message-templates.ts';
+import { SHOP_MESSAGES } from './shop-messages.ts';
+import { type Shop, ShopPatch } from './shop.ts';
+
+const text = z.string();
+const ServiceRow = z.object({
+  /** Of a service that is not stored yet: `new-1`. */
+  key: text,
+  id: z.nullable(z.int()),
+  name: text,
+  isActive: z.boolean(),
+});
+export type ServiceRow = z.infer<typeof ServiceRow>;
+
+const MESSAGES = MESSAGE_KEYS.flatMap((key) => MESSAGE_LANGUAGES.map((language) => [key, language] as const));
+
+/** The field of a message: `ready_en`. */
+export const toMessageField = (key: MessageKey, language: MessageLanguage) => `${key}_${language}` as const;
+type MessageField = ReturnType<typeof toMessageField>;
+
+const messageFields = Object.fromEntries(
+  MESSAGES.map(([key, language]) => [toMessageField(key, language), text]),
+) as Record<MessageField, typeof text>;
+
+/** The form of the shop's settings, as it is typed. No logo is an empty text; couriers stand one on a line. */
+export const ShopDraft = z.object({
+  name: text,
+  address: text,
+  phone: text,
+  taxNumber: text,
+  timeZone: text,
+  logo: text,
+  footer: text,
+  warrantyGPU: text,
+  warrantyMOBO: text,
+  warrantyLAPTOP: text,
+  services: z.array(ServiceRow),
+  couriers: text,
+  ...messageFields,
+});
+export type ShopDraft = z.infer<typeof ShopDraft>;
+
+const WARRANTY = { GPU: 'warrantyGPU', MOBO: 'warrantyMOBO', LAPTOP: 'warrantyLAPTOP' } as const;
+const PLAIN = ['name', 'address', 'phone', 'taxNumber', 'timeZone', 'footer'] as const;
+
+export const toShopDraft = ({ templates, warrantyDays, services, couriers, logo, ...shop }: Shop): ShopDraft => ({
+  name: shop.name,
+  address: shop.address,
+  phone: shop.phone,
+  taxNumber: shop.taxNumber,
+  timeZone: shop.timeZone,
+  logo: logo ?? '',
+  footer: shop.footer,
+  warrantyGPU: String(warrantyDays.GPU),
+  warrantyMOBO: String(warrantyDays.MOBO),
+  warrantyLAPTOP: String(warrantyDays.LAPTOP),
+  services: services.map(({ id, name, isActive }) => ({ key: String(id), id, name, isActive })),
+  couriers: couriers.join('\n'),
+  ...(Object.fromEntries(
+    MESSAGES.map(([key, language]) => [toMessageField(key, language), templates[key][language]]),
+  ) as Record<MessageField, string>),
+});
+
+export const isSameShop = (one: ShopDraft, other: ShopDraft): boolean => isEqual(one, other);
+
+const toDays = (typed: string): number => (/^\d{1,5}$/.test(typed.trim()) ? Number(typed) : Number.NaN);
+const toLines = (typed: string): string[] =>
+  typed.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+
+/** A new row that was left empty is none. */
+const listChangedServices = (saved: ShopDraft, draft: ShopDraft): ServiceRow[] =>
+  draft.services.filter((row) => {
+    const before = saved.services.find(({ key }) => key === row.key);
+    return before ? !isEqual(before, row) : row.name.trim() !== '';
+  });
+
+/** What is sent: that which is not as it was read. SHOP-01. */
+export function toShopPatch(saved: ShopDraft, draft: ShopDraft): ShopPatch {
+  const isChanged = (field: keyof ShopDraft) => draft[field] !== saved[field];
+  const patch: ShopPatch = {};
+  for (const field of PLAIN) if (isChanged(field)) patch[field] = draft[field].trim();
+  const days = Object.entries(WARRANTY).flatMap(([type, field]) =>
+    isChanged(field) ? [[type, toDays(draft[field])] as const] : [],
+  );
+  if (days.length > 0) patch.warrantyDays = Object.fromEntries(days);
+  if (isChanged('logo')) patch.logo = draft.logo === '' ? null : draft.logo;
+  if (isChanged('couriers')) patch.couriers = toLines(draft.couriers);
+  const messages = MESSAGES.filter(([key, language]) => isChanged(toMessageField(key, language)));
+  if (messages.length > 0) patch.templates = {};
+  for (const [key, language] of messages) {
+    patch.templates = {
+      ...patch.templates,
+      [key]: { ...patch.templates?.[key], [language]: draft[toMessageField(key, language)] },
+    };
+  }
+  const services = listChangedServices(saved, draft);
+  if (services.length > 0) {
+    patch.services = services.map(({ id, name, isActive }) => ({
+      ...(id === null ? {} : { id }),
+      name: name.trim(),
+      isActive,
+    }));
+  }
+  return patch;
+}
+
+/** Complaints about what is sent, by the fields of the form. */
+function toErrors(found: readonly FieldError[], sent: readonly ServiceRow[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { path, msg } of found) {
+    const [field = '', second = '', third = ''] = path.split('.');
+    const at =
+      field === 'warrantyDays'
+        ? `warranty${second}`
+        : field === 'templates'
+          ? `${second}_${third}`
+          : field === 'services'
+            ? `services.${(sent[Number(second)] ?? sent[0])?.key ?? ''}.name`
+            : field;
+    errors[at] ??= msg;
+  }
+  return errors;
+}
+
+/** Rows that are offered under a name that another one has. SHOP-02. */
+function findTwins({ services }: ShopDraft): FieldErrors {
+  const seen = new Set<string>();
+  const errors: FieldErrors = {};
+  for (const { key, name, isActive } of services) {
+    const called = name.trim().toLowerCase();
+    if (!isActive || called === '') continue;
+    if (seen.has(called)) errors[`services.${key}.name`] = SHOP_MESSAGES.twinService;
+    seen.add(called);
+  }
+  return errors;
+}
+
+/** What is wrong with the form, by field. SHOP-01, SHOP-02, SHOP-05. */
+export function checkShop(saved: ShopDraft, draft: ShopDraft): FieldErrors {
+  const issues = ShopPatch.safeParse(toShopPatch(saved, draft)).error?.issues ?? [];
+  const found = issues.map(({ path, message }) => ({ path: path.join('.'), msg: message }));
+  return { ...findTwins(draft), ...toErrors(found, listChangedServices(saved, draft)) };
+}
+
+/** The server's complaints about the fields; none where the call failed otherwise. */
+export const readShopErrors = (error: unknown, saved: ShopDraft, draft: ShopDraft): FieldErrors =>
+  error instanceof ApiError ? toErrors(getFieldErrors(error.body), listChangedServices(saved, draft)) : {};
+
+/** The form with one more service to type. */
+export function withNewService(draft: ShopDraft): ShopDraft {
+  const taken = draft.services.map(({ key }) => (key.startsWith('new-') ? Number(key.slice(4)) : 0));
+  const key = `new-${Math.max(0, ...taken) + 1}`;
+  return { ...draft, services: [...draft.services, { key, id: null, name: '', isActive: true }] };
+}
+
+/** The form without a service that was never stored. */
+export const withoutService = (draft: ShopDraft, key: string): ShopDraft => ({
+  ...draft,
+  services: draft.services.filter((row) => row.id !== null || row.key !== key),
+});
+
+/** A stored form: what was typed, and the settings that it was typed on. REL-06. */
+export const StoredShop = z.object({ base: ShopDraft, draft: ShopDraft });
+export type StoredShop = z.infer<typeof StoredShop>;

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { Branch, Shop, type BranchPatch, type NewBranch, type ShopPatch } from '../domain/shop/shop.ts';
+import type { Http } from './http.ts';
+
+/** The settings of the shop, where the provider offers them. SHOP-01 to SHOP-03. Every call throws ApiError. */
+export const createShopService = (http: Http) => ({
+  get: (signal?: AbortSignal): Promise<Shop> => http('/shop', { schema: Shop, signal }),
+
+  save: (body: ShopPatch, version: number, signal?: AbortSignal): Promise<Shop> =>
+    http('/shop', { method: 'PATCH', body, version, schema: Shop, signal }),
+
+  couriers: (signal?: AbortSignal): Promise<string[]> =>
+    http('/shop/couriers', { schema: z.array(z.string()), signal }),
+
+  branches: (signal?: AbortSignal): Promise<Branch[]> => http('/shop/branches', { schema: z.array(Branch), signal }),
+
+  addBranch: (body: NewBranch, idempotencyKey: string, signal?: AbortSignal): Promise<Branch> =>
+    http('/shop/branches', { method: 'POST', body, idempotencyKey, schema: Branch, signal }),
+
+  changeBranch: (id: number, body: BranchPatch, version: number, signal?: AbortSignal): Promise<Branch> =>
+    http(`/shop/branches/${id}`, { method: 'PATCH', body, version, schema: Branch, signal }),
+});

@@ -1,0 +1,45 @@
+import { useLocation } from 'wouter';
+import { css, cx } from '#styled/css';
+import { hstack } from '#styled/patterns';
+import { Link } from '../ui/link/link.tsx';
+
+const PAGES = [
+  { href: '/settings', label: 'Shop' },
+  { href: '/settings/branches', label: 'Branches' },
+  { href: '/people', label: 'People' },
+] as const;
+
+const list = hstack({ gap: '1', marginBottom: '5', borderBottomWidth: 'thin', overflowX: 'auto' });
+const item = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: '10',
+  px: '3',
+  fontWeight: 'medium',
+  whiteSpace: 'nowrap',
+  color: 'fg.muted',
+  borderBottomWidth: 'thick',
+  borderColor: 'transparent',
+  _hover: { color: 'fg' },
+  '&:focus-visible': { outlineOffset: '[-2px]' },
+});
+const current = css({ '&&': { color: 'accent.fg', borderColor: 'accent.solid' } });
+
+/** The pages of the settings. SHOP-07. */
+export function SettingsNav() {
+  const [path] = useLocation();
+  return (
+    <nav aria-label="Settings" className={list} data-print="hide">
+      {PAGES.map(({ href, label }) => (
+        <Link
+          key={href}
+          href={href}
+          className={cx(item, path === href && current)}
+          aria-current={path === href ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

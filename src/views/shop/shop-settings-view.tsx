@@ -1,0 +1,204 @@
+import { useSelector } from '@xstate/react';
+import { Suspense, useState } from 'react';
+import { css } from '#styled/css';
+import { grid, hstack, stack } from '#styled/patterns';
+import { itemTypeLabel } from '../../domain/booking/booking-labels.ts';
+import { FOOTER_MAX, ITEM_TYPES } from '../../domain/shop/shop.ts';
+import type { ShopSettingsRef } from '../../machines/shop-settings.machine.ts';
+import { FormField, type FieldPlace, type FormFieldProps } from '../form/form-field.tsx';
+import { clearOfBars } from '../form/form-layout.ts';
+import { Form } from '../form/form.tsx';
+import { OverdueNotice } from '../reads/query-result.tsx';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
+import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
+import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { Spinner } from '../ui/spinner/spinner.tsx';
+import { LogoField } from './logo-field.tsx';
+import { MessageFields } from './message-fields.tsx';
+import { ServiceFields } from './service-fields.tsx';
+import { SettingsNav } from './settings-nav.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+type Described = Omit<FormFieldProps, keyof FieldPlace> & { at: string };
+
+const SHOP: readonly Described[] = [
+  { at: 'name', label: 'Name', required: true },
+  { at: 'phone', label: 'Phone', kind: 'tel' },
+  { at: 'address', label: 'Address', kind: 'area', isWide: true },
+  { at: 'taxNumber', label: 'Tax number', hint: 'NTN, STRN or the like' },
+];
+const ZONE_HINT = 'Type a city, like Karachi';
+const ZONE_CHANGE =
+  'Days that are written stay as they are: ledger entries, their months, warranties. Appointments and other times keep their moment, so their clock reads differently. Today, this month and new entries follow the new zone. Open screens follow when they are reloaded.';
+
+const ShopConflicts = lazyWithFallback(() => import('./shop-conflicts.tsx'), NotLoaded);
+const sections = stack({ gap: { base: '8', lg: '10' }, paddingBottom: '6' });
+const fields = grid({ columns: { base: 1, sm: 2 }, columnGap: '4', rowGap: '4' });
+const three = grid({ columns: { base: 1, sm: 3 }, columnGap: '4', rowGap: '4' });
+const wide = css({ gridColumn: '[1 / -1]' });
+const column = stack({ gap: '4' });
+const waiting = hstack({ gap: '3', py: '12', color: 'fg.muted' });
+const bar = css({
+  position: 'sticky',
+  bottom: '0',
+  zIndex: 'sticky',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: '2',
+  mx: { base: '-4', md: '0' },
+  px: '4',
+  py: '3',
+  layerStyle: 'surface',
+});
+const unsaved = css({ flex: '1', fontWeight: 'medium', fontSize: { base: 'sm', md: 'base' }, minWidth: '24' });
+
+/** The settings of the shop. SHOP-01, SHOP-07. */
+export function ShopSettingsView({ form }: { form: ShopSettingsRef }) {
+  return (
+    <>
+      <PageHeader title="Settings" subtitle="What customers see of the shop, and how it works." />
+      <SettingsNav />
+      <Content form={form} />
+    </>
+  );
+}
+
+function Content({ form }: { form: ShopSettingsRef }) {
+  const state = useSelector(form, (snapshot) => snapshot.value);
+  const read = useSelector(form, ({ children }) => children.read);
+  if (state === 'loading') {
+    return (
+      <>
+        <div role="status" className={waiting}>
+          <Spinner />
+          Loading settings…
+        </div>
+        {read && <OverdueNotice query={read} />}
+      </>
+    );
+  }
+  if (state === 'notLoaded') {
+    return (
+      <Card>
+        <NotLoaded onRetry={() => form.send({ type: 'form.retry' })} />
+      </Card>
+    );
+  }
+  return <SettingsForm form={form} />;
+}
+
+function SettingsForm({ form }: { form: ShopSettingsRef }) {
+  const error = useSelector(form, ({ context }) => context.error);
+  const hasConflicts = useSelector(form, ({ context }) => Object.keys(context.conflicts).length > 0);
+  return (
+    <Form
+      form={form}
+      refusals={['shopSettings.invalid']}
+      className={clearOfBars}
+      onSubmit={() => form.send({ type: 'settings.save' })}
+    >
+      <div className={sections}>
+        {error !== null && <Alert tone="danger" title={error} />}
+        {hasConflicts && (
+          <Suspense>
+            <ShopConflicts form={form} />
+          </Suspense>
+        )}
+        <SettingsSection title="Shop" hint="Name and address stand on every document and message.">
+          <div className={fields}>
+            {SHOP.map((field) => (
+              <FormField key={field.at} form={form} {...field} />
+            ))}
+            <Zone form={form} />
+          </div>
+        </SettingsSection>
+        <SettingsSection title="Documents" hint="What receipts and invoices carry beside the booking.">
+          <div className={column}>
+            <LogoField form={form} />
+            <FormField
+              form={form}
+              at="footer"
+              label="Footer"
+              kind="area"
+              hint="For example how long repaired devices are kept, or terms of return"
+              count={{ max: FOOTER_MAX, nearEnd: true }}
+            />
+          </div>
+        </SettingsSection>
+        <SettingsSection
+          title="Warranty"
+          hint="Days from completion. A warranty that runs already keeps the days that it was promised with; 0 promises none."
+        >
+          <div className={three}>
+            {ITEM_TYPES.map((type) => (
+              <FormField
+                key={type}
+                form={form}
+                at={`warranty${type}`}
+                label={`${itemTypeLabel(type)} (days)`}
+                kind="digits"
+                required
+              />
+            ))}
+          </div>
+        </SettingsSection>
+        <SettingsSection title="Services" hint="What the shop offers. One that is put away stays where it was written.">
+          <ServiceFields form={form} />
+        </SettingsSection>
+        <SettingsSection title="Couriers" hint="They are suggested where the courier of a delivery is typed.">
+          <FormField form={form} at="couriers" label="Couriers" kind="area" rows={3} hint="One on each line" />
+        </SettingsSection>
+        <SettingsSection
+          title="Messages"
+          hint="Texts for WhatsApp, SMS and mail, in English and Urdu. Words in braces are filled in; an emptied message takes its first text again."
+        >
+          <MessageFields form={form} />
+        </SettingsSection>
+      </div>
+      <SaveBar form={form} />
+    </Form>
+  );
+}
+
+/** The zone, and what another one means for what is written already. SHOP-06. */
+function Zone({ form }: { form: ShopSettingsRef }) {
+  const [zones] = useState(() => Intl.supportedValuesOf('timeZone'));
+  const isChanged = useSelector(
+    form,
+    ({ context: { saved, draft } }) => saved !== null && draft.timeZone !== saved.timeZone,
+  );
+  return (
+    <>
+      <FormField form={form} at="timeZone" label="Time zone" required suggestions={zones} hint={ZONE_HINT} />
+      {isChanged && (
+        <div className={wide} role="status">
+          <Alert tone="warning" title="Another time zone">
+            {ZONE_CHANGE}
+          </Alert>
+        </div>
+      )}
+    </>
+  );
+}
+
+function SaveBar({ form }: { form: ShopSettingsRef }) {
+  const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
+  const isChanged = useSelector(form, (snapshot) => snapshot.can({ type: 'settings.discard' }));
+  if (!isChanged && !isBusy) return null;
+  return (
+    <div className={bar} data-print="hide">
+      <span className={unsaved}>Unsaved changes</span>
+      <Button disabled={isBusy} onClick={() => form.send({ type: 'settings.discard' })}>
+        Discard
+      </Button>
+      <Button type="submit" variant="primary" busy={isBusy} busyLabel="Saving...">
+        Save Changes
+      </Button>
+    </div>
+  );
+}

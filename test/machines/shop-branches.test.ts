@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor, type EmittedFrom } from 'xstate';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
+import type { Branch } from '../../src/domain/shop/shop.ts';
+import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
+import { shopBranchesMachine, type BranchSave, type BranchTurn } from '../../src/machines/shop-branches.machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+import { deferred, type Deferred } from '../deferred.ts';
+import { aBranch } from '../fixtures/shop.ts';
+
+const main = aBranch();
+const saddar = aBranch({ id: 2, name: 'Saddar', code: 'SDR', city: 'Karachi' });
+const taken = new ApiError('status', {
+  status: 400,
+  body: { errors: [{ path: 'code', msg: 'SDR is the code of another branch' }] },
+});
+const lost = new ApiError('network');
+const outdated = new ApiError('status', {
+  status: 412,
+  body: { error: 'This branch was changed by someone else. Your edits are kept.', data: { ...main, version: 2 } },
+});
+
+async function start(stored: Branch[] = [main, saddar]) {
+  const saves: (Deferred<Branch> & BranchSave)[] = [];
+  const turns: (Deferred<Branch> & BranchTurn)[] = [];
+  const facts: EmittedFrom<typeof shopBranchesMachine>[] = [];
+  let reads = 0;
+  const actor = createActor(
+    shopBranchesMachine.provide({
+      actors: {
+        read: createQueryMachine<null, Branch[]>().provide({
+          actors: {
+            read: fromPromise(async () => {
+              reads += 1;
+              return reads === 1 ? stored : deferred<Branch[]>().promise;
+            }),
+          },
+        }),
+        saveBranch: fromPromise(({ input }) => {
+          const save = { ...deferred<Branch>(), ...input };
+          saves.push(save);
+          return save.promise;
+        }),
+        turnBranch: fromPromise(({ input }) => {
+          const turn = { ...deferred<Branch>(), ...input };
+          turns.push(turn);
+          return turn.promise;
+        }),
+      },
+    }),
+  );
+  actor.on('*', (fact) => facts.push(fact));
+  actor.start();
+  await waitFor(actor, ({ context }) => context.branches.length > 0);
+  const settled = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
+  const type = (typed: Record<string, string>) => {
+    for (const [path, value] of Object.entries(typed)) actor.send({ type: 'field.change', path, value });
+  };
+  return { actor, saves, turns, facts, settled, type };
+}
+
+describe('branches', () => {
+  it('are added with their code in capitals [SHOP-03]', async () => {
+    const { actor, saves, facts, settled, type } = await start([main]);
+    actor.send({ type: 'branch.add' });
+    type({ name: ' Saddar ', code: 'sdr', city: 'Karachi' });
+    actor.send({ type: 'branch.submit' });
+    expect(saves.map(({ branch, body }) => ({ branch, body }))).toEqual([
+      { branch: null, body: { name: 'Saddar', code: 'SDR', address: '', city: 'Karachi' } },
+    ]);
+    saves[0]?.resolve(saddar);
+    await settled();
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.branches, facts]).toEqual([
+      'viewing',
+      [main, saddar],
+      [{ type: 'branch.added', name: 'Saddar' }],
+    ]);
+  });
+
+  it('are named wrong at their fields, by the form and by the server [SHOP-03]', async () => {
+    const { actor, saves, settled, type } = await start();
+    actor.send({ type: 'branch.add' });
+    actor.send({ type: 'branch.submit' });
+    expect(actor.getSnapshot().context.errors).toEqual({
+      name: 'Name is required',
+      code: 'Code must be letters, digits and hyphens, like MAIN',
+    });
+    type({ name: 'Other', code: 'SDR' });
+    actor.send({ type: 'branch.submit' });
+    saves[0]?.reject(taken);
+    await settled();
+    actor.send({ type: 'branch.cancel' });
+    actor.send({ type: 'branch.add' });
+    expect(actor.getSnapshot().context.draft).toEqual({ name: 'Other', code: 'SDR', address: '', city: '' });
+  });
+
+  it('are saved on the version that somebody else left, with what was typed [SHOP-03, REL-02]', async () => {
+    const { actor, saves, settled, type } = await start();
+    actor.send({ type: 'branch.edit', branch: main });
+    type({ name: 'Hall Road' });
+    actor.send({ type: 'branch.submit' });
+    saves[0]?.reject(outdated);
+    await settled();
+    expect(actor.getSnapshot().context.error).toBe('This branch was changed by someone else. Your edits are kept.');
+    actor.send({ type: 'branch.submit' });
+    expect([saves[1]?.branch?.version, saves[1]?.body.name]).toEqual([2, 'Hall Road']);
+  });
+
+  it('are closed and opened again, save the last open one [SHOP-03]', async () => {
+    const { actor, turns, facts, settled } = await start();
+    actor.send({ type: 'branch.turn', branch: saddar, isActive: false });
+    turns[0]?.resolve({ ...saddar, isActive: false, version: 2 });
+    await settled();
+    actor.send({ type: 'branch.turn', branch: main, isActive: false });
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure, turns.length]).toEqual([
+      'viewing',
+      'The shop needs an open branch. Add or reopen another one first.',
+      1,
+    ]);
+    actor.send({ type: 'branch.turn', branch: { ...saddar, isActive: false, version: 2 }, isActive: true });
+    turns[1]?.resolve({ ...saddar, version: 3 });
+    await settled();
+    expect(facts.map(({ type }) => type)).toEqual(['branch.closed', 'branch.failed', 'branch.opened']);
+  });
+});
+
+const snapshot = (data: Branch[] | null, tag: string | null) => ({
+  snapshot: {
+    context: { answer: data && { data, isCurrent: true } },
+    hasTag: (asked: string) => asked === tag,
+  },
+});
+
+it('is described, reachable and decided in every part', () => {
+  const coverage = coverMachine(shopBranchesMachine, {
+    limit: 20_000,
+    stopWhen: ({ context }) => context.failure !== null || context.error !== null,
+    events: {
+      'field.change': [
+        { path: 'name', value: 'Hall Road' },
+        { path: 'code', value: 'HR' },
+      ],
+      'branch.edit': [{ branch: main }],
+      'branch.turn': [
+        { branch: main, isActive: false },
+        { branch: main, isActive: true },
+      ],
+      'xstate.snapshot.read': [snapshot([main], null), snapshot(null, 'busy')],
+      'xstate.done.actor.saveBranch': [{ output: main }],
+      'xstate.error.actor.saveBranch': [{ error: taken }, { error: outdated }, { error: lost }],
+      'xstate.done.actor.turnBranch': [{ output: main }, { output: { ...main, isActive: false } }],
+      'xstate.error.actor.turnBranch': [{ error: lost }],
+    },
+  });
+  expect(coverage).toEqual(COMPLETE);
+});

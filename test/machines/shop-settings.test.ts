@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor, type EmittedFrom } from 'xstate';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
+import { toShopDraft } from '../../src/domain/shop/shop-draft.ts';
+import type { Shop } from '../../src/domain/shop/shop.ts';
+import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
+import { shopSettingsMachine, type ShopSave } from '../../src/machines/shop-settings.machine.ts';
+import { take } from '../../tools/models/create-model.ts';
+import { shortestPaths } from '../../tools/paths/generate.ts';
+import { shopSettingsModel, type ShopSettingsDriver } from '../../tools/models/shop-settings.model.ts';
+import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+import { deferred, type Deferred } from '../deferred.ts';
+import { aShop } from '../fixtures/shop.ts';
+
+const shop = aShop();
+const newer = aShop({ name: 'Saddar Laptops', phone: '021-7654321', version: 4 });
+const outdated = (current: Shop) =>
+  new ApiError('status', {
+    status: 412,
+    body: { success: false, error: 'This shop was changed by someone else. Your edits are kept.', data: current },
+  });
+const lost = new ApiError('network');
+const refused = new ApiError('status', {
+  status: 400,
+  body: { errors: [{ path: 'services.0.name', msg: 'Service is required' }] },
+});
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+function start() {
+  const reads: Deferred<Shop>[] = [];
+  const saves: (Deferred<Shop> & ShopSave)[] = [];
+  const facts: EmittedFrom<typeof shopSettingsMachine>[] = [];
+  const actor = createActor(
+    shopSettingsMachine.provide({
+      actors: {
+        read: createQueryMachine<null, Shop>({ retries: 0 }).provide({
+          actors: {
+            read: fromPromise(() => {
+              const read = deferred<Shop>();
+              reads.push(read);
+              return read.promise;
+            }),
+          },
+        }),
+        saveShop: fromPromise(({ input }) => {
+          const save = { ...deferred<Shop>(), ...input };
+          saves.push(save);
+          return save.promise;
+        }),
+      },
+    }),
+  );
+  actor.on('*', (fact) => facts.push(fact));
+  actor.start();
+  const settled = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy') && !snapshot.matches('loading'));
+  const type = (path: string, value: string | boolean) => actor.send({ type: 'field.change', path, value });
+  const open = async () => {
+    reads.at(-1)?.resolve(shop);
+    await settled();
+  };
+  return { actor, reads, saves, facts, settled, type, open };
+}
+
+describe('the settings', () => {
+  it('are saved as far as they were changed, on the version that was read [SHOP-01, SHOP-02]', async () => {
+    const { actor, saves, facts, settled, type, open } = start();
+    await open();
+    type('phone', ' 042-9 ');
+    type('warrantyGPU', '45');
+    type('services.1.name', 'Graphics card repair');
+    type('services.2.isActive', true);
+    actor.send({ type: 'service.add' });
+    type('services.new-1.name', 'BIOS');
+    actor.send({ type: 'service.add' });
+    actor.send({ type: 'service.remove', key: 'new-2' });
+    type('couriers', 'TCS\n\n Leopards ');
+    type('ready_en', 'Come, {customer}.');
+    actor.send({ type: 'logo.choose', url: PIXEL });
+    actor.send({ type: 'settings.save' });
+    expect(saves.map(({ patch, version }) => ({ patch, version }))).toEqual([
+      {
+        version: 3,
+        patch: {
+          phone: '042-9',
+          warrantyDays: { GPU: 45 },
+          logo: PIXEL,
+          couriers: ['TCS', 'Leopards'],
+          templates: { ready: { en: 'Come, {customer}.' } },
+          services: [
+            { id: 1, name: 'Graphics card repair', isActive: true },
+            { id: 2, name: 'Cleaning', isActive: true },
+            { name: 'BIOS', isActive: true },
+          ],
+        },
+      },
+    ]);
+    saves[0]?.resolve(newer);
+    await settled();
+    const { context } = actor.getSnapshot();
+    expect([context.saved, context.draft, context.version]).toEqual([toShopDraft(newer), toShopDraft(newer), 4]);
+    expect(facts).toEqual([{ type: 'shopSettings.saved', timeZone: 'Asia/Karachi' }]);
+  });
+
+  it('name what is wrong at its field and ask nobody [SHOP-01, SHOP-02]', async () => {
+    const { actor, saves, facts, type, open } = start();
+    await open();
+    type('name', ' ');
+    type('warrantyLAPTOP', 'ninety');
+    type('timeZone', 'Lahore');
+    type('services.2.name', 'gpu repair');
+    type('services.2.isActive', true);
+    actor.send({ type: 'settings.save' });
+    expect([actor.getSnapshot().context.errors, saves, facts]).toEqual([
+      {
+        name: 'Name is required',
+        warrantyLAPTOP: 'Warranty must be a whole number of days from 0 to 3650',
+        timeZone: 'Time zone must be one like Asia/Karachi',
+        'services.2.name': 'Two services have this name',
+      },
+      [],
+      [{ type: 'shopSettings.invalid' }],
+    ]);
+    actor.send({ type: 'settings.discard' });
+    expect(actor.getSnapshot().context.draft).toEqual(toShopDraft(shop));
+  });
+
+  it('keep the logo that is there when a file is no picture [SHOP-05]', async () => {
+    const { actor, open } = start();
+    await open();
+    actor.send({ type: 'logo.choose', url: PIXEL });
+    actor.send({ type: 'logo.choose', url: 'data:image/png;base64,PHN2Zy8+' });
+    const { draft, errors } = actor.getSnapshot().context;
+    expect([draft.logo, errors]).toEqual([PIXEL, { logo: 'The logo must be a PNG or a JPEG picture' }]);
+  });
+
+  it('are put on top of what somebody else saved meanwhile [SHOP-01, REL-03]', async () => {
+    const { actor, saves, facts, settled, type, open } = start();
+    await open();
+    type('name', 'Our name');
+    type('footer', 'No refund.');
+    actor.send({ type: 'settings.save' });
+    saves[0]?.reject(outdated(newer));
+    await settled();
+    const { draft, conflicts, version } = actor.getSnapshot().context;
+    expect([draft, conflicts, version]).toEqual([
+      { ...toShopDraft(newer), name: 'Our name', footer: 'No refund.' },
+      { name: { mine: 'Our name', theirs: 'Saddar Laptops' } },
+      4,
+    ]);
+    actor.send({ type: 'conflict.choose', path: 'name', side: 'theirs' });
+    actor.send({ type: 'settings.save' });
+    expect([saves[1]?.patch, saves[1]?.version]).toEqual([{ footer: 'No refund.' }, 4]);
+    expect(facts).toEqual([
+      { type: 'shopSettings.failed', text: 'This shop was changed by someone else. Your edits are kept.' },
+    ]);
+  });
+
+  it('count as saved when only the answer of the save was lost [SHOP-01, REL-03]', async () => {
+    const { actor, saves, facts, settled, type, open } = start();
+    await open();
+    type('name', 'Saddar Laptops');
+    actor.send({ type: 'service.add' });
+    type('services.new-1.name', 'BIOS');
+    actor.send({ type: 'settings.save' });
+    saves[0]?.reject(lost);
+    await settled();
+    actor.send({ type: 'settings.save' });
+    saves[1]?.reject(outdated({ ...newer, services: [...newer.services, { id: 3, name: 'BIOS', isActive: true }] }));
+    await settled();
+    expect([actor.getSnapshot().can({ type: 'settings.discard' }), facts.map(({ type: fact }) => fact)]).toEqual([
+      false,
+      ['shopSettings.failed', 'shopSettings.invalid', 'shopSettings.saved'],
+    ]);
+  });
+
+  it('say at the service what the server found wrong with it [SHOP-02]', async () => {
+    const { actor, saves, settled, type, open } = start();
+    await open();
+    type('services.2.name', 'Dusting');
+    actor.send({ type: 'settings.save' });
+    saves[0]?.reject(refused);
+    await settled();
+    expect(actor.getSnapshot().context.errors).toEqual({ 'services.2.name': 'Service is required' });
+  });
+});
+
+/** The model of what the owner sees, on the actor. */
+function drive(): ShopSettingsDriver {
+  const { actor, reads, saves, settled, type } = start();
+  const see = (state: string) => expect(actor.getSnapshot().value).toBe(state);
+  const isChanged = () => actor.getSnapshot().can({ type: 'settings.discard' });
+  const name = () => actor.getSnapshot().context.draft.name;
+  return {
+    events: {
+      'settings come up': async () => {
+        reads.at(-1)?.resolve(shop);
+        await settled();
+      },
+      'loading fails': async () => {
+        reads.at(-1)?.reject(lost);
+        await settled();
+      },
+      'press Try again': () => actor.send({ type: 'form.retry' }),
+      'rename the shop': () => type('name', 'Our name'),
+      'empty the name': () => type('name', ''),
+      'press save': () => actor.send({ type: 'settings.save' }),
+      'press discard': () => actor.send({ type: 'settings.discard' }),
+      'server accepts': async () => {
+        saves.at(-1)?.resolve(aShop({ version: 4 }));
+        await settled();
+      },
+      'server refuses': async () => {
+        saves.at(-1)?.reject(lost);
+        await settled();
+      },
+      'someone else was faster': async () => {
+        saves.at(-1)?.reject(outdated(newer));
+        await settled();
+      },
+      'choose theirs': () => actor.send({ type: 'conflict.choose', path: 'name', side: 'theirs' }),
+    },
+    states: {
+      loading: () => see('loading'),
+      'not loaded': () => see('notLoaded'),
+      untouched: () => expect([actor.getSnapshot().value, isChanged()]).toEqual(['editing', false]),
+      wrong: () => expect([isChanged(), actor.getSnapshot().context.errors]).toEqual([true, {}]),
+      flagged: () => expect(actor.getSnapshot().context.errors).toEqual({ name: 'Name is required' }),
+      changed: () => expect([actor.getSnapshot().value, isChanged(), name()]).toEqual(['editing', true, 'Our name']),
+      saving: () => expect([actor.getSnapshot().value, name()]).toEqual(['saving', 'Our name']),
+      refused: () =>
+        expect([actor.getSnapshot().context.error, name()]).toEqual(['Network error occurred', 'Our name']),
+      merged: () => expect(Object.keys(actor.getSnapshot().context.conflicts)).toEqual(['name']),
+    },
+  };
+}
+
+describe('the model of the settings [SHOP-01]', () => {
+  it.each(shortestPaths(shopSettingsModel))('%s', async (_name, path) => {
+    await expect(take(path, drive())).resolves.toEqual(path.steps.length);
+  });
+});
+
+const snapshot = (data: Shop | null, tag: string | null) => ({
+  snapshot: {
+    context: { answer: data && { data, isCurrent: true } },
+    hasTag: (asked: string) => asked === tag,
+  },
+});
+
+it('is described, reachable and decided in every part', () => {
+  const coverage = coverMachine(shopSettingsMachine, {
+    limit: 20_000,
+    stopWhen: ({ context }) => JSON.stringify(context).includes('new-2'),
+    events: {
+      'field.change': [
+        { path: 'name', value: 'Our name' },
+        { path: 'name', value: '' },
+        { path: 'colour', value: 'red' },
+      ],
+      'logo.choose': [{ url: PIXEL }, { url: 'x' }],
+      'service.remove': [{ key: 'new-1' }],
+      'conflict.choose': [
+        { path: 'name', side: 'theirs' },
+        { path: 'phone', side: 'mine' },
+      ],
+      'draft.restore': [{ base: toShopDraft(shop), draft: { ...toShopDraft(shop), name: 'Typed' } }],
+      'xstate.snapshot.read': [snapshot(shop, null), snapshot(null, 'failed'), snapshot(null, 'busy')],
+      'xstate.done.actor.saveShop': [{ output: newer }],
+      'xstate.error.actor.saveShop': [
+        { error: outdated(newer) },
+        { error: outdated(aShop({ name: 'Our name', version: 4 })) },
+        { error: lost },
+      ],
+    },
+  });
+  expect(coverage).toEqual(COMPLETE);
+});
