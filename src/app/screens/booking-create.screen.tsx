@@ -10,6 +10,7 @@ import { bookingCreateMachine } from '../../machines/booking-create.machine.ts';
 import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
 import { BookingCreateView } from '../../views/booking-create/booking-create-view.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
+import { CustomerOffer } from '../customer/customer-offer.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { randomKey } from '../session/random-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
@@ -53,7 +54,9 @@ export default function BookingNewScreen() {
   return (
     <>
       <DraftNotice {...drafts} mayRestore={mayRestore} />
-      <BookingCreateView create={create} cancelTo={cancelTo} />
+      <CustomerOffer>
+        <BookingCreateView create={create} cancelTo={cancelTo} />
+      </CustomerOffer>
     </>
   );
 }

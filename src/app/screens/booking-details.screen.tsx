@@ -17,6 +17,7 @@ import { BookingDetailsView } from '../../views/booking-details/booking-details-
 import { BookingSkeleton } from '../../views/booking-details/booking-skeleton.tsx';
 import { OutdatedNotice, OverdueNotice } from '../../views/reads/query-result.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
+import { CustomerOffer, VisitsSection } from '../customer/customer-offer.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.tsx';
@@ -139,15 +140,18 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
   return (
     <>
       <DraftNotice {...drafts} mayRestore={mayRestore} />
-      <BookingDetailsView
-        edit={edit}
-        deletions={deletions}
-        downloads={{ receipt, invoice }}
-        places={{
-          life: <LifeSection record="booking" id={bookingId} status={status} createdAt={createdAt} />,
-          history: <HistorySection record="booking" id={bookingId} shown={latest} />,
-        }}
-      />
+      <CustomerOffer>
+        <BookingDetailsView
+          edit={edit}
+          deletions={deletions}
+          downloads={{ receipt, invoice }}
+          places={{
+            life: <LifeSection record="booking" id={bookingId} status={status} createdAt={createdAt} />,
+            customer: <VisitsSection edit={edit} bookingId={bookingId} />,
+            history: <HistorySection record="booking" id={bookingId} shown={latest} />,
+          }}
+        />
+      </CustomerOffer>
     </>
   );
 }

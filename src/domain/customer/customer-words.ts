@@ -1,4 +1,3 @@
-import type { BookingCreate } from '../booking/booking-input.ts';
 import { dialDigits } from '../shared/phone.ts';
 import { toLabel } from '../shared/label.ts';
 import { formatMonth } from '../shared/shop-day.ts';
@@ -21,18 +20,22 @@ export function describeLast({ latest }: Customer, exceptId: number | null = nul
   return last ? `last: ${describeVisit(last)}` : null;
 }
 
-/** What a form can take over from a customer: all but the number that was typed. CUST-02 */
-export const CUSTOMER_FIELDS_TAKEN = ['clientName', 'clientType', 'whatsappNumber'] as const;
-type Typed = Pick<BookingCreate, 'clientName' | 'clientType' | 'whatsappNumber'>;
+/** What a form can take over from a customer: all but the number that was typed. */
+const TAKEN = ['clientName', 'clientType', 'whatsappNumber'] as const;
 
-/** Whether a form says of the customer what is known already; numbers compare by their digits. */
-export const saysSame = (typed: Typed, known: Typed): boolean =>
-  typed.clientName.trim() === known.clientName.trim() &&
-  typed.clientType === known.clientType &&
-  isSameNumber(typed.whatsappNumber, known.whatsappNumber);
+/** The fields that a form would take over from a customer: those that say something else yet. CUST-02 */
+export const fieldsToTake = (typed: Readonly<Record<string, unknown>>, known: Customer) =>
+  TAKEN.filter((field) => {
+    const text = String(typed[field]).trim();
+    return text !== known[field].trim() && !(field === 'whatsappNumber' && isSameNumber(text, known[field]));
+  });
 
 const isSameNumber = (one: string, other: string): boolean =>
-  one === other || (dialDigits(one) !== null && dialDigits(one) === dialDigits(other));
+  dialDigits(one) !== null && dialDigits(one) === dialDigits(other);
+
+/** The number by which the customer of a booking is known: the first that can be one. CUST-04 */
+export const customerNumber = (booking: Pick<Customer, 'phoneNumber' | 'whatsappNumber'>): string | null =>
+  [booking.phoneNumber, booking.whatsappNumber].find((written) => dialDigits(written) !== null) ?? null;
 
 /** What stands beneath a number that cannot be one: a hint, never a refusal. CUST-03 */
 export const NO_NUMBER = 'This does not look like a phone number';

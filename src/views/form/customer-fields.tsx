@@ -1,10 +1,15 @@
-import type { ReactNode } from 'react';
+import { use, useMemo, type ReactNode } from 'react';
+import { cx, css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import { REFERRAL_NOTES_MAX } from '../../domain/shared/limits.ts';
+import { CustomerPlace } from './customer-place.ts';
 import { FormField, type FieldPlace, type FormFieldProps } from './form-field.tsx';
 import { fieldGrid } from './form-layout.ts';
 import { CLIENT_TYPE_OPTIONS, REFERRAL_OPTIONS } from './options.ts';
 import type { FormRef } from './use-form-field.ts';
+
+// What is noted beneath a number stands once the field is left.
+const number = cx(stack({ gap: '1.5' }), css({ '&:has(input:focus) [id$=hint]': { visibility: 'hidden' } }));
 
 export const CUSTOMER_FIELDS = {
   clientName: { label: 'Client name', required: true },
@@ -25,13 +30,18 @@ export function CustomerFields({
   beneathWhatsApp?: ReactNode;
   children: ReactNode;
 }) {
+  const { known, phoneNote } = use(CustomerPlace);
+  const note = useMemo(() => (phoneNote ? { note: (at: string) => phoneNote(form, at) } : {}), [form, phoneNote]);
   return (
     <div className={fieldGrid}>
       <FormField form={form} at="clientName" {...CUSTOMER_FIELDS.clientName} />
       <FormField form={form} at="clientType" {...CUSTOMER_FIELDS.clientType} />
-      <FormField form={form} at="phoneNumber" {...CUSTOMER_FIELDS.phoneNumber} />
-      <div className={stack({ gap: '1.5' })}>
-        <FormField form={form} at="whatsappNumber" {...CUSTOMER_FIELDS.whatsappNumber} />
+      <div className={number}>
+        <FormField form={form} at="phoneNumber" {...CUSTOMER_FIELDS.phoneNumber} {...note} />
+        {known?.(form)}
+      </div>
+      <div className={number}>
+        <FormField form={form} at="whatsappNumber" {...CUSTOMER_FIELDS.whatsappNumber} {...note} />
         {beneathWhatsApp}
       </div>
       {children}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Customer } from '../../../src/domain/customer/customer.ts';
-import { countVisits, describeLast, phoneHint, saysSame } from '../../../src/domain/customer/customer-words.ts';
+import { countVisits, describeLast, fieldsToTake, phoneHint } from '../../../src/domain/customer/customer-words.ts';
 
 const visit = (id: number, ...items: [name: string, status: string][]) => ({
   id,
@@ -34,12 +34,15 @@ describe('what is said of a customer', () => {
     expect(describeLast({ ...KNOWN, latest: [visit(9)] }, 9)).toBeNull();
   });
 
-  it('is nothing new where the form says the same, however the number is written [CUST-02]', () => {
-    const typed = { clientName: ' Sana Mir', clientType: 'INDIVIDUAL', whatsappNumber: '+92 300 1234567' } as const;
-    expect(saysSame(typed, KNOWN)).toBe(true);
-    expect(saysSame({ ...typed, clientName: 'Sana' }, KNOWN)).toBe(false);
-    expect(saysSame({ ...typed, clientType: 'CORPORATE' }, KNOWN)).toBe(false);
-    expect(saysSame({ ...typed, whatsappNumber: '' }, KNOWN)).toBe(false);
+  it('is taken over where the form says something else, however a number is written [CUST-02]', () => {
+    const typed = { clientName: ' Sana Mir', clientType: 'INDIVIDUAL', whatsappNumber: '+92 300 1234567' };
+    expect(fieldsToTake(typed, KNOWN)).toEqual([]);
+    expect(fieldsToTake({ ...typed, clientName: 'Sana', clientType: 'CORPORATE' }, KNOWN)).toEqual([
+      'clientName',
+      'clientType',
+    ]);
+    expect(fieldsToTake({ ...typed, whatsappNumber: '' }, KNOWN)).toEqual(['whatsappNumber']);
+    expect(fieldsToTake({ ...typed, whatsappNumber: 'none' }, { ...KNOWN, whatsappNumber: 'none' })).toEqual([]);
   });
 });
 

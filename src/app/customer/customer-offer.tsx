@@ -1,0 +1,39 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { customerNumber, phoneHint } from '../../domain/customer/customer-words.ts';
+import { valueAt } from '../../domain/shared/form-path.ts';
+import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { CustomerPlace } from '../../views/form/customer-place.ts';
+import type { FormRef } from '../../views/form/use-form-field.ts';
+import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { useShell } from '../shell/shell-context.tsx';
+
+const NoCode = () => null;
+const Lookup = latePanel<{ form: FormRef }>(() => import('./live-lookup.tsx'), NoCode);
+const Visits = latePanel<{ bookingId: number; phone: string }>(() => import('./live-visits.tsx'), NoCode);
+
+const useOffered = () => useSelector(useShell().session, (session) => hasOffer(session, 'customers'));
+
+const PLACE: CustomerPlace = {
+  known: (form) => <Lookup form={form} />,
+  phoneNote: (form, at) => {
+    const { draft, conflicts } = form.getSnapshot().context;
+    const written = valueAt(draft, at);
+    // What a colleague wrote stands in the same place and comes first.
+    return typeof written === 'string' && !conflicts?.[at] ? phoneHint(written) : undefined;
+  },
+};
+const NOTHING: CustomerPlace = {};
+
+/** Around a form with the fields of a customer: what is known of the number, where the provider offers it. CUST-02 */
+export const CustomerOffer = ({ children }: { children: ReactNode }) => (
+  <CustomerPlace value={useOffered() ? PLACE : NOTHING}>{children}</CustomerPlace>
+);
+
+/** What the customer of an open booking booked before, where the provider offers it. CUST-04 */
+export function VisitsSection({ edit, bookingId }: { edit: BookingEditRef; bookingId: number }) {
+  const isOffered = useOffered();
+  const phone = useSelector(edit, ({ context }) => customerNumber(context.saved));
+  return isOffered && phone !== null && <Visits key={phone} bookingId={bookingId} phone={phone} />;
+}

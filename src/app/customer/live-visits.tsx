@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { Customer } from '../../domain/customer/customer.ts';
+import { READ } from '../../domain/shared/limits.ts';
+import { createCustomersService } from '../../services/customers.service.ts';
+import { VisitsView } from '../../views/customer/visits-view.tsx';
+import { useLiveQuery } from '../reads/live-query.ts';
+import { presentInstant } from '../shell/live-clock.ts';
+import { useShell } from '../shell/shell-context.tsx';
+
+/** What a number booked before; late code. CUST-04 */
+export default function LiveVisits(props: { bookingId: number; phone: string }) {
+  const customers = createCustomersService(useShell().http);
+  const query = useLiveQuery<{ phone: string }, { customer: Customer | null }>(
+    { phone: props.phone },
+    {
+      name: 'customer',
+      policy: READ.standard,
+      shows: ['booking'],
+      read: async ({ phone }, signal) => ({ customer: await customers.find(phone, signal) }),
+    },
+  );
+  const [now] = useState(presentInstant);
+  return <VisitsView query={query} now={now} {...props} />;
+}

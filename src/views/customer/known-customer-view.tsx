@@ -1,0 +1,54 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import { css } from '#styled/css';
+import type { Customer } from '../../domain/customer/customer.ts';
+import { countVisits, describeLast, fieldsToTake } from '../../domain/customer/customer-words.ts';
+import { selectCustomer, type CustomerLookupRef } from '../../machines/customer-lookup.machine.ts';
+import type { FormRef } from '../form/use-form-field.ts';
+import { Button } from '../ui/button/button.tsx';
+
+const box = css({
+  display: 'grid',
+  gap: '1.5',
+  justifyItems: 'start',
+  fontSize: 'sm',
+  color: 'fg.muted',
+  overflowWrap: 'anywhere',
+});
+const name = css({ color: 'fg', fontWeight: 'medium' });
+
+/** The edits that a form would take from what is known. */
+const editsOf = (snapshot: ReturnType<FormRef['getSnapshot']>, customer: Customer) =>
+  fieldsToTake(snapshot.context.draft as Record<string, unknown>, customer)
+    .map((path) => ({ type: 'field.change', path, value: customer[path] }) as const)
+    .filter((edit) => snapshot.can(edit));
+
+type Place = { lookup: CustomerLookupRef; form: FormRef; now: string };
+
+/** Who has the typed number, and one press that takes over what is known. `now` is an ISO instant. CUST-02 */
+export function KnownCustomerView({ lookup, form, now }: Place) {
+  const customer = useSelector(lookup, selectCustomer);
+  return <div role="status">{customer && <Known customer={customer} form={form} now={now} />}</div>;
+}
+
+function Known({ customer, form, now }: Omit<Place, 'lookup'> & { customer: Customer }) {
+  const place = useRef<HTMLDivElement>(null);
+  const fields = useSelector(form, (snapshot) => editsOf(snapshot, customer).map(({ path }) => path), shallowEqual);
+  const take = () => {
+    for (const edit of editsOf(form.getSnapshot(), customer)) form.send(edit);
+    place.current?.focus();
+  };
+  return (
+    <div ref={place} tabIndex={-1} className={box}>
+      <span>
+        Known customer: <bdi className={name}>{customer.clientName}</bdi>. {countVisits(customer, now)},{' '}
+        {describeLast(customer)}
+      </span>
+      {fields.length > 0 && (
+        <Button size="sm" onClick={take}>
+          Use these details
+        </Button>
+      )}
+    </div>
+  );
+}

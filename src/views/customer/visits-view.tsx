@@ -1,0 +1,39 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import { bookingListAddress } from '../../domain/booking/booking-list.ts';
+import type { Customer } from '../../domain/customer/customer.ts';
+import { countVisits, describeLast } from '../../domain/customer/customer-words.ts';
+import { writeListAddress } from '../../domain/lists/list-address.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { selectData } from '../../machines/query/query.selectors.ts';
+import { Link } from '../ui/link/link.tsx';
+
+const link = css({ color: 'fg', textDecoration: 'underline' });
+const line = css({ fontSize: 'sm', color: 'fg.muted', overflowWrap: 'anywhere' });
+
+/** What the customer of a booking booked before, with the way to the list of it; nothing for a first booking. CUST-04 */
+export function VisitsView({
+  query,
+  bookingId,
+  phone,
+  now,
+}: {
+  query: QueryRef<{ phone: string }, { customer: Customer | null }>;
+  bookingId: number;
+  phone: string;
+  /** ISO instant. */
+  now: string;
+}) {
+  const customer = useSelector(query, selectData)?.customer ?? null;
+  const last = customer && describeLast(customer, bookingId);
+  if (!customer || !last) return null;
+  const list = writeListAddress(bookingListAddress, { ...bookingListAddress.defaults, search: phone });
+  return (
+    <p className={line}>
+      <Link href={`/bookings${list}`} className={link}>
+        {countVisits(customer, now)}
+      </Link>
+      , {last}
+    </p>
+  );
+}
