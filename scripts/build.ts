@@ -5,6 +5,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writ
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'esbuild';
+import { bundleServer } from './bundle-server.ts';
 import { keepEarlierFiles } from './earlier-files.ts';
 import { resolveCommand, root, runNode } from './tool.ts';
 
@@ -28,33 +29,6 @@ function compress(folder: string): void {
       writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
     }
   }
-}
-
-async function buildServer(): Promise<void> {
-  await bundle({
-    absWorkingDir: root,
-    entryPoints: {
-      main: 'server/main.ts',
-      staff: 'server/staff.ts',
-      erase: 'server/erase.ts',
-      audit: 'server/audit.ts',
-      data: 'server/data.ts',
-      demo: 'server/demo.ts',
-      'snapshot.child': 'server/db/backup/snapshot.child.ts',
-      'document.worker': 'server/documents/document.worker.ts',
-    },
-    outdir: join(dist, 'server'),
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    packages: 'external',
-    sourcemap: true,
-    logLevel: 'warning',
-  });
-  cpSync(join(root, 'server/db/migrations'), join(dist, 'server/migrations'), { recursive: true });
-  cpSync(join(root, 'server/features/audit/verify.mjs'), join(dist, 'server/verify.mjs'));
 }
 
 /** Every file of a built app that a browser may keep, as a path of the address. */
@@ -101,7 +75,7 @@ async function buildDevelopment(): Promise<void> {
 
 rmSync(join(dist, 'built'), { force: true });
 rmSync(join(dist, 'server'), { recursive: true, force: true });
-await buildServer();
+await bundleServer(join(dist, 'server'));
 if (!process.argv.includes('--server')) {
   await must(resolveCommand('@pandacss/dev', 'panda'), ['codegen', '--silent']);
   await must(resolveCommand('vite'), ['build', '--logLevel', 'error', '--outDir', 'dist/next']);

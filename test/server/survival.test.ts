@@ -4,16 +4,15 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { bootedData } from './support/booted-data.ts';
+import { ACCOUNT, shopData } from './support/booted-data.ts';
 import { type Program, startShop } from './support/server-process.ts';
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3);
-const ACCOUNT = { STAFF_EMAIL: 'owner@shop.test', STAFF_PASSWORD: 'correct horse' };
 
 let dataDir: string;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'reflow-survival-'));
-  await bootedData(dataDir);
+  await shopData(dataDir);
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -51,7 +50,7 @@ it(`loses no acknowledged booking in ${ROUNDS} kills`, { timeout: 60_000 + ROUND
   const witness = join(dataDir, 'acknowledged');
   const paper = openSync(witness, 'a');
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const shop = await startShop({ DATA_DIR: dataDir, ...ACCOUNT });
+    const shop = await startShop({ DATA_DIR: dataDir });
     const token = await signIn(shop);
     const writers = Array.from({ length: 4 }, async () => {
       for (;;) {
@@ -71,7 +70,7 @@ it(`loses no acknowledged booking in ${ROUNDS} kills`, { timeout: 60_000 + ROUND
   }
 
   const acknowledged = readFileSync(witness, 'utf8').trim().split('\n').map(Number);
-  const shop = await startShop({ DATA_DIR: dataDir, ...ACCOUNT });
+  const shop = await startShop({ DATA_DIR: dataDir });
   const token = await signIn(shop);
   const found = new Set<number>();
   for (let page = 1; ; page += 1) {
@@ -89,7 +88,7 @@ it(`loses no acknowledged booking in ${ROUNDS} kills`, { timeout: 60_000 + ROUND
 });
 
 it('answers what is under way before it stops', async () => {
-  const shop = await startShop({ DATA_DIR: dataDir, ...ACCOUNT });
+  const shop = await startShop({ DATA_DIR: dataDir });
   const token = await signIn(shop);
   const asked = Array.from({ length: 8 }, () => ask(shop, '/booking', token, BOOKING));
   const first = await Promise.race(asked);
@@ -102,7 +101,7 @@ it('answers what is under way before it stops', async () => {
   );
   expect(stored.length).toBeGreaterThanOrEqual(1);
 
-  const again = await startShop({ DATA_DIR: dataDir, ...ACCOUNT });
+  const again = await startShop({ DATA_DIR: dataDir });
   const { body } = await ask(again, '/booking/?page=1&pageSize=100', await signIn(again));
   const ids = (body.data['bookings'] as { id: number }[]).map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(stored.map((answer) => answer.body.data['id'])));
@@ -111,7 +110,7 @@ it('answers what is under way before it stops', async () => {
 });
 
 it('ends once and cleanly however often it is told to stop [REL-10]', async () => {
-  const shop = await startShop({ DATA_DIR: dataDir, ...ACCOUNT });
+  const shop = await startShop({ DATA_DIR: dataDir });
   const { port, hostname, host } = new URL(shop.address);
   const body = JSON.stringify({ email: ACCOUNT.STAFF_EMAIL, password: ACCOUNT.STAFF_PASSWORD });
   const head = `POST /api/auth/login HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;

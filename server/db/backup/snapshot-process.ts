@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { Progress } from './rows.ts';
 import type { Job, Said } from './snapshot.child.ts';
 import { SnapshotError } from './snapshot-error.ts';
@@ -12,15 +13,19 @@ export type SnapshotProcess = {
   end: () => void;
 };
 
-/** In the built server its script stands beside the bundle; from the sources tsx reads it. */
-function start(): ChildProcess {
-  const isSource = import.meta.url.endsWith('.ts');
-  const script = new URL(isSource ? './snapshot.child.ts' : './snapshot.child.js', import.meta.url);
-  return fork(script, {
-    execArgv: isSource ? ['--import', 'tsx'] : [],
+const isSource = import.meta.url.endsWith('.ts');
+
+/** In the built server its script stands beside the bundle; from the sources tsx reads it, unless a test has a bundle. */
+export const snapshotProgram = {
+  script: fileURLToPath(new URL(isSource ? './snapshot.child.ts' : './snapshot.child.js', import.meta.url)),
+  execArgv: isSource ? ['--import', 'tsx'] : [],
+};
+
+const start = (): ChildProcess =>
+  fork(snapshotProgram.script, {
+    execArgv: snapshotProgram.execArgv,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-}
 
 export function startSnapshotProcess(): SnapshotProcess {
   const child = start();

@@ -112,7 +112,7 @@ describe.skipIf(postgresUrl === null)('with PostgreSQL', () => {
 
   it('a start with a wrong user or database says so [REL-09]', async () => {
     const wrong = Object.assign(new URL(way.url), { pathname: '/nothing_here' });
-    const program = run('server/main.ts', [], { DATABASE_URL: wrong.href, PORT: '0' });
+    const program = await run('main', [], { DATABASE_URL: wrong.href, PORT: '0' });
     expect(await program.ended).toBe(1);
     expect(program.printed()).toBe(
       `There is no database nothing_here at ${wrong.host}. Create it, or correct DATABASE_URL.\n`,
@@ -122,7 +122,7 @@ describe.skipIf(postgresUrl === null)('with PostgreSQL', () => {
 
 it('a start without its database says what to do, and nothing of the password [REL-09]', async () => {
   const DATABASE_URL = 'postgres://reflow:secret@127.0.0.1:9/shop';
-  const program = run('server/main.ts', [], { DATABASE_URL, PORT: '0' });
+  const program = await run('main', [], { DATABASE_URL, PORT: '0' });
   expect(await program.ended).toBe(1);
   expect(program.printed()).toBe('The database at 127.0.0.1:9 does not answer. Start it, or correct DATABASE_URL.\n');
 });

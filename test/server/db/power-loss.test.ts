@@ -66,7 +66,7 @@ it(`loses no acknowledged row in ${ROUNDS} power cuts`, { timeout: 120_000 + ROU
     console.log(`The power-loss test needs loop mounts, which are not allowed here. ${refused}`);
     skip('loop mounts are not allowed here');
   }
-  const writer = run('test/server/support/witness-writer.ts', [join(mounted, 'data')], {});
+  const writer = await run('witness-writer', [join(mounted, 'data')], {});
   try {
     for (let round = 1; round <= ROUNDS; round += 1) {
       await writer.says(new RegExp(`wrote ${round * 200}\n`));

@@ -1,7 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
+import * as z from 'zod/mini';
+import { query } from '../../../server/db/backup/rows.ts';
 import { openInMemory } from '../../../server/db/embedded/embedded.ts';
 import { migrate, type Migration, readMigrations } from '../../../server/db/migrate.ts';
 import { type OpenDatabase, openPostgres } from '../../../server/db/postgres.ts';
@@ -68,8 +71,24 @@ async function asAdmin(url: string, statement: string) {
   }
 }
 
-/** The first boot takes seconds, so it is done once for each set of migrations and kept as a dump. */
+/** A database in memory that no test uses now. */
+type Spare = { opened: Awaited<ReturnType<typeof openInMemory>>; reset: () => Promise<boolean> };
+const spares: Spare[] = [];
+
+/** To open one takes a second, so one that a test has done with is emptied for the next. */
 async function freshInMemory(): Promise<OpenDatabase> {
+  for (let spare = spares.pop(); spare; spare = spares.pop()) {
+    if (await spare.reset().catch(() => false)) return lend(spare);
+    await spare.opened.close().catch(() => undefined);
+  }
+  const opened = await openInMemory(new Blob([await readFile(await makeDump())]));
+  return lend({ opened, reset: await prepareReset(opened) });
+}
+
+const lend = (spare: Spare): OpenDatabase => ({ ...spare.opened, close: async () => void spares.push(spare) });
+
+/** The first boot takes seconds, so it is done once for each set of migrations and kept as a dump. */
+async function makeDump(): Promise<URL> {
   const migrations = await readMigrations();
   const file = new URL(`${toTemplateName(migrations)}.tar`, CACHE);
   if (!existsSync(file)) {
@@ -82,8 +101,61 @@ async function freshInMemory(): Promise<OpenDatabase> {
     await writeFile(part, Buffer.from(await dump.arrayBuffer()));
     await rename(part, file);
   }
-  return openInMemory(new Blob([await readFile(file)]));
+  return file;
 }
 
-const toTemplateName = (migrations: Migration[]) =>
+const Text = z.object({ text: z.string() });
+const OURS = sql`'public'::regnamespace`;
+
+/** Of all that a statement can change but rows: one text. */
+const SHAPE = sql`select md5(string_agg(part, ',' order by part)) as text from (
+    select concat(oid, relname) from pg_class where relnamespace = ${OURS}
+    union all select concat(attrelid, attname, atttypid, attnotnull) from pg_attribute
+      where attrelid in (select oid from pg_class where relnamespace = ${OURS})
+    union all select concat(oid, tgenabled) from pg_trigger
+    union all select concat(oid, conname) from pg_constraint where connamespace = ${OURS}
+    union all select concat(oid, md5(prosrc)) from pg_proc where pronamespace = ${OURS}
+  ) as parts (part)`;
+
+/** @returns what empties a database down to the rows that it has now; `false` when its tables are not the same any more */
+async function prepareReset({ db, pglite }: Spare['opened']): Promise<Spare['reset']> {
+  const list = async (statement: SQL) => (await query(db, statement, Text)).map(({ text }) => text);
+  const shape = await list(SHAPE);
+  const tables = await list(
+    sql`select oid::regclass::text as text from pg_class where relnamespace = ${OURS} and relkind = 'r'`,
+  );
+  const rows: string[] = [];
+  for (const table of tables) {
+    const insert = `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, %L)`;
+    rows.push(
+      ...(await list(sql`select format(${insert}, json_agg(t)) as text from ${sql.raw(table)} t having count(*) > 0`)),
+    );
+  }
+  const sequences = await list(
+    sql`select format('select setval(%L, %s, %L)', seqrelid::regclass, coalesce(pg_sequence_last_value(seqrelid), seqstart), pg_sequence_last_value(seqrelid) is not null) as text
+        from pg_sequence`,
+  );
+  const guards = (fires: string) =>
+    list(
+      sql`select format(${`alter table %s ${fires} trigger %I`}, tgrelid::regclass, tgname) as text from pg_trigger where tgenabled = 'A'`,
+    );
+  const statements = [
+    'begin',
+    'set local session_replication_role = replica',
+    ...(await guards('disable')),
+    `truncate ${tables.join(', ')}`,
+    ...rows,
+    ...sequences,
+    ...(await guards('enable always')),
+    'commit',
+  ];
+  return async () => {
+    await pglite.exec('discard all');
+    await pglite.exec(statements.join(';\n'));
+    return (await list(SHAPE))[0] === shape[0];
+  };
+}
+
+/** A name that is another one for other migrations. */
+export const toTemplateName = (migrations: Migration[]) =>
   createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);

@@ -11,18 +11,17 @@ import { readSnapshot } from '../../../../server/db/backup/snapshot-file.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
 import type { OpenDatabase } from '../../../../server/db/postgres.ts';
 import { location, setting } from '../../../../server/db/schema.ts';
-import { prepareShop } from '../../../../server/first-start.ts';
-import { bootedData } from '../../support/booted-data.ts';
+import { shopData } from '../../support/booted-data.ts';
+import { bundleSnapshots } from '../../support/server-process.ts';
 
 let dataDir: string;
 let opened: OpenDatabase;
 let database: CopiedDatabase;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'reflow-backup-'));
-  await bootedData(dataDir);
-  const config = readConfig({ DATA_DIR: dataDir, STAFF_PASSWORD: 'correct horse' });
-  opened = await openShopDatabase(config);
-  await prepareShop(opened.db, config, new Date());
+  await shopData(dataDir);
+  await bundleSnapshots();
+  opened = await openShopDatabase(readConfig({ DATA_DIR: dataDir }));
   const { db, copyTo } = opened;
   if (!copyTo) throw new Error('The embedded database copies itself');
   database = { db, copyTo };

@@ -10,18 +10,18 @@ import { lockData } from '../../../../server/db/embedded/data-lock.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
 import type { Db } from '../../../../server/db/database.ts';
 import { location } from '../../../../server/db/schema.ts';
-import { prepareShop } from '../../../../server/first-start.ts';
 import * as z from 'zod/mini';
-import { bootedData } from '../../support/booted-data.ts';
+import { shopData } from '../../support/booted-data.ts';
 import { postgresUrl } from '../../support/database.ts';
+import { bundleSnapshots } from '../../support/server-process.ts';
 
 let dataDir: string;
 let config: Config;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'reflow-data-command-'));
-  await bootedData(dataDir);
-  config = readConfig({ DATA_DIR: dataDir, STAFF_PASSWORD: 'correct horse' });
-  await inShop((db) => prepareShop(db, config, new Date()));
+  await shopData(dataDir);
+  await bundleSnapshots();
+  config = readConfig({ DATA_DIR: dataDir });
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 

@@ -2,13 +2,13 @@ import fs, { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSy
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setting } from '../../../../server/db/schema.ts';
 import { openEmbedded } from '../../../../server/db/embedded/embedded.ts';
 import { migrate } from '../../../../server/db/migrate.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
-import { bootedData } from '../../support/booted-data.ts';
+import { bootedData, shopData } from '../../support/booted-data.ts';
 import { run, startShop } from '../../support/server-process.ts';
 
 let dataDir: string;
@@ -23,9 +23,8 @@ afterEach(() => {
 
 describe('openEmbedded', () => {
   it('flushes each commit before it acknowledges it', async () => {
-    await bootedData(dataDir);
+    await shopData(dataDir);
     const { db, close } = await openEmbedded(dataDir);
-    await migrate(db);
     const flushed = vi.spyOn(fs, 'fsyncSync');
     for (let n = 1; n <= 5; n += 1) {
       await db.insert(setting).values({ name: `n${n}`, value: 'kept' });
@@ -37,7 +36,7 @@ describe('openEmbedded', () => {
     await close();
 
     const again = await openEmbedded(dataDir);
-    expect(await again.db.select().from(setting)).toHaveLength(5);
+    expect(await again.db.select().from(setting).where(eq(setting.value, 'kept'))).toHaveLength(5);
     await again.close();
     expect(readdirSync(dataDir)).toEqual(['db', 'reserve']);
   });
@@ -119,10 +118,10 @@ describe('openEmbedded', () => {
 
 describe('the lock', () => {
   it('refuses a second server and names the first', async () => {
-    await bootedData(dataDir);
-    const first = await startShop({ DATA_DIR: dataDir, STAFF_PASSWORD: 'correct horse' });
+    await shopData(dataDir);
+    const first = await startShop({ DATA_DIR: dataDir });
     try {
-      const second = run('server/main.ts', [], { DATA_DIR: dataDir, PORT: '0' });
+      const second = await run('main', [], { DATA_DIR: dataDir, PORT: '0' });
       expect(await second.ended).toBe(1);
       expect(second.printed()).toBe(
         `The data folder ${dataDir} is in use by process ${first.child.pid}. Stop that server first, or set DATA_DIR to another folder.\n`,
@@ -136,8 +135,8 @@ describe('the lock', () => {
   });
 
   it('is taken over from a server that was killed', async () => {
-    await bootedData(dataDir);
-    const first = await startShop({ DATA_DIR: dataDir, STAFF_PASSWORD: 'correct horse' });
+    await shopData(dataDir);
+    const first = await startShop({ DATA_DIR: dataDir });
     first.child.kill('SIGKILL');
     expect(await first.ended).toBe('SIGKILL');
     expect(readdirSync(dataDir)).toContain('db.lock');
@@ -156,11 +155,13 @@ describe('the lock', () => {
   });
 
   it('goes to one of several that find a dead lock together', { timeout: 180_000 }, async () => {
-    await bootedData(dataDir);
-    const killed = await startShop({ DATA_DIR: dataDir, STAFF_PASSWORD: 'correct horse' });
+    await shopData(dataDir);
+    const killed = await startShop({ DATA_DIR: dataDir });
     killed.child.kill('SIGKILL');
     await killed.ended;
-    const programs = Array.from({ length: 4 }, () => run('server/main.ts', [], { DATA_DIR: dataDir, PORT: '0' }));
+    const programs = await Promise.all(
+      Array.from({ length: 4 }, () => run('main', [], { DATA_DIR: dataDir, PORT: '0', BACKUP_MINUTES: '0' })),
+    );
     const ready = await Promise.any(programs.map((program) => program.says(/ready at/).then(() => program)));
     const others = programs.filter((program) => program !== ready);
     expect(await Promise.all(others.map((program) => program.ended))).toEqual([1, 1, 1]);

@@ -94,10 +94,10 @@ describe('a damaged database', () => {
   it('ends the process with 1 and shows no stack, which LOG_LEVEL=debug does [DISK-01]', async () => {
     truncateSync(wal(), 1000);
     const sentence = `The database of the data folder ${dataDir} is damaged and does not open. ${NO_SNAPSHOT}\n`;
-    const plain = run('server/main.ts', [], { DATA_DIR: dataDir, PORT: '0' });
+    const plain = await run('main', [], { DATA_DIR: dataDir, PORT: '0' });
     expect(await plain.ended).toBe(1);
     expect(plain.printed()).toBe(sentence);
-    const debugged = run('server/main.ts', [], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'debug' });
+    const debugged = await run('main', [], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'debug' });
     expect(await debugged.ended).toBe(1);
     expect(debugged.printed()).toContain(sentence);
     expect(debugged.printed()).toContain('PANIC:  could not locate a valid checkpoint record');

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { askHolder, lockData } from '../../../../server/db/embedded/data-lock.ts';
 import { COMMAND_MANAGER, runStaffCommand } from '../../../../server/features/staff/staff-command.ts';
 import { type Answers, answerRequest, readReply, toStepReader } from '../../../../server/requests.ts';
-import { bootedData } from '../../support/booted-data.ts';
+import { shopData } from '../../support/booted-data.ts';
 import { createShop } from '../../support/harness.ts';
 import { run, startShop } from '../../support/server-process.ts';
 
@@ -25,10 +25,10 @@ it(
   'npm run staff works in the running server, and by itself where none runs [PEOPLE-06]',
   { timeout: 120_000 },
   async () => {
-    await bootedData(dataDir);
-    const env = { DATA_DIR: dataDir, STAFF_EMAIL: 'owner@shop.test', STAFF_PASSWORD: 'correct horse' };
+    await shopData(dataDir);
+    const env = { DATA_DIR: dataDir };
     const staff = async (...args: string[]) => {
-      const program = run('server/staff.ts', args, env);
+      const program = await run('staff', args, env);
       return { ended: await program.ended, printed: program.printed() };
     };
     const shop = await startShop(env);
