@@ -1,8 +1,5 @@
-/** Goes through the lines of an export. @throws Error with what is wrong */
+/** Goes through the bytes of an export. @throws Error with what is wrong */
 export function verify(
-  lines: AsyncIterable<string> | Iterable<string>,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   seals?: readonly string[],
 ): Promise<{ changes: number; seal: string }>;
-
-/** The lines of a file. @throws Error where it is no text, or cut off */
-export function readLines(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<string>;

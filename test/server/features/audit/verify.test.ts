@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealHistory } from '../../../../server/db/history/sealer.ts';
 import { runErasure } from '../../../../server/features/erasure/erasure-command.ts';
 import { exportHistory } from '../../../../server/features/audit/export-history.ts';
-import { readLines, verify } from '../../../../server/features/audit/verify.mjs';
+import { verify } from '../../../../server/features/audit/verify.mjs';
+import { REBUILT } from '../../../../server/features/audit/chain.sql.ts';
+import { keepSeal } from '../../../../server/features/document/document-seal.sql.ts';
+import { query } from '../../../../server/db/backup/rows.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
 import type { Booking } from '../../../../src/domain/booking/booking.ts';
-import { createRandom } from '../../../../server/sample/random.ts';
+import { createRandom, type Random } from '../../../../server/sample/random.ts';
 import { type ClaimShop, createClaimShop } from '../../support/claim-shop.ts';
 
 let shop: ClaimShop;
@@ -84,7 +88,7 @@ describe('the history of a shop', () => {
   });
 });
 
-const verifyText = (text: string | Buffer, seals: string[] = []) => verify(readLines([Buffer.from(text)]), seals);
+const verifyText = (text: string | Buffer, seals: string[] = []) => verify([Buffer.from(text)], seals);
 
 /** How many forgeries of each kind: `FORGERIES=200` makes 1,000 of five kinds. */
 const EACH = Number(process.env['FORGERIES'] ?? 20);
@@ -122,10 +126,11 @@ describe('of tamperings with an export [HIST-04]', () => {
   });
 });
 
+const RECORDS = Object.values(REBUILT).flatMap((tables) => Object.keys(tables));
+const CHAIN = ['history', 'history_text', 'history_seal'];
+
 /** Statements by whoever owns the tables and switches their triggers off. */
-const UNGUARDED = ['history', 'history_text', 'history_seal', 'booking', 'ledger_entry'].map(
-  (table) => `alter table ${table} disable trigger all`,
-);
+const UNGUARDED = [...CHAIN, ...RECORDS, 'document_seal'].map((table) => `alter table ${table} disable trigger all`);
 
 /** Columns of a history row, and something that was not in them. */
 const FORGED = {
@@ -155,6 +160,8 @@ const cut = (count: number) => [
   `delete from history_text where history_id in (select history_id from history_seal where seq > ${last(count)})`,
   `delete from history_seal where seq > ${last(count)}`,
 ];
+
+const SET_HEAD = 'update history_head set (seq, hash) = (select seq, hash from history_seal order by seq desc limit 1)';
 
 const TAMPERINGS: Record<string, string[][]> = {
   'value of a row': Object.entries(FORGED).map(([column, value]) => [
@@ -189,7 +196,7 @@ const TAMPERINGS: Record<string, string[][]> = {
   'tail cut': [
     cut(3),
     // By somebody who knows of the head.
-    [...cut(5), 'update history_head set (seq, hash) = (select seq, hash from history_seal order by seq desc limit 1)'],
+    [...cut(5), SET_HEAD],
   ],
   'row past the history': [
     [
@@ -213,6 +220,118 @@ describe('of tamperings with the database [HIST-04, HIST-07]', () => {
       await expect(tried).rejects.toThrow('Rollback');
     }
     expect(missed).toEqual([]);
+  });
+});
+
+/** How many random ones: `TAMPERINGS=1000` takes minutes. */
+const RANDOM = Number(process.env['TAMPERINGS'] ?? 25);
+
+type Column = { table: string; column: string; type: string };
+
+/** Another value of a column's type than the one that stands there, and next to it where the type allows that. */
+function toOther({ column, type }: Column, random: Random): string {
+  const by = random.whole(10_000, 1_000_000);
+  const bit = random.whole(0, 255);
+  switch (type) {
+    case 'bigint':
+    case 'integer':
+      return `coalesce("${column}", 0) + ${by}`;
+    case 'boolean':
+      return `not "${column}"`;
+    case 'timestamp with time zone':
+      return `coalesce("${column}", now()) + interval '${by} ms'`;
+    case 'date':
+      return `coalesce("${column}", current_date) + ${by}`;
+    case 'bytea':
+      return `case when "${column}" is null then sha256('') else set_bit("${column}", ${bit}, 1 - get_bit("${column}", ${bit})) end`;
+    case 'jsonb':
+      return `"${column}" || jsonb_build_object(coalesce((select key from jsonb_object_keys("${column}") key order by key offset ${random.whole(0, 3)} limit 1), 'status'), ${by})`;
+    case 'text':
+      return `overlay(coalesce("${column}", '') placing chr(${random.whole(945, 969)}) from ${random.whole(1, 40)} for 1)`;
+    default:
+      throw new Error(`No other value of ${type} ${column}`);
+  }
+}
+
+describe('of random tamperings with the database [HIST-04, HIST-07]', () => {
+  const random = createRandom(process.env['TAMPER_SEED'] ?? 'tamperer');
+  const listColumns = (tables: readonly string[]) =>
+    query(
+      shop.db,
+      sql`select table_name as table, column_name as column, data_type as type from information_schema.columns
+          where table_schema = 'public' and table_name in ${tables}
+            and column_name not in ('id', 'search_text', 'password_hash') order by 1, 2`,
+      z.object({ table: z.string(), column: z.string(), type: z.string() }),
+    ) as Promise<[Column, ...Column[]]>;
+  const KEYS: Record<string, string> = { history_text: 'history_id', history_seal: 'seq' };
+  const anyPlace = (table: string) => {
+    const key = KEYS[table] ?? 'id';
+    const nth = `${random.whole(0, 1_000_000)} % (select count(*) from ${table})`;
+    return { key, at: `(select ${key} from ${table} order by ${key} offset ${nth} limit 1)` };
+  };
+  const any = (table: string) => {
+    const { key, at } = anyPlace(table);
+    return `${key} = ${at}`;
+  };
+  const swapAny = (table: string, columns: readonly string[]) => {
+    const [{ key, at: one }, { at: other }] = [anyPlace(table), anyPlace(table)];
+    const set = columns.map((column) => `${column} = other.${column}`).join(', ');
+    return [
+      `update ${table} set ${set} from ${table} other where ${table}.${key} <> other.${key} and (${table}.${key}, other.${key}) in ((${one}, ${other}), (${other}, ${one}))`,
+    ];
+  };
+  const change = (column: Column) => [
+    `update ${column.table} set "${column.column}" = ${toOther(column, random)} where ${any(column.table)}`,
+  ];
+
+  it(`all of ${RANDOM} are found`, { timeout: 60_000 + RANDOM * 3_000 }, async () => {
+    const [chain, records] = [await listColumns(CHAIN), await listColumns(RECORDS)];
+    await keepSeal(shop.db, { bookingId: 1, version: 1, kind: 'receipt' }, shop.deps.now());
+    const KINDS: Record<string, () => string[]> = {
+      'a value of the chain': () => change(random.pick(chain)),
+      'a value of a record': () => change(random.pick(records)),
+      'a row dropped': () => {
+        const table = random.pick(['history', 'history_text', 'history_seal', 'booking_payment', 'ledger_entry']);
+        return [`delete from ${table} where ${any(table)}`];
+      },
+      'two rows swapped': () => {
+        const [table, moved] = random.pick<readonly [string, readonly string[]]>([
+          ['history', ['after', 'entity_id', 'request_id']],
+          ['history_text', ['salt', 'texts']],
+          ['history_seal', ['hash']],
+        ]);
+        return swapAny(table, moved);
+      },
+      'the tail cut': () => cut(random.whole(1, 60)),
+      // By somebody who knows of the head: what is left is whole, but paper has a seal that is gone.
+      'the tail cut, and the head set': () => [...cut(random.whole(1, 60)), SET_HEAD],
+      'the seal of a document': () => [
+        `update document_seal set seal = overlay(seal placing '${random.pick(['G', 'Z'])}' from ${random.whole(6, 9)} for 1)`,
+      ],
+    };
+    const missed: string[] = [];
+    let unchanged = 0;
+    for (let nth = 0; nth < RANDOM; nth += 1) {
+      const [kind, make] = random.pick(Object.entries(KINDS) as [[string, () => string[]]]);
+      const statements = make();
+      const tried = shop.db.transaction(async (tx) => {
+        let changed = 0;
+        for (const statement of UNGUARDED) await tx.execute(sql.raw(statement));
+        for (const statement of statements) {
+          const { affectedRows, rowCount } = (await tx.execute(sql.raw(statement))) as {
+            affectedRows?: number;
+            rowCount?: number;
+          };
+          changed += affectedRows ?? rowCount ?? 0;
+        }
+        if (changed === 0) unchanged += 1;
+        else if ((await verifyHistory(tx)).findings.length === 0) missed.push(`${kind}: ${statements.join('; ')}`);
+        tx.rollback();
+      });
+      await expect(tried).rejects.toThrow('Rollback');
+    }
+    expect(missed).toEqual([]);
+    expect(unchanged).toBe(0);
   });
 });
 
