@@ -56,13 +56,13 @@ async function buildWorkers(app: string): Promise<void> {
   });
 }
 
-/** Puts the new app in the place of the present one, which a server may be serving. */
-function replaceApp(): void {
-  const [app, next, replaced] = [join(dist, 'app'), join(dist, 'next'), join(dist, 'replaced')];
-  keepEarlierFiles(app, next, new Date());
+/** Puts what is in `dist/next` in the place of the present app or server, which may be at work. */
+function replace(name: 'app' | 'server', hashed: string): void {
+  const [present, next, replaced] = [join(dist, name), join(dist, 'next'), join(dist, 'replaced')];
+  keepEarlierFiles(present, next, new Date(), hashed);
   rmSync(replaced, { recursive: true, force: true });
-  if (existsSync(app)) renameSync(app, replaced);
-  renameSync(next, app);
+  if (existsSync(present)) renameSync(present, replaced);
+  renameSync(next, present);
   rmSync(replaced, { recursive: true, force: true });
 }
 
@@ -74,14 +74,15 @@ async function buildDevelopment(): Promise<void> {
 }
 
 rmSync(join(dist, 'built'), { force: true });
-rmSync(join(dist, 'server'), { recursive: true, force: true });
-await bundleServer(join(dist, 'server'));
+rmSync(join(dist, 'next'), { recursive: true, force: true });
+await bundleServer(join(dist, 'next'));
+replace('server', '.');
 if (!process.argv.includes('--server')) {
   await must(resolveCommand('@pandacss/dev', 'panda'), ['codegen', '--silent']);
   await must(resolveCommand('vite'), ['build', '--logLevel', 'error', '--outDir', 'dist/next']);
   await buildWorkers(join(dist, 'next'));
   compress(join(dist, 'next'));
-  replaceApp();
+  replace('app', 'assets');
   if (process.argv.includes('--development')) await buildDevelopment();
   writeFileSync(join(dist, 'built'), '');
 }

@@ -8,8 +8,14 @@ const KEPT_MS = 7 * 24 * 3_600_000;
 const LIST = '.earlier.json';
 const List = z.record(z.string(), z.iso.datetime());
 
-const readAssets = (app: string): string[] =>
-  existsSync(join(app, 'assets')) ? readdirSync(join(app, 'assets')).toSorted() : [];
+/** Files of a folder whose names say what is in them; dot files are ours. */
+const readFiles = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+        .map(({ name }) => name)
+        .toSorted()
+    : [];
 
 const readList = (app: string): z.infer<typeof List> => {
   const path = join(app, LIST);
@@ -17,16 +23,17 @@ const readList = (app: string): z.infer<typeof List> => {
 };
 
 /**
- * Takes the hashed files of the build in `replaced`, and what that still kept of those before it, over into the one in
- * `next`: a tab that is open meanwhile fetches the rest of its code by their names. SHELL-02.
+ * Takes the files of the build in `replaced` that are not in the one in `next`, and what that still kept of those before
+ * it, over: a tab that is open meanwhile, or a server that runs, fetches the rest of its code by their names. SHELL-02.
+ * @param folder where in the build they lie
  */
-export function keepEarlierFiles(replaced: string, next: string, now: Date): void {
-  const present = new Set(readAssets(next));
+export function keepEarlierFiles(replaced: string, next: string, now: Date, folder = 'assets'): void {
+  const present = new Set(readFiles(join(next, folder)));
   const known = readList(replaced);
-  const kept = readAssets(replaced)
+  const kept = readFiles(join(replaced, folder))
     .filter((file) => !present.has(file))
     .map((file) => [file, known[file] ?? now.toISOString()] as const)
     .filter(([, since]) => now.getTime() - Date.parse(since) < KEPT_MS);
-  for (const [file] of kept) cpSync(join(replaced, 'assets', file), join(next, 'assets', file));
+  for (const [file] of kept) cpSync(join(replaced, folder, file), join(next, folder, file));
   writeFileSync(join(next, LIST), JSON.stringify(Object.fromEntries(kept)));
 }

@@ -13,6 +13,7 @@ if (process.env['npm_lifecycle_event'] !== undefined) {
   const look = setInterval(() => {
     if (process.ppid === shell) return;
     clearInterval(look);
-    process.kill(process.pid, 'SIGTERM');
+    // As if it had been told to: a signal to itself would kill it at once on Windows.
+    process.emit('SIGINT', 'SIGINT');
   }, LOOK_MS).unref();
 }

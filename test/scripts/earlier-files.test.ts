@@ -31,3 +31,16 @@ it('keeps the files of a replaced build for seven days from when it was replaced
   expect(assets(fourth)).toEqual(['frame-1.js', 'frame-4.js', 'index-2.js', 'index-3.js']);
   expect(readFileSync(join(fourth, 'assets/index-2.js'), 'utf8')).toBe('fourth: index-2.js');
 });
+
+it('keeps the late code of a server that runs, and leaves the folders of the new build alone [SHELL-02]', () => {
+  const [old, next] = [build('old', []), build('next', [])];
+  for (const [folder, files] of [
+    [old, ['main.js', 'chunk-OLD.js']],
+    [next, ['main.js', 'chunk-NEW.js']],
+  ] as const)
+    for (const file of files) writeFileSync(join(folder, file), folder);
+  mkdirSync(join(old, 'gone'));
+  keepEarlierFiles(old, next, day(1), '.');
+  expect(readdirSync(next).toSorted()).toEqual(['.earlier.json', 'assets', 'chunk-NEW.js', 'chunk-OLD.js', 'main.js']);
+  expect(readFileSync(join(next, 'main.js'), 'utf8')).toBe(next);
+});
