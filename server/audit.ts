@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './config.ts';
+import { openClock } from './db/clock-watch.ts';
 import { askRunning } from './db/embedded/embedded.ts';
 import { openShopDatabase } from './db/open.ts';
 import { readAuditCommand, runAudit } from './features/audit/audit-command.ts';
@@ -21,7 +22,7 @@ try {
   else {
     const database = await openShopDatabase(config);
     try {
-      console.log(await runAudit(command, database.db, new Date()));
+      console.log(await runAudit(command, database.db, (await openClock(database.db)).now()));
     } finally {
       await database.close();
     }

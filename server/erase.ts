@@ -1,6 +1,7 @@
 import 'temporal-polyfill/global';
 import { type Config, readConfig } from './config.ts';
 import { askRunning } from './db/embedded/embedded.ts';
+import { openClock } from './db/clock-watch.ts';
 import { openShopDatabase } from './db/open.ts';
 import { runErasure } from './features/erasure/erasure-command.ts';
 import { readReply, type ServerRequest } from './requests.ts';
@@ -23,7 +24,7 @@ try {
 async function runHere(args: readonly string[], config: Config): Promise<string> {
   const database = await openShopDatabase(config);
   try {
-    return await runErasure(args, database.db, new Date());
+    return await runErasure(args, database.db, (await openClock(database.db)).now());
   } finally {
     await database.close();
   }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { REQUEST_TIMEOUT_MS } from '../src/domain/shared/limits.ts';
 import { readConfig } from './config.ts';
 import { tellFirstAccount } from './first-password.ts';
+import { keepOpen } from './keep-open.ts';
 import { startServer } from './start.ts';
 import { getStopSignals } from './stop-signals.ts';
 import { refuseStart } from './startup-error.ts';
@@ -17,10 +18,10 @@ const appDir = fileURLToPath(new URL('../app', import.meta.url));
 
 try {
   const config = readConfig(process.env);
-  const server = await startServer(config, {
-    appDir: existsSync(appDir) ? appDir : null,
-    log: { level: config.logLevel, ...(process.stdout.isTTY ? { stream: await openTerminal() } : {}) },
-  });
+  const log = { level: config.logLevel, ...(process.stdout.isTTY ? { stream: await openTerminal() } : {}) };
+  const start = () => startServer(config, { appDir: existsSync(appDir) ? appDir : null, log });
+  const server = await keepOpen(start, { now: () => performance.now(), say: (sentence) => console.log(sentence) });
+  server.lost.catch(refuseStart);
   // A terminal and a service manager signal all processes of a group, and npm its child once more. REL-10: once.
   let stopping: Promise<void> | null = null;
   for (const signal of getStopSignals(process.platform)) {
@@ -31,7 +32,7 @@ try {
   if (server.firstAccount) {
     for (const line of tellFirstAccount(server.firstAccount, config, process.stdout.isTTY)) console.log(line);
   }
-  if (server.clockWarning !== null) console.log(server.clockWarning);
+  for (const warning of server.warnings) console.log(warning);
   console.log(`Reflow is ready at ${server.address}`);
 } catch (error) {
   refuseStart(error);

@@ -1,5 +1,6 @@
 import { type Config, readConfig } from './config.ts';
 import { askRunning } from './db/embedded/embedded.ts';
+import { openClock } from './db/clock-watch.ts';
 import { openShopDatabase } from './db/open.ts';
 import { askPassword } from './features/staff/ask-password.ts';
 import {
@@ -32,7 +33,8 @@ try {
 async function runHere(command: StaffCommand, config: Config): Promise<string> {
   const database = await openShopDatabase(config);
   try {
-    const manager = { ...COMMAND_MANAGER, db: database.db, now: new Date(), log: silent };
+    const { now } = await openClock(database.db);
+    const manager = { ...COMMAND_MANAGER, db: database.db, now: now(), log: silent };
     return await runStaffCommand(command, manager);
   } finally {
     await database.close();

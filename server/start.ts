@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './http/app.ts';
 import type { Config } from './config.ts';
+import { findLostSeal, startSealedMark } from './db/embedded/sealed-mark.ts';
 import { watchSpace } from './db/embedded/disk-watch.ts';
 import { openShopDatabase } from './db/open.ts';
 import { explainStart } from './db/embedded/start-faults.ts';
@@ -21,36 +22,42 @@ import { createMailer } from './mailer.ts';
 import { systemErrorCode, StartupError } from './startup-error.ts';
 import { startSealer } from './db/history/sealer.ts';
 import { startMaintenance } from './db/maintenance.ts';
-import { checkClock, startClockWatch } from './db/clock-watch.ts';
+import { checkClock, openClock, startClockWatch } from './db/clock-watch.ts';
 
 /** A server that listens. `stop` lets requests under way finish, then closes the database. */
 export type Running = {
   address: string;
   firstAccount: FirstAccount | null;
-  /** What to say of the clock of this computer, `null` when it runs on from where it was. */
-  clockWarning: string | null;
+  /** What to say of the clock of this computer and of changes that are missing. */
+  warnings: string[];
+  /** Resolves when the database in this process has ended: the server has to be stopped, and started again. */
+  ended: Promise<void>;
   stop: () => Promise<void>;
 };
 
 /** Opens the shop and listens. @throws StartupError when a person has to change something first. */
 export async function startServer(config: Config, options: Pick<AppDeps, 'appDir' | 'log'>): Promise<Running> {
-  const now = () => new Date();
   const tls = readTls(config);
+  const { databaseUrl } = config;
   const database = await openShopDatabase(config);
   try {
     await checkFirstPassword(database.db, config);
     const mailer = createMailer(config);
     let backups: Backups | null = null;
     const readBackups = () => backups?.read() ?? null;
-    const { db, listen, health, copyTo } = database;
+    const { db, listen, health, copyTo, ended } = database;
+    const clock = await openClock(db);
+    const { now } = clock;
     const app = await buildApp({ ...options, db, listen, health, config, now, mailer, readBackups }, tls);
     const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw explainListen(error, config) ?? error;
     });
     // Only now: a start that fails on its port must not use up the one showing of the first password.
     const firstAccount = await prepareShop(database.db, config, now());
-    const clockWarning = await checkClock(database.db, now());
-    const stopClockWatch = await startClockWatch(database.db, now, app.log);
+    const lostSeal = databaseUrl === null ? await findLostSeal(db, config) : null;
+    if (lostSeal !== null) app.log.error({ event: 'sys_changes_missing' }, lostSeal);
+    const warnings = [lostSeal, await checkClock(db, now())].filter((warning) => warning !== null);
+    const stopClockWatch = await startClockWatch(database.db, clock, app.log);
     await removeFirstPassword(database.db, config);
     const overruled = await listOverruled(database.db, config);
     if (overruled.length > 0) {
@@ -69,19 +76,22 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     const stopSpaceWatch = health.disk === null ? null : watchSpace(health.disk, app.log);
     const stopMaintenance = startMaintenance(database.db, now);
     const stopSealer = startSealer(database.db, now, app.log);
+    const stopSealedMark = databaseUrl === null ? startSealedMark(db, config, app.log) : null;
     if (copyTo) backups = startBackups(config, { db, copyTo }, { minutes: config.backupMinutes, now, log: app.log });
     if (backups !== null) serveRequests(database, { backups, config, now, log: app.log });
     return {
       address,
       firstAccount,
-      clockWarning,
+      warnings,
+      ended: ended ?? new Promise(() => undefined),
       stop: async () => {
         stopMaintenance();
         stopSpaceWatch?.();
         await stopMetrics?.();
         await app.close();
-        await stopClockWatch();
+        await stopClockWatch().catch((error: unknown) => health.note(error));
         await stopSealer();
+        await stopSealedMark?.();
         const last = await backups?.stop();
         await database.close();
         await last?.rest;

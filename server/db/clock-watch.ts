@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import { formatInstant } from '../../src/domain/shared/shop-day.ts';
 import type { Log } from '../deps.ts';
+import { query } from './backup/rows.ts';
 import type { Db } from './database.ts';
 import { setting } from './schema.ts';
 
@@ -8,6 +10,43 @@ const NAME = 'clock_seen';
 const LOOK_MS = 5 * 60_000;
 /** Milliseconds by which a clock may be put back without a word: computers are corrected by seconds. */
 const CORRECTION_MS = 5 * 60_000;
+
+/** The time of all that is written and decided. `compare` asks the database for its own again. */
+export type Clock = { now: () => Date; compare: () => Promise<void> };
+
+/**
+ * The clock of the database, which all servers of a shop share. Where it is put back by less than five minutes it stands
+ * still until it has caught up, also with what was sealed before this start; one put back further is followed, and said
+ * by the watch. REL-14 @param system milliseconds of this computer's clock
+ */
+export async function openClock(db: Db, system: () => number = Date.now): Promise<Clock> {
+  let ahead = 0;
+  let last = 0;
+  const compare = async () => {
+    const asked = system();
+    const [found] = await query(
+      db,
+      sql`select extract(epoch from clock_timestamp())::float8 * 1000 as present, extract(epoch from at)::float8 * 1000 as sealed
+          from history_head`,
+      z.object({ present: z.number(), sealed: z.number() }),
+    );
+    if (!found) throw new Error('The history has no head');
+    const round = (system() - asked) / 2;
+    const difference = found.present - (asked + round);
+    // Less than what the question took says nothing.
+    ahead = Math.abs(difference) <= round + 1 ? 0 : Math.round(difference);
+    if (last === 0) last = found.sealed;
+  };
+  await compare();
+  return {
+    compare,
+    now: () => {
+      const read = system() + ahead;
+      if (read > last || last - read > CORRECTION_MS) last = read;
+      return new Date(last);
+    },
+  };
+}
 
 /** Keeps the time of the clock as the last one that the shop has seen. */
 export async function rememberClock(db: Db, now: Date): Promise<void> {
@@ -33,10 +72,13 @@ export async function lookAtClock(db: Db, now: Date, log: Pick<Log, 'warn'>): Pr
 /** Looks at the clock now and every five minutes. @returns how to stop, which takes the present for seen, whatever it is. */
 export async function startClockWatch(
   db: Db,
-  now: () => Date,
+  { now, compare }: Clock,
   log: Pick<Log, 'warn' | 'error'>,
 ): Promise<() => Promise<void>> {
-  const look = () => lookAtClock(db, now(), log);
+  const look = async () => {
+    await compare();
+    await lookAtClock(db, now(), log);
+  };
   await look();
   const timer = setInterval(() => {
     look().catch((error: unknown) => log.error({ event: 'sys_error', err: error }, 'The clock was not looked at'));

@@ -18,6 +18,8 @@ export type OpenDatabase = {
   readPool?: () => { total: number; idle: number; waiting: number };
   /** Says who answers what other processes ask of this one; only where no other can open the database beside it. */
   serve?: (answer: Answer) => void;
+  /** Resolves when the database in this process has ended in the middle of its work. */
+  ended?: Promise<void>;
   /** Copies its files while it works, only where they are this process's own. `copyFiles` copies them from a folder. */
   copyTo?: (target: string, copyFiles: (from: string) => Promise<void>) => Promise<CopiedMoment>;
 };

@@ -588,6 +588,8 @@ const rules = {
     added: 'Before the sign-in too.' },
   'REL-13': { from: 'for a shop that loses nothing', text: 'A statement is ended after 15 s, in the embedded database too, and answered as a database that is away. There it is ended between two of its steps: a single function that takes longer is ended after it.',
     added: 'The embedded database has one thread and no timer: a statement ran for as long as it liked, and nobody was answered meanwhile.' },
+  'REL-14': { from: 'for a shop that loses nothing', text: 'What is written and decided carries the time of the database, which all servers of a shop share. A clock that is put back by less than five minutes stands still until it has caught up, also with what was sealed before a start; one put back further is followed and said. Seals and documents are never earlier than those before them.',
+    added: 'SIGN-03 and HIST-06 say what a wrong clock may not do.' },
 
   // Snapshots and the way back
   'BACKUP-01': { from: 'requirement R-07', text: 'A snapshot counts once it was written whole, flushed, renamed, opened in a database of its own and counted: as many rows in every table as the shop had at that moment, and the same content. The newest is the one with the highest number, whatever the clock says.',
@@ -638,6 +640,10 @@ const rules = {
     added: 'Shops update while staff type.' },
   'DISK-06': { from: 'for a shop that loses nothing', text: 'On Windows the lock of the data folder is a named pipe, files are flushed by a handle that may write and folders not at all, and Ctrl+C, Ctrl+Break and a closed window stop the server.',
     added: 'Shops run Windows; it has no sockets by path, no flush of a folder, no permissions of POSIX and no SIGTERM.' },
+  'DISK-07': { from: 'for a shop that loses nothing', text: 'The newest seal is noted beside the embedded database each minute in which there is a new one, and at stop. A start whose database does not have it says that confirmed changes are missing and offers the newest proven snapshot: a log whose end was cut off opens as if that had never been.',
+    added: 'What was confirmed in the last minute before the cut is not known of.' },
+  'DISK-08': { from: 'for a shop that loses nothing', text: 'A server whose embedded database has ended starts itself anew in the same process, three times in an hour at most. Where that is refused it says why and ends with 1, for whoever looks after it.',
+    added: 'Calls are answered in words until the old one is closed.' },
   'SHELL-03': { from: 'requirement U-13', text: 'A kept app never holds a release back: the next navigation brings the new one, what was kept of the old one goes, and SERVICE_WORKER=off puts one in its place, at the next visit, that keeps and answers nothing.',
     added: 'A broken worker would otherwise outlive its repair.' },
 

@@ -63,7 +63,7 @@ export async function restoreFolder(
         await opened.close();
       }
     });
-    markShop(dataDir, MAJOR);
+    markShop(dataDir, MAJOR, null);
     return `Restored ${found}.${aside === null ? '' : ` What was there before is in ${aside}; remove it when you are sure.`}`;
   });
 }

@@ -76,6 +76,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
       db,
       listen: listenTo(pglite),
       health,
+      ended: pglite.ended,
       serve,
       copyTo: (target, copyFiles) => {
         copies += 1;

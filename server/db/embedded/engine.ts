@@ -66,6 +66,11 @@ export class Engine extends PGlite {
   #isGuarded = false;
 
   readonly #isDiskFull: () => boolean;
+  #tellEnd: () => void = () => undefined;
+  /** Resolves when it has ended in the middle of its work. */
+  readonly ended = new Promise<void>((done) => {
+    this.#tellEnd = done;
+  });
 
   private constructor(options: PGliteOptions, said: string[], isDiskFull: () => boolean) {
     super(options);
@@ -118,6 +123,7 @@ export class Engine extends PGlite {
         } catch (error) {
           if (isSqlError(error)) throw error;
           const end = (this.#end ??= new EngineError(this.#said, error));
+          this.#tellEnd();
           Module.stackRestore = () => {
             throw end;
           };

@@ -9,27 +9,39 @@ import { syncPath } from './durable-files.ts';
 export const MARKER = 'shop.json';
 
 /** Which release of Reflow opened the database last, and the major version of the PostgreSQL inside. */
-const Marker = z.object({ reflow: z.string(), postgresql: z.string() });
+const Marker = z.object({
+  reflow: z.string(),
+  postgresql: z.string(),
+  /** A seal of the history that was on the disk, and when. */
+  sealed: z.optional(z.object({ seal: z.string(), at: z.string() })),
+});
+type Sealed = z.infer<typeof Marker>['sealed'];
 
 /** Above a disk lies what tells that it is missing: its files lie on another one. */
 const besideMount = (folder: string) => join(dirname(folder), `.${basename(folder)}.reflow`);
 
-/** The release that opened the database of the data folder last, `null` when that is not known. */
-export function readRelease(dataDir: string): string | null {
+function readMarker(dataDir: string): z.infer<typeof Marker> | null {
   try {
-    return Marker.parse(JSON.parse(fs.readFileSync(join(dataDir, MARKER), 'utf8'))).reflow;
+    return Marker.parse(JSON.parse(fs.readFileSync(join(dataDir, MARKER), 'utf8')));
   } catch {
     return null;
   }
 }
 
+/** The release that opened the database of the data folder last, `null` when that is not known. */
+export const readRelease = (dataDir: string): string | null => readMarker(dataDir)?.reflow ?? null;
+
+/** The newest seal that the shop of the data folder is known to have had. */
+export const readSealed = (dataDir: string): Sealed => readMarker(dataDir)?.sealed;
+
 /**
  * Leaves word that the data folder holds a shop: beside the database and, where the folder or the one it lies in is a disk
  * of its own, beside the place of that disk, as far as this user may write there. DISK-01
+ * @param sealed what it has at least: as was known, where it is left out
  */
-export function markShop(dataDir: string, postgresql: string): void {
+export function markShop(dataDir: string, postgresql: string, sealed: Sealed | null = readSealed(dataDir)): void {
   const folder = resolve(dataDir);
-  const marker = { reflow: manifest.version, postgresql };
+  const marker = { reflow: manifest.version, postgresql, ...(sealed ? { sealed } : {}) };
   write(join(folder, MARKER), `${JSON.stringify(marker)}\n`);
   const disk = [folder, dirname(folder)].find(isDisk);
   if (disk === undefined || disk === resolve(tmpdir())) return;

@@ -36,14 +36,14 @@ const BY_WORDS: readonly (readonly [RegExp, Fault])[] = [
 ];
 
 /** The way back of a shop whose data cannot be opened. */
-function offer({ dataDir, backupDir }: Where): string {
+export function offer({ dataDir, backupDir }: Where): string {
   const newest = findNewestSnapshot(dataDir, backupDir);
   return newest === null
     ? 'No proven snapshot was found: bring back your own copy of the folder.'
     : `The newest proven snapshot, of ${formatInstant(newest.at)}, comes back with: npm run restore -- ${newest.file}`;
 }
 
-type Where = Pick<Config, 'dataDir' | 'backupDir'>;
+export type Where = Pick<Config, 'dataDir' | 'backupDir'>;
 
 /** @throws StartupError where a shop was and is not any more: an empty one is not begun in its place. DISK-01 */
 export function refuseLostShop(where: Where): void {

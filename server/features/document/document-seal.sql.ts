@@ -25,10 +25,12 @@ async function selectSeal(db: Db, { bookingId, version, kind }: Shown): Promise<
 export async function keepSeal(db: Db, shown: Shown, now: Date): Promise<string> {
   const stored = await selectSeal(db, shown);
   if (stored !== null) return stored;
-  const seal = toSeal(await sealHistory(db, now));
+  const head = await sealHistory(db, now);
+  const seal = toSeal(head);
+  const present = now.toISOString();
   await db
     .insert(documentSeal)
-    .values({ ...shown, seal, createdAt: now.toISOString() })
+    .values({ ...shown, seal, createdAt: present < head.at ? head.at : present })
     .onConflictDoNothing();
   return (await selectSeal(db, shown)) ?? seal;
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { checkClock, lookAtClock, rememberClock } from '../../../../server/db/clock-watch.ts';
-import { session } from '../../../../server/db/schema.ts';
+import { checkClock, lookAtClock, openClock, rememberClock } from '../../../../server/db/clock-watch.ts';
+import { historyHead, session } from '../../../../server/db/schema.ts';
 import { createShop, OWNER, type Shop } from '../../support/harness.ts';
 
 const MINUTE = 60_000;
@@ -69,6 +69,29 @@ describe('a clock that was ahead and was put right', () => {
     const verify = () => shop.call('POST', '/auth/verifyEmail', { body: { email: 'new@shop.test', token } });
     expect((await verify()).status).toBe(400);
     expect((await wrongBy(TEN_YEARS, verify)).status).toBe(200);
+  });
+});
+
+describe('the clock of the shop', () => {
+  it('is that of the database, however wrong the one of this computer is [REL-14]', async () => {
+    for (const wrong of [-10 * TEN_YEARS, TEN_YEARS]) {
+      const { now } = await openClock(shop.db, () => Date.now() + wrong);
+      expect(Math.abs(now().getTime() - Date.now())).toBeLessThan(MINUTE);
+    }
+  });
+
+  it('stands still while it is put back by minutes, also behind what was sealed, and follows one that was wrong by more [REL-14]', async () => {
+    const start = Date.now();
+    let time = start;
+    const { now } = await openClock(shop.db, () => time);
+    const read = (minutes: number) => {
+      time = start + minutes * MINUTE;
+      return (now().getTime() - start) / MINUTE;
+    };
+    expect([10, 8, 9, 11, 6, 5.5].map(read)).toEqual([10, 10, 10, 11, 11, 5.5]);
+    await shop.db.update(historyHead).set({ at: new Date(start + 3 * MINUTE).toISOString() });
+    time = start;
+    expect((await openClock(shop.db, () => time)).now().getTime() - start).toBe(3 * MINUTE);
   });
 });
 
