@@ -11,9 +11,11 @@ import { migrate } from '../../../../server/db/migrate.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
 import { setting } from '../../../../server/db/schema.ts';
 import { RESERVE, ShopDisk } from '../../../../server/db/embedded/shop-disk.ts';
-import { bootedData } from '../../support/booted-data.ts';
+import { startBackups } from '../../../../server/db/backup/backups.ts';
+import { bootedData, shopData } from '../../support/booted-data.ts';
 import { KHAN } from '../../support/booking-fixtures.ts';
 import { createShop, type Shop } from '../../support/harness.ts';
+import { bundleSnapshots } from '../../support/server-process.ts';
 
 let folder: string;
 let disk: string;
@@ -115,6 +117,7 @@ describe.runIf(canMount)('a full disk', () => {
       }
     };
     await expect(write()).rejects.toThrow('Failed query');
+    await database.ended;
     const stopped = { success: false, error: 'The database has stopped. Please tell the owner to start Reflow again.' };
     for (const [method, url] of [
       ['GET', '/api/booking'],
@@ -135,6 +138,38 @@ describe.runIf(canMount)('a full disk', () => {
     const again = await openEmbedded(dataDir);
     expect(await names(again.db)).toEqual(expect.arrayContaining(kept));
     await again.close();
+  });
+
+  it('or one of the copies, is a warning of the backups and no fault of the shop [BACKUP-04, BACKUP-05]', async () => {
+    mount('size=1m');
+    dataDir = join(folder, 'data');
+    await shopData(dataDir);
+    await bundleSnapshots();
+    const { db, copyTo, close } = await openShopDatabase(readConfig({ DATA_DIR: dataDir }));
+    if (!copyTo) throw new Error('The embedded database copies itself');
+    const warned: string[] = [];
+    const hear = (_: object, sentence: string) => void warned.push(sentence);
+    const log = { info: () => undefined, warn: hear, error: hear };
+    const start = (where: { dataDir: string; backupDir: string | null }) =>
+      startBackups(where, { db, copyTo }, { minutes: 0, now: () => new Date(), log });
+    fill();
+    const toCopies = start({ dataDir, backupDir: disk });
+    const { at } = await toCopies.take();
+    const copyProblem = `No backup was copied to ${disk}: its disk is full.`;
+    expect(toCopies.read()).toEqual({ provenAt: at, changedSince: null, problem: null, copyProblem });
+    expect([readdirSync(disk), warned]).toEqual([['other'], [copyProblem]]);
+    makeRoom();
+    await toCopies.take();
+    expect(toCopies.read()).toMatchObject({ problem: null, copyProblem: null });
+    expect(readdirSync(disk)).toEqual(readdirSync(join(dataDir, 'backups')));
+
+    // No room for the copy of the files from which a snapshot is made.
+    mkdirSync(join(disk, 'db'));
+    await expect(start({ dataDir: disk, backupDir: null }).take()).rejects.toThrow(
+      new RegExp(`^There is no room for a backup in ${join(disk, 'backups')}: it needs \\d+ MB, and 1 MB are free\\.`),
+    );
+    await db.insert(setting).values({ name: 'w1', value: 'kept' });
+    await close();
   });
 
   it('or one that only reads, is a start that says so in one line [DISK-01]', async () => {

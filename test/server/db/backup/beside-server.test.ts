@@ -1,0 +1,63 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ACCOUNT, shopData } from '../../support/booted-data.ts';
+import { KHAN } from '../../support/booking-fixtures.ts';
+import { run, startShop } from '../../support/server-process.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'reflow-beside-'));
+  await shopData(dataDir);
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+it('backup, verify, audit and erase run beside a server that goes on taking bookings [BACKUP-06, BACKUP-07, HIST-04]', async () => {
+  const shop = await startShop({ DATA_DIR: dataDir });
+  const call = async (method: string, path: string, token: string, body?: unknown) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const answer = await fetch(`${shop.address}/api${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: (await answer.json()) as { data: Record<string, unknown> } };
+  };
+  const signedIn = await call('POST', '/auth/login', '', {
+    email: ACCOUNT.STAFF_EMAIL,
+    password: ACCOUNT.STAFF_PASSWORD,
+  });
+  const token = String(signedIn.body.data['accessToken']);
+  const command = async (name: string, ...args: string[]) => {
+    const program = await run(name, args, { DATA_DIR: dataDir });
+    return { ended: await program.ended, printed: program.printed().trim().split('\n').at(-1) };
+  };
+  let isOver = false;
+  const statuses: number[] = [];
+  const writing = (async () => {
+    while (!isOver) statuses.push((await call('POST', '/booking', token, KHAN)).status);
+  })();
+  const said = {
+    backup: await command('data', 'backup'),
+    verify: await command('data', 'verify'),
+    audit: await command('audit', 'verify'),
+    erase: await command('erase', 'BK-1001', '--yes'),
+  };
+  isOver = true;
+  await writing;
+  expect(said).toEqual({
+    backup: {
+      ended: 0,
+      printed: expect.stringMatching(/^A backup was made, opened and counted: .*snapshot-000001-.*\.jsonl\.gz$/),
+    },
+    verify: { ended: 0, printed: 'Every page and every rule of the data is in order.' },
+    audit: { ended: 0, printed: 'Every row of the shop is as it says.' },
+    erase: { ended: 0, printed: expect.any(String) },
+  });
+  expect(new Set(statuses)).toEqual(new Set([201]));
+  expect((await call('GET', '/booking/1', token)).body.data['clientName']).toBe('Erased');
+  shop.child.kill('SIGTERM');
+  expect(await shop.ended).toBe(0);
+  expect(readdirSync(join(dataDir, 'backups'))).toHaveLength(1);
+});
