@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealHistory } from '../../../../server/db/history/sealer.ts';
 import { runErasure } from '../../../../server/features/erasure/erasure-command.ts';
+import type { Tx } from '../../../../server/db/database.ts';
 import { exportHistory } from '../../../../server/features/audit/export-history.ts';
 import { verify } from '../../../../server/features/audit/verify.mjs';
 import { REBUILT } from '../../../../server/features/audit/chain.sql.ts';
@@ -224,7 +225,7 @@ describe('of tamperings with the database [HIST-04, HIST-07]', () => {
 });
 
 /** How many random ones: `TAMPERINGS=1000` takes minutes. */
-const RANDOM = Number(process.env['TAMPERINGS'] ?? 25);
+const RANDOM = Number(process.env['TAMPERINGS'] ?? 15);
 
 type Column = { table: string; column: string; type: string };
 
@@ -285,7 +286,9 @@ describe('of random tamperings with the database [HIST-04, HIST-07]', () => {
   ];
 
   it(`all of ${RANDOM} are found`, { timeout: 60_000 + RANDOM * 3_000 }, async () => {
-    const [chain, records] = [await listColumns(CHAIN), await listColumns(RECORDS)];
+    const filled: string[] = [];
+    for (const table of RECORDS) if ((await shop.db.$count(sql.raw(table))) > 0) filled.push(table);
+    const [chain, records] = [await listColumns(CHAIN), await listColumns(filled)];
     await keepSeal(shop.db, { bookingId: 1, version: 1, kind: 'receipt' }, shop.deps.now());
     const KINDS: Record<string, () => string[]> = {
       'a value of the chain': () => change(random.pick(chain)),
@@ -311,27 +314,28 @@ describe('of random tamperings with the database [HIST-04, HIST-07]', () => {
     };
     const missed: string[] = [];
     let unchanged = 0;
-    for (let nth = 0; nth < RANDOM; nth += 1) {
+    const tamper = async (tx: Tx) => {
       const [kind, make] = random.pick(Object.entries(KINDS) as [[string, () => string[]]]);
       const statements = make();
-      const tried = shop.db.transaction(async (tx) => {
-        let changed = 0;
-        for (const statement of UNGUARDED) await tx.execute(sql.raw(statement));
-        for (const statement of statements) {
-          const { affectedRows, rowCount } = (await tx.execute(sql.raw(statement))) as {
-            affectedRows?: number;
-            rowCount?: number;
-          };
-          changed += affectedRows ?? rowCount ?? 0;
-        }
-        if (changed === 0) unchanged += 1;
-        else if ((await verifyHistory(tx)).findings.length === 0) missed.push(`${kind}: ${statements.join('; ')}`);
-        tx.rollback();
-      });
-      await tried.catch((error: Error) => {
-        if (error.message !== 'Rollback') throw error.cause ?? error;
-      });
-    }
+      let changed = 0;
+      for (const statement of statements) {
+        const outcome = (await tx.execute(sql.raw(statement))) as { affectedRows?: number; rowCount?: number };
+        changed += outcome.affectedRows ?? outcome.rowCount ?? 0;
+      }
+      if (changed === 0) unchanged += 1;
+      else if ((await verifyHistory(tx)).findings.length === 0) missed.push(`${kind}: ${statements.join('; ')}`);
+      tx.rollback();
+    };
+    const tried = shop.db.transaction(async (tx) => {
+      for (const statement of UNGUARDED) await tx.execute(sql.raw(statement));
+      for (let nth = 0; nth < RANDOM; nth += 1) {
+        await tx.transaction(tamper).catch((error: Error) => {
+          if (error.message !== 'Rollback') throw error.cause ?? error;
+        });
+      }
+      tx.rollback();
+    });
+    await expect(tried).rejects.toThrow('Rollback');
     expect(missed).toEqual([]);
     expect(unchanged).toBe(0);
   });
