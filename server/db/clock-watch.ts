@@ -35,7 +35,7 @@ export async function openClock(db: Db, system: () => number = Date.now): Promis
     const difference = found.present - (asked + round);
     // Less than what the question took says nothing.
     ahead = Math.abs(difference) <= round + 1 ? 0 : Math.round(difference);
-    if (last === 0) last = found.sealed;
+    if (last === 0) last = Math.round(found.sealed);
   };
   await compare();
   return {

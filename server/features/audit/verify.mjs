@@ -5,11 +5,13 @@ import { createReadStream } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');
-const sorted = (_, value) => (value?.constructor === Object ? Object.fromEntries(Object.entries(value).sort()) : value);
+const sorted = (_, value) =>
+  value?.constructor === Object
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
 const canonical = (value) => JSON.stringify(value, sorted);
 const toSeal = ({ seq, hash }) => [seq, ...hash.slice(0, 16).toUpperCase().match(/.{4}/g)].join('-');
 
-/** Goes through the bytes of an export. Returns the newest seal and the number of changes; throws what is wrong. */
 export async function verify(chunks, seals = []) {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const [gone, erased, wanted] = [new Map(), new Set(), new Set(seals)];
