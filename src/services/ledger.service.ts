@@ -10,3 +10,4 @@ export const createLedgerService = (http: Http) =>
     record: LedgerEntry,
     page: LedgerPage,
   });
+export type LedgerService = ReturnType<typeof createLedgerService>;

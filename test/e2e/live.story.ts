@@ -3,6 +3,7 @@ import { BookingPage } from './pages/booking-details.page.ts';
 import { BookingsPage } from './pages/booking-list.page.ts';
 import { LoginPage } from './pages/login.page.ts';
 import { Shell } from './pages/shell.page.ts';
+import { writeEntry } from './drivers/ledger-entries.ts';
 import { Api } from './support/api.ts';
 import { hire } from './support/hire.ts';
 import { account, type Shop } from './support/shop.ts';
@@ -85,6 +86,34 @@ test('a colleague’s save under half-typed changes is offered, and Show keeps w
   await booking.clickSave();
   await booking.seeViewing();
   await expect(booking.section('Customer Information')).toContainText('0300 7654321');
+});
+
+test('a colleague’s save under the form of a ledger entry is offered, and Show keeps what is typed [LIVE-10, REL-03]', async ({
+  page,
+  shop,
+  signIn,
+  api,
+}) => {
+  const { id } = await writeEntry(api, { description: 'Rent of the shared shop' });
+  const colleague = await Api.signIn(shop.url, await hire(api, shop.url, 'MANAGER'));
+  await signIn();
+  const stream = streamOf(page);
+  await page.goto(`/ledger/${id}/edit`);
+  await stream;
+  const description = page.getByLabel('Description');
+  await description.fill('Rent of the shared shop, in part');
+  const notice = page.getByText('This entry was changed by a colleague.');
+  await colleague.call('PATCH', `/ledger-entry/${id}`, { vendorName: 'Landlord Latif' });
+  await expect(notice).toBeVisible();
+  await expect(description).toBeFocused();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(notice).toBeHidden();
+  await expect(page.getByLabel('Vendor Name')).toHaveValue('Landlord Latif');
+  await expect(description).toHaveValue('Rent of the shared shop, in part');
+  await page.getByRole('button', { name: 'Update Entry' }).click();
+  await page.waitForURL(`**/ledger/${id}`);
+  await expect(page.getByText('Rent of the shared shop, in part').first()).toBeVisible();
+  await expect(page.getByText('Landlord Latif').first()).toBeVisible();
 });
 
 test('the tabs of a browser share one stream, which a closed one hands on and a restarted server gets back [LIVE-03, LIVE-06]', async ({

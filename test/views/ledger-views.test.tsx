@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { LedgerEntry, LedgerPage } from '../../src/domain/ledger/ledger.ts';
+import { toLedgerDraft } from '../../src/domain/ledger/ledger-draft.ts';
 import { LEDGER_LIST } from '../../src/domain/ledger/ledger-list.ts';
 import type { ReportFigures } from '../../src/domain/ledger/ledger-report.ts';
 import { reportDefaults, type ReportParams, type ReportTab } from '../../src/domain/ledger/report-state.ts';
@@ -330,6 +331,24 @@ describe('the ledger form', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Description/ }).value).toBe('Rent');
     expect(screen.getByRole('textbox', { name: /^Amount/ }).getAttribute('aria-invalid')).toBe('true');
     expect(screen.getAllByRole('alert').length).toBeGreaterThan(1);
+  });
+
+  it('says what a colleague saves, leaves focus and typing, and shows it on request [LIVE-10]', async () => {
+    const { context } = createActor(ledgerFormMachine, { input: input(7) }).getSnapshot();
+    const saved = toLedgerDraft(anEntry());
+    const known = { ...context, locations: [MAIN], saved, draft: saved, version: 3 };
+    const snapshot = ledgerFormMachine.resolveState({ value: 'editing', context: known });
+    const form = createActor(ledgerFormMachine, { snapshot, input: input(7) }).start();
+    const user = await show(<LedgerFormView form={form} entryId={7} />);
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: /^Description/ });
+    await user.type(field, ' in part');
+    form.send({ type: 'entry.refresh', entry: anEntry({ vendorName: 'Landlord', version: 4 }) });
+    await screen.findByText('This entry was changed by a colleague.');
+    expect([document.activeElement, field.value]).toEqual([field, `${saved.description} in part`]);
+    await user.click(button('Show'));
+    expect(screen.queryByText('This entry was changed by a colleague.')).toBeNull();
+    const vendor = screen.getByRole<HTMLInputElement>('textbox', { name: /^Vendor Name/ });
+    expect([field.value, vendor.value]).toEqual([`${saved.description} in part`, 'Landlord']);
   });
 
   it('reads Loading locations... first [LEDG-29]', async () => {

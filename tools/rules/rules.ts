@@ -546,6 +546,8 @@ const rules = {
     added: 'Otherwise the second person learns of it from the refused save.' },
   'LIVE-09': { from: 'for two people at one record', text: 'Where the provider does not offer `live`, refuses it or is away, everything is read as READ-01 to READ-13 say. The stream and its code are asked for after the page is there, and on the sign-in page not at all.',
     added: 'As OFFER-01.' },
+  'LIVE-10': { from: 'for two people at one record', text: 'Over the form of a ledger entry that a colleague saves meanwhile stands "This entry was changed by a colleague." with "Show", which puts what was typed on top of it; focus and typing stay as they are.',
+    added: 'As LIVE-08.' },
 
   // Two people, one record
   'CONF-01': { from: 'requirement R-03', text: 'Each field that two people changed shows both values in its own words with a choice. Mine stays until theirs is chosen; a row that one deleted and the other changed stays deleted until it is chosen otherwise. The choice can be taken back until it is saved.',

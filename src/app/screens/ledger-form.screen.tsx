@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { createLocationsService } from '../../services/locations.service.ts';
-import { createLedgerService } from '../../services/ledger.service.ts';
+import { createLedgerService, type LedgerService } from '../../services/ledger.service.ts';
+import type { QueryCache } from '../../services/storage/query-cache.ts';
+import type { LedgerEntry } from '../../domain/ledger/ledger.ts';
 import { StoredLedgerEntry } from '../../domain/ledger/stored-ledger-entry.ts';
 import { isSameDraft } from '../../domain/ledger/ledger-draft.ts';
-import { READ } from '../../domain/shared/limits.ts';
+import { LIVE_GATHER_MS, READ } from '../../domain/shared/limits.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { ledgerFormMachine } from '../../machines/ledger-form/ledger-form.machine.ts';
 import type { LedgerFormData } from '../../machines/ledger-form/ledger-form.setup.ts';
@@ -23,7 +25,7 @@ import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
 
 /** The form over the real calls. It shows no cached answer: an edit starts from what the server has stored. */
-function createLiveForm({ http }: Shell) {
+function createLiveForm({ http, cache }: Shell) {
   const ledger = createLedgerService(http);
   const locations = createLocationsService(http);
   const keys = createIdempotencyKeys(randomKey);
@@ -51,19 +53,41 @@ function createLiveForm({ http }: Shell) {
   });
   const unsaved = ({ context: { saved, draft } }: SnapshotFrom<typeof ledgerFormMachine>): StoredLedgerEntry | null =>
     isSameDraft(saved, draft) ? null : { base: saved, draft, sent: keys.last() };
-  return { logic, keys, unsaved };
+  return { logic, keys, unsaved, follow: (id: number, report: Report) => followEntry(cache, ledger, id, report) };
+}
+
+type Report = (entry: LedgerEntry) => void;
+
+/** Reads an entry again when a colleague has changed it, once for many changes. A read that fails is left to the save. LIVE-10. @returns stops */
+function followEntry({ watch }: QueryCache, ledger: LedgerService, id: number, report: Report) {
+  const watching = new AbortController();
+  let reading: ReturnType<typeof setTimeout> | undefined;
+  const unwatch = watch((change) => {
+    if (change !== null && (change.record !== 'ledger' || change.id !== id || change.isOwn)) return;
+    clearTimeout(reading);
+    reading = setTimeout(() => void ledger.get(id, watching.signal).then(report, () => null), LIVE_GATHER_MS);
+  });
+  return () => {
+    clearTimeout(reading);
+    watching.abort();
+    unwatch();
+  };
 }
 
 /** LEDG-38: `/ledger/new` and `/ledger/:id/edit`. */
 export default function LedgerFormScreen({ params }: ScreenProps) {
   const shell = useShell();
-  const [{ logic, keys, unsaved }] = useState(() => createLiveForm(shell));
+  const [{ logic, keys, unsaved, follow }] = useState(() => createLiveForm(shell));
   const [input] = useState(() => ({
     entryId: params['id'] === undefined ? null : parseId(params['id']),
     today: shopToday(),
   }));
   const form = useLiveActor(logic, { input });
   useNotifications(form);
+  useEffect(() => {
+    const { entryId } = input;
+    return entryId === null ? undefined : follow(entryId, (entry) => form.send({ type: 'entry.refresh', entry }));
+  }, [follow, form, input]);
   const drafts = useUnsaved({
     form,
     name: `ledger-form:${input.entryId ?? 'new'}`,

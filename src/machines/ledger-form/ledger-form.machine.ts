@@ -23,8 +23,15 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     sent: [],
     error: null,
     version: undefined,
+    latest: null,
   }),
   initial: 'loading',
+  on: {
+    'entry.refresh': {
+      guard: { type: 'isNewer', params: ({ event }) => event },
+      actions: { type: 'storeLatest', params: ({ event }) => event },
+    },
+  },
   states: {
     loading: {
       description: 'Locations, and the entry of an edit, are on their way.',
@@ -71,8 +78,9 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
       on: { 'form.retry': 'loading' },
     },
     editing: {
-      description: 'Fields are filled in. Nothing is judged before the submit.',
-      meta: { rules: ['LEDG-01', 'LEDG-13', 'REL-03'] },
+      description:
+        'Fields are filled in. Nothing is judged before the submit. What a colleague saves is said, and shown when it is asked for.',
+      meta: { rules: ['LEDG-01', 'LEDG-13', 'REL-03', 'LIVE-10'] },
       tags: 'editable',
       on: {
         'field.change': {
@@ -87,6 +95,11 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
           guard: { type: 'isOpenChoice', params: ({ event }) => event },
           actions: { type: 'chooseSide', params: ({ event }) => event },
         },
+        'entry.merge': {
+          guard: 'isBehind',
+          description: 'The draft is put on top of what a colleague saved meanwhile.',
+          actions: 'mergeLatest',
+        },
         'form.submit': [
           { guard: 'isValid', target: 'saving', actions: 'clearErrors' },
           { actions: ['storeErrors', 'announceRefusal'] },
@@ -94,10 +107,11 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
       },
     },
     saving: {
-      description: '"Saving..." Ignored until the answer is here: field.change, conflict.choose, form.submit.',
+      description:
+        '"Saving..." Ignored until the answer is here: field.change, conflict.choose, entry.merge, form.submit.',
       meta: { rules: ['LEDG-25', 'LEDG-26'] },
       tags: 'busy',
-      on: { 'field.change': {}, 'conflict.choose': {}, 'form.submit': {} },
+      on: { 'field.change': {}, 'conflict.choose': {}, 'entry.merge': {}, 'form.submit': {} },
       invoke: {
         id: 'saveEntry',
         src: 'saveEntry',
@@ -149,10 +163,10 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     },
     merging: {
       description:
-        'Somebody else changed the entry, and the answer did not say what: it is read again, and fields changed on one side only are merged. Ignored meanwhile: field.change, conflict.choose, form.submit.',
+        'Somebody else changed the entry, and the answer did not say what: it is read again, and fields changed on one side only are merged. Ignored meanwhile: field.change, conflict.choose, entry.merge, form.submit.',
       meta: { rules: ['REL-03'] },
       tags: 'busy',
-      on: { 'field.change': {}, 'conflict.choose': {}, 'form.submit': {} },
+      on: { 'field.change': {}, 'conflict.choose': {}, 'entry.merge': {}, 'form.submit': {} },
       invoke: {
         id: 'readEntry',
         src: 'readEntry',

@@ -32,6 +32,10 @@ export type LedgerFormEvent =
   /** Which value of a field stays that two people changed. REL-03. */
   | ({ type: 'conflict.choose' } & ConflictChoice)
   | ({ type: 'draft.restore' } & RestoredEntry)
+  /** A colleague has saved it: the entry as it is now. */
+  | { type: 'entry.refresh'; entry: LedgerEntry }
+  /** What the colleague saved is wanted beneath what is being edited. */
+  | { type: 'entry.merge' }
   /** Try again after the form could not be loaded. */
   | { type: 'form.retry' };
 
@@ -48,6 +52,7 @@ export type LedgerFormEmitted =
 
 /** LEDG-25, LEDG-26. */
 const FALLBACK = { create: LEDGER_MESSAGES.createFailed.fallback, update: LEDGER_MESSAGES.updateFailed.fallback };
+const DELETED_MEANWHILE = 'This ledger entry was deleted by someone else. Your edits are kept.';
 const UNEXPECTED = LEDGER_MESSAGES.unexpected.fallback;
 
 /** Whether the form writes a new entry or a stored one. */
@@ -82,6 +87,26 @@ const toFieldErrors = (error: unknown): FieldErrors =>
       )
     : {};
 
+/** Whether a colleague has saved another copy beneath what is being edited. LIVE-10. */
+export const selectIsOvertaken = (snapshot: { can: (event: { type: 'entry.merge' }) => boolean }): boolean =>
+  snapshot.can({ type: 'entry.merge' });
+
+/** What a form is made of on top of a newer entry; a save of one's own without an answer is not somebody else's. CONF-02. */
+function mergeEntry(
+  {
+    saved,
+    draft,
+    sent,
+    conflicts,
+  }: { saved: LedgerDraft; draft: LedgerDraft; sent: LedgerDraft[]; conflicts: Conflicts },
+  entry: LedgerEntry,
+) {
+  const newest = toLedgerDraft(entry);
+  const base = sent.findLast((candidate) => isArrived(saved, candidate, entry)) ?? saved;
+  const merged = mergeDrafts(base, draft, newest, conflicts);
+  return { ...merged, saved: newest, version: entry.version, sent: [], latest: null };
+}
+
 /** What the ledger form knows, asks and does, beside its chart in `ledger-form.machine`. */
 export const ledgerFormSetup = setup({
   types: {} as {
@@ -97,6 +122,7 @@ export const ledgerFormSetup = setup({
       sent: LedgerDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
       error: string | null; // sentence about the last failed save
       version: number | undefined;
+      latest: LedgerEntry | null; // what a colleague saved since, until it is merged
     };
     events: LedgerFormEvent;
     emitted: LedgerFormEmitted;
@@ -120,6 +146,9 @@ export const ledgerFormSetup = setup({
     hasArrived: ({ context }, { entry }: { entry: LedgerEntry | null }) =>
       entry !== null && isArrived(context.saved, context.draft, entry),
     hasCurrent: ({ context }, { entry }: { entry: LedgerEntry | null }) => context.entryId !== null && entry !== null,
+    isNewer: ({ context: { version, latest } }, { entry }: { entry: LedgerEntry }) =>
+      version !== undefined && entry.version !== undefined && entry.version > (latest?.version ?? version),
+    isBehind: ({ context }) => context.latest !== null,
     isOpenChoice: ({ context }, { path }: ConflictChoice) => context.conflicts[path] !== undefined,
     isStale: ({ context }, { error }: { error: unknown }) => context.entryId !== null && getErrorStatus(error) === 412,
   },
@@ -152,17 +181,22 @@ export const ledgerFormSetup = setup({
     })),
     mergeRemote: assign(({ context }, { entry }: { entry: LedgerEntry | null }) => {
       if (entry === null) return {};
-      const { saved, draft, sent, conflicts } = context;
-      const newest = toLedgerDraft(entry);
-      const base = sent.findLast((candidate) => isArrived(saved, candidate, entry)) ?? saved;
-      return { ...mergeDrafts(base, draft, newest, conflicts), saved: newest, version: entry.version, sent: [] };
+      const { latest } = context;
+      const isOlder = latest?.version !== undefined && entry.version !== undefined && latest.version > entry.version;
+      return { ...mergeEntry(context, entry), ...(isOlder ? { latest } : {}) };
+    }),
+    storeLatest: assign((_, { entry }: { entry: LedgerEntry }) => ({ latest: entry })),
+    mergeLatest: assign(({ context }) => {
+      const { latest } = context;
+      if (latest === null) return {};
+      return { ...mergeEntry(context, latest), error: latest.isActive ? null : DELETED_MEANWHILE };
     }),
     restoreDraft: assign(({ context: { entryId, saved } }, { base, draft }: RestoredEntry) => ({
       ...(entryId === null ? { draft, conflicts: {} } : mergeDrafts(base, draft, saved)),
       errors: {},
       error: null,
     })),
-    storeSaved: assign(({ context }) => ({ saved: context.draft, conflicts: {}, sent: [] })),
+    storeSaved: assign(({ context }) => ({ saved: context.draft, conflicts: {}, sent: [], latest: null })),
     announceRefusal: enqueueActions(({ context, enqueue }) => {
       const field = firstWrongField(context.errors);
       if (field) enqueue.emit({ type: 'ledgerForm.refused', field });

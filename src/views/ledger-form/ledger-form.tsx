@@ -4,6 +4,7 @@ import { css, cx } from '#styled/css';
 import { grid } from '#styled/patterns';
 import { LEDGER_FIELDS } from '../../domain/ledger/ledger-draft.ts';
 import type { LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
+import { selectIsOvertaken } from '../../machines/ledger-form/ledger-form.setup.ts';
 import { FormField } from '../form/form-field.tsx';
 import { formButtons } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
@@ -34,9 +35,10 @@ export function LedgerForm({
   const error = useSelector(form, ({ context }) => context.error);
   const fields = useLedgerFields(form);
   const hasConflicts = useSelector(form, ({ context }) => Object.keys(context.conflicts).length > 0);
+  const isOvertaken = useSelector(form, selectIsOvertaken);
   useEffect(() => {
-    if (isBusy && mode === 'edit') LedgerConflicts.preload();
-  }, [isBusy, mode]);
+    if ((isBusy && mode === 'edit') || isOvertaken) LedgerConflicts.preload();
+  }, [isBusy, isOvertaken, mode]);
   return (
     <div className={css({ maxWidth: 'form' })}>
       <Card>
@@ -46,6 +48,19 @@ export function LedgerForm({
           className={grid({ columns: { base: 1, sm: 2 }, columnGap: '5', rowGap: '4' })}
           onSubmit={() => form.send({ type: 'form.submit' })}
         >
+          {isOvertaken && (
+            <div className={wide}>
+              <Alert
+                tone="neutral"
+                title="This entry was changed by a colleague."
+                actions={
+                  <Button size="sm" onClick={() => form.send({ type: 'entry.merge' })}>
+                    Show
+                  </Button>
+                }
+              />
+            </div>
+          )}
           {error !== null && (
             <div className={wide}>
               <Alert tone="danger" title={error} />

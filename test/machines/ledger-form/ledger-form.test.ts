@@ -6,7 +6,11 @@ import { toasts, redirects } from '../../../src/app/notifications/ledger.notific
 import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
 import { toLedgerDraft, type LedgerDraft, newLedgerDraft } from '../../../src/domain/ledger/ledger-draft.ts';
 import { ledgerFormMachine } from '../../../src/machines/ledger-form/ledger-form.machine.ts';
-import type { EntrySave, LedgerFormData } from '../../../src/machines/ledger-form/ledger-form.setup.ts';
+import {
+  type EntrySave,
+  type LedgerFormData,
+  selectIsOvertaken,
+} from '../../../src/machines/ledger-form/ledger-form.setup.ts';
 import { createQueryMachine } from '../../../src/machines/query/query.machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 import { anEntry, MAIN } from '../../fixtures/ledger.ts';
@@ -77,6 +81,7 @@ it('is described, reachable and decided in every part', () => {
     },
   });
   const coverage = coverMachine(ledgerFormMachine, {
+    limit: 20_000,
     inputs: [null, 7].map((entryId) => ({ entryId, today: TODAY })),
     events: {
       'xstate.snapshot.formData': [
@@ -92,6 +97,7 @@ it('is described, reachable and decided in every part', () => {
         { path: 'createdBy', value: '' },
       ],
       'draft.restore': [{ base: newLedgerDraft(TODAY), draft: newLedgerDraft(TODAY) }],
+      'entry.refresh': [{ entry: anEntry() }, { entry: anEntry({ remarks: 'In two parts', version: 4 }) }],
       'xstate.done.actor.saveEntry': [{ output: 7 }],
       'conflict.choose': [
         { path: 'description', side: 'theirs' },
@@ -109,6 +115,62 @@ it('is described, reachable and decided in every part', () => {
     stopWhen: ({ context: { sent, version } }) => sent.length > 0 || (version !== undefined && version > 4),
   });
   expect(coverage).toEqual(COMPLETE);
+});
+
+describe('what a colleague saves meanwhile [LIVE-10]', () => {
+  const theirs = anEntry({ remarks: 'In two parts', version: 4 });
+  async function edit() {
+    const form = open(7);
+    form.loads[0]?.resolve({ locations: [MAIN], entry: anEntry() });
+    await form.leave('loading');
+    form.actor.send({ type: 'field.change', path: 'description', value: 'Rent, corrected' });
+    return form;
+  }
+
+  it('is said, and put beneath what was typed when it is asked for; the next save is made on it', async () => {
+    const { actor, saves, facts } = await edit();
+    expect(selectIsOvertaken(actor.getSnapshot())).toBe(false);
+    const typed = actor.getSnapshot().context.draft;
+    actor.send({ type: 'entry.refresh', entry: theirs });
+    expect([actor.getSnapshot().context.draft, selectIsOvertaken(actor.getSnapshot())]).toEqual([typed, true]);
+    actor.send({ type: 'entry.merge' });
+    const { draft, conflicts, error } = actor.getSnapshot().context;
+    expect([draft, conflicts, error, selectIsOvertaken(actor.getSnapshot())]).toEqual([
+      { ...toLedgerDraft(theirs), description: 'Rent, corrected' },
+      {},
+      null,
+      false,
+    ]);
+    actor.send({ type: 'form.submit' });
+    expect([saves[0]?.input.version, facts]).toEqual([4, []]);
+  });
+
+  it('names the fields of both, and says that the entry was deleted', async () => {
+    const { actor } = await edit();
+    actor.send({ type: 'entry.refresh', entry: { ...theirs, description: 'Rent of the shop', isActive: false } });
+    actor.send({ type: 'entry.merge' });
+    const { conflicts, error } = actor.getSnapshot().context;
+    expect([conflicts, error]).toEqual([
+      { description: { mine: 'Rent, corrected', theirs: 'Rent of the shop' } },
+      'This ledger entry was deleted by someone else. Your edits are kept.',
+    ]);
+  });
+
+  it('is nothing new where it is the copy on screen, or where no versions are counted', async () => {
+    const { actor } = await edit();
+    const { version: _, ...uncounted } = theirs;
+    for (const entry of [anEntry(), uncounted]) actor.send({ type: 'entry.refresh', entry });
+    expect(selectIsOvertaken(actor.getSnapshot())).toBe(false);
+  });
+
+  it('that came while saving is what the refused save is merged with', async () => {
+    const { actor, saves, leave } = await edit();
+    actor.send({ type: 'form.submit' });
+    actor.send({ type: 'entry.refresh', entry: theirs });
+    saves[0]?.reject(stale(theirs));
+    await leave('saving');
+    expect([actor.getSnapshot().context.version, selectIsOvertaken(actor.getSnapshot())]).toEqual([4, false]);
+  });
 });
 
 /** The model on the actor, for a new entry and for an edit. */
