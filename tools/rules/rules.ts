@@ -552,7 +552,7 @@ const rules = {
   // Two people, one record
   'CONF-01': { from: 'requirement R-03', text: 'Each field that two people changed shows both values in its own words with a choice. Mine stays until theirs is chosen; a row that one deleted and the other changed stays deleted until it is chosen otherwise. The choice can be taken back until it is saved.',
     added: 'Whoever came second had to type the value of the first.' },
-  'CONF-02': { from: 'requirement R-03', text: 'A save of one’s own is never taken for a colleague’s: a lost answer is recognised in the newer record, and the next change is made on it.',
+  'CONF-02': { from: 'requirement R-03', text: 'A save of one’s own is never taken for a colleague’s: a lost answer is recognised in the newer record, and the next change is made on it, also one that takes the lost one back.',
     added: 'A line drops after the server has saved.' },
   'CONF-03': { from: 'requirement R-02', text: 'A change that says what is so already changes nothing: neither the version nor the times of the record and its rows.',
     added: 'It would be a conflict for everybody else.' },

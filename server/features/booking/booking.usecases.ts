@@ -127,7 +127,7 @@ export const editBooking = (db: Db, id: number, patch: BookingPatch, editor: Edi
   authored(db, editor, async (tx): Promise<sql.WrittenBooking> => {
     const locked = await lockBooking(tx, id);
     await checkVersion(tx, locked, read, 'edit');
-    if (!locked.isActive) throw new DomainError('conflict', BOOKING_DELETED);
+    if (!locked.isActive) throw new DomainError('conflict', BOOKING_DELETED, { rule: 'EDIT-30' });
     const saved = await readBooking(tx, id);
     const refused = findRefusedFields(editor.role ?? null, saved, patch);
     if (refused.length > 0) throw new FieldsError(refused, 'forbidden');

@@ -133,6 +133,11 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
         },
         'edit.save': [
           {
+            guard: 'isTakenBack',
+            target: 'rebasing',
+            description: 'A save that had no answer may have arrived: what became of it is read first.',
+          },
+          {
             guard: not('isDirty'),
             actions: ['clearErrors', emit({ type: 'booking.saveRefused', reason: 'noChanges' })],
           },

@@ -64,23 +64,19 @@ export type ConflictChoice = { type: 'conflict.choose'; path: string; side: 'min
 const rebase = (base: BookingDraft, draft: BookingDraft, latest: Booking, earlier?: Conflicts) =>
   mergeDrafts(base, draft, toBookingDraft(latest), earlier);
 
-/** Whether a newer booking says all that a draft of `saved` asked for: that save had arrived. */
-const isArrived = (saved: Booking, draft: BookingDraft, latest: Booking): boolean =>
-  !isDirty(latest, rebase(toBookingDraft(saved), draft, latest).draft);
+/** Whether a newer booking says all that a draft on `base` asked for: that save had arrived. */
+const isArrived = (base: BookingDraft, draft: BookingDraft, latest: Booking): boolean =>
+  !isDirty(latest, rebase(base, draft, latest).draft);
+
+type Typed = Pick<EditContext, 'saved' | 'draft'> & { sent: BookingDraft[] };
+
+/** What was typed on: the last save of one's own that `latest` shows to have arrived, else the copy that was read. CONF-02. */
+const toBase = ({ saved, sent }: Omit<Typed, 'draft'>, latest: Booking): BookingDraft =>
+  sent.findLast((candidate) => isArrived(toBookingDraft(saved), candidate, latest)) ?? toBookingDraft(saved);
 
 /** What an edit is made of on top of `latest`; a save of one's own without an answer is not somebody else's. CONF-02. */
-function rebaseEdit(
-  {
-    saved,
-    draft,
-    sent,
-    conflicts,
-  }: Pick<EditContext, 'saved' | 'draft'> & { sent: BookingDraft[]; conflicts: Conflicts },
-  latest: Booking,
-): Merged<BookingDraft> {
-  const base = sent.findLast((candidate) => isArrived(saved, candidate, latest)) ?? toBookingDraft(saved);
-  return rebase(base, draft, latest, conflicts);
-}
+const rebaseEdit = (edit: Typed & { conflicts: Conflicts }, latest: Booking): Merged<BookingDraft> =>
+  rebase(toBase(edit, latest), edit.draft, latest, edit.conflicts);
 
 /** The booking that a 412 carries. */
 export const toCurrent = ({ error }: { error: unknown }) => getCurrent(error, Booking);
@@ -173,8 +169,10 @@ export const bookingEditSetup = setup({
     isNewer: ({ context }, { booking }: { booking: Booking }) => compareVersions(booking, context.latest) > 0,
     isConflict: (_, { error }: { error: unknown }) => getErrorStatus(error) === 412,
     hasCurrent: (_, params: { error: unknown }) => toCurrent(params) !== null,
-    hasArrived: ({ context: { saved, draft } }, { booking }: { booking: Booking | null }) =>
-      booking !== null && isArrived(saved, draft, booking),
+    hasArrived: ({ context }, { booking }: { booking: Booking | null }) =>
+      booking !== null && isArrived(toBase(context, booking), context.draft, booking),
+    /** What was typed since a save without an answer is as it was before that save. */
+    isTakenBack: ({ context: { saved, draft, sent } }) => sent.length > 0 && !isDirty(saved, draft),
     isBehind: ({ context: { saved, latest } }) => latest !== saved && compareVersions(latest, saved) > 0,
     isOpenChoice: ({ context: { conflicts, role, saved } }, { path, side }: ConflictChoice) =>
       conflicts[path] !== undefined && (side === 'theirs' || refusePath(role, saved, path) === null),

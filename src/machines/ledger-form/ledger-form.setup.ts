@@ -71,6 +71,10 @@ const isArrived = (saved: LedgerDraft, draft: LedgerDraft, latest: LedgerEntry):
   return isSameDraft(newest, mergeDrafts(saved, draft, newest).draft);
 };
 
+/** What was typed on: the last save of one's own that a newer entry shows to have arrived, else the copy that was read. CONF-02. */
+const toBase = ({ saved, sent }: { saved: LedgerDraft; sent: LedgerDraft[] }, latest: LedgerEntry): LedgerDraft =>
+  sent.findLast((candidate) => isArrived(saved, candidate, latest)) ?? saved;
+
 /** The drafts without an answer, after one more save that failed. */
 const toSent = (
   { entryId, sent, draft }: { entryId: number | null; sent: LedgerDraft[]; draft: LedgerDraft },
@@ -102,8 +106,7 @@ function mergeEntry(
   entry: LedgerEntry,
 ) {
   const newest = toLedgerDraft(entry);
-  const base = sent.findLast((candidate) => isArrived(saved, candidate, entry)) ?? saved;
-  const merged = mergeDrafts(base, draft, newest, conflicts);
+  const merged = mergeDrafts(toBase({ saved, sent }, entry), draft, newest, conflicts);
   return { ...merged, saved: newest, version: entry.version, sent: [], latest: null };
 }
 
@@ -144,7 +147,7 @@ export const ledgerFormSetup = setup({
     isMissing: ({ context }, { isNotFound }: { isNotFound: boolean }) => isNotFound && context.entryId !== null,
     isValid: ({ context }) => checkLedgerDraft(context.draft, getMode(context)).ok,
     hasArrived: ({ context }, { entry }: { entry: LedgerEntry | null }) =>
-      entry !== null && isArrived(context.saved, context.draft, entry),
+      entry !== null && isArrived(toBase(context, entry), context.draft, entry),
     hasCurrent: ({ context }, { entry }: { entry: LedgerEntry | null }) => context.entryId !== null && entry !== null,
     isNewer: ({ context: { version, latest } }, { entry }: { entry: LedgerEntry }) =>
       version !== undefined && entry.version !== undefined && entry.version > (latest?.version ?? version),

@@ -128,7 +128,7 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
   const failed = [{ error: refusal() }];
   const inbound = aBooking({ delivery: [aDelivery({ type: 'INBOUND' })] });
   const coverage = coverMachine(bookingEditMachine, {
-    limit: 6_000,
+    limit: 12_000,
     inputs: [
       { booking: aBooking({ isActive: false }) },
       { booking: inbound, role: 'TECHNICIAN' },
@@ -137,6 +137,7 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
     events: {
       'field.change': [
         { path: 'clientName', value: 'Sana M.' },
+        { path: 'clientName', value: 'Sana Malik' },
         { path: 'clientName', value: '' },
         { path: 'booking_items.11.name', value: 'RTX 3080' },
       ],
@@ -157,6 +158,7 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
       'xstate.done.actor.readLatest': [done(inbound), done({ ...inbound, clientName: 'Sana M.' })],
       'xstate.error.actor.saveBooking': [
         ...failed,
+        { error: new ApiError('network') },
         { error: stale() },
         { error: stale({ ...inbound, clientName: 'Sana K.', version: 5 }) },
         { error: stale({ ...inbound, clientName: 'Sana M.', version: 5 }) },
@@ -171,7 +173,7 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
       const isPlain = JSON.stringify(draft) === JSON.stringify(plain);
       return (
         overtakenBy !== null ||
-        sent.length > 0 ||
+        (sent.length > 0 && !(value === 'editing' && sent.length === 1 && (isPlain || draft === sent[0]))) ||
         ((saved.version ?? 0) > 3 && (value !== 'editing' || error === null)) ||
         Object.keys(errors).length > 0 ||
         draft.delivery.length > 1 ||
@@ -474,6 +476,18 @@ describe('saving', () => {
       expect(facts).toHaveLength(3);
     },
   );
+
+  it('asks what became of a lost save before it says that there is nothing to save [CONF-02]', async () => {
+    const { send, calls, answer, picture } = open();
+    send(press('edit.start'), rename('Sana M.'), press('edit.save'));
+    await answer({ error: new ApiError('network') });
+    send(rename('Sana Malik'), press('edit.save'));
+    const arrived = aBooking({ version: 4, clientName: 'Sana M.' });
+    await answer({ data: arrived });
+    expect(picture()).toMatchObject({ state: 'editing', saved: arrived, conflicts: {} });
+    send(press('edit.save'));
+    expect(calls.at(-1)?.input).toEqual({ id: 101, version: 4, patch: { clientName: 'Sana Malik' } });
+  });
 
   it('never takes a failing read after a save for a failing save [EDIT-10]', async () => {
     const { send, answer, facts, picture } = open();

@@ -370,6 +370,30 @@ it('says what someone else wrote until the entry is saved, or a draft comes back
   expect(conflicts()).toEqual({});
 });
 
+it('does not say saved of what was typed back after a lost save [CONF-02]', async () => {
+  const { actor, loads, saves, facts, leave } = open(7);
+  loads[0]?.resolve({ locations: [MAIN], entry: anEntry() });
+  await leave('loading');
+  const type = (path: string, value: string) => actor.send({ type: 'field.change', path, value });
+  type('description', 'Rent, corrected');
+  type('remarks', 'Paid');
+  actor.send({ type: 'form.submit' });
+  saves[0]?.reject(silent);
+  await leave('saving');
+  type('description', anEntry().description);
+  actor.send({ type: 'form.submit' });
+  saves[1]?.reject(stale(anEntry({ description: 'Rent, corrected', remarks: 'Paid', version: 4 })));
+  await leave('saving');
+  const { value, context } = actor.getSnapshot();
+  expect([value, context.draft.description, context.conflicts, context.version]).toEqual([
+    'editing',
+    anEntry().description,
+    {},
+    4,
+  ]);
+  expect(facts).not.toContainEqual({ type: 'ledgerEntry.updated', id: 7 });
+});
+
 it('takes the mark from the field that is changed, and leaves it at the others [LEDG-13]', async () => {
   const { actor, loads, leave } = open(null);
   loads[0]?.resolve({ locations: [MAIN], entry: null });

@@ -1,0 +1,377 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import type { BookingPatch } from '../../src/domain/booking/booking-input.ts';
+import { toBookingDraft } from '../../src/domain/booking/booking-draft.ts';
+import type { Booking } from '../../src/domain/booking/booking.ts';
+import { toLedgerDraft } from '../../src/domain/ledger/ledger-draft.ts';
+import type { LedgerEntryInput } from '../../src/domain/ledger/ledger-input.ts';
+import type { LedgerEntry } from '../../src/domain/ledger/ledger.ts';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
+import { valueAt, type FormValue } from '../../src/domain/shared/form-path.ts';
+import type { Conflicts } from '../../src/domain/shared/merge.ts';
+import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
+import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
+import { aBooking, anItem } from '../fixtures/booking.ts';
+import { anEntry, MAIN } from '../fixtures/ledger.ts';
+
+/** Random runs of two people; `EDITORS=10000 npx vitest run --project unit test/machines/two-editors.test.ts` for the long form. */
+const numRuns = Number(process.env['EDITORS'] ?? 40);
+
+/** What becomes of a save: it is answered, its answer is lost, or it never arrives. */
+type Fate = 'answered' | 'lost' | 'dropped';
+type Step =
+  | { do: 'type'; nth: number; value: number }
+  | { do: 'add' }
+  | { do: 'hear' }
+  | { do: 'show' }
+  | { do: 'switch'; nth: number }
+  | { do: 'save'; fate: Fate }
+  | { do: 'choose'; nth: number; side: 'mine' | 'theirs' };
+type Values = Record<string, FormValue>;
+
+/** A record behind the rule of the server: a write on another version than the stored one is refused with the record. */
+class Desk<Stored extends { version?: number | undefined }, Patch> {
+  /** Values that somebody wrote over without having seen them. */
+  readonly lost: string[] = [];
+  readonly list: (stored: Stored) => Values;
+  readonly #apply: (stored: Stored, patch: Patch) => Stored;
+  readonly #writers = new Map<string, Person>();
+  #stored: Stored;
+
+  constructor(stored: Stored, list: (stored: Stored) => Values, apply: (stored: Stored, patch: Patch) => Stored) {
+    this.#stored = stored;
+    this.list = list;
+    this.#apply = apply;
+  }
+
+  /** A copy of its own, as it comes over the line. */
+  read = (): Stored => structuredClone(this.#stored);
+
+  save(who: Person, patch: Patch, version: number | null | undefined): void {
+    if (who.fate === 'dropped') throw new ApiError('network');
+    if (version !== this.#stored.version) {
+      const error = 'This record was changed by someone else. Your edits are kept.';
+      throw new ApiError('status', { status: 412, body: { success: false, error, data: this.read() } });
+    }
+    const next = this.#apply(this.read(), patch);
+    const [before, after] = [this.list(this.#stored), this.list(next)];
+    const changed = Object.keys(after).filter((path) => after[path] !== before[path]);
+    for (const path of changed) {
+      const [writer, old] = [this.#writers.get(path), before[path]];
+      if (writer && writer !== who && old !== undefined && !who.hasSeen(path, old)) {
+        this.lost.push(`${who.name} wrote over ${String(old)} of ${writer.name} at ${path}`);
+      }
+      this.#writers.set(path, who);
+    }
+    if (changed.length > 0) this.#stored = { ...next, version: (next.version ?? 0) + 1 };
+    if (who.fate === 'lost') throw new ApiError('network');
+  }
+}
+
+/** What one of the people typed and has not saved, and what they have seen. */
+class Person {
+  readonly name: string;
+  fate: Fate = 'answered';
+  /** What is to stand at a path once a save is answered. */
+  readonly wanted = new Map<string, FormValue>();
+  /** Names of new rows: each is to be there once. */
+  readonly added: string[] = [];
+  conflicts = 0;
+  readonly #seen = new Set<string>();
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  hasSeen = (path: string, value: FormValue) => this.#seen.has(JSON.stringify([path, value]));
+  see = (path: string, value: unknown) => void this.#seen.add(JSON.stringify([path, value]));
+}
+
+/** A form of one of the two machines, driven as its screen drives it. */
+type Form = {
+  context: () => { saved: object; draft: object; sent: object[]; conflicts: Conflicts };
+  /** What a copy is in the form. */
+  base: (saved: object) => object;
+  paths: () => string[];
+  type: (path: string, value: number) => void;
+  add?: (name: string) => void;
+  /** Keys of the rows that are stored. */
+  rows?: () => string[];
+  toggle?: (key: string) => void;
+  /** @returns whether the form says that all is saved */
+  save: () => Promise<boolean>;
+  hear: () => void;
+  show: () => void;
+  choose: (path: string, side: 'mine' | 'theirs') => void;
+};
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('type' as const), nth: fc.nat(9), value: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('switch' as const), nth: fc.nat(3) }) },
+  { weight: 3, arbitrary: fc.constantFrom<Step>({ do: 'add' }, { do: 'hear' }, { do: 'show' }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('save' as const),
+      fate: fc.constantFrom<Fate>('answered', 'answered', 'lost', 'dropped'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('choose' as const),
+      nth: fc.nat(3),
+      side: fc.constantFrom('mine' as const, 'theirs' as const),
+    }),
+  },
+);
+
+const pick = <T>(from: readonly T[], nth: number): T | undefined => from[nth % Math.max(1, from.length)];
+
+/** Takes the steps, and says what is not as it should be. */
+async function run<Stored extends { version?: number | undefined }, Patch>(
+  desk: Desk<Stored, Patch>,
+  open: (desk: Desk<Stored, Patch>, who: Person) => Form,
+  steps: readonly (readonly [who: number, step: Step])[],
+) {
+  const people = ['Sana', 'Bilal'].map((name) => new Person(name));
+  const forms = people.map((who) => open(desk, who));
+  const faults: string[] = [];
+  let rows = 0;
+  const look = ({ context, base }: Form, who: Person) => {
+    const { saved, sent, conflicts } = context();
+    who.conflicts += Object.keys(conflicts).length;
+    for (const [path, { theirs }] of Object.entries(conflicts)) who.see(path, theirs);
+    // What stands so in the copy beneath is there, whoever wrote it, unless an unanswered save asked for something else.
+    const copies = [base(saved), ...sent];
+    for (const [path, value] of who.wanted) {
+      if (!conflicts[path] && copies.every((copy) => valueAt(copy, path) === value)) who.wanted.delete(path);
+    }
+  };
+  /** Typing over a value is seeing it. */
+  const want = (form: Form, who: Person, path: string, edit: () => void) => {
+    who.see(path, valueAt(form.context().draft, path));
+    edit();
+    const value = valueAt(form.context().draft, path) as FormValue | undefined;
+    if (value !== undefined) who.wanted.set(path, value);
+  };
+  const save = async (form: Form, who: Person, fate: Fate) => {
+    who.fate = fate;
+    if (!(await form.save())) return;
+    const values = desk.list(desk.read());
+    for (const [path, value] of who.wanted) {
+      if (values[path] !== value) faults.push(`${who.name} was told that ${path} is saved as ${String(value)}`);
+    }
+    who.wanted.clear();
+    const names = Object.entries(values).flatMap(([path, value]) => (path.endsWith('.name') ? [value] : []));
+    for (const name of who.added.splice(0)) {
+      const count = names.filter((other) => other === name).length;
+      if (count !== 1) faults.push(`${who.name} added ${name}, which is there ${count} times`);
+    }
+  };
+  const act = async (form: Form, who: Person, one: Step) => {
+    switch (one.do) {
+      case 'save':
+        return save(form, who, one.fate);
+      case 'hear':
+        return form.hear();
+      case 'show':
+        return form.show();
+      case 'add': {
+        if (!form.add) return;
+        rows += 1;
+        form.add(`Row ${rows}`);
+        who.added.push(`Row ${rows}`);
+        return;
+      }
+      case 'switch': {
+        const key = pick(form.rows?.() ?? [], one.nth);
+        if (key !== undefined) want(form, who, `booking_items.${key}.isActive`, () => form.toggle?.(key));
+        return;
+      }
+      case 'type': {
+        const path = pick(form.paths(), one.nth) ?? '';
+        return want(form, who, path, () => form.type(path, one.value));
+      }
+      case 'choose': {
+        const path = pick(Object.keys(form.context().conflicts), one.nth);
+        if (path !== undefined) want(form, who, path, () => form.choose(path, one.side));
+      }
+    }
+  };
+  const take = async (form: Form, index: number, one: Step) => {
+    const who = people[index];
+    if (!who) return;
+    await act(form, who, one);
+    look(form, who);
+  };
+  for (const [index, one] of steps) {
+    const form = forms[index];
+    if (form) await take(form, index, one);
+  }
+  // Whoever goes on saving gets all of it saved: of the last conflicts mine stay.
+  for (const [index, form] of forms.entries()) {
+    for (let tries = 0; tries < 3; tries += 1) await take(form, index, { do: 'save', fate: 'answered' });
+  }
+  return { faults: [...faults, ...desk.lost], conflicts: people.map(({ conflicts }) => conflicts) };
+}
+
+const flatten = (form: object): Values =>
+  Object.fromEntries(
+    Object.entries(form).flatMap(([field, value]: [string, unknown]): [string, FormValue][] =>
+      Array.isArray(value)
+        ? value.flatMap((row: { key: string }) =>
+            Object.entries(flatten(row)).map(([name, one]): [string, FormValue] => [
+              `${field}.${row.key}.${name}`,
+              one,
+            ]),
+          )
+        : [[field, value as FormValue]],
+    ),
+  );
+
+const NEW_ITEM = { vendor: null, serialNumber: null, reportedIssue: null, comments: null, paymentId: null } as const;
+
+/** What the server makes of a patch, as far as these people write one. */
+function applyPatch(stored: Booking, { booking_items: items = [], ...fields }: BookingPatch): Booking {
+  const booking_items = [...stored.booking_items];
+  for (const { id, ...row } of items) {
+    const at = booking_items.findIndex((item) => item.id === id);
+    const old = booking_items[at] ?? anItem({ ...NEW_ITEM, id: 100 + booking_items.length, status: 'DRAFT' });
+    booking_items.splice(at < 0 ? booking_items.length : at, 1, { ...old, ...row } as Booking['booking_items'][number]);
+  }
+  return { ...stored, ...(fields as Partial<Booking>), booking_items };
+}
+
+const HEADER = ['clientName', 'phoneNumber', 'referralSourceNotes'];
+const NAMES = ['Sana Malik', 'Sana Khan', 'Sana Mir'];
+
+function openBooking(desk: Desk<Booking, BookingPatch>, who: Person): Form {
+  const edit = createActor(
+    bookingEditMachine.provide({
+      actors: {
+        saveBooking: fromPromise(async ({ input }) => desk.save(who, input.patch, input.version)),
+        readBooking: fromPromise(async () => desk.read()),
+      },
+    }),
+    { input: { booking: desk.read() } },
+  ).start();
+  let saved = 0;
+  edit.on('booking.saved', () => (saved += 1));
+  const begin = () => edit.send({ type: 'edit.start' });
+  begin();
+  const items = () => edit.getSnapshot().context.draft.booking_items;
+  return {
+    context: () => edit.getSnapshot().context,
+    base: (copy) => toBookingDraft(copy as Booking),
+    paths: () => [...HEADER, ...items().flatMap(({ key, id }) => (id === null ? [] : [`booking_items.${key}.vendor`]))],
+    type: (path, nth) => edit.send({ type: 'field.change', path, value: NAMES[nth] ?? '' }),
+    add: (name) => {
+      edit.send({ type: 'row.add', section: 'booking_items', now: '2025-01-05T07:30:00.000Z' });
+      edit.send({ type: 'field.change', path: `booking_items.${items().at(-1)?.key}.name`, value: name });
+    },
+    rows: () => items().flatMap(({ key, id }) => (id === null ? [] : [key])),
+    toggle: (key) => edit.send({ type: 'row.toggle', section: 'booking_items', key }),
+    save: async () => {
+      const before = saved;
+      edit.send({ type: 'edit.save' });
+      await waitFor(edit, (snapshot) => !snapshot.hasTag('busy'));
+      begin();
+      return saved > before;
+    },
+    hear: () => {
+      const booking = desk.read();
+      edit.send({ type: 'booking.overtaken', version: booking.version ?? null });
+      edit.send({ type: 'booking.refresh', booking });
+    },
+    show: () => edit.send({ type: 'booking.merge' }),
+    choose: (path, side) => edit.send({ type: 'conflict.choose', path, side }),
+  };
+}
+
+const atBooking = () =>
+  new Desk<Booking, BookingPatch>(
+    aBooking({ booking_items: [anItem(), anItem({ id: 12, name: 'ROG Strix' })] }),
+    (booking) => flatten({ ...toBookingDraft(booking), reason: '' }),
+    applyPatch,
+  );
+
+const ENTRY_FIELDS = ['description', 'remarks', 'vendorName', 'amount'];
+
+function openEntry(desk: Desk<LedgerEntry, LedgerEntryInput>, who: Person): Form {
+  const logic = ledgerFormMachine.provide({
+    actors: {
+      formData: createQueryMachine<{ entryId: number | null }, never>() as never,
+      saveEntry: fromPromise(async ({ input }) => {
+        desk.save(who, input.body, input.version);
+        return 7;
+      }),
+      readEntry: fromPromise(async () => desk.read()),
+    },
+  });
+  const reopen = () => {
+    const { context } = createActor(logic, { input: { entryId: 7, today: '2025-01-06' } }).getSnapshot();
+    const entry = desk.read();
+    const saved = toLedgerDraft(entry);
+    const known = { ...context, locations: [MAIN], saved, draft: saved, version: entry.version };
+    const snapshot = logic.resolveState({ value: 'editing', context: known });
+    return createActor(logic, { snapshot, input: { entryId: 7, today: '2025-01-06' } }).start();
+  };
+  let form = reopen();
+  return {
+    context: () => form.getSnapshot().context,
+    base: (copy) => copy,
+    paths: () => ENTRY_FIELDS,
+    type: (path, nth) =>
+      form.send({ type: 'field.change', path, value: path === 'amount' ? `${nth + 1}00` : (NAMES[nth] ?? '') }),
+    save: async () => {
+      form.send({ type: 'form.submit' });
+      await waitFor(form, (snapshot) => !snapshot.hasTag('busy'));
+      const isSaved = form.getSnapshot().matches('saved');
+      if (isSaved) form = reopen();
+      return isSaved;
+    },
+    hear: () => form.send({ type: 'entry.refresh', entry: desk.read() }),
+    show: () => form.send({ type: 'entry.merge' }),
+    choose: (path, side) => form.send({ type: 'conflict.choose', path, side }),
+  };
+}
+
+const atLedger = () =>
+  new Desk<LedgerEntry, LedgerEntryInput>(
+    anEntry(),
+    (entry) => flatten(toLedgerDraft(entry)),
+    (entry, body) => ({ ...entry, ...body }) as LedgerEntry,
+  );
+
+const FORMS: Record<string, (steps: (readonly [number, Step])[]) => ReturnType<typeof run>> = {
+  booking: (steps) => run(atBooking(), openBooking, steps),
+  'ledger entry': (steps) => run(atLedger(), openEntry, steps),
+};
+
+describe.each(Object.entries(FORMS))('a %s', (_, play) => {
+  it(`that two people save at will, in ${numRuns} random runs: no value of either is lost unseen [REL-03, CONF-01]`, async () => {
+    const steps = fc.array(fc.tuple(fc.nat(1), step), { minLength: 4, maxLength: 24 });
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        expect((await play(taken)).faults).toEqual([]);
+      }),
+      { numRuns },
+    );
+  }, 3_600_000);
+
+  it('that one person saves again and again never conflicts with themselves, whatever the line does [CONF-02]', async () => {
+    const steps = fc.array(
+      step.map((one) => [0, one] as const),
+      { minLength: 4, maxLength: 24 },
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        expect(await play(taken)).toEqual({ faults: [], conflicts: [0, 0] });
+      }),
+      { numRuns: Math.min(numRuns, 500) },
+    );
+  }, 3_600_000);
+});
