@@ -31,7 +31,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     minutes: { type: 'string', default: '30' },
     plant: { type: 'string' },
-    'mishaps-per-minute': { type: 'string', default: '60' },
+    'mishaps-per-minute': { type: 'string', default: '20' },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -44,7 +44,7 @@ if (
   !(pace > 0) ||
   !['unflushed', 'dropped', undefined].includes(values.plant)
 ) {
-  console.error('npm run chaos -- --seed 1 --minutes 30 [--mishaps-per-minute 60] [--plant unflushed|dropped]');
+  console.error('npm run chaos -- --seed 1 --minutes 30 [--mishaps-per-minute 20] [--plant unflushed|dropped]');
   process.exit(2);
 }
 freshBuild();

@@ -47,7 +47,7 @@ test(`PostgreSQL is stopped for ${AWAY_S} s under five half-typed forms while th
   for (const { form, page } of tabs) {
     await form.submit(page).click();
     await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible({ timeout: 40_000 });
-    await form.typed(page, form.name).fill(`${form.name}, and more`);
+    await form.typed(page).fill(`${form.name}, and more`);
   }
   await expect(watching.getByText('Not loaded', { exact: true })).toBeVisible({ timeout: 40_000 });
   await watching.waitForTimeout(Math.max(0, backAt - Date.now()));
@@ -56,7 +56,7 @@ test(`PostgreSQL is stopped for ${AWAY_S} s under five half-typed forms while th
   // Nobody presses anything there, and nobody looks at it anew.
   await expect(watching.getByRole('article').first()).toBeVisible({ timeout: 120_000 });
   for (const { form, page } of tabs) {
-    await expect(form.typed(page, form.name)).toHaveValue(`${form.name}, and more`);
+    await expect(form.typed(page)).toHaveValue(`${form.name}, and more`);
     // Toasts stay in a tab that nobody looks at, and while somebody points at them.
     await page.bringToFront();
     await page.mouse.move(0, 0);

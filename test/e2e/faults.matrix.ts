@@ -1,6 +1,6 @@
 import { Api } from './support/api.ts';
 import { FAULTS, type FaultName, readUnder, takeClock, writeUnder } from './support/faults.ts';
-import { FORMS, putRecords, SCREENS } from './support/screens.ts';
+import { FORMS, LOGIN_FORMS, putNewcomers, putRecords, SCREENS } from './support/screens.ts';
 import { account } from './support/shop.ts';
 import { expect, test } from './support/story.ts';
 
@@ -38,5 +38,45 @@ for (const fault of Object.keys(FAULTS) as FaultName[]) {
     expect(writes).toEqual(
       FORMS.map(({ name }) => ({ form: name, isSaid: true, isKept: true, isWritten: true, count: 1 })),
     );
+  });
+
+  test(`every form of a login keeps what was typed and is done once: ${fault} [REL-11]`, async ({
+    page,
+    context,
+    line,
+    ownShop,
+  }) => {
+    const api = await Api.signIn(ownShop.url, account);
+    const newcomers = await putNewcomers(api, ownShop);
+    await takeClock(page);
+    await page.goto('/login');
+    const ends = [];
+    for (const form of LOGIN_FORMS) ends.push(await writeUnder({ page, context, line, fault }, form, api, newcomers));
+    expect(ends).toEqual(
+      LOGIN_FORMS.map(({ name }) => ({ form: name, isSaid: true, isKept: true, isWritten: true, count: 1 })),
+    );
+  });
+}
+
+for (const { name, path, code } of [
+  { name: 'a screen', path: '/ledger/reports', code: /\/ledger-reports\.screen-[^/]*\.js$/ },
+  { name: 'the frame around the screens', path: '/dashboard', code: /\/frame-[^/]*\.js$/ },
+]) {
+  test(`code that never arrives is said after 31 s, and is asked for by opening the page anew: ${name} [READ-15]`, async ({
+    page,
+    line,
+    signIn,
+  }) => {
+    await takeClock(page);
+    await signIn();
+    let isHeld = true;
+    await page.route(code, (route) => (isHeld ? undefined : route.continue()));
+    await page.goto(`${line.url}${path}`, { waitUntil: 'commit' });
+    await expect(page.getByText('Loading…')).toBeVisible();
+    await page.clock.fastForward(31_000);
+    await expect(page.getByText('This takes longer than usual. Still trying…')).toBeVisible();
+    isHeld = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 }

@@ -427,7 +427,7 @@ const rules = {
   // The own account
   'ACCOUNT-01': { from: 'for the safety of the shop', text: 'Where the provider offers `account`, Profile opens the own account at /account: address, name, role, password and logins.',
     added: 'Everyone knows their own: no administrator is needed to change a password.' },
-  'ACCOUNT-02': { from: 'for the safety of the shop', text: 'The password is changed with the current one, of which 10 wrong ones are heard in 15 minutes; the new one keeps SIGN-01 and is another one. What is wrong is said at its field, and what was typed stays.',
+  'ACCOUNT-02': { from: 'for the safety of the shop', text: 'The password is changed with the current one, of which 10 wrong ones are heard in 15 minutes; the new one keeps SIGN-01 and is another one. What is wrong is said at its field, and what was typed stays. Sent again after a lost answer, the change that is there already is answered as it was.',
     added: 'As ACCOUNT-01.' },
   'ACCOUNT-03': { from: 'for the safety of the shop', text: 'Another password ends every other login of the person; the one that changed it goes on.',
     added: 'Whoever knew the old password is out.' },

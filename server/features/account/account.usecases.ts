@@ -42,8 +42,9 @@ export const readAccount = async ({ db, person }: Self): Promise<Account> =>
   toAccount(await found(sql.selectAccount(db, person.id)));
 
 /**
- * Sets another password and ends every other login. Of the current password only so many wrong ones are heard. ACCOUNT-02,
- * ACCOUNT-03. @returns the account then @throws FieldsError @throws DomainError
+ * Sets another password and ends every other login. Of the current password only so many wrong ones are heard. A change
+ * that is there already is answered as it was. ACCOUNT-02, ACCOUNT-03. @returns the account then @throws FieldsError
+ * @throws DomainError
  */
 export async function changePassword(
   { db, person, now, log }: Self,
@@ -56,8 +57,11 @@ export async function changePassword(
   const weakness = checkPasswordChange(change, names).newPassword ?? checkPassword(newPassword, names);
   if (weakness !== null) throw new FieldsError([{ path: 'newPassword', msg: weakness }]);
   await consumeAttempt(db, `password of ${person.id}`, PASSWORD_ATTEMPTS, now);
-  const { passwordHash } = await found(sql.selectAccount(db, person.id));
+  const account = await found(sql.selectAccount(db, person.id));
+  const { passwordHash } = account;
   if (!(await isPassword(passwordHash, currentPassword))) {
+    // Its answer was lost, and it is sent again.
+    if (!person.mustChangePassword && (await isPassword(passwordHash, newPassword))) return toAccount(account);
     log.warn({ event: 'authn_password_change_fail', staffId: person.id }, 'password change refused');
     throw new FieldsError([{ path: 'currentPassword', msg: ACCOUNT_MESSAGES.passwordWrong }]);
   }

@@ -130,17 +130,23 @@ export type WriteEnd = {
 };
 
 /** Fills a form in, sends it under the fault and again after it. */
-export async function writeUnder(tab: Tab, form: WritingForm, api: Api, records: Records): Promise<WriteEnd> {
+export async function writeUnder<Subject>(
+  tab: Tab,
+  form: WritingForm<Subject>,
+  api: Api,
+  subject: Subject,
+): Promise<WriteEnd> {
   const { page, fault } = tab;
   const marker = `${form.name}, ${fault}`;
-  await form.fill(page, records, marker);
+  await form.fill(page, subject, marker);
+  const typed = await form.typed(page).inputValue();
   await setFault(tab, true);
   await form.submit(page).click();
   const written = form.written(page).first();
   const isLate = FAULTS[fault].endsIn === 'data';
   const said = page.getByRole('main').getByRole('alert').first();
   const isSaid = isLate || (await untilVisible(tab, said));
-  const isKept = isLate || (await form.typed(page, marker).inputValue()) === marker;
+  const isKept = isLate || (await form.typed(page).inputValue()) === typed;
   await setFault(tab, false);
   if (!isLate) {
     // A toast stays for as long as somebody points at it.
@@ -149,5 +155,5 @@ export async function writeUnder(tab: Tab, form: WritingForm, api: Api, records:
     await form.submit(page).click();
   }
   const isWritten = await isSoonVisible(written, 20_000);
-  return { form: form.name, isSaid, isKept, isWritten, count: await form.count(api, records, marker) };
+  return { form: form.name, isSaid, isKept, isWritten, count: await form.count(api, subject, marker) };
 }

@@ -1,6 +1,11 @@
-import type { Locator, Page } from 'playwright/test';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from 'playwright/test';
+import { SAMPLE_NEWCOMERS } from '../../../server/sample/newcomers.ts';
 import { finishBooking } from './finished-booking.ts';
-import type { Api } from './api.ts';
+import { Api } from './api.ts';
+import { hire } from './hire.ts';
+import { lastCode } from './outbox.ts';
+import type { Shop } from './shop.ts';
 import * as z from 'zod/mini';
 
 /** What the screens of a shop show: one of each kind. */
@@ -107,17 +112,17 @@ export const SCREENS: readonly Screen[] = [
 ];
 
 /** A form that writes: `marker` is in what it writes, and names it in a list. */
-export type WritingForm = {
+export type WritingForm<Subject = Records> = {
   name: string;
   /** Opens it and fills it in. */
-  fill: (page: Page, records: Records, marker: string) => Promise<void>;
+  fill: (page: Page, subject: Subject, marker: string) => Promise<void>;
   submit: (page: Page) => Locator;
-  /** Holds the marker as it was typed, until it is written. */
-  typed: (page: Page, marker: string) => Locator;
+  /** Holds what was typed, until it is written. */
+  typed: (page: Page) => Locator;
   /** Stands when it is written. */
   written: (page: Page) => Locator;
-  /** How often the marker is in the shop. */
-  count: (api: Api, records: Records, marker: string) => Promise<number>;
+  /** How often what was typed is in the shop. */
+  count: (api: Api, subject: Subject, marker: string) => Promise<number>;
 };
 
 const main = (page: Page): Locator => page.getByRole('main');
@@ -205,5 +210,104 @@ export const FORMS: readonly WritingForm[] = [
     typed: box('Description'),
     written: (page) => page.getByRole('heading', { level: 1, name: /^Entry #\d+$/ }),
     count: async (api, { entry }, marker) => countIn(await api.call('GET', `/ledger-entry/${entry}`), marker),
+  },
+];
+
+type Login = { email: string; password: string };
+
+/** People at the door of a shop: with a password, with the first one, and with a code for their address. */
+export type Newcomers = { url: string; hired: Login; novice: Login; unverified: Login & { code: string } };
+
+/** @param shop new, as its newcomers have not come in yet */
+export async function putNewcomers(owner: Api, { url, dataDir }: Pick<Shop, 'url' | 'dataDir'>): Promise<Newcomers> {
+  const email = 'novice@shop.example';
+  const added = await owner.call('POST', '/people', { email, name: 'Nida Novice', role: 'COUNTER' });
+  const [unverified] = SAMPLE_NEWCOMERS;
+  const outbox = join(dataDir, 'outbox');
+  const earlier = lastCode(outbox, unverified);
+  await owner.call('POST', '/auth/resendVerification', { email: unverified });
+  // The message goes out after the answer.
+  await expect.poll(() => lastCode(outbox, unverified)).not.toBe(earlier);
+  return {
+    url,
+    hired: await hire(owner, url, 'MANAGER'),
+    novice: { email, password: z.object({ password: z.string() }).parse(added).password },
+    unverified: {
+      email: unverified,
+      password: 'a quiet evening shift',
+      code: lastCode(outbox, unverified) ?? '',
+    },
+  };
+}
+
+const CHOSEN = 'a ladder against the wall';
+
+const signInAs = async (page: Page, { email, password }: Login): Promise<void> => {
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel(/^Password/).fill(password);
+};
+const submitSignIn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign in' }).click();
+const newPassword = (page: Page): Locator => page.getByLabel(/^New password/);
+const choose = async (page: Page, current: string): Promise<void> => {
+  await page.getByLabel(/^Current password/).fill(current);
+  await newPassword(page).fill(CHOSEN);
+};
+/** 1 when they can sign in. */
+const countLogin = (url: string, { email, password }: Login): Promise<number> =>
+  Api.signIn(url, { email, password }).then(
+    () => 1,
+    () => 0,
+  );
+
+/** The forms of a login. */
+export const LOGIN_FORMS: readonly WritingForm<Newcomers>[] = [
+  {
+    name: 'sign-in',
+    fill: (page, { hired }) => signInAs(page, hired),
+    submit: button('Sign in'),
+    typed: (page) => page.getByLabel('Email'),
+    written: (page) => page.getByRole('heading', { level: 1, name: 'Dashboard' }),
+    count: (_, { url, hired }) => countLogin(url, hired),
+  },
+  {
+    name: 'password',
+    fill: async (page, { hired }) => {
+      await page.goto('/account');
+      await choose(page, hired.password);
+    },
+    submit: button('Change password'),
+    typed: newPassword,
+    written: (page) => page.getByRole('status').filter({ hasText: 'Password changed' }),
+    count: (_, { url, hired: { email } }) => countLogin(url, { email, password: CHOSEN }),
+  },
+  {
+    name: 'first password',
+    fill: async (page, { novice }) => {
+      await signInAs(page, novice);
+      await submitSignIn(page);
+      await choose(page, novice.password);
+    },
+    submit: button('Change password'),
+    typed: newPassword,
+    written: (page) => page.getByRole('heading', { level: 1, name: 'Dashboard' }),
+    count: (_, { url, novice: { email } }) => countLogin(url, { email, password: CHOSEN }),
+  },
+  {
+    name: 'verification',
+    fill: async (page, { unverified: { email, code } }) => {
+      await page.evaluate(() => localStorage.clear());
+      await page.goto(`/verify-email?email=${email}`);
+      await page.getByLabel('Verification code').fill(code);
+    },
+    submit: button('Verify Email'),
+    typed: (page) => page.getByLabel('Verification code'),
+    // A code is taken once: where the answer was lost the sign-in is open, and the code is refused.
+    written: (page) =>
+      page
+        .getByRole('heading', { name: 'Email Verified!' })
+        .or(page.getByText('This code is wrong or has expired. Ask for a new one.')),
+    count: (_, { url, unverified }) => countLogin(url, unverified),
   },
 ];

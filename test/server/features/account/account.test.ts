@@ -81,6 +81,13 @@ describe('the password', () => {
     await signIn(CHROME, { ...sara, password: 'a horse of my own' });
   });
 
+  it('is answered the same when its change is sent again, after a lost answer [ACCOUNT-02, REL-11]', async () => {
+    const { accessToken } = await signIn(CHROME);
+    const answers = [];
+    for (let n = 0; n < 2; n += 1) answers.push(await change(accessToken, sara.password, 'a horse of my own'));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   it.each([
     ['correct horse', 'correct horse', 'newPassword', 'The new password must be another one than the current one'],
     ['correct horse', 'short', 'newPassword', 'Password must be at least 8 characters'],
