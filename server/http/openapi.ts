@@ -201,10 +201,12 @@ const ETAG = {
   },
 };
 
-const isTagged = (shape: z.ZodMiniType): boolean => {
-  const data: unknown = shape instanceof z.ZodMiniObject ? shape.shape['data'] : null;
-  return data instanceof z.ZodMiniObject && 'version' in data.shape;
-};
+const hasVersion = (data: unknown): boolean =>
+  data instanceof z.ZodMiniUnion
+    ? data.def.options.every(hasVersion)
+    : data instanceof z.ZodMiniObject && 'version' in data.shape;
+
+const isTagged = (shape: z.ZodMiniType): boolean => shape instanceof z.ZodMiniObject && hasVersion(shape.shape['data']);
 
 /** The refusals of a route that follow from what it takes and from who may call it. */
 function toRefusals({ method, schema = {}, config }: RouteOptions): number[] {

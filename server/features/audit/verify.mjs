@@ -5,11 +5,9 @@ import { createReadStream } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');
-const sorted = (_, value) =>
-  value?.constructor === Object
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
-const canonical = (value) => JSON.stringify(value, sorted);
+const byKey = ([a], [b]) => (a < b ? -1 : 1);
+const sort = (_, part) => (part?.constructor === Object ? Object.fromEntries(Object.entries(part).sort(byKey)) : part);
+const canonical = (value) => JSON.stringify(value, sort);
 const toSeal = ({ seq, hash }) => [seq, ...hash.slice(0, 16).toUpperCase().match(/.{4}/g)].join('-');
 
 export async function verify(chunks, seals = []) {
