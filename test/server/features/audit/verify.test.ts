@@ -313,7 +313,7 @@ describe('of random tamperings with the database [HIST-04, HIST-07]', () => {
       ],
     };
     const missed: string[] = [];
-    let unchanged = 0;
+    let made = 0;
     const tamper = async (tx: Tx) => {
       const [kind, make] = random.pick(Object.entries(KINDS) as [[string, () => string[]]]);
       const statements = make();
@@ -322,13 +322,16 @@ describe('of random tamperings with the database [HIST-04, HIST-07]', () => {
         const outcome = (await tx.execute(sql.raw(statement))) as { affectedRows?: number; rowCount?: number };
         changed += outcome.affectedRows ?? outcome.rowCount ?? 0;
       }
-      if (changed === 0) unchanged += 1;
-      else if ((await verifyHistory(tx)).findings.length === 0) missed.push(`${kind}: ${statements.join('; ')}`);
+      // Two rows that were drawn to be swapped may be one.
+      if (changed > 0) {
+        made += 1;
+        if ((await verifyHistory(tx)).findings.length === 0) missed.push(`${kind}: ${statements.join('; ')}`);
+      }
       tx.rollback();
     };
     const tried = shop.db.transaction(async (tx) => {
       for (const statement of UNGUARDED) await tx.execute(sql.raw(statement));
-      for (let nth = 0; nth < RANDOM; nth += 1) {
+      while (made < RANDOM) {
         await tx.transaction(tamper).catch((error: Error) => {
           if (error.message !== 'Rollback') throw error.cause ?? error;
         });
@@ -337,7 +340,6 @@ describe('of random tamperings with the database [HIST-04, HIST-07]', () => {
     });
     await expect(tried).rejects.toThrow('Rollback');
     expect(missed).toEqual([]);
-    expect(unchanged).toBe(0);
   });
 });
 
