@@ -43,7 +43,7 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], priority: 4 },
             {
               name: 'frame',
-              test: /src.(views.(status|layout|reads|deletion|ui.(?!dialog.(dialog|confirm-question)|toast|\w+.\w+-panel))|app.(?!screens|backups|drafts|diagnostics|live|history.li[fv]e|notifications.toast)|machines.(query|list|deletion)|domain.(lists|shared.(?!merge)|booking.booking-list)|services.bookings)/,
+              test: /src.(views.(status|layout|reads|deletion|ui.(?!dialog.(dialog|confirm-question)|toast|\w+.\w+-panel))|app.(?!screens|backups|drafts|diagnostics|live|quick-action|history.li[fv]e|notifications.(toast|quick))|machines.(query|list|deletion)|domain.(lists|shared.(?!merge)|booking.booking-list)|services.bookings)/,
               priority: 3,
             },
             {

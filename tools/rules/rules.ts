@@ -240,7 +240,7 @@ const rules = {
     added: 'As REL-02 and REL-03.' },
   'QUICK-03': { from: 'for a shop that runs itself', text: 'A payment begins as Paid, with what is still to pay and the last method, in the payment that was asked for where there is one; from the cash received it says the change to give back.',
     added: 'That is what a counter types most often.' },
-  'QUICK-04': { from: 'for a shop that runs itself', text: 'The way out of a refused step opens the action that is missing, and writes both together: "Add delivery and confirm".',
+  'QUICK-04': { from: 'for a shop that runs itself', text: 'The way out of a refused step opens the action that is missing, and writes both together: "Add Delivery and Confirm".',
     added: 'A refusal without a way out sends people looking.' },
   'QUICK-05': { from: 'for a shop that runs itself', text: 'PATCH /booking/{id} takes appointmentDate, an instant or null, where nextSteps are offered.',
     added: 'The specification has no way to move an appointment.' },

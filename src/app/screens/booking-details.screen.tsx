@@ -27,6 +27,7 @@ import { useDeletions } from '../deletion/deletions.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
+import { useQuickActions } from '../quick-action/use-quick-actions.tsx';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
 
 const READ_NAME = 'booking';
@@ -134,6 +135,14 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
     unsaved: unsavedEdit,
     restore: (stored) => edit.send({ type: 'draft.restore', ...stored }),
   });
+  const adopt = useCallback(
+    (booking: Booking) => {
+      shell.cache.of<{ id: number }, Booking>(READ_NAME).set({ id: booking.id }, booking);
+      edit.send({ type: 'booking.refresh', booking });
+    },
+    [shell.cache, edit],
+  );
+  const quick = useQuickActions(edit, adopt);
   const latest = useSelector(edit, ({ context }) => context.latest);
   const { status, createdAt } = useSelector(edit, ({ context }) => context.saved);
   const mayRestore = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
@@ -146,12 +155,14 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
           deletions={deletions}
           downloads={{ receipt, invoice }}
           places={{
+            ...quick.places,
             life: <LifeSection record="booking" id={bookingId} status={status} createdAt={createdAt} />,
             customer: <VisitsSection edit={edit} bookingId={bookingId} />,
             history: <HistorySection record="booking" id={bookingId} shown={latest} />,
           }}
         />
       </CustomerOffer>
+      {quick.dialog}
     </>
   );
 }

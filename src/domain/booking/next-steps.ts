@@ -1,4 +1,4 @@
-import { EDITABLE_STATUSES, INBOUND_REQUIRED, type BookingStatus } from './booking-status.ts';
+import { EDITABLE_STATUSES, INBOUND_REQUIRED, statusLabel, type BookingStatus } from './booking-status.ts';
 import { decideStatus } from './booking-status.machine.ts';
 import type { Booking } from './booking.ts';
 
@@ -26,6 +26,19 @@ const USUAL_NEXT: Record<BookingStatus, BookingStatus | null> = {
   COMPLETED: null,
   CANCELLED: null,
 };
+
+const STEP_WORDS: Partial<Record<BookingStatus, string>> = {
+  DRAFT: 'Set to Draft',
+  PENDING: 'Set to Pending',
+  CONFIRMED: 'Confirm',
+  IN_PROGRESS: 'Start Work',
+  RESOLVED: 'Mark Resolved',
+  COMPLETED: 'Complete',
+  CANCELLED: 'Cancel Booking',
+};
+
+/** What the button of a step says. NEXT-01. */
+export const stepWords = (status: BookingStatus): string => STEP_WORDS[status] ?? statusLabel(status);
 
 /** The sentence of the chart as a step says it, with its way out; a sentence without an entry stands as it is. */
 const toRefusal = (sentence: string): StepRefusal =>

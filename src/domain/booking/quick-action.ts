@@ -36,8 +36,7 @@ const edit = (draft: QuickDraft, edits: readonly DraftEdit[]): QuickDraft => ({
 /** Paid, what is still to pay, and by the last method; into the payment that was asked for, where there is one. */
 function openPaymentDraft(booking: Booking, draft: QuickDraft, now: string): QuickDraft {
   const asked = openPayment(booking);
-  const rest = toPay(booking);
-  const amount = asked && asked.payableAmount > 0 ? Math.min(asked.payableAmount, rest || asked.payableAmount) : rest;
+  const amount = toPay(booking);
   const last = booking.booking_payments.findLast(({ isActive }) => isActive);
   const row = `booking_payments.${asked?.id ?? 'new-1'}`;
   return edit(draft, [

@@ -13,7 +13,7 @@ const DONE = {
 /** What staff are told of a quick action. QUICK-01, QUICK-06. */
 export const QUICK_MESSAGES = {
   done: (action: QuickAction): { title: string; description?: string } => {
-    if (action.is === 'status') return { title: `Booking ${statusLabel(action.to).toLowerCase()}` };
+    if (action.is === 'status') return { title: `Booking is ${statusLabel(action.to).toLowerCase()}` };
     const next = action.is === 'delivery' ? action.leadsTo : null;
     return {
       title: DONE[action.is],

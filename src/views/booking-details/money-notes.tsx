@@ -10,7 +10,12 @@ import { BOOKING_FORM } from './booking-form-id.ts';
 
 const line = wrap({ align: 'center', columnGap: '2', rowGap: '1', fontSize: 'sm', minWidth: '0' });
 const list = css({ display: 'grid', gap: '1', marginBottom: '2' });
-const icon = css({ display: 'inline-flex', color: 'warning.text' });
+const icon = css({
+  display: 'inline-flex',
+  verticalAlign: 'text-bottom',
+  marginInlineEnd: '1.5',
+  color: 'warning.text',
+});
 const wide = css({ gridColumn: '[1 / -1]' });
 
 /** Said once while it holds, whatever the amount becomes while it is typed. */
@@ -34,10 +39,12 @@ function markPaid(edit: BookingEditRef, rows: readonly string[]): void {
 function Note({ text, onMark }: { text: string; onMark?: () => void }) {
   return (
     <p className={line}>
-      <span className={icon}>
-        <Icon name="alert" size={16} />
+      <span>
+        <span className={icon}>
+          <Icon name="alert" size={16} />
+        </span>
+        {text}
       </span>
-      {text}
       {onMark && (
         <Button size="sm" onClick={onMark}>
           Mark as Paid

@@ -1,0 +1,34 @@
+import { createActor, fromPromise, type InputFrom } from 'xstate';
+import { createBookingsService } from '../../services/bookings.service.ts';
+import { quickActionMachine, type QuickActionRef } from '../../machines/quick-action.machine.ts';
+import { toasts } from '../notifications/quick.notifications.ts';
+import { showToast } from '../notifications/show-toast.ts';
+import type { Shell } from '../shell/shell-context.tsx';
+
+export { QuickDialog } from '../../views/quick-action/quick-dialog.tsx';
+
+/**
+ * Begins a quick action; late code. It outlives the screen, so that Undo works from any, and ends with the session, so that
+ * nobody takes back what somebody else did. QUICK-06, SEC-02.
+ */
+export function startQuickAction(
+  { http, session, toaster, recorder }: Shell,
+  input: InputFrom<typeof quickActionMachine>,
+): QuickActionRef {
+  const bookings = createBookingsService(http);
+  const machine = quickActionMachine.provide({
+    actors: {
+      saveBooking: fromPromise(({ input: { id, patch, version }, signal }) =>
+        bookings.change(id, patch, version, signal),
+      ),
+      readBooking: fromPromise(({ input: { id }, signal }) => bookings.get(id, signal)),
+    },
+  });
+  const quick = createActor(machine, { input, inspect: recorder.inspect });
+  quick.on('*', (emitted) => showToast(toaster, quick, toasts, emitted));
+  const end = session.on('session.ended', () => {
+    end.unsubscribe();
+    quick.stop();
+  });
+  return quick;
+}

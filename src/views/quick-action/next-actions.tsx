@@ -1,0 +1,143 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import { wrap } from '#styled/patterns';
+import { nextSteps, stepWords, type NextStep } from '../../domain/booking/next-steps.ts';
+import { refuseQuick, type QuickAction } from '../../domain/booking/quick-offer.ts';
+import { statusLabel } from '../../domain/booking/booking-status.ts';
+import type { Booking } from '../../domain/booking/booking.ts';
+import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import type { QuickActionRef } from '../../machines/quick-action.machine.ts';
+import { Button } from '../ui/button/button.tsx';
+import type { IconName } from '../ui/icon/icon.tsx';
+import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
+
+const refused = wrap({ align: 'center', gap: '2', fontSize: 'sm', color: 'fg.muted' });
+
+const ACTIONS = [
+  [{ is: 'payment' }, 'Record Payment', 'wallet'],
+  [{ is: 'contact' }, 'Log Contact', 'phone'],
+  [{ is: 'delivery', leadsTo: null }, 'Add Delivery', 'truck'],
+  [{ is: 'item' }, 'Item Status', 'check'],
+  [{ is: 'note' }, 'Note on an Item', 'edit'],
+  [{ is: 'appointment' }, 'Move Appointment', 'calendar'],
+] as const satisfies readonly (readonly [QuickAction, string, IconName])[];
+
+/** What opens quick actions: the one that is on its way, and how to begin another. */
+export type QuickActions = {
+  running: QuickActionRef | undefined;
+  open: (action: QuickAction) => void;
+  preload: () => void;
+};
+
+const toAction = ({ status, refusal }: NextStep): QuickAction =>
+  refusal?.wayOut ? { is: refusal.wayOut.action, leadsTo: status } : { is: 'status', to: status };
+
+/** A held key is one press. */
+const once = (event: { repeat: boolean; preventDefault: () => void }) => {
+  if (event.repeat) event.preventDefault();
+};
+
+/**
+ * What can come next for a booking that may be edited: the usual step as a button, a refused one with its reason and its
+ * way out, everything else in a menu. NEXT-01, NEXT-02, QUICK-01.
+ */
+export function NextActions({ edit, quick }: { edit: BookingEditRef; quick: QuickActions }) {
+  const booking = useSelector(edit, ({ context }) => context.saved);
+  const role = useSelector(edit, ({ context }) => context.role);
+  const mayEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
+  const isBusy = useSelector(quick.running, (snapshot) => snapshot?.hasTag('busy') ?? false);
+  if (!mayEdit) return null;
+  const steps = nextSteps(booking).filter((step) => refuseQuick(role, booking, toAction(step)) === null);
+  const [usual] = steps.filter(({ isUsual }) => isUsual);
+  const ahead = { onPointerEnter: quick.preload, onFocus: quick.preload };
+  const entries = toEntries(steps, role, booking, quick.open);
+  return (
+    <>
+      {usual?.refusal && (
+        <span className={refused}>
+          {usual.refusal.sentence}
+          {usual.refusal.wayOut && (
+            <Button size="sm" {...ahead} onClick={() => quick.open(toAction(usual))}>
+              {usual.refusal.wayOut.label}
+            </Button>
+          )}
+        </span>
+      )}
+      {usual && (
+        <Button
+          icon="chevronRight"
+          busy={isBusy}
+          reason={usual.refusal?.sentence}
+          {...ahead}
+          onKeyDown={once}
+          onClick={() => quick.open(toAction(usual))}
+        >
+          {stepWords(usual.status)}
+        </Button>
+      )}
+      {entries.length > 0 && (
+        <Menu trigger={<Button icon="chevronDown">Quick Actions</Button>} label="Quick actions" entries={entries} />
+      )}
+    </>
+  );
+}
+
+function toEntries(
+  steps: readonly NextStep[],
+  role: string | null,
+  booking: Booking,
+  open: QuickActions['open'],
+): MenuEntry[] {
+  const actions = ACTIONS.filter(([action]) => refuseQuick(role, booking, action) === null).map(
+    ([action, label, icon]): MenuEntry => ({ value: action.is, label, icon, onSelect: () => open(action) }),
+  );
+  const others = steps.filter(({ isUsual }) => !isUsual);
+  if (others.length === 0) return actions;
+  return [
+    ...actions,
+    { value: 'status', separator: true, heading: 'Change status to' },
+    ...others.map((step): MenuEntry => ({
+      value: step.status,
+      label: <StepLabel step={step} />,
+      onSelect: () => open(toAction(step)),
+    })),
+  ];
+}
+
+const reason = css({ display: 'block', fontSize: 'sm', color: 'fg.muted' });
+
+/** A refused step leads to its way out. */
+function StepLabel({ step: { status, refusal } }: { step: NextStep }) {
+  return (
+    <span>
+      {statusLabel(status)}
+      {refusal && (
+        <span className={reason}>
+          {refusal.sentence} {refusal.wayOut?.label}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The button of the money card. QUICK-03. */
+export function RecordPayment({ edit, quick }: { edit: BookingEditRef; quick: QuickActions }) {
+  const canPay = useSelector(
+    edit,
+    (snapshot) =>
+      snapshot.can({ type: 'edit.start' }) &&
+      refuseQuick(snapshot.context.role, snapshot.context.saved, { is: 'payment' }) === null,
+  );
+  if (!canPay) return null;
+  return (
+    <Button
+      size="sm"
+      icon="wallet"
+      onPointerEnter={quick.preload}
+      onFocus={quick.preload}
+      onClick={() => quick.open({ is: 'payment' })}
+    >
+      Record Payment
+    </Button>
+  );
+}

@@ -1,0 +1,180 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useId } from 'react';
+import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
+import { isUnsentClearing } from '../../domain/booking/booking-diff.ts';
+import { toTotals } from '../../domain/booking/booking-totals.ts';
+import { statusLabel } from '../../domain/booking/booking-status.ts';
+import { stepWords } from '../../domain/booking/next-steps.ts';
+import { changeToGive, quickHints, quickRow, quickRowFields } from '../../domain/booking/quick-action.ts';
+import { activeItems, type QuickAction } from '../../domain/booking/quick-offer.ts';
+import { REASON_MAX } from '../../domain/shared/limits.ts';
+import { formatRs } from '../../domain/shared/money.ts';
+import { selectIsOpen, selectNeedsReason, type QuickActionRef } from '../../machines/quick-action.machine.ts';
+import { sectionFields } from '../booking-details/section-fields.ts';
+import { FormField } from '../form/form-field.tsx';
+import { Form } from '../form/form.tsx';
+import { RowFields } from '../form/row-fields.tsx';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+
+const fields = stack({ gap: '4' });
+const sum = css({ fontWeight: 'semibold' });
+
+const SECTION = {
+  payment: 'booking_payments',
+  contact: 'contact_log',
+  delivery: 'delivery',
+  item: 'booking_items',
+  note: 'booking_items',
+} as const;
+
+function words(action: QuickAction): { title: string; submit: string } {
+  switch (action.is) {
+    case 'status':
+      return { title: stepWords(action.to), submit: stepWords(action.to) };
+    case 'payment':
+      return { title: 'Record Payment', submit: 'Record Payment' };
+    case 'contact':
+      return { title: 'Log Contact', submit: 'Log Contact' };
+    case 'delivery':
+      return action.leadsTo === null
+        ? { title: 'Add Delivery', submit: 'Add Delivery' }
+        : { title: 'Add Delivery', submit: `Add Delivery and ${stepWords(action.leadsTo)}` };
+    case 'item':
+      return { title: 'Item Status', submit: 'Save Status' };
+    case 'note':
+      return { title: 'Note on an Item', submit: 'Save Note' };
+    case 'appointment':
+      return { title: 'Move Appointment', submit: 'Save Appointment' };
+  }
+}
+
+/** The dialog of a quick action, while it is asked for; late code. QUICK-01, QUICK-02. */
+export function QuickDialog({ quick }: { quick: QuickActionRef }) {
+  const id = useId();
+  const isOpen = useSelector(quick, selectIsOpen);
+  const isBusy = useSelector(quick, (snapshot) => snapshot.hasTag('busy'));
+  const isConflict = useSelector(quick, (snapshot) => snapshot.matches({ open: 'conflict' }));
+  const action = useSelector(quick, ({ context }) => context.action);
+  const code = useSelector(quick, ({ context }) => context.saved.code);
+  const client = useSelector(quick, ({ context }) => context.saved.clientName);
+  const error = useSelector(quick, ({ context }) => context.error);
+  const need = useSelector(quick, (snapshot) => selectNeedsReason(snapshot));
+  const hints = useSelector(
+    quick,
+    ({ context }) => quickHints(context.saved, context.draft).map(({ sentence }) => sentence),
+    shallowEqual,
+  );
+  const { title, submit } = words(action);
+  const close = () => quick.send({ type: 'action.close' });
+  return (
+    <Dialog
+      open={isOpen}
+      role="alertdialog"
+      title={title}
+      description={`${client}, ${code}`}
+      onClose={close}
+      footer={
+        <>
+          <Button disabled={isBusy} onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant="primary" busy={isBusy} busyLabel="Saving...">
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        form={quick}
+        id={id}
+        className={fields}
+        refusals={['quick.invalid']}
+        onSubmit={() => quick.send({ type: 'action.submit' })}
+      >
+        {error !== null && <Alert tone={isConflict ? 'warning' : 'danger'} title={error} />}
+        {hints.map((sentence) => (
+          <Alert key={sentence} tone="warning" title={sentence} />
+        ))}
+        <ActionFields quick={quick} action={action} />
+        {need !== null && (
+          <FormField form={quick} at="reason" label="Reason" kind="area" required maxLength={REASON_MAX} />
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+function ActionFields({ quick, action }: { quick: QuickActionRef; action: QuickAction }) {
+  const row = useSelector(quick, ({ context }) => quickRow(action, context.saved, context.draft));
+  const items = useSelector(quick, ({ context }) => context.saved.booking_items);
+  if (action.is === 'status') return null;
+  if (action.is === 'appointment') {
+    return <FormField form={quick} at="appointmentDate" label="Appointment" kind="datetime-local" />;
+  }
+  const section = SECTION[action.is];
+  const wanted = quickRowFields(action);
+  const note = (path: string) => {
+    const { saved, draft } = quick.getSnapshot().context;
+    return isUnsentClearing(saved, draft, path) ? 'Clearing this is not saved' : undefined;
+  };
+  const shown = sectionFields[section](items).filter(({ name }) => wanted.includes(name));
+  return (
+    <>
+      {action.is === 'payment' && <Rest quick={quick} />}
+      {action.is === 'delivery' && action.leadsTo !== null && (
+        <p>{`An INBOUND delivery; with it the booking becomes ${statusLabel(action.leadsTo)}.`}</p>
+      )}
+      {section === 'booking_items' && <ItemChoice quick={quick} />}
+      <RowFields key={row} form={quick} at={`${section}.${row}`} fields={shown} note={note} />
+      {action.is === 'payment' && <CashReceived quick={quick} action={action} />}
+    </>
+  );
+}
+
+function Rest({ quick }: { quick: QuickActionRef }) {
+  const rest = useSelector(quick, ({ context: { saved } }) => toTotals(saved.payableAmount, saved.paidAmount).pending);
+  return <p className={sum}>{`Pending ${formatRs(rest)}`}</p>;
+}
+
+/** The items to choose from, where there is a choice. */
+function ItemChoice({ quick }: { quick: QuickActionRef }) {
+  const items = useSelector(quick, ({ context }) => activeItems(context.saved), shallowEqual);
+  if (items.length < 2) return <p className={sum}>{items[0]?.name}</p>;
+  return (
+    <FormField
+      form={quick}
+      at="item"
+      label="Item"
+      options={items.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChoose={(key) => quick.send({ type: 'item.choose', key, now: new Date().toISOString() })}
+    />
+  );
+}
+
+/** What the customer hands over, and what goes back. QUICK-03. */
+function CashReceived({ quick, action }: { quick: QuickActionRef; action: QuickAction }) {
+  const isCash = useSelector(quick, ({ context: { saved, draft } }) =>
+    draft.booking_payments.some(
+      ({ key, paymentMethod }) => key === quickRow(action, saved, draft) && paymentMethod === 'CASH',
+    ),
+  );
+  const change = useSelector(quick, ({ context: { saved, draft } }) => changeToGive(action, saved, draft));
+  if (!isCash) return null;
+  return (
+    <>
+      <FormField
+        form={quick}
+        at="received"
+        label="Cash received (Rs)"
+        kind="amount"
+        hint="Only to count the change; not saved"
+      />
+      <p role="status" className={sum}>
+        {change !== null && `Change to give back: ${formatRs(change)}`}
+      </p>
+    </>
+  );
+}
