@@ -7,6 +7,8 @@ const POLICY = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
+  // The preview of a paper: a file that the app has fetched itself. PAPER-06
+  'frame-src blob:',
   "manifest-src 'self'",
   "worker-src 'self'",
   "base-uri 'none'",

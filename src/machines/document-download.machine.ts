@@ -1,57 +1,96 @@
-import { emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import type { DocumentKind } from '../domain/booking/document.ts';
+import type { Paper, Preview } from '../domain/papers/papers.ts';
 import { notProvided } from './not-provided.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 
-type DocumentInput = { bookingId: number; code: string; kind: DocumentKind };
+/** `kind` where a button of the specification downloads it. */
+type DocumentInput = { paper: Paper; kind?: DocumentKind };
 
 /**
- * One download button of booking details: Download Receipt or Download Invoice. EDIT-23, EDIT-24.
- * Pressing it again while the file is on its way does nothing; leaving the screen aborts the request.
+ * One file: a download button of booking details (Download Receipt, Download Invoice: EDIT-23, EDIT-24), or a paper that
+ * is looked at before it is printed (PAPER-06). Pressing again while the file is on its way does nothing; leaving the
+ * screen aborts the request.
  */
 export const documentDownloadMachine = setup({
   types: {} as {
     input: DocumentInput;
-    context: DocumentInput;
-    events: { type: 'document.download' };
+    context: DocumentInput & { preview?: Preview };
+    events: { type: 'document.download' | 'document.preview' | 'document.close' };
     emitted: { type: 'document.downloaded' | 'document.downloadFailed'; kind: DocumentKind };
     tags: 'busy' | 'failed';
     meta: StateMeta;
   },
-  actors: { downloadDocument: fromPromise<void, DocumentInput>(notProvided('downloadDocument')) },
+  actors: {
+    downloadDocument: fromPromise<void, { paper: Paper }>(notProvided('downloadDocument')),
+    previewDocument: fromPromise<Preview, { paper: Paper }>(notProvided('previewDocument')),
+  },
   actions: {
-    announceDownload: emit(({ context }) => ({ type: 'document.downloaded' as const, kind: context.kind })),
-    announceFailure: emit(({ context }) => ({ type: 'document.downloadFailed' as const, kind: context.kind })),
+    announceDownload: emit(({ context: { kind = 'receipt' } }) => ({ type: 'document.downloaded' as const, kind })),
+    announceFailure: emit(({ context: { kind = 'receipt' } }) => ({ type: 'document.downloadFailed' as const, kind })),
+    storePreview: assign((_, { preview }: { preview: Preview }) => ({ preview })),
   },
 }).createMachine({
   id: 'documentDownload',
-  description: 'Downloading the receipt or the invoice of one booking.',
+  description: 'Downloading a file, or looking at it before it is printed.',
   context: ({ input }) => input,
   initial: 'idle',
   states: {
     idle: {
-      description: 'The button can be pressed.',
+      description: 'The button can be pressed. Ignored, since nothing is open: document.close.',
       meta: { rules: ['EDIT-22'] },
-      on: { 'document.download': 'downloading' },
+      on: { 'document.download': 'downloading', 'document.preview': 'opening', 'document.close': {} },
     },
     downloading: {
-      description: 'The file is on its way: one press saves one file. Ignored meanwhile: document.download.',
+      description:
+        'The file is on its way: one press saves one file. Ignored meanwhile: document.download, document.preview, document.close.',
       meta: { rules: ['EDIT-23', 'EDIT-24'] },
       tags: 'busy',
-      on: { 'document.download': {} },
+      on: { 'document.download': {}, 'document.preview': {}, 'document.close': {} },
       invoke: {
         id: 'downloadDocument',
         src: 'downloadDocument',
-        input: ({ context }) => context,
+        input: ({ context: { paper } }) => ({ paper }),
         onDone: { target: 'idle', actions: 'announceDownload' },
         onError: { target: 'notDownloaded', actions: 'announceFailure' },
       },
     },
     notDownloaded: {
-      description: 'The file did not come, which stands beside the button. It can be pressed again.',
+      description:
+        'The file did not come, which stands beside the button. It can be pressed again. Ignored, since nothing is open: document.close.',
       meta: { rules: ['EDIT-23'] },
       tags: 'failed',
-      on: { 'document.download': 'downloading' },
+      on: { 'document.download': 'downloading', 'document.preview': 'opening', 'document.close': {} },
+    },
+    opening: {
+      description:
+        'The file that will be shown is on its way; closing gives it up. Ignored meanwhile: document.download, document.preview.',
+      meta: { rules: ['PAPER-06'] },
+      tags: 'busy',
+      on: { 'document.close': 'idle', 'document.download': {}, 'document.preview': {} },
+      invoke: {
+        id: 'previewDocument',
+        src: 'previewDocument',
+        input: ({ context: { paper } }) => ({ paper }),
+        onDone: {
+          target: 'previewing',
+          actions: { type: 'storePreview', params: ({ event }) => ({ preview: event.output }) },
+        },
+        onError: 'notOpened',
+      },
+    },
+    previewing: {
+      description:
+        'The file itself is shown; printing and saving take it as it is. Ignored, since it is there: document.download, document.preview.',
+      meta: { rules: ['PAPER-05', 'PAPER-06'] },
+      on: { 'document.close': 'idle', 'document.download': {}, 'document.preview': {} },
+    },
+    notOpened: {
+      description:
+        'The file did not come; it can be asked for again. Ignored, since there is nothing to save: document.download.',
+      meta: { rules: ['PAPER-06'] },
+      tags: 'failed',
+      on: { 'document.preview': 'opening', 'document.close': 'idle', 'document.download': {} },
     },
   },
 });

@@ -1,17 +1,27 @@
 import { ApiError } from '../domain/shared/api-error.ts';
-import { documentFileName, type DocumentKind } from '../domain/booking/document.ts';
+import { type Paper, UNPRINTABLE_HEADER } from '../domain/papers/papers.ts';
 import type { Http } from './http.ts';
 
-/** Receipts and invoices. `save` puts a file on the device (`saveFile`). CALL-07. */
-export const createDocumentsService = (http: Http, save: (file: Blob, name: string) => void) => ({
-  /** Fetches the PDF of a booking and saves it as `receipt-{code}.pdf` or `invoice-{code}.pdf`. @throws ApiError */
-  async download(bookingId: number, code: string, kind: DocumentKind, signal?: AbortSignal): Promise<void> {
-    const file = await http.blob(`/booking/${bookingId}/document`, {
-      query: { type: kind, format: 'pdf' },
+/** The papers of the shop as PDF. `save` puts a file on the device (`saveFile`). CALL-07, PAPER-01. */
+export const createDocumentsService = (http: Http, save: (file: Blob, name: string) => void) => {
+  /** The file, and the letters in it that cannot be printed (PAPER-05). @throws ApiError */
+  async function open({ path, query }: Paper, signal?: AbortSignal): Promise<{ file: Blob; unprintable: string }> {
+    let unprintable = '';
+    const file = await http.blob(path, {
+      query,
       headers: { accept: 'application/pdf, application/json' },
       signal,
+      onHeaders: (headers) => (unprintable = decodeURIComponent(headers.get(UNPRINTABLE_HEADER) ?? '')),
     });
     if (file.size === 0) throw new ApiError('shape', { status: 200, message: 'The document is empty' });
-    save(file, documentFileName(kind, code));
-  },
-});
+    return { file, unprintable };
+  }
+  return {
+    open,
+    /** Fetches a file and saves it under its name. @throws ApiError */
+    async download(paper: Paper, signal?: AbortSignal): Promise<void> {
+      const { file } = await open(paper, signal);
+      save(file, paper.fileName);
+    },
+  };
+};

@@ -49,6 +49,8 @@ type CommonOptions<S extends z.ZodMiniType> = {
   headers?: Record<string, string>;
   /** Names one submission, so that sending it again creates nothing twice; sent where the provider offers it. */
   idempotencyKey?: string;
+  /** Hears the headers of an answer that counts as success. */
+  onHeaders?: (headers: Headers) => void;
   /** Sent without a token; a 401 is then an answer like any other (sign-in, refresh, verification). */
   anonymous?: boolean;
 };
@@ -101,7 +103,10 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
       if (limit.aborted) throw new ApiError('timeout', { message: 'The server did not answer in time', cause: error });
       throw new ApiError('network', { cause: error });
     });
-    if (answer.ok) return answer._data;
+    if (answer.ok) {
+      options.onHeaders?.(answer.headers);
+      return answer._data;
+    }
     throw new ApiError('status', { status: answer.status, body: parseJson(await readText(answer._data)) });
   }
 

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor, type EmittedFrom } from 'xstate';
 import type { DocumentKind } from '../../src/domain/booking/document.ts';
+import { documentPaper, type Preview } from '../../src/domain/papers/papers.ts';
 import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+
+const PAPER = documentPaper({ id: 7, code: 'BK-1001' }, 'receipt');
 
 type Fact = EmittedFrom<typeof documentDownloadMachine>;
 
@@ -19,7 +22,7 @@ function start(kind: DocumentKind) {
     },
   });
   const facts: Fact[] = [];
-  const actor = createActor(machine, { input: { bookingId: 7, code: 'BK-1001', kind } });
+  const actor = createActor(machine, { input: { paper: PAPER, kind } });
   actor.on('*', (fact) => facts.push(fact));
   actor.start();
   return { actor, requests, facts };
@@ -29,7 +32,7 @@ const idle = (actor: ReturnType<typeof start>['actor']) => waitFor(actor, (snaps
 
 describe('document download', () => {
   it('is described, reachable and decided in every part', () => {
-    const input = { bookingId: 7, code: 'BK-1001', kind: 'receipt' };
+    const input = { paper: PAPER, kind: 'receipt' };
     expect(coverMachine(documentDownloadMachine, { input, events: {} })).toEqual(COMPLETE);
   });
 
@@ -38,7 +41,7 @@ describe('document download', () => {
     actor.send({ type: 'document.download' });
     actor.send({ type: 'document.download' });
     expect(actor.getSnapshot().hasTag('busy')).toBe(true);
-    expect(requests.map(({ input }) => input)).toEqual([{ bookingId: 7, code: 'BK-1001', kind: 'receipt' }]);
+    expect(requests.map(({ input }) => input)).toEqual([{ paper: PAPER }]);
     requests[0]?.resolve();
     await idle(actor);
     expect([actor.getSnapshot().hasTag('busy'), facts]).toEqual([
@@ -62,5 +65,34 @@ describe('document download', () => {
     actor.send({ type: 'document.download' });
     actor.stop();
     expect(requests.map(({ signal }) => signal.aborted)).toEqual([true]);
+  });
+
+  it('shows the file before it is printed, asks again after a failure and gives up when it is closed [PAPER-06]', async () => {
+    const requests: (Deferred<Preview> & { signal: AbortSignal })[] = [];
+    const actor = createActor(
+      documentDownloadMachine.provide({
+        actors: {
+          previewDocument: fromPromise(({ signal }) => {
+            const answer = deferred<Preview>();
+            requests.push({ ...answer, signal });
+            return answer.promise;
+          }),
+        },
+      }),
+      { input: { paper: PAPER } },
+    ).start();
+    actor.send({ type: 'document.preview' });
+    actor.send({ type: 'document.preview' });
+    requests[0]?.reject(new Error('gone'));
+    await waitFor(actor, (snapshot) => snapshot.matches('notOpened'));
+    actor.send({ type: 'document.preview' });
+    const preview = { address: 'blob:1', unprintable: '漢' };
+    requests[1]?.resolve(preview);
+    const shown = await waitFor(actor, (snapshot) => snapshot.matches('previewing'));
+    expect([requests.length, shown.context]).toEqual([2, { paper: PAPER, preview }]);
+    actor.send({ type: 'document.close' });
+    actor.send({ type: 'document.preview' });
+    actor.send({ type: 'document.close' });
+    expect([actor.getSnapshot().value, requests[2]?.signal.aborted]).toEqual(['idle', true]);
   });
 });

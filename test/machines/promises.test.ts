@@ -13,6 +13,9 @@ import { getStateNodes } from 'xstate/graph';
 import { reportDefaults } from '../../src/domain/ledger/report-state.ts';
 import { allMachines } from '../../tools/workflow-book/machines.ts';
 import { aBooking } from '../fixtures/booking.ts';
+import { bookingSubject } from '../../src/domain/shop/customer-message.ts';
+import { FIRST_TEMPLATES } from '../../src/domain/shop/message-templates.ts';
+import { documentPaper } from '../../src/domain/papers/papers.ts';
 
 const booking = aBooking({ version: 3 });
 
@@ -21,7 +24,11 @@ const INPUTS: Record<string, unknown> = {
   bookingEdit: { booking },
   claimCreate: { bookingCode: '' },
   deletion: { id: 7, kind: 'booking' },
-  documentDownload: { bookingId: 101, code: 'BK-1001', kind: 'receipt' },
+  documentDownload: { paper: documentPaper({ id: 101, code: 'BK-1001' }, 'receipt'), kind: 'receipt' },
+  message: {
+    subject: bookingSubject(aBooking()),
+    shop: { name: '', address: '', phone: '', templates: FIRST_TEMPLATES },
+  },
   ledgerForm: { entryId: null, today: '2025-01-06' },
   password: { email: 'ali@shop.test' },
   query: { params: {} },
@@ -96,10 +103,12 @@ it('every event that a state says waits or is ignored waits or is ignored', asyn
     'ledger-form',
     'ledger-reports',
     'live',
+    'message',
     'own-logins',
     'password',
     'people',
     'query',
+    'quick-action',
     'session',
     'shop-branches',
     'shop-settings',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { documentPaper } from '../../src/domain/papers/papers.ts';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { createDocumentsService } from '../../src/services/documents.service.ts';
 import { createHttp } from '../../src/services/http.ts';
@@ -30,7 +31,7 @@ const pdf = () => new Response('%PDF-1.4', { headers: { 'content-type': 'applica
 describe('documents service', () => {
   it('asks for the document as the specification says and saves it under its name [CALL-07]', async () => {
     const { service, asked, saved } = harness([pdf()]);
-    await service.download(7, 'BK-1001', 'invoice');
+    await service.download(documentPaper({ id: 7, code: 'BK-1001' }, 'invoice'));
     expect(asked).toEqual([
       {
         address: 'http://shop/api/booking/7/document?type=invoice&format=pdf',
@@ -43,9 +44,17 @@ describe('documents service', () => {
     ]);
   });
 
+  it('names the letters that cannot be printed [PAPER-05]', async () => {
+    const headers = { 'x-unprintable-letters': encodeURIComponent('漢😀') };
+    const { service } = harness([new Response('%PDF-1.4', { headers }), pdf()]);
+    const paper = documentPaper({ id: 7, code: 'BK-1001' }, 'receipt', 'Receipt, 80 mm roll', 'roll');
+    expect((await service.open(paper)).unprintable).toBe('漢😀');
+    expect((await service.open(paper)).unprintable).toBe('');
+  });
+
   it('refreshes an expired token and asks once more', async () => {
     const { service, asked, saved } = harness([new Response('{}', { status: 401 }), pdf()]);
-    await service.download(7, 'BK-1001', 'receipt');
+    await service.download(documentPaper({ id: 7, code: 'BK-1001' }, 'receipt'));
     expect(asked.map(({ token }) => token)).toEqual(['Bearer old', 'Bearer new']);
     expect(saved.map(({ name }) => name)).toEqual(['receipt-BK-1001.pdf']);
   });
@@ -53,7 +62,9 @@ describe('documents service', () => {
   it('saves nothing when the server refuses, and keeps its sentence', async () => {
     const body = { success: false, error: 'An invoice needs at least one PAID payment.' };
     const { service, saved } = harness([Response.json(body, { status: 409 })]);
-    const refused = await service.download(7, 'BK-1001', 'invoice').catch((error: unknown) => error);
+    const refused = await service
+      .download(documentPaper({ id: 7, code: 'BK-1001' }, 'invoice'))
+      .catch((error: unknown) => error);
     expect(refused).toEqual(new ApiError('status', { status: 409, body }));
     expect(refused).toMatchObject({ status: 409, body });
     expect(saved).toEqual([]);
@@ -61,13 +72,15 @@ describe('documents service', () => {
 
   it('saves no empty file', async () => {
     const { service, saved } = harness([new Response('', { headers: { 'content-type': 'application/pdf' } })]);
-    await expect(service.download(7, 'BK-1001', 'receipt')).rejects.toMatchObject({ kind: 'shape' });
+    await expect(service.download(documentPaper({ id: 7, code: 'BK-1001' }, 'receipt'))).rejects.toMatchObject({
+      kind: 'shape',
+    });
     expect(saved).toEqual([]);
   });
 
   it('makes a harmless name of any code', async () => {
     const { service, saved } = harness([pdf()]);
-    await service.download(7, '../BK "1001"\r\nx', 'receipt');
+    await service.download(documentPaper({ id: 7, code: '../BK "1001"\r\nx' }, 'receipt'));
     expect(saved.map(({ name }) => name)).toEqual(['receipt--BK-1001-x.pdf']);
   });
 });

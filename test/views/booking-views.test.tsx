@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
+import { documentPaper } from '../../src/domain/papers/papers.ts';
 import { bookingListAddress } from '../../src/domain/booking/booking-list.ts';
 import { NO_ROOM } from '../../src/domain/booking/booking-room.ts';
 import type { Booking, BookingPage } from '../../src/domain/booking/booking.ts';
@@ -257,7 +258,9 @@ describe('the form of a new booking', () => {
 
 describe('a booking', () => {
   const download = (kind: DocumentKind) =>
-    createActor(documentDownloadMachine, { input: { bookingId: 101, code: 'BK-1001', kind } }).start();
+    createActor(documentDownloadMachine, {
+      input: { paper: documentPaper({ id: 101, code: 'BK-1001' }, kind), kind },
+    }).start();
   const open = async (booking: Booking, canRestore = true) => {
     const deletions = createActor(deletionsMachine, { input: { kind: 'booking', canRestore, role: null } }).start();
     const downloads = { receipt: download('receipt'), invoice: download('invoice') };

@@ -8,6 +8,7 @@ import { documentDownloadMachine } from '../../src/machines/document-download.ma
 import { BookingDetailsView } from '../../src/views/booking-details/booking-details-view.tsx';
 import { aBooking, anItem } from '../fixtures/booking.ts';
 import { show } from './rendered.tsx';
+import { documentPaper } from '../../src/domain/papers/papers.ts';
 
 const DOES_NOT_COUNT = 'Rs 2,500 is still marked Pending and does not count as paid.';
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -32,7 +33,7 @@ describe('the money of an edit', () => {
       booking_payments: [],
     });
     const download = (kind: 'receipt' | 'invoice') =>
-      createActor(documentDownloadMachine, { input: { bookingId: booking.id, code: booking.code, kind } }).start();
+      createActor(documentDownloadMachine, { input: { paper: documentPaper(booking, kind), kind } }).start();
     const deletions = createActor(deletionsMachine, {
       input: { kind: 'booking', canRestore: true, role: null },
     }).start();

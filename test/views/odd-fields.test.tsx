@@ -19,6 +19,7 @@ import { LedgerTotals } from '../../src/views/ledger-list/ledger-totals.tsx';
 import { aBooking, aContact, aDelivery, anItem, aPayment } from '../fixtures/booking.ts';
 import { anEntry } from '../fixtures/ledger.ts';
 import { readList, readQuery, show, readTexts } from './rendered.tsx';
+import { documentPaper } from '../../src/domain/papers/papers.ts';
 
 const odd = { createdAt: 'soon', modifiedAt: 'soon' };
 const booking = aBooking({
@@ -56,7 +57,7 @@ const claim = Claim.parse({
 it('a booking with odd dates and amounts is on screen, and in the form that edits it [READ-14]', async () => {
   const edit = createActor(bookingEditMachine, { input: { booking } }).start();
   const download = createActor(documentDownloadMachine, {
-    input: { bookingId: 101, code: 'BK-1001', kind: 'receipt' },
+    input: { paper: documentPaper(booking, 'receipt'), kind: 'receipt' },
   });
   const deletions = createActor(deletionsMachine, { input: { kind: 'booking', canRestore: true, role: null } }).start();
   const downloads = { receipt: download, invoice: download };

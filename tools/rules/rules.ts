@@ -738,11 +738,16 @@ const rules = {
     added: 'A status says where a booking is, and not what lies behind it and before it.' },
   'LIFE-02': { from: 'for a shop that runs itself', text: 'Each phase has the moment and the person that last led into it, as far as the history tells; the first has the moment in which the booking was made. It is one call, made when the page stands.',
     added: 'Who confirmed it, and when, is what a customer on the phone asks.' },
+  'PAPER-06': { from: 'for a shop that runs itself', text: 'Where the provider offers papers, a booking has Print (receipt and invoice on A4 and roll, item labels), a claim Claim Slip, the ledger Day\'s Closing of each branch for the day of its filter, else today. Each opens a window that shows the file itself, with Print and Download; a browser that shows no PDF has Open and Download.',
+    added: 'What is printed was seen first when it lay in the printer.' },
 
   // Messages to customers
   'MSG-01': { from: 'for a shop that runs itself', text: 'The shop keeps a text in English and one in Urdu for each message to a customer: booked in, confirmed, ready to collect, payment reminder, claim received.',
     added: 'The same sentences are typed many times a day, and hurried ones leave out the amount or the address.' },
   'MSG-02': { from: 'for a shop that runs itself', text: 'A text names customer, code, items, appointment, amount pending, and the shop with address and phone, in braces; a line none of whose names has a value is left out.' },
+  'MSG-03': { from: 'for a shop that runs itself', text: 'Where the provider offers messages, the customer of a booking and of a claim has Message: a text that fits the status comes first, in English or Urdu, can be changed, and leaves by a link to WhatsApp, SMS or mail. A number that cannot be one leaves by mail alone.',
+    added: 'To tell a customer that a device is ready takes three presses, the log included.' },
+  'MSG-04': { from: 'for a shop that runs itself', text: 'A message is logged as a contact by one more press, after its link was pressed, never by itself: the app does not know whether it was sent.' },
 
   // What a record is found by
   'FIND-01': { from: 'for the counter of a busy shop', text: 'A booking is found by its client, its code, every number of it and of its deliveries, and every item by name, vendor, serial number and code: in the list, on the dashboard and where a claim looks up its booking. The database alone keeps what is searched, in step with each change.',

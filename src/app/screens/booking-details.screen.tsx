@@ -6,7 +6,9 @@ import { createDocumentsService } from '../../services/documents.service.ts';
 import { createBookingsService, type BookingsService } from '../../services/bookings.service.ts';
 import { isDirty } from '../../domain/booking/booking-diff.ts';
 import { StoredBookingEdit } from '../../domain/booking/stored-booking.ts';
+import { bookingSubject } from '../../domain/shop/customer-message.ts';
 import { READ } from '../../domain/shared/limits.ts';
+import { bookingPapers, documentPaper } from '../../domain/papers/papers.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { bookingDetailsMachine } from '../../machines/booking-details.machine.ts';
 import { bookingEditMachine, type BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
@@ -22,6 +24,8 @@ import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { LifeRoom, LifeSection } from '../history/life-section.tsx';
+import { MessageButton } from '../messages/message-button.tsx';
+import { PrintMenu } from '../papers/print-menu.tsx';
 import { HistorySection } from '../history/history-section.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
@@ -98,9 +102,7 @@ function createLiveDownload({ http }: Shell) {
   const documents = createDocumentsService(http, saveFile);
   return documentDownloadMachine.provide({
     actors: {
-      downloadDocument: fromPromise(({ input: { bookingId, code, kind }, signal }) =>
-        documents.download(bookingId, code, kind, signal),
-      ),
+      downloadDocument: fromPromise(({ input: { paper }, signal }) => documents.download(paper, signal)),
     },
   });
 }
@@ -113,9 +115,10 @@ function unsavedEdit(snapshot: SnapshotFrom<typeof bookingEditMachine>): StoredB
 function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: DeletionsRef }) {
   const shell = useShell();
   const [download] = useState(() => createLiveDownload(shell));
-  const { id: bookingId, code } = edit.getSnapshot().context.saved;
-  const receipt = useLiveActor(download, { input: { bookingId, code, kind: 'receipt' } });
-  const invoice = useLiveActor(download, { input: { bookingId, code, kind: 'invoice' } });
+  const { saved } = edit.getSnapshot().context;
+  const { id: bookingId } = saved;
+  const receipt = useLiveActor(download, { input: { paper: documentPaper(saved, 'receipt'), kind: 'receipt' } });
+  const invoice = useLiveActor(download, { input: { paper: documentPaper(saved, 'invoice'), kind: 'invoice' } });
   useNotifications(edit);
   useNotifications(receipt);
   useNotifications(invoice);
@@ -157,6 +160,13 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
           places={{
             ...quick.places,
             life: <LifeSection record="booking" id={bookingId} status={status} createdAt={createdAt} />,
+            messages: (
+              <MessageButton
+                subject={() => bookingSubject(latest)}
+                onLogged={(booking) => edit.send({ type: 'booking.refresh', booking })}
+              />
+            ),
+            print: <PrintMenu papers={bookingPapers(latest)} />,
             customer: <VisitsSection edit={edit} bookingId={bookingId} />,
             history: <HistorySection record="booking" id={bookingId} shown={latest} />,
           }}

@@ -1,8 +1,12 @@
 import { createClaimsService } from '../../services/claims.service.ts';
 import type { Claim } from '../../domain/claim/claim.ts';
+import { claimSubject } from '../../domain/shop/customer-message.ts';
 import { READ } from '../../domain/shared/limits.ts';
+import { claimPapers } from '../../domain/papers/papers.ts';
 import { ClaimView } from '../../views/claim-details/claim-details-view.tsx';
 import { LifeRoom, LifeSection } from '../history/life-section.tsx';
+import { MessageButton } from '../messages/message-button.tsx';
+import { PrintMenu } from '../papers/print-menu.tsx';
 import { HistorySection } from '../history/history-section.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
@@ -27,9 +31,17 @@ export default function WarrantyClaimScreen({ params }: ScreenProps) {
       query={query}
       lifeRoom={<LifeRoom />}
       places={(claim) => ({
+        messages: <ClaimMessage claim={claim} />,
+        print: <PrintMenu papers={claimPapers(claim)} label="Claim Slip" />,
         life: <LifeSection record="claim" id={id} status={claim.claimBooking.status} createdAt={claim.claimDate} />,
         history: <HistorySection record="claim" id={id} shown={claim} />,
       })}
     />
   );
+}
+
+/** A claim that knows no number has none. MSG-03 */
+function ClaimMessage({ claim }: { claim: Claim }) {
+  const subject = claimSubject(claim);
+  return subject && <MessageButton subject={() => subject} />;
 }

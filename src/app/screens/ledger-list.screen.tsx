@@ -1,7 +1,15 @@
+import { useSelector } from '@xstate/react';
 import { createLedgerService } from '../../services/ledger.service.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
+import type { LedgerPage } from '../../domain/ledger/ledger.ts';
+import type { Location } from '../../domain/ledger/location.ts';
+import { closingDay, closingPapers } from '../../domain/papers/papers.ts';
+import type { ListRef } from '../../machines/list.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { selectData } from '../../machines/query/query.selectors.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { LedgerListView } from '../../views/ledger-list/ledger-list-view.tsx';
+import { PrintMenu } from '../papers/print-menu.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { useListDeletions } from '../deletion/deletions.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
@@ -21,5 +29,19 @@ export default function LedgerListScreen() {
   });
   const locations = useLocations();
   const deletions = useListDeletions('ledgerEntry', ledger, list);
-  return <LedgerListView list={list} locations={locations} deletions={deletions} />;
+  return (
+    <LedgerListView
+      list={list}
+      locations={locations}
+      deletions={deletions}
+      papers={<DayClosings list={list} locations={locations} />}
+    />
+  );
+}
+
+/** PAPER-06 */
+function DayClosings({ list, locations }: { list: ListRef<LedgerPage>; locations: QueryRef<null, Location[]> }) {
+  const filters = useSelector(list, ({ context }) => context.state.filters);
+  const branches = useSelector(locations, selectData) ?? [];
+  return <PrintMenu label="Day's Closing" papers={closingPapers(branches, closingDay(filters))} />;
 }

@@ -2,6 +2,7 @@ import type { Booking } from '../booking/booking.ts';
 import { documentFileName, type DocumentKind, hasInvoice } from '../booking/document.ts';
 import type { Claim } from '../claim/claim.ts';
 import type { Location } from '../ledger/location.ts';
+import { formatLedgerDay, shopToday } from '../shared/shop-day.ts';
 
 /** `pdf` is A4, `roll` the 80 mm paper of a till printer. PAPER-01 */
 export const DOCUMENT_FORMATS = ['pdf', 'roll'] as const;
@@ -24,7 +25,19 @@ export const closingFile = (locationCode: string, day: string): string => fileOf
 /** A paper that can be printed: the call that makes it, and the name of its file. PAPER-01 */
 export type Paper = { title: string; path: string; query: Record<string, string>; fileName: string };
 
-const bookingPaper = ({ id, code }: Booking, type: DocumentKind, title: string, format: DocumentFormat): Paper => ({
+/** What a preview shows: the address of the file in this browser, and the letters in it that cannot be printed. */
+export type Preview = { address: string; unprintable: string };
+
+/** PAPER-05 */
+export const unprintableSentence = (letters: string): string => `These letters cannot be printed: ${letters}`;
+
+/** A receipt or an invoice, as its own button downloads it where the title is left out. CALL-07 */
+export const documentPaper = (
+  { id, code }: Pick<Booking, 'id' | 'code'>,
+  type: DocumentKind,
+  title = '',
+  format: DocumentFormat = 'pdf',
+): Paper => ({
   title,
   path: `/booking/${id}/document`,
   query: { type, format },
@@ -41,12 +54,12 @@ export function bookingPapers(booking: Booking): Paper[] {
     fileName: labelsFile(code),
   });
   return [
-    bookingPaper(booking, 'receipt', 'Receipt, A4', 'pdf'),
-    bookingPaper(booking, 'receipt', 'Receipt, 80 mm roll', 'roll'),
+    documentPaper(booking, 'receipt', 'Receipt, A4', 'pdf'),
+    documentPaper(booking, 'receipt', 'Receipt, 80 mm roll', 'roll'),
     ...(hasInvoice(booking)
       ? [
-          bookingPaper(booking, 'invoice', 'Invoice, A4', 'pdf'),
-          bookingPaper(booking, 'invoice', 'Invoice, 80 mm roll', 'roll'),
+          documentPaper(booking, 'invoice', 'Invoice, A4', 'pdf'),
+          documentPaper(booking, 'invoice', 'Invoice, 80 mm roll', 'roll'),
         ]
       : []),
     ...(booking.booking_items.some(({ isActive }) => isActive)
@@ -55,7 +68,7 @@ export function bookingPapers(booking: Booking): Paper[] {
   ];
 }
 
-export const claimPapers = ({ id, claimNumber }: Claim): Paper[] => [
+export const claimPapers = ({ id, claimNumber }: Pick<Claim, 'id' | 'claimNumber'>): Paper[] => [
   {
     title: 'Claim slip',
     path: `/warrantyClaim/${id}/document`,
@@ -64,10 +77,14 @@ export const claimPapers = ({ id, claimNumber }: Claim): Paper[] => [
   },
 ];
 
+/** The one day that a filter of the ledger shows, else today; `yyyy-MM-dd`. PAPER-06 */
+export const closingDay = ({ startDate = '', endDate = '' }: Record<string, string>): string =>
+  startDate !== '' && startDate === endDate ? startDate : shopToday();
+
 /** The closing of a day (`yyyy-MM-dd`), branch by branch. */
 export const closingPapers = (locations: readonly Location[], day: string): Paper[] =>
   locations.map(({ id, name, code }) => ({
-    title: `Day's closing, ${name}`,
+    title: `${name}, ${formatLedgerDay(day)}`,
     path: '/ledger-entry/closing',
     query: { date: day, locationId: String(id) },
     fileName: closingFile(code, day),

@@ -40,6 +40,8 @@ export const OFFERS = [
   'live',
   'history',
   'backups',
+  'papers',
+  'messages',
   'nextSteps',
   'shop',
   'customers',

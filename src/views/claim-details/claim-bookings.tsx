@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import type { Claim } from '../../domain/claim/claim.ts';
@@ -17,11 +18,11 @@ const link = css({
 const booking = wrap({ align: 'center', columnGap: '3', rowGap: '1' });
 
 /** Who claims, and how to reach them. DESK-04. */
-export function ClaimCustomer({ claim }: { claim: Claim }) {
+export function ClaimCustomer({ claim, messages }: { claim: Claim; messages?: ReactNode }) {
   const { clientName, whatsappNumber } = claim.originalBooking;
   const chat = whatsappNumber === null ? null : whatsappHref(whatsappNumber, `${claim.claimNumber}: `);
   return (
-    <Card title="Customer" dimmed={!claim.isActive}>
+    <Card title="Customer" dimmed={!claim.isActive} actions={messages}>
       <dl className={narrowFactList}>
         <Fact label="WhatsApp">
           {chat === null ? (

@@ -26,6 +26,10 @@ const BACK = { href: '/warranty-claims', label: 'Back to Claims' };
 
 /** What a provider offers beyond the plain calls, each where it stands on the page of a claim. */
 export type ClaimPlaces = {
+  /** Among the buttons of the head: what can be printed. */
+  print?: ReactNode;
+  /** At the customer: messages that are ready. */
+  messages?: ReactNode;
   /** Across the page, beneath the head: where its booking stands. */
   life?: ReactNode;
   /** Last: who changed what, and when. */
@@ -84,16 +88,19 @@ function ClaimDetails({ claim, places }: { claim: Claim; places: ClaimPlaces }) 
         }
         figure={standing !== null && <p className={figure}>{standing}</p>}
         actions={
-          <Button icon="print" onClick={() => window.print()}>
-            Print
-          </Button>
+          <>
+            {places.print}
+            <Button icon="print" onClick={() => window.print()}>
+              Print
+            </Button>
+          </>
         }
       />
       {places.life}
       <Desk
         first={
           <>
-            <ClaimCustomer claim={claim} />
+            <ClaimCustomer claim={claim} messages={places.messages} />
             <ClaimBookings claim={claim} />
           </>
         }

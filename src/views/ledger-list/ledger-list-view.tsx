@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
@@ -17,10 +17,13 @@ export const LedgerListView = memo(function LedgerListView({
   list,
   locations,
   deletions,
+  papers,
 }: {
   list: ListRef<LedgerPage>;
   locations: QueryRef<null, Location[]>;
   deletions: DeletionsRef;
+  /** What can be printed, where the provider offers that. PAPER-06 */
+  papers?: ReactNode;
 }) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const refusal = useRefusal('ledger.create');
@@ -31,6 +34,7 @@ export const LedgerListView = memo(function LedgerListView({
         title="Ledger Entries"
         actions={
           <>
+            {papers}
             <LinkButton href="/ledger/reports" icon="book">
               Reports
             </LinkButton>

@@ -38,6 +38,8 @@ describe('POST /auth/login [CALL-01, AUTH-16]', () => {
             'live',
             'history',
             'backups',
+            'papers',
+            'messages',
             'nextSteps',
             'shop',
             'customers',

@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { Booking } from '../../domain/booking/booking.ts';
+import type { MessageSubject } from '../../domain/shop/customer-message.ts';
+import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { Button } from '../../views/ui/button/button.tsx';
+import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { NotLoaded } from '../../views/ui/not-loaded/not-loaded.tsx';
+import { useShell } from '../shell/shell-context.tsx';
+import type { LiveMessageProps } from './live-message.tsx';
+
+const LiveMessage = latePanel<LiveMessageProps>(() => import('./live-message.tsx'), NotLoaded);
+
+/** A message to the customer, where the provider offers messages. MSG-03 */
+export function MessageButton({
+  subject,
+  onLogged,
+}: {
+  subject: () => MessageSubject;
+  /** Hears the booking as it is with the contact. */
+  onLogged?: (booking: Booking) => void;
+}) {
+  const isOffered = useSelector(useShell().session, (session) => hasOffer(session, 'messages'));
+  const [opened, open] = useState<MessageSubject | null>(null);
+  if (!isOffered) return null;
+  return (
+    <>
+      <Button size="sm" onPointerEnter={LiveMessage.preload} onClick={() => open(subject())}>
+        Message
+      </Button>
+      {opened && <LiveMessage subject={opened} onLogged={onLogged} onClose={() => open(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { Paper } from '../../domain/papers/papers.ts';
+import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { NotLoaded } from '../../views/ui/not-loaded/not-loaded.tsx';
+import { Button } from '../../views/ui/button/button.tsx';
+import { Menu } from '../../views/ui/menu/menu.tsx';
+import { useShell } from '../shell/shell-context.tsx';
+import type { LivePreviewProps } from './live-preview.tsx';
+
+const LivePreview = latePanel<LivePreviewProps>(() => import('./live-preview.tsx'), NotLoaded);
+
+/** What can be printed, where the provider offers it: a list of several papers, or the one there is. PAPER-06 */
+export function PrintMenu({ papers, label = 'Print' }: { papers: readonly Paper[]; label?: string }) {
+  const isOffered = useSelector(useShell().session, (session) => hasOffer(session, 'papers'));
+  const [opened, open] = useState<Paper | null>(null);
+  const [only, ...others] = papers;
+  if (!isOffered || !only) return null;
+  return (
+    <>
+      {others.length === 0 ? (
+        <Button icon="print" onPointerEnter={LivePreview.preload} onClick={() => open(only)}>
+          {label}
+        </Button>
+      ) : (
+        <Menu
+          label={label}
+          trigger={<Button icon="print">{label}</Button>}
+          entries={papers.map((paper) => ({ value: paper.title, label: paper.title, onSelect: () => open(paper) }))}
+        />
+      )}
+      {opened && <LivePreview paper={opened} onClose={() => open(null)} />}
+    </>
+  );
+}

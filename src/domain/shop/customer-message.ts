@@ -1,0 +1,113 @@
+import type { ContactPatch } from '../booking/booking-input.ts';
+import type { Booking } from '../booking/booking.ts';
+import type { BookingStatus } from '../booking/booking-status.ts';
+import type { Claim } from '../claim/claim.ts';
+import { TEXT_MAX } from '../shared/limits.ts';
+import { formatRs, pendingRupees } from '../shared/money.ts';
+import { dialDigits, whatsappHref } from '../shared/phone.ts';
+import { formatInstant } from '../shared/shop-day.ts';
+import { fillTemplate, type MessageKey, type MessageLanguage } from './message-templates.ts';
+import type { Shop } from './shop.ts';
+
+/** Whom a message is for and what it can say. `bookingId` is the booking whose contact log it belongs to. MSG-03 */
+export type MessageSubject = {
+  bookingId: number;
+  customer: string;
+  /** As it is written; where the customer is reached. */
+  number: string;
+  code: string;
+  items: readonly string[];
+  appointment: string;
+  pending: string;
+  /** Those that fit, the likeliest first. */
+  keys: readonly MessageKey[];
+};
+
+const LIKELY: Partial<Record<BookingStatus, MessageKey>> = {
+  RESOLVED: 'ready',
+  PENDING_PAYMENT: 'paymentReminder',
+  CONFIRMED: 'confirmed',
+  IN_QUEUE: 'confirmed',
+  IN_PROGRESS: 'confirmed',
+};
+
+/** The messages of a booking, that of its status first; a reminder only where something is pending. MSG-03 */
+export function bookingSubject(booking: Booking): MessageSubject {
+  const pending = pendingRupees(booking.payableAmount, booking.paidAmount);
+  const likely =
+    LIKELY[booking.status] ?? (booking.status === 'COMPLETED' && pending > 0 ? 'paymentReminder' : 'bookedIn');
+  const all = ['bookedIn', 'confirmed', 'ready', 'paymentReminder'] as const;
+  const fitting = all.filter((key) => key !== 'paymentReminder' || pending > 0);
+  return {
+    bookingId: booking.id,
+    customer: booking.clientName,
+    number: booking.whatsappNumber,
+    code: booking.code,
+    items: booking.booking_items.filter(({ isActive }) => isActive).map(({ name }) => name),
+    appointment: booking.appointmentDate === null ? '' : formatInstant(booking.appointmentDate),
+    pending: pending > 0 ? formatRs(pending) : '',
+    keys: fitting.toSorted((one, other) => Number(other === likely) - Number(one === likely)),
+  };
+}
+
+/** The message of a claim; `null` where it knows no number. MSG-03 */
+export function claimSubject(claim: Claim): MessageSubject | null {
+  const { clientName, whatsappNumber } = claim.originalBooking;
+  return whatsappNumber === null
+    ? null
+    : {
+        bookingId: claim.claimBookingId,
+        customer: clientName,
+        number: whatsappNumber,
+        code: claim.claimNumber,
+        items: claim.warrantyClaimItems.map(({ warranty }) => warranty.bookingItem.name),
+        appointment: '',
+        pending: '',
+        keys: ['claimReceived'],
+      };
+}
+
+/** Keeps a number in its order between Urdu letters; phones that know no isolates know this mark. */
+const LEFT_TO_RIGHT = '\u200E';
+
+/** The text of a message, ready to send. MSG-02, MSG-03 */
+export function writeMessage(
+  subject: MessageSubject,
+  shop: Pick<Shop, 'name' | 'address' | 'phone' | 'templates'>,
+  { key, language }: { key: MessageKey; language: MessageLanguage },
+): string {
+  const phone = language === 'ur' && shop.phone !== '' ? LEFT_TO_RIGHT + shop.phone + LEFT_TO_RIGHT : shop.phone;
+  return fillTemplate(shop.templates[key][language], {
+    customer: subject.customer,
+    code: subject.code,
+    items: subject.items.join(language === 'ur' ? '، ' : ', '),
+    appointment: subject.appointment,
+    pending: subject.pending,
+    shop: shop.name,
+    address: shop.address,
+    phone,
+  });
+}
+
+/** The channels that a message leaves by. MSG-03 */
+export const MESSAGE_CHANNELS = { WHATSAPP: 'WhatsApp', SMS: 'SMS', EMAIL: 'Mail' } as const;
+export type MessageChannel = keyof typeof MESSAGE_CHANNELS;
+
+/** Links with the text in them; a number that cannot be one has no WhatsApp and no SMS. MSG-03 */
+export function messageLinks(number: string, subject: string, text: string): Partial<Record<MessageChannel, string>> {
+  const digits = dialDigits(number);
+  const chat = whatsappHref(number, text);
+  return {
+    ...(chat !== null && { WHATSAPP: chat }),
+    // The odd `?&` is what both kinds of phones read.
+    ...(digits !== null && { SMS: `sms:+${digits}?&body=${encodeURIComponent(text)}` }),
+    EMAIL: `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`,
+  };
+}
+
+/** The row of the contact log for a message that was sent; `now` is an ISO instant. MSG-04 */
+export const toContact = (channel: MessageChannel, text: string, now: string): ContactPatch => ({
+  status: channel,
+  contactedAt: now,
+  notes: text.slice(0, TEXT_MAX),
+});

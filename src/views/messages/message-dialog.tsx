@@ -1,0 +1,101 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import { stack, wrap } from '#styled/patterns';
+import { button } from '#styled/recipes';
+import { MESSAGE_CHANNELS, type MessageChannel, messageLinks } from '../../domain/shop/customer-message.ts';
+import { MESSAGE_LABELS, MESSAGE_LANGUAGE_LABELS, MESSAGE_LANGUAGES } from '../../domain/shop/message-templates.ts';
+import type { MessageRef } from '../../machines/message.machine.ts';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Field } from '../ui/field/field.tsx';
+import { Textarea } from '../ui/field/textarea.tsx';
+import { Select } from '../ui/select/select.tsx';
+
+const body = stack({ gap: '3' });
+const choices = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 2fr) minmax(0, 1fr)]', gap: '3' });
+const links = wrap({ gap: '2' });
+
+/** The text, the links that take it away, and the press that logs it. MSG-03, MSG-04 */
+export function MessageDialog({ message, onClose }: { message: MessageRef; onClose: () => void }) {
+  const subject = useSelector(message, ({ context }) => context.subject);
+  const key = useSelector(message, ({ context }) => context.key);
+  const language = useSelector(message, ({ context }) => context.language);
+  const text = useSelector(message, ({ context }) => context.text);
+  const error = useSelector(message, ({ context }) => context.error);
+  const hrefs = messageLinks(subject.number, subject.code, text);
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={`Message to ${subject.customer}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <LogButton message={message} />
+        </>
+      }
+    >
+      <div className={body}>
+        <div className={choices}>
+          <Field label="Message">
+            <Select
+              options={subject.keys.map((value) => ({ value, label: MESSAGE_LABELS[value] }))}
+              value={key}
+              onValueChange={(value) => message.send({ type: 'message.choose', key: value })}
+            />
+          </Field>
+          <Field label="Language">
+            <Select
+              options={MESSAGE_LANGUAGES.map((value) => ({ value, label: MESSAGE_LANGUAGE_LABELS[value] }))}
+              value={language}
+              onValueChange={(value) => message.send({ type: 'language.choose', language: value })}
+            />
+          </Field>
+        </div>
+        <Field label="Text">
+          <Textarea
+            dir="auto"
+            rows={6}
+            value={text}
+            onValueChange={(typed) => message.send({ type: 'text.type', text: typed })}
+          />
+        </Field>
+        <div className={links}>
+          {(Object.keys(MESSAGE_CHANNELS) as MessageChannel[]).map(
+            (channel) =>
+              hrefs[channel] !== undefined && (
+                <a
+                  key={channel}
+                  href={hrefs[channel]}
+                  {...(channel === 'WHATSAPP' && { target: '_blank', rel: 'noreferrer' })}
+                  className={button({ variant: channel === 'WHATSAPP' ? 'primary' : 'secondary', size: 'md' })}
+                  onClick={() => message.send({ type: 'link.press', channel })}
+                >
+                  {MESSAGE_CHANNELS[channel]}
+                </a>
+              ),
+          )}
+        </div>
+        {error !== '' && <Alert tone="danger">{error}</Alert>}
+      </div>
+    </Dialog>
+  );
+}
+
+function LogButton({ message }: { message: MessageRef }) {
+  const isBusy = useSelector(message, (snapshot) => snapshot.hasTag('busy'));
+  const isSent = useSelector(message, (snapshot) => snapshot.hasTag('sent'));
+  const isLogged = useSelector(message, (snapshot) => snapshot.hasTag('logged'));
+  if (isLogged) return <span role="status">Contact logged</span>;
+  return (
+    <Button
+      busy={isBusy}
+      reason={isSent ? undefined : 'Open the message in WhatsApp, SMS or mail first'}
+      onClick={() => message.send({ type: 'contact.log' })}
+    >
+      Log this contact
+    </Button>
+  );
+}

@@ -1,0 +1,93 @@
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import { css } from '#styled/css';
+import { button } from '#styled/recipes';
+import { type Preview, unprintableSentence } from '../../domain/papers/papers.ts';
+import type { DocumentDownloadRef } from '../../machines/document-download.machine.ts';
+import { Alert } from '../ui/alert/alert.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Icon } from '../ui/icon/icon.tsx';
+import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
+import { Spinner } from '../ui/spinner/spinner.tsx';
+
+const frame = css({ display: 'block', width: 'full', height: '[60vh]', borderWidth: 'thin', bg: 'bg.subtle' });
+const making = css({ display: 'grid', placeItems: 'center', height: '[60vh]' });
+const above = css({ marginBottom: '3' });
+
+/** The file of a paper before it is printed. PAPER-05, PAPER-06 */
+export function PaperDialog({
+  preview,
+  title,
+  fileName,
+  onClose,
+}: {
+  preview: DocumentDownloadRef;
+  title: string;
+  fileName: string;
+  onClose: () => void;
+}) {
+  const isBusy = useSelector(preview, (snapshot) => snapshot.hasTag('busy'));
+  const hasFailed = useSelector(preview, (snapshot) => snapshot.hasTag('failed'));
+  const made = useSelector(preview, ({ context }) => context.preview);
+  const shown = useRef<HTMLIFrameElement>(null);
+  // A browser without a reader of its own would show an empty frame.
+  const canShow = navigator.pdfViewerEnabled;
+  const close = () => {
+    preview.send({ type: 'document.close' });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={title}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>Close</Button>
+          {made && <FileLinks made={made} fileName={fileName} isPrinted={canShow} />}
+          {made && canShow && (
+            <Button variant="primary" icon="print" onClick={() => shown.current?.contentWindow?.print()}>
+              Print
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isBusy && (
+        <div role="status" className={making}>
+          <span>
+            <Spinner /> Making the file…
+          </span>
+        </div>
+      )}
+      {hasFailed && <NotLoaded onRetry={() => preview.send({ type: 'document.preview' })} />}
+      {made && made.unprintable !== '' && (
+        <div className={above}>
+          <Alert tone="warning">{unprintableSentence(made.unprintable)}</Alert>
+        </div>
+      )}
+      {made && canShow && <iframe ref={shown} src={`${made.address}#navpanes=0`} title={title} className={frame} />}
+      {made && !canShow && <p role="status">The file is ready.</p>}
+    </Dialog>
+  );
+}
+
+/** Open stands in for Print where the browser shows no PDF in a page. */
+function FileLinks({ made, fileName, isPrinted }: { made: Preview; fileName: string; isPrinted: boolean }) {
+  const look = button({ variant: 'secondary', size: 'md' });
+  return (
+    <>
+      {!isPrinted && (
+        <a href={made.address} target="_blank" rel="noreferrer" className={look}>
+          Open
+        </a>
+      )}
+      <a href={made.address} download={fileName} className={look}>
+        <Icon name="download" size={18} />
+        Download
+      </a>
+    </>
+  );
+}

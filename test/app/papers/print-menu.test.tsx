@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { PrintMenu } from '../../../src/app/papers/print-menu.tsx';
+import { documentPaper, type Paper } from '../../../src/domain/papers/papers.ts';
+import { fakeSession, testShell } from '../test-shell.tsx';
+
+const RECEIPT = documentPaper({ id: 7, code: 'BK-1001' }, 'receipt', 'Receipt, A4');
+
+/** @returns the calls that are made */
+function open({ papers = [RECEIPT], isOffered = true }: { papers?: Paper[]; isOffered?: boolean } = {}) {
+  const calls: unknown[] = [];
+  const { shell, wrapper: Shell } = testShell(fakeSession(true, isOffered ? ['papers'] : []));
+  shell.session.start();
+  const blob = async (
+    path: string,
+    { query, onHeaders }: { query: unknown; onHeaders: (headers: Headers) => void },
+  ) => {
+    calls.push([path, query]);
+    onHeaders(new Headers({ 'x-unprintable-letters': encodeURIComponent('漢') }));
+    return new Blob(['%PDF-1.4']);
+  };
+  Object.assign(shell, { http: Object.assign(async () => null, { blob }) });
+  render(
+    <Shell>
+      <PrintMenu papers={papers} />
+    </Shell>,
+  );
+  return calls;
+}
+
+it('shows the file itself, names the letters that cannot be printed, and saves it under its name [PAPER-05, PAPER-06]', async () => {
+  const calls = open();
+  await userEvent.click(screen.getByRole('button', { name: 'Print' }));
+  expect(await screen.findByText('These letters cannot be printed: 漢')).toBeTruthy();
+  expect(calls).toEqual([['/booking/7/document', { type: 'receipt', format: 'pdf' }]]);
+  expect(screen.getByRole('dialog', { name: 'Receipt, A4' })).toBeTruthy();
+  const download = screen.getByRole<HTMLAnchorElement>('link', { name: 'Download' });
+  expect([download.download, download.href.startsWith('blob:')]).toEqual(['receipt-BK-1001.pdf', true]);
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('is not there where the provider does not offer papers, or where there is none [PAPER-06]', () => {
+  open({ isOffered: false });
+  open({ papers: [] });
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+});
