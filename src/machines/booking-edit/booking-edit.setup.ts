@@ -72,7 +72,7 @@ type Typed = Pick<EditContext, 'saved' | 'draft'> & { sent: BookingDraft[] };
 
 /** What was typed on: the last save of one's own that `latest` shows to have arrived, else the copy that was read. CONF-02. */
 const toBase = ({ saved, sent }: Omit<Typed, 'draft'>, latest: Booking): BookingDraft =>
-  sent.findLast((candidate) => isArrived(toBookingDraft(saved), candidate, latest)) ?? toBookingDraft(saved);
+  sent.reduce((base, candidate) => (isArrived(base, candidate, latest) ? candidate : base), toBookingDraft(saved));
 
 /** What an edit is made of on top of `latest`; a save of one's own without an answer is not somebody else's. CONF-02. */
 const rebaseEdit = (edit: Typed & { conflicts: Conflicts }, latest: Booking): Merged<BookingDraft> =>

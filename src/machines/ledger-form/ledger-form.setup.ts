@@ -73,7 +73,7 @@ const isArrived = (saved: LedgerDraft, draft: LedgerDraft, latest: LedgerEntry):
 
 /** What was typed on: the last save of one's own that a newer entry shows to have arrived, else the copy that was read. CONF-02. */
 const toBase = ({ saved, sent }: { saved: LedgerDraft; sent: LedgerDraft[] }, latest: LedgerEntry): LedgerDraft =>
-  sent.findLast((candidate) => isArrived(saved, candidate, latest)) ?? saved;
+  sent.reduce((base, candidate) => (isArrived(base, candidate, latest) ? candidate : base), saved);
 
 /** The drafts without an answer, after one more save that failed. */
 const toSent = (
