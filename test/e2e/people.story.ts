@@ -31,6 +31,7 @@ test('an owner hires somebody, who chooses a password and is later dismissed [PE
   await signIn();
   const shell = new Shell(page);
   await openMenuItem(page, 'Settings');
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'People' }).click();
   await shell.seeTitle('People');
   await expect(page).toHaveURL(/\/people$/);
   await page.getByRole('button', { name: 'Add Person' }).click();

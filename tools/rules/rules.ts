@@ -467,6 +467,8 @@ const rules = {
     added: 'As SHOP-01.' },
   'SHOP-07': { from: 'for a shop that runs itself', text: 'Settings in the user menu opens the shop\'s settings at /settings for whom the provider offers `shop` and who may change them, with the branches at /settings/branches and the people beside them.',
     deviates: 'The specification has Settings only close the menu; with a provider that offers nothing it does.' },
+  'SHOP-08': { from: 'for a shop that runs itself', text: 'The dashboard of a shop with fewer than 5 bookings shows the owner three steps until all are done: shop details, once the settings were saved; people, once a second person can sign in; the first booking. Each is read from the records, where the provider offers `shop` and `people`.',
+    added: 'An empty shop did not say where to begin.' },
 
   // Safety of sessions and data
   'SEC-01': { from: 'requirement S-03', text: 'Any number of tabs share one refresh; a tab that hangs while it refreshes holds the others up for at most 5 s.',

@@ -18,6 +18,7 @@ import { documentDownloadMachine } from '../../machines/document-download.machin
 import { BookingDetailsView } from '../../views/booking-details/booking-details-view.tsx';
 import { BookingSkeleton } from '../../views/booking-details/booking-skeleton.tsx';
 import { OutdatedNotice, OverdueNotice } from '../../views/reads/query-result.tsx';
+import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { CustomerOffer, VisitsSection } from '../customer/customer-offer.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
@@ -33,6 +34,9 @@ import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useQuickActions } from '../quick-action/use-quick-actions.tsx';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
+
+const Nothing = () => null;
+const CourierList = latePanel(() => import('../shop/courier-list.tsx'), Nothing);
 
 const READ_NAME = 'booking';
 
@@ -149,9 +153,12 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
   const latest = useSelector(edit, ({ context }) => context.latest);
   const { status, createdAt } = useSelector(edit, ({ context }) => context.saved);
   const mayRestore = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
+  const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
+  const hasCouriers = useSelector(shell.session, (session) => hasOffer(session, 'shop')) && isForm;
   return (
     <>
       <DraftNotice {...drafts} mayRestore={mayRestore} />
+      {hasCouriers && <CourierList />}
       <CustomerOffer>
         <BookingDetailsView
           edit={edit}

@@ -4,6 +4,7 @@ import { createDashboardService } from '../../services/dashboard.service.ts';
 import { dashboardAddress, dashboardQuery } from '../../domain/booking/booking-list.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { DashboardView } from '../../views/dashboard/dashboard-view.tsx';
+import { FirstDaySection } from '../first-day/first-day-section.tsx';
 import { BackupSection } from '../backups/backup-section.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { liveClock, presentInstant } from '../shell/live-clock.ts';
@@ -28,7 +29,7 @@ export default function DashboardScreen() {
   });
   return (
     <>
-      <DashboardView list={list} clock={clock} />
+      <DashboardView list={list} clock={clock} first={<FirstDaySection />} />
       <BackupSection clock={clock} />
     </>
   );

@@ -1,3 +1,4 @@
+import { COURIER_LIST } from '../../domain/shop/shop-lists.ts';
 import type { Section } from '../../domain/booking/booking-draft.ts';
 import type { BookingItem } from '../../domain/booking/booking.ts';
 import {
@@ -35,7 +36,7 @@ const contactFields = (items: readonly BookingItem[]): readonly RowField[] => {
 const DELIVERY: readonly RowField[] = [
   { name: 'type', label: 'Type', options: DELIVERY_TYPE_OPTIONS },
   { name: 'status', label: 'Status', options: DELIVERY_STATUS_OPTIONS },
-  { name: 'courier', label: 'Courier' },
+  { name: 'courier', label: 'Courier', list: COURIER_LIST },
   { name: 'deliveryDate', label: 'Delivery date', kind: 'datetime-local' },
   { name: 'phoneNumber', label: 'Phone number', kind: 'tel' },
   { name: 'secondaryPhoneNumber', label: 'Secondary phone number', kind: 'tel' },

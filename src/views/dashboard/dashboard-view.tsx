@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import { stack } from '#styled/patterns';
 import type { Dashboard } from '../../domain/booking/booking.ts';
 import { toRecentBookings } from '../../domain/booking/booking-list.ts';
@@ -27,7 +28,16 @@ export type DashboardListRef = ListRef<DashboardPage>;
 const column = stack({ gap: '4' });
 
 /** DASH-01, DASH-03, DASH-09. */
-export function DashboardView({ list, clock }: { list: DashboardListRef; clock: ClockRef }) {
+export function DashboardView({
+  list,
+  clock,
+  first,
+}: {
+  list: DashboardListRef;
+  clock: ClockRef;
+  /** Before all else: what is to be done in a shop that has just been opened. */
+  first?: ReactNode;
+}) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const origin: Origin = { origin: '/dashboard' };
   const refusal = useRefusal('booking.create');
@@ -45,6 +55,7 @@ export function DashboardView({ list, clock }: { list: DashboardListRef; clock: 
           </>
         }
       />
+      {first}
       <div className={column}>
         <DashboardSearch list={list} />
         {query && <Bookings list={list} query={query} />}

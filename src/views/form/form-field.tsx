@@ -31,6 +31,8 @@ export type FormFieldProps = FieldPlace & {
   kind?: keyof typeof TYPED | 'amount' | 'area' | undefined;
   /** Offered while a line is typed; anything else can be typed as well. */
   suggestions?: readonly string[] | undefined;
+  /** The id of a list that stands elsewhere on the page, and is suggested like `suggestions`. */
+  list?: string | undefined;
   /** Chosen from a list instead of typed. */
   options?: readonly SelectOption[] | undefined;
   hint?: string | undefined;
@@ -60,6 +62,7 @@ export function FormField({
   kind = 'text',
   options,
   suggestions,
+  list,
   count,
   isWide = false,
   locked = false,
@@ -74,7 +77,7 @@ export function FormField({
   const isCounted = count && (!count.nearEnd || value.length > count.max * 0.8);
   const input = { value, onValueChange };
   const ownId = useId();
-  const listId = suggestions && suggestions.length > 0 ? ownId : undefined;
+  const listId = suggestions && suggestions.length > 0 ? ownId : list;
   return (
     <Field
       {...{ label, error, required, readOnly }}
@@ -96,7 +99,7 @@ export function FormField({
       ) : (
         <TextInput autoComplete="off" placeholder={placeholder} list={listId} {...TYPED[kind]} {...input} />
       )}
-      {listId !== undefined && (
+      {listId === ownId && (
         <datalist id={listId}>
           {suggestions?.map((text) => (
             <option key={text} value={text}>

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { readPicture, toDataUrl } from '../../../src/domain/shop/image.ts';
+import { refuseLogo } from '../../../src/domain/shop/shop.ts';
+
+/** A JPEG of this size, with a segment before its frame. */
+const jpeg = (width: number, height: number) =>
+  Uint8Array.from([
+    ...[0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2],
+    ...[0xff, 0xc0, 0, 8, 8, height >> 8, height & 255, width >> 8, width & 255, 1],
+    ...[0xff, 0xd9],
+  ]);
+
+it('reads what a picture is from its content [SHOP-05]', () => {
+  expect(readPicture(jpeg(640, 300))).toEqual({ type: 'jpeg', width: 640, height: 300 });
+  expect(readPicture(jpeg(640, 300).subarray(0, 12))).toBeNull();
+  expect(readPicture(new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBeNull();
+});
+
+it('takes a logo that can be drawn [SHOP-05]', () => {
+  expect(refuseLogo(toDataUrl(jpeg(640, 300)))).toBeNull();
+  expect(refuseLogo(toDataUrl(jpeg(2001, 300)))).toBe('The logo cannot be wider or higher than 2000 pixels');
+  expect(refuseLogo(toDataUrl(new Uint8Array([1, 2, 3])))).toBe('The logo must be a PNG or a JPEG picture');
+});
