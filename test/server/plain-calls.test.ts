@@ -132,11 +132,20 @@ describe('a plain call of an account that may everything is taken', () => {
       'GET /account/logins',
       'GET /backups/newest',
       'GET /booking/1/history',
+      'GET /booking/1/labels',
+      'GET /customers',
       'GET /ledger-entry/1/history',
+      'GET /ledger-entry/closing',
       'GET /live',
       'GET /people',
+      'GET /shop',
+      'GET /shop/branches',
+      'GET /shop/couriers',
+      'GET /warrantyClaim/1/document',
       'GET /warrantyClaim/1/history',
       'PATCH /people/1',
+      'PATCH /shop',
+      'PATCH /shop/branches/1',
       'POST /account/password',
       'POST /auth/bind',
       'POST /auth/logout',
@@ -144,6 +153,7 @@ describe('a plain call of an account that may everything is taken', () => {
       'POST /ledger-entry/1/restore',
       'POST /people',
       'POST /people/1/password',
+      'POST /shop/branches',
     ]);
   });
 });
