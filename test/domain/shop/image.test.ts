@@ -4,11 +4,13 @@ import { refuseLogo } from '../../../src/domain/shop/shop.ts';
 
 /** A JPEG of this size, with a segment before its frame. */
 const jpeg = (width: number, height: number) =>
-  Uint8Array.from([
-    ...[0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2],
-    ...[0xff, 0xc0, 0, 8, 8, height >> 8, height & 255, width >> 8, width & 255, 1],
-    ...[0xff, 0xd9],
-  ]);
+  Uint8Array.from(
+    [
+      [0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2],
+      [0xff, 0xc0, 0, 8, 8, height >> 8, height & 255, width >> 8, width & 255, 1],
+      [0xff, 0xd9],
+    ].flat(),
+  );
 
 it('reads what a picture is from its content [SHOP-05]', () => {
   expect(readPicture(jpeg(640, 300))).toEqual({ type: 'jpeg', width: 640, height: 300 });
