@@ -166,7 +166,7 @@ describe.runIf(canMount)('a full disk', () => {
     // No room for the copy of the files from which a snapshot is made.
     mkdirSync(join(disk, 'db'));
     await expect(start({ dataDir: disk, backupDir: null }).take()).rejects.toThrow(
-      new RegExp(`^There is no room for a backup in ${join(disk, 'backups')}: it needs \\d+ MB, and 1 MB are free\\.`),
+      `There is no room for a backup in ${join(disk, 'backups')}: it needs `,
     );
     await db.insert(setting).values({ name: 'w1', value: 'kept' });
     await close();
