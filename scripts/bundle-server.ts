@@ -7,6 +7,7 @@ const ENTRIES = {
   main: 'server/main.ts',
   staff: 'server/staff.ts',
   erase: 'server/erase.ts',
+  export: 'server/export.ts',
   audit: 'server/audit.ts',
   data: 'server/data.ts',
   demo: 'server/demo.ts',

@@ -12,6 +12,7 @@ export const ServerRequest = z.union([
   z.strictObject({ ask: z.literal('audit'), command: AuditCommand }),
   z.strictObject({ ask: z.literal('backup') }),
   z.strictObject({ ask: z.literal('copy') }),
+  z.strictObject({ ask: z.literal('export'), folder: z.string() }),
 ]);
 export type ServerRequest = z.infer<typeof ServerRequest>;
 
@@ -53,6 +54,8 @@ function dispatch(request: ServerRequest, answers: Answers, progress: Progress):
       return answers.backup(request, progress);
     case 'copy':
       return answers.copy(request, progress);
+    case 'export':
+      return answers.export(request, progress);
   }
 }
 

@@ -12,6 +12,7 @@ import { checkFirstPassword, type FirstAccount, prepareShop } from './first-star
 import { removeFirstPassword } from './first-password.ts';
 import { isLoopback, readTls } from './http/tls.ts';
 import { COMMAND_MANAGER, runStaffCommand } from './features/staff/staff-command.ts';
+import { runExport } from './features/transfer/export.sql.ts';
 import { runErasure } from './features/erasure/erasure-command.ts';
 import { answerRequest } from './requests.ts';
 import { SNAPSHOT_FOLDER } from './db/backup/snapshots.ts';
@@ -115,6 +116,7 @@ function serveRequests(
         staff: ({ command }) => runStaffCommand(command, { ...COMMAND_MANAGER, db, now: now(), log }),
         erase: ({ args }) => runErasure(args, db, now()),
         audit: ({ command }) => runAudit(command, db, now()),
+        export: ({ folder }, progress) => runExport(folder, db, progress),
         async backup(_, progress) {
           const { file } = await backups.take(progress);
           return file;

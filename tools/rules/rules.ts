@@ -38,6 +38,7 @@ export const AREAS = {
   DESK: 'The page of a record',
   FIND: 'What a record is found by',
   CUST: 'The customer',
+  MOVE: 'Into the shop and out of it',
   LIFE: 'Where a booking stands',
 } as const;
 
@@ -770,6 +771,10 @@ const rules = {
     added: 'A wrong digit is found when the device is ready and nobody answers.' },
   'CUST-04': { from: 'for the counter of a busy shop', text: 'The page of a booking says what its customer booked before, "4 bookings since March, last: RTX 3080, repaired", with the way to the list of them; a first booking says nothing.',
     added: 'As CUST-01.' },
+
+  // Into the shop and out of it
+  'MOVE-01': { from: 'for a shop that runs itself', text: '`npm run export -- FOLDER` writes the shop, its branches, services, people, bookings, claims and ledger as of one moment into a new or empty folder, beside a running server too: each kind of record as CSV and as JSON, all or nothing, without passwords.',
+    added: 'A shop must be able to leave with its data. A text that a spreadsheet would run as a formula is guarded in the CSV and as it is in the JSON. The history has an export of its own (HIST-04).' },
 } as const satisfies Record<string, Rule>;
 
 export type RuleId = keyof typeof rules;

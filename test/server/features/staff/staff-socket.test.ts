@@ -84,6 +84,7 @@ it('what is no command is refused without a word of why, and steps come before t
       return 'made';
     },
     copy: async () => 'copied',
+    export: async ({ folder }) => folder,
   };
   const lines: string[] = [];
   const ask = (request: string) => answerRequest(request, answers, { say: (line) => void lines.push(line), log });

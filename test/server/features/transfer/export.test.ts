@@ -1,0 +1,58 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runExport } from '../../../../server/features/transfer/export.sql.ts';
+import { StartupError } from '../../../../server/startup-error.ts';
+import { parseCsv } from '../../../fixtures/parse-csv.ts';
+import { type Counter, openCounter } from '../../support/booking-fixtures.ts';
+
+let counter: Counter;
+let home: string;
+beforeAll(async () => {
+  counter = await openCounter({ now: '2025-01-05T07:30:00.000Z' });
+  home = mkdtempSync(join(tmpdir(), 'reflow-export-'));
+});
+afterAll(async () => {
+  rmSync(home, { recursive: true, force: true });
+  await counter.close();
+});
+
+const run = (folder: string) => runExport(folder, counter.db, () => undefined);
+
+it('writes each kind of record as CSV and as JSON, amounts in rupees, without a password [MOVE-01]', async () => {
+  const { id, code } = await counter.book({
+    clientName: '=SUM(1), "Khan"',
+    booking_items: [{ name: 'RTX 3080', type: 'GPU', payableAmount: 900.5 }],
+  });
+  const folder = join(home, 'all');
+  expect(await run(folder)).toMatch(/^\d+ records were written to .*all, as CSV and as JSON\./);
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const [booking] = JSON.parse(read('bookings.json')) as Record<string, unknown>[];
+  expect(booking).toMatchObject({
+    id,
+    code,
+    clientName: '=SUM(1), "Khan"',
+    payableAmount: 900.5,
+    appointmentDate: null,
+  });
+  const [header = [], row = []] = parseCsv(read('bookings.csv'));
+  expect(header).toEqual(Object.keys(booking ?? {}));
+  const cells = Object.fromEntries(header.map((field, index) => [field, row[index]]));
+  expect(cells).toMatchObject({ code, clientName: `'=SUM(1), "Khan"`, payableAmount: '900.5', appointmentDate: '' });
+  const all = readdirSync(folder);
+  expect(all.filter((name) => name.endsWith('.csv'))).toHaveLength(13);
+  expect(all.filter((name) => name.endsWith('.json'))).toHaveLength(13);
+  expect(all.map(read).join('\n')).not.toMatch(/argon2|passwordHash|searchText/);
+});
+
+it('writes nothing into a folder with something in it, and leaves no half of an export [MOVE-01]', async () => {
+  writeFileSync(join(home, 'note.txt'), 'mine');
+  await expect(run(home)).rejects.toThrow(new StartupError(`The folder ${home} is not empty. Nothing was written.`));
+  const folder = join(home, 'half');
+  const failing = runExport(folder, counter.db, (step) => {
+    if (step === 'ledger') throw new Error('The disk is full');
+  });
+  await expect(failing).rejects.toThrow('The disk is full');
+  expect([existsSync(folder), existsSync(`${folder}.part`)]).toEqual([false, false]);
+});
