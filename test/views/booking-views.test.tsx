@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { documentPaper } from '../../src/domain/papers/papers.ts';
 import { bookingListAddress } from '../../src/domain/booking/booking-list.ts';
+import { ITEM_INACTIVE } from '../../src/domain/booking/booking-edits.ts';
 import { NO_ROOM } from '../../src/domain/booking/booking-room.ts';
+import { INBOUND_REQUIRED } from '../../src/domain/booking/booking-status.ts';
 import type { Booking, BookingPage } from '../../src/domain/booking/booking.ts';
 import type { DocumentKind } from '../../src/domain/booking/document.ts';
 import { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
@@ -14,6 +16,7 @@ import { deletionsMachine } from '../../src/machines/deletion/deletions.machine.
 import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import { BookingCreateView } from '../../src/views/booking-create/booking-create-view.tsx';
 import { BookingDetailsView } from '../../src/views/booking-details/booking-details-view.tsx';
+import type { BookingPlaces } from '../../src/views/booking-details/booking-places.ts';
 import { BookingsView } from '../../src/views/booking-list/booking-list-view.tsx';
 import { DashboardView, type DashboardPage } from '../../src/views/dashboard/dashboard-view.tsx';
 import { aBooking, aContact, aDelivery, aPayment, anItem } from '../fixtures/booking.ts';
@@ -261,11 +264,11 @@ describe('a booking', () => {
     createActor(documentDownloadMachine, {
       input: { paper: documentPaper({ id: 101, code: 'BK-1001' }, kind), kind },
     }).start();
-  const open = async (booking: Booking, canRestore = true) => {
+  const open = async (booking: Booking, canRestore = true, places: BookingPlaces = {}) => {
     const deletions = createActor(deletionsMachine, { input: { kind: 'booking', canRestore, role: null } }).start();
     const downloads = { receipt: download('receipt'), invoice: download('invoice') };
     const edit = createActor(bookingEditMachine, { input: { booking } }).start();
-    return { edit, user: await show(<BookingDetailsView edit={edit} deletions={deletions} downloads={downloads} />) };
+    return { edit, user: await show(<BookingDetailsView {...{ edit, deletions, downloads, places }} />) };
   };
   const ACTIONS = ['Create Warranty Claim', 'Delete Booking', 'Edit Booking'];
   const areDisabled = () => ACTIONS.map((name) => button(name).getAttribute('aria-disabled') === 'true');
@@ -388,6 +391,37 @@ describe('a booking', () => {
     await user.click(button('Cancel'));
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
     expect(button('Edit Booking').getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it.each([
+    [true, ['Needs an active INBOUND delivery.', 'Add one']],
+    [false, []],
+  ])('says what opens a refused status, and does it, where it has ways out: %s [DESK-05]', async (hasWaysOut, said) => {
+    const { edit, user } = await open(aBooking(), true, { hasWaysOut });
+    await user.click(button('Edit Booking'));
+    act(() => edit.send({ type: 'status.choose', status: 'CONFIRMED' }));
+    const refused = screen.getByText(INBOUND_REQUIRED);
+    const texts = readTexts(screen.getByRole('region', { name: 'Customer Information' }));
+    const at = texts.indexOf(INBOUND_REQUIRED) + 1;
+    expect(texts.slice(at, texts.indexOf('Referral source'))).toEqual(said);
+    if (!hasWaysOut) return;
+    await user.click(button('Add one'));
+    const added = screen.getByRole('group', { name: 'Delivery 2' });
+    expect(added.contains(document.activeElement)).toBe(true);
+    expect([refused.isConnected, screen.queryByRole('button', { name: 'Add one' })]).toEqual([false, null]);
+    act(() => edit.send({ type: 'status.choose', status: 'CONFIRMED' }));
+    expect(edit.getSnapshot().context.draft.status).toBe('CONFIRMED');
+  });
+
+  it('says at each locked field of an inactive item why it is [DESK-06, EDIT-14]', async () => {
+    const { user } = await open(aBooking({ booking_items: [anItem({ isActive: false })] }));
+    await user.click(button('Edit Booking'));
+    const row = screen.getByRole('group', { name: 'Item 1' });
+    const said = [...row.querySelectorAll(':disabled')].map((control) => [
+      control.getAttribute('aria-description'),
+      control.getAttribute('data-tip'),
+    ]);
+    expect(said).toEqual(Array.from({ length: 5 }, () => [ITEM_INACTIVE, ITEM_INACTIVE]));
   });
 
   it.each([

@@ -735,6 +735,10 @@ const rules = {
     added: 'What happened last is what is asked about.' },
   'DESK-04': { from: 'for a shop that runs itself', text: 'The page of a claim is laid out as that of a booking: headed by the customer, the status, the number, and how long its items are under warranty; the claimed items left, customer, bookings, claim and history right.',
     added: 'Who works on a claim works on its booking as well.' },
+  'DESK-05': { from: 'for a shop that runs itself', text: 'A status that is refused while a booking is edited says what would open it, one press away: "Needs an active INBOUND delivery." with "Add one", which adds the delivery and gives it the focus. With a provider that offers no next steps the sentence of the specification stands alone.',
+    added: 'The sentence said what is missing, and the place for it was four sections further down.' },
+  'DESK-06': { from: 'for a shop that runs itself', text: 'A field that is locked by the role of a person, by an inactive item or by another field says why, where it is pointed at and to a screen reader; so does a button that has to wait.',
+    added: 'A grey field answers no question.' },
 
   // Where a booking stands
   'LIFE-01': { from: 'for a shop that runs itself', text: 'Where the provider offers next steps, the page of a booking shows where it stands: booked in, confirmed, in work, ready, done. Each status of the chart belongs to one of them; a rejected or cancelled booking has those that it reached, and then its ending. A claim shows the line of its booking.',

@@ -152,6 +152,7 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
   const quick = useQuickActions(edit, adopt);
   const latest = useSelector(edit, ({ context }) => context.latest);
   const { status, createdAt } = useSelector(edit, ({ context }) => context.saved);
+  const hasWaysOut = useSelector(shell.session, (session) => hasOffer(session, 'nextSteps'));
   const mayRestore = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
   const hasCouriers = useSelector(shell.session, (session) => hasOffer(session, 'shop')) && isForm;
@@ -166,6 +167,7 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
           downloads={{ receipt, invoice }}
           places={{
             ...quick.places,
+            hasWaysOut,
             life: <LifeSection record="booking" id={bookingId} status={status} createdAt={createdAt} />,
             messages: (
               <MessageButton

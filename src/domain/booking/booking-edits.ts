@@ -66,6 +66,8 @@ export const isRemovableRow = (draft: BookingDraft, { section, key }: RowAt): bo
   findRow<{ key: string; id: number | null }>(draft[section], key)?.id === null;
 
 const LOCKED_IN_INACTIVE_ITEM = ['name', 'type', 'payableAmount', 'status', 'comments'];
+/** Why most fields of an inactive item take nothing. EDIT-14. */
+export const ITEM_INACTIVE = 'This item is inactive. Tick Is Active to change it.';
 const OWN_EVENT = ['key', 'id', 'isActive'];
 
 /** Whether the form may take another value at a path. */

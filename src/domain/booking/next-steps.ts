@@ -40,8 +40,8 @@ const STEP_WORDS: Partial<Record<BookingStatus, string>> = {
 /** What the button of a step says. NEXT-01. */
 export const stepWords = (status: BookingStatus): string => STEP_WORDS[status] ?? statusLabel(status);
 
-/** The sentence of the chart as a step says it, with its way out; a sentence without an entry stands as it is. */
-const toRefusal = (sentence: string): StepRefusal =>
+/** The sentence of the chart as a step says it, with its way out; a sentence without an entry stands as it is. NEXT-02. */
+export const toRefusal = (sentence: string): StepRefusal =>
   sentence === INBOUND_REQUIRED
     ? {
         sentence: 'Needs an active INBOUND delivery.',

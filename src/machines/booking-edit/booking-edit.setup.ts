@@ -7,6 +7,7 @@ import { may, refuse } from '../../domain/session/permissions.ts';
 import { checkDraft, diffBooking, errorsAtFields, isDirty } from '../../domain/booking/booking-diff.ts';
 import { toBookingDraft, type BookingDraft, type RowAt, type Section } from '../../domain/booking/booking-draft.ts';
 import {
+  ITEM_INACTIVE,
   applyEdit,
   errorsAfter,
   isActiveRow,
@@ -17,6 +18,7 @@ import {
   type DraftEdit,
 } from '../../domain/booking/booking-edits.ts';
 import type { BookingPatch } from '../../domain/booking/booking-input.ts';
+import { toRefusal, type StepRefusal } from '../../domain/booking/next-steps.ts';
 import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { Booking } from '../../domain/booking/booking.ts';
@@ -102,9 +104,24 @@ export function selectMoneyHints({ context: { saved, draft } }: { context: EditC
   return known;
 }
 
+/** What would open the step that was refused last, where it can be done in the form. DESK-05. */
+export function selectWayOut(snapshot: {
+  context: { errors: FieldErrors };
+  can: (event: { type: 'row.add'; section: Section; now: string }) => boolean;
+}): StepRefusal | null {
+  const { status } = snapshot.context.errors;
+  const refusal = status === undefined ? null : toRefusal(status);
+  const isOpen = refusal?.wayOut && snapshot.can({ type: 'row.add', section: refusal.wayOut.action, now: '' });
+  return isOpen ? refusal : null;
+}
+
 /** Why this person may not write in a part of the form, `null` where they may: a section, a row of it, or a field. PERM-08. */
 export const selectFormRefusal = ({ context: { role, saved } }: { context: EditContext }, path: string) =>
   refusePath(role, saved, path);
+
+/** Why a locked field takes nothing: by the person's role, or because its item is inactive. DESK-06, EDIT-14. */
+export const selectFieldRefusal = ({ context }: { context: EditContext }, path: string): string | undefined =>
+  selectFormRefusal({ context }, path) ?? (isOpenField(context.draft, path) ? undefined : ITEM_INACTIVE);
 
 /** Why this person may not edit the booking at all, `null` where they may. PERM-08. */
 export const selectEditRefusal = ({ context: { role } }: { context: EditContext }) => refuse(role, 'booking.edit');

@@ -16,6 +16,10 @@ import { CreateItem } from './create-item.tsx';
 
 const ADD_ITEM = { type: 'row.add', section: 'booking_items' } as const;
 
+const SAME_NUMBER = 'Same as phone number';
+/** Only the WhatsApp number is ever locked before the booking is sent. BOOK-04. */
+const whyLocked = (path: string) => (path === 'whatsappNumber' ? SAME_NUMBER : undefined);
+
 /** Create New Booking. `cancelTo` is the path that the form was opened from. */
 export function BookingCreateView({ create, cancelTo }: { create: BookingCreateRef; cancelTo: string }) {
   const isBusy = useSelector(create, (snapshot) => snapshot.hasTag('busy'));
@@ -34,9 +38,10 @@ export function BookingCreateView({ create, cancelTo }: { create: BookingCreateR
         <Card title="Customer Information">
           <CustomerFields
             form={create}
+            why={whyLocked}
             beneathWhatsApp={
               <FormCheckbox form={create} at="isSameNumber">
-                Same as phone number
+                {SAME_NUMBER}
               </FormCheckbox>
             }
           >

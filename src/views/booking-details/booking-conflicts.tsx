@@ -1,6 +1,7 @@
 import { statusLabel, type BookingStatus } from '../../domain/booking/booking-status.ts';
 import { SECTIONS } from '../../domain/booking/booking-draft.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import { selectFieldRefusal } from '../../machines/booking-edit/booking-edit.setup.ts';
 import { ConflictView, type ConflictField } from '../conflict/conflict-view.tsx';
 import { CUSTOMER_FIELDS } from '../form/customer-fields.tsx';
 import { sectionFields } from './section-fields.ts';
@@ -27,5 +28,9 @@ function describe(edit: BookingEditRef, path: string): ConflictField {
 
 /** What two staff members changed in a booking. REL-03. */
 export default function BookingConflicts({ edit }: { edit: BookingEditRef }) {
-  return <ConflictView form={edit} saveLabel="Save Changes" describe={(path) => describe(edit, path)} />;
+  const describeField = (path: string) => ({
+    ...describe(edit, path),
+    reason: selectFieldRefusal(edit.getSnapshot(), path),
+  });
+  return <ConflictView form={edit} saveLabel="Save Changes" describe={describeField} />;
 }

@@ -35,7 +35,7 @@ export function BookingDetailsView({
       <Notices edit={edit} deletions={deletions} />
       {isForm ? (
         <>
-          <BookingForm edit={edit} />
+          <BookingForm edit={edit} hasWaysOut={places.hasWaysOut ?? false} />
           {places.history}
         </>
       ) : (

@@ -1,14 +1,21 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { css, cx } from '#styled/css';
+import { stack, wrap } from '#styled/patterns';
 import { statusChoices, statusLabel } from '../../domain/booking/booking-status.ts';
 import { draftTotals, type Totals } from '../../domain/booking/booking-totals.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
-import { selectFormRefusal, selectMoneyHints } from '../../machines/booking-edit/booking-edit.setup.ts';
+import {
+  selectFieldRefusal,
+  selectFormRefusal,
+  selectMoneyHints,
+  selectWayOut,
+} from '../../machines/booking-edit/booking-edit.setup.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { clearOfBars } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
+import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { BOOKING_FORM } from './booking-form-id.ts';
 import { EditSections } from './edit-sections.tsx';
@@ -25,11 +32,14 @@ const beside = css({
   lg: { gridColumn: '[2]', gridRow: '[1 / span 5]', position: 'sticky', top: '40' },
 });
 
+const way = wrap({ align: 'center', gap: '2', fontSize: 'sm' });
+
 const isSameTotals = (a: Totals | null, b: Totals | null) =>
   a?.payable === b?.payable && a?.paid === b?.paid && (a === null) === (b === null);
 
 /** The booking while it is edited. Enter in a field saves, like Save Changes. */
-export function BookingForm({ edit }: { edit: BookingEditRef }) {
+export function BookingForm({ edit, hasWaysOut = false }: { edit: BookingEditRef; hasWaysOut?: boolean }) {
+  const [why] = useState(() => (path: string) => selectFieldRefusal(edit.getSnapshot(), path));
   const totals = useSelector(edit, ({ context }) => draftTotals(context.draft), isSameTotals);
   const refusal = useSelector(edit, (snapshot) => selectFormRefusal(snapshot, 'status'));
   return (
@@ -41,8 +51,8 @@ export function BookingForm({ edit }: { edit: BookingEditRef }) {
       onSubmit={() => edit.send({ type: 'edit.save' })}
     >
       <Card title="Customer Information" {...(refusal === null ? {} : { hint: refusal })}>
-        <CustomerFields form={edit}>
-          <StatusField edit={edit} />
+        <CustomerFields form={edit} why={why}>
+          <StatusField edit={edit} hasWaysOut={hasWaysOut} />
         </CustomerFields>
       </Card>
       <div className={beside}>
@@ -54,25 +64,49 @@ export function BookingForm({ edit }: { edit: BookingEditRef }) {
 }
 
 /** A status that the list does not offer can be kept. */
-function StatusField({ edit }: { edit: BookingEditRef }) {
+function StatusField({ edit, hasWaysOut }: { edit: BookingEditRef; hasWaysOut: boolean }) {
   const saved = useSelector(edit, ({ context }) => context.saved.status);
   const choices = useMemo(() => statusChoices(saved), [saved]);
   const options = useMemo(() => choices.map((value) => ({ value, label: statusLabel(value) })), [choices]);
-  const isClosed = useSelector(edit, (snapshot) => selectFormRefusal(snapshot, 'status') !== null);
+  const refusal = useSelector(edit, (snapshot) => selectFormRefusal(snapshot, 'status'));
   const choose = (chosen: string) => {
     const status = choices.find((value) => value === chosen);
     if (status) edit.send({ type: 'status.choose', status });
   };
   const owed = useSelector(edit, (snapshot) => selectMoneyHints(snapshot).find(({ is }) => is === 'owed')?.sentence);
+  const why = useCallback(() => refusal ?? undefined, [refusal]);
   return (
-    <FormField
-      form={edit}
-      at="status"
-      label="Status"
-      hint={owed}
-      options={options}
-      locked={isClosed}
-      onChoose={choose}
-    />
+    <div className={stack({ gap: '2' })}>
+      <FormField
+        form={edit}
+        at="status"
+        label="Status"
+        hint={owed}
+        options={options}
+        locked={refusal !== null}
+        why={why}
+        onChoose={choose}
+      />
+      {hasWaysOut && <WayOut edit={edit} />}
+    </div>
+  );
+}
+
+/** Opens the way to a status that was refused: the row that it lacks is added and takes the focus. DESK-05. */
+function WayOut({ edit }: { edit: BookingEditRef }) {
+  const refusal = useSelector(edit, selectWayOut, (a, b) => a?.sentence === b?.sentence);
+  if (!refusal?.wayOut) return null;
+  const { action: section, label } = refusal.wayOut;
+  return (
+    <p className={way}>
+      {refusal.sentence}
+      <Button
+        size="sm"
+        icon="plus"
+        onClick={() => edit.send({ type: 'row.add', section, now: new Date().toISOString() })}
+      >
+        {label}
+      </Button>
+    </p>
   );
 }

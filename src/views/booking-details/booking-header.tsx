@@ -27,6 +27,11 @@ const bar = css({
   '& > div': { marginBottom: '2' },
 });
 
+// Why a press has to wait. DESK-06.
+const NOT_LOADED = 'Saved, but not loaded again yet';
+const DELETING = 'This booking is being deleted';
+const SAVING = 'The changes are on their way';
+
 /** Gives way to the buttons on a phone. */
 const besideBar = css({ display: { base: 'none', sm: 'inline-flex' }, alignItems: 'center', gap: '3' });
 
@@ -50,6 +55,7 @@ export function BookingHeader({
   const deleteRefusal = useRefusal('booking.delete');
   const claimRefusal = useRefusal('claim.create');
   const isHeld = isActive && !canEdit && editRefusal === undefined;
+  const held = isHeld ? NOT_LOADED : undefined;
   const beside = (
     <>
       <BookingStatusBadge status={booking.status} />
@@ -93,8 +99,7 @@ export function BookingHeader({
               icon="trash"
               variant="dangerGhost"
               busy={isDeleting}
-              reason={reason ?? deleteRefusal}
-              disabled={isHeld}
+              reason={reason ?? deleteRefusal ?? held}
               onClick={() => deletions.send({ type: 'deletion.ask', id, version: booking.version })}
             >
               Delete Booking
@@ -102,8 +107,7 @@ export function BookingHeader({
             <Button
               icon="edit"
               variant="primary"
-              reason={reason ?? editRefusal}
-              disabled={isDeleting || isHeld}
+              reason={reason ?? editRefusal ?? (isDeleting ? DELETING : held)}
               onClick={() => edit.send({ type: 'edit.start' })}
             >
               Edit Booking
@@ -139,7 +143,7 @@ function EditActions({ edit }: { edit: BookingEditRef }) {
   const isBusy = useSelector(edit, (snapshot) => snapshot.hasTag('busy'));
   return (
     <>
-      <Button disabled={isBusy} onClick={() => edit.send({ type: 'edit.cancel' })}>
+      <Button reason={isBusy ? SAVING : undefined} onClick={() => edit.send({ type: 'edit.cancel' })}>
         Cancel
       </Button>
       <Button type="submit" form={BOOKING_FORM} variant="primary" busy={isBusy} busyLabel="Saving...">

@@ -14,6 +14,8 @@ export type BookingPlaces = {
   customer?: ReactNode;
   /** Beneath the numbers of the customer: messages that are ready. */
   messages?: ReactNode;
+  /** A refused status says in the form what would open it. */
+  hasWaysOut?: boolean;
   /** Last: who changed what, and when. */
   history?: ReactNode;
 };

@@ -7,7 +7,11 @@ import { findRow, isNewKey, SECTIONS, toBookingDraft, type Section } from '../..
 import { isActiveRow, isRowAddable, isSwitchableRow } from '../../domain/booking/booking-edits.ts';
 import { NO_ROOM } from '../../domain/booking/booking-room.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
-import { selectFormRefusal, selectReasonNeed } from '../../machines/booking-edit/booking-edit.setup.ts';
+import {
+  selectFieldRefusal,
+  selectFormRefusal,
+  selectReasonNeed,
+} from '../../machines/booking-edit/booking-edit.setup.ts';
 import { REASON_MAX } from '../../domain/shared/limits.ts';
 import { FormField } from '../form/form-field.tsx';
 import { rowList } from '../form/form-layout.ts';
@@ -33,6 +37,7 @@ type RowProps = {
   number: number;
   fields: readonly RowField[];
   note: (at: string) => string | undefined;
+  why: (at: string) => string | undefined;
   /** Why nothing may be changed or added in the whole section. */
   sectionRefusal: string | undefined;
 };
@@ -52,7 +57,7 @@ const selectRow = (section: Section, key: string) =>
   });
 
 /** One row while editing: how it differs from the saved booking, and what the machine takes for it. */
-function EditRow({ edit, section, rowKey: key, number, fields, note, sectionRefusal }: RowProps) {
+function EditRow({ edit, section, rowKey: key, number, fields, note, why, sectionRefusal }: RowProps) {
   const title = `${SECTION_WORDS[section].one} ${number}`;
   const [select] = useState(() => selectRow(section, key));
   const { code, isActive, mark, canRemove, canToggle, refusal } = useSelector(edit, select);
@@ -90,7 +95,7 @@ function EditRow({ edit, section, rowKey: key, number, fields, note, sectionRefu
       {!canToggle && !canRemove && refusal !== undefined && refusal !== sectionRefusal && (
         <p className={rowRefusal}>{refusal}</p>
       )}
-      <RowFields form={edit} at={`${section}.${key}`} fields={fields} note={note} />
+      <RowFields form={edit} at={`${section}.${key}`} fields={fields} note={note} why={why} />
       {section === 'booking_payments' && <PaymentNote edit={edit} rowKey={key} />}
     </RowFrame>
   );
@@ -127,6 +132,7 @@ function EditSection({ edit, section, open }: { edit: BookingEditRef; section: S
     },
     [edit],
   );
+  const why = useCallback((path: string) => selectFieldRefusal(edit.getSnapshot(), path), [edit]);
   const isFull = useSelector(edit, ({ context }) => !isRowAddable(context.draft));
   const refusal = useSelector(edit, (snapshot) => selectFormRefusal(snapshot, section) ?? undefined);
   const add = () => edit.send({ type: 'row.add', section, now: new Date().toISOString() });
@@ -149,7 +155,7 @@ function EditSection({ edit, section, open }: { edit: BookingEditRef; section: S
             rowKey={key}
             number={index + 1}
             isOpen={index < open || isNewKey(key)}
-            {...{ edit, section, fields, note, sectionRefusal: refusal }}
+            {...{ edit, section, fields, note, why, sectionRefusal: refusal }}
           />
         ))}
       </div>

@@ -12,6 +12,8 @@ import { ClaimItemRow } from './claim-item-row.tsx';
 import { StepCard } from './step-card.tsx';
 import { Link } from '../ui/link/link.tsx';
 
+const NO_ITEMS = 'This booking has no items to claim';
+
 /** Step 2: what is claimed and what is wrong with it. CLAIM-08, CLAIM-09. */
 export function ItemsStep({ wizard }: { wizard: ClaimCreateRef }) {
   const booking = useSelector(wizard, selectBooking);
@@ -29,7 +31,7 @@ export function ItemsStep({ wizard }: { wizard: ClaimCreateRef }) {
         </Button>
       }
       next={
-        <Button type="submit" variant="primary" disabled={booking.booking_items.length === 0}>
+        <Button type="submit" variant="primary" reason={booking.booking_items.length === 0 ? NO_ITEMS : undefined}>
           Continue
         </Button>
       }
@@ -37,7 +39,7 @@ export function ItemsStep({ wizard }: { wizard: ClaimCreateRef }) {
     >
       <FoundBooking booking={booking} />
       {refusal !== null && <Alert tone="warning" title={refusal} />}
-      {booking.booking_items.length === 0 && <Alert tone="info" title="This booking has no items to claim" />}
+      {booking.booking_items.length === 0 && <Alert tone="info" title={NO_ITEMS} />}
       <ul className={stack({ gap: '3' })} aria-label="Items of the booking">
         {booking.booking_items.map((item) => (
           <li key={item.id}>

@@ -32,7 +32,11 @@ export function RemarksStep({ wizard }: { wizard: ClaimCreateRef }) {
       wizard={wizard}
       title="Anything else?"
       back={
-        <Button icon="arrowLeft" disabled={isSending} onClick={() => wizard.send({ type: 'step.back' })}>
+        <Button
+          icon="arrowLeft"
+          reason={isSending ? 'The claim is on its way' : undefined}
+          onClick={() => wizard.send({ type: 'step.back' })}
+        >
           Back
         </Button>
       }

@@ -12,8 +12,8 @@ import { Card } from '../ui/card/card.tsx';
 type Choice = { type: 'conflict.choose'; path: string; side: 'mine' | 'theirs' };
 /** A form whose machine knows what two people changed. */
 export type ConflictForm = FormRef<Choice>;
-/** How a field that two people changed is called, and how its values are. */
-export type ConflictField = Pick<FormFieldProps, 'label' | 'kind' | 'options'>;
+/** How a field that two people changed is called, how its values are, and why one's own cannot be chosen. */
+export type ConflictField = Pick<FormFieldProps, 'label' | 'kind' | 'options'> & { reason?: string | undefined };
 
 const list = stack({ gap: '4' });
 const heading = css({ scrollMarginTop: { base: '32', md: '20' } });
@@ -111,6 +111,7 @@ function ConflictChoice({
               name={name}
               checked={isTheirs === (each === 'theirs')}
               disabled={!mayChoose[each]}
+              {...(!mayChoose[each] && { 'aria-description': described.reason, 'data-tip': described.reason })}
               onChange={() => form.send({ type: 'conflict.choose', path, side: each })}
             />
             <span className={words}>

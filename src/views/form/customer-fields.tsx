@@ -23,30 +23,33 @@ export const CUSTOMER_FIELDS = {
 /** Who books and how to reach them; `children` stand between the numbers and the referral. */
 export function CustomerFields({
   form,
+  why,
   beneathWhatsApp,
   children,
 }: {
   form: FormRef;
+  why?: (at: string) => string | undefined;
   beneathWhatsApp?: ReactNode;
   children: ReactNode;
 }) {
   const { known, phoneNote } = use(CustomerPlace);
   const note = useMemo(() => (phoneNote ? { note: (at: string) => phoneNote(form, at) } : {}), [form, phoneNote]);
+  const place = { form, ...(why && { why }) };
   return (
     <div className={fieldGrid}>
-      <FormField form={form} at="clientName" {...CUSTOMER_FIELDS.clientName} />
-      <FormField form={form} at="clientType" {...CUSTOMER_FIELDS.clientType} />
+      <FormField {...place} at="clientName" {...CUSTOMER_FIELDS.clientName} />
+      <FormField {...place} at="clientType" {...CUSTOMER_FIELDS.clientType} />
       <div className={number}>
-        <FormField form={form} at="phoneNumber" {...CUSTOMER_FIELDS.phoneNumber} {...note} />
+        <FormField {...place} at="phoneNumber" {...CUSTOMER_FIELDS.phoneNumber} {...note} />
         {known?.(form)}
       </div>
       <div className={number}>
-        <FormField form={form} at="whatsappNumber" {...CUSTOMER_FIELDS.whatsappNumber} {...note} />
+        <FormField {...place} at="whatsappNumber" {...CUSTOMER_FIELDS.whatsappNumber} {...note} />
         {beneathWhatsApp}
       </div>
       {children}
-      <FormField form={form} at="referralSource" {...CUSTOMER_FIELDS.referralSource} />
-      <FormField form={form} at="referralSourceNotes" {...CUSTOMER_FIELDS.referralSourceNotes} />
+      <FormField {...place} at="referralSource" {...CUSTOMER_FIELDS.referralSource} />
+      <FormField {...place} at="referralSourceNotes" {...CUSTOMER_FIELDS.referralSourceNotes} />
     </div>
   );
 }

@@ -23,8 +23,16 @@ const TYPED = {
   'datetime-local': { type: 'datetime-local' },
 } as const satisfies Record<string, Partial<TextInputProps>>;
 
-/** Where a field stands: its form, its path (`clientName`, `booking_items.new-1.name`), and what to note beneath it. */
-export type FieldPlace = { form: FormRef; at: string; note?: (at: string) => string | undefined };
+/**
+ * Where a field stands: its form, its path (`clientName`, `booking_items.new-1.name`), what to note beneath it, and why
+ * it takes nothing while it is locked.
+ */
+export type FieldPlace = {
+  form: FormRef;
+  at: string;
+  note?: (at: string) => string | undefined;
+  why?: (at: string) => string | undefined;
+};
 
 export type FormFieldProps = FieldPlace & {
   label: string;
@@ -59,6 +67,7 @@ export function FormField({
   form,
   at,
   note,
+  why,
   kind = 'text',
   options,
   suggestions,
@@ -69,19 +78,25 @@ export function FormField({
   onChoose,
   ...props
 }: FormFieldProps) {
-  const { text: value, error, theirs, isLocked, onChange: onValueChange, ...field } = useFormField(form, at, note);
+  const { text: value, error, theirs, isLocked, onChange: onValueChange, ...field } = useFormField(form, at, note, why);
   const { label, required = false, readOnly = false, placeholder, rows = 2, maxLength } = props;
+  const isDisabled = locked || (isLocked && !readOnly && !onChoose);
+  const reason = isDisabled ? field.why : undefined;
   const change =
     theirs === undefined ? undefined : `Changed by someone else to: ${toFieldText({ kind, options }, theirs)}`;
   const hint = field.note ?? change ?? props.hint;
   const isCounted = count && (!count.nearEnd || value.length > count.max * 0.8);
-  const input = { value, onValueChange };
+  const input = {
+    value,
+    onValueChange,
+    ...(reason !== undefined && { 'aria-description': reason, 'data-tip': reason }),
+  };
   const ownId = useId();
   const listId = suggestions && suggestions.length > 0 ? ownId : list;
   return (
     <Field
       {...{ label, error, required, readOnly }}
-      disabled={locked || (isLocked && !readOnly && !onChoose)}
+      disabled={isDisabled}
       {...(hint === undefined ? {} : { hint })}
       {...(isCounted ? { counter: { length: value.length, max: count.max } } : {})}
       {...(isWide ? { className: css({ gridColumn: '[1 / -1]' }) } : {})}
@@ -91,6 +106,7 @@ export function FormField({
           options={options}
           value={options.some((option) => option.value === value) ? value : null}
           onValueChange={onChoose ?? onValueChange}
+          reason={reason}
         />
       ) : kind === 'area' ? (
         <Textarea dir="auto" rows={rows} maxLength={maxLength} {...input} />

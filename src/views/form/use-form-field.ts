@@ -46,20 +46,27 @@ export function useCan<Event>(form: FormRef<Event>, event: Event): boolean {
   return useSelector(form, select);
 }
 
-/** The field at a path: it hears of its own row, error and remote change only. `note` is a sentence to stand beneath it. */
-export function useFormField(form: FormRef, at: string, note?: (at: string) => string | undefined) {
+type Say = (at: string) => string | undefined;
+
+/**
+ * The field at a path: it hears of its own row, error and remote change only. `note` is a sentence to stand beneath it,
+ * `why` one that says why it is locked.
+ */
+export function useFormField(form: FormRef, at: string, note?: Say, why?: Say) {
   const selectOwn = useMemo(
     () =>
       createRowSelector(at.slice(0, Math.max(0, at.lastIndexOf('.'))), (snapshot: FormSnapshot<FieldEvent>) => {
         const value = valueAt(snapshot.context.draft, at);
+        const isLocked = !snapshot.can({ type: 'field.change', path: at, value: '' });
         return {
           text: typeof value === 'string' ? value : '',
           isChecked: value === true,
           note: note?.(at),
-          isLocked: !snapshot.can({ type: 'field.change', path: at, value: '' }),
+          isLocked,
+          why: isLocked ? why?.(at) : undefined,
         };
       }),
-    [at, note],
+    [at, note, why],
   );
   const { own, ...messages } = useSelector(
     form,

@@ -64,8 +64,7 @@ function Actions({ entry, deletions }: { entry: LedgerEntry; deletions: Deletion
           icon="trash"
           size="sm"
           label={`Delete ${name}`}
-          reason={reason ?? deleteRefusal}
-          aria-disabled={isDeleting || undefined}
+          reason={reason ?? deleteRefusal ?? (isDeleting ? 'This entry is being deleted' : undefined)}
           onClick={() => deletions.send({ type: 'deletion.ask', id: entry.id, version: entry.version })}
         />
       </div>

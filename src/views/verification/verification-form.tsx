@@ -67,7 +67,7 @@ export function VerificationForm({ verification }: { verification: VerificationR
         full
         busy={isVerifying}
         busyLabel="Verifying…"
-        disabled={isResending}
+        reason={isResending ? 'A new code is on its way' : undefined}
       >
         Verify Email
       </Button>
@@ -75,7 +75,7 @@ export function VerificationForm({ verification }: { verification: VerificationR
         full
         busy={isResending}
         busyLabel="Sending…"
-        disabled={isVerifying}
+        reason={isVerifying ? 'The code is being verified' : undefined}
         onClick={() => verification.send({ type: 'verification.resend' })}
       >
         Didn't receive the code? Resend

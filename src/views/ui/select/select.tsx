@@ -17,6 +17,8 @@ export type SelectProps<V extends string> = {
   onValueChange: (value: V) => void;
   placeholder?: string;
   disabled?: boolean;
+  /** Why it is disabled. DESK-06. */
+  reason?: string | undefined;
   /** Only where no `Field` labels it. */
   'aria-label'?: string;
   className?: string;
@@ -47,6 +49,7 @@ export function Select<V extends string>({
   onValueChange,
   placeholder = 'Choose…',
   disabled = false,
+  reason,
   className,
   'aria-label': label,
 }: SelectProps<V>) {
@@ -81,6 +84,8 @@ export function Select<V extends string>({
         id={triggerId}
         className={cx(input({ kind: 'text' }), styles.trigger)}
         disabled={disabled || (field?.isDisabled ?? false)}
+        aria-description={reason}
+        data-tip={reason}
         aria-haspopup="listbox"
         aria-expanded={panel.opened !== null}
         aria-controls={panel.id}
