@@ -27,7 +27,7 @@ const bar = wrap({
   borderBottomWidth: 'thin',
   '@media print': { display: 'none' },
 });
-const filter = css({ width: { base: 'full', sm: '56' } });
+const filter = css({ flex: '[1 1 9rem]', maxWidth: { sm: '56' } });
 const skeletonRow = css({ display: 'grid', gap: '2', px: { base: '4', md: '5' }, py: '3' });
 const older = css({ px: { base: '4', md: '5' }, py: '4', borderTopWidth: 'thin', '@media print': { display: 'none' } });
 
