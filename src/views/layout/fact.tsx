@@ -5,7 +5,9 @@ const facts = css.raw({ display: 'grid', columnGap: '5', rowGap: '4' });
 /** A list of facts side by side, as many as there is room for. */
 export const factList = css(facts, { gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 12rem), 1fr))]' });
 /** The same for a narrow card. */
-export const narrowFactList = css(facts, { gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 10.5rem), 1fr))]' });
+export const narrowFactList = css(facts, {
+  gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 10.5rem), 1fr))]',
+});
 /** The same with room for the sum of a warranty in one line. */
 export const wideFactList = css(facts, { gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 19rem), 1fr))]' });
 const name = css({ fontSize: 'sm', color: 'fg.muted', lineHeight: 'snug' });
