@@ -84,8 +84,7 @@ export function Select<V extends string>({
         id={triggerId}
         className={cx(input({ kind: 'text' }), styles.trigger)}
         disabled={disabled || (field?.isDisabled ?? false)}
-        aria-description={reason}
-        data-tip={reason}
+        {...(reason !== undefined && { 'aria-description': reason, 'data-tip': reason })}
         aria-haspopup="listbox"
         aria-expanded={panel.opened !== null}
         aria-controls={panel.id}
