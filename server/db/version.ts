@@ -3,6 +3,7 @@ import { DomainError } from '../errors.ts';
 /** The versions of a record that its writer has read; `null` when the client asks for no check. REL-02. */
 export type ReadVersions = readonly number[] | null;
 
+/** What did not happen, and the rule that keeps the attempt in the history. CONF-04, CONF-05, CONF-06. */
 const OUTCOMES = {
   edit: { said: 'Your edits are kept.', rule: 'CONF-05' },
   delete: { said: 'It was not deleted.', rule: 'CONF-04' },

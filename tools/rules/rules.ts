@@ -37,6 +37,8 @@ export const AREAS = {
   HIST: 'The history',
   DESK: 'The page of a record',
   FIND: 'What a record is found by',
+  PAPER: 'Papers to print',
+  MSG: 'Messages to customers',
   CUST: 'The customer',
   MOVE: 'Into the shop and out of it',
   LIFE: 'Where a booking stands',

@@ -3,7 +3,7 @@ import { searchDigits } from '../../../src/domain/shared/phone.ts';
 import { contains } from '../../db/search-text.ts';
 import { booking } from '../../db/schema.ts';
 
-/** Anything that the booking is known by; a number is found however it is grouped. FIND-01, LIST-01, DASH-02. */
+/** Anything that the booking is known by; a number is found however it is grouped, by an index. FIND-01, FIND-04, LIST-01, DASH-02. */
 export const bookingMatches = (typed: string): SQL | undefined =>
   or(...[typed, ...searchDigits(typed)].map((part) => contains(booking.searchText, part)));
 

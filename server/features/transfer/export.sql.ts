@@ -6,24 +6,38 @@ import { type CsvCell, toCsv } from '../../../src/domain/shared/csv.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import type { Progress } from '../../db/backup/rows.ts';
 import { type Db, snapshot } from '../../db/database.ts';
-import * as schema from '../../db/schema.ts';
+import {
+  booking,
+  bookingItem,
+  bookingPayment,
+  contactLog,
+  delivery,
+  ledgerEntry,
+  location,
+  service,
+  shop,
+  staff,
+  warranty,
+  warrantyClaim,
+  warrantyClaimItem,
+} from '../../db/schema.ts';
 import { StartupError } from '../../startup-error.ts';
 
 /** What is written, by the name of its files. */
 const TABLES = {
-  shop: schema.shop,
-  branches: schema.location,
-  services: schema.service,
-  people: schema.staff,
-  bookings: schema.booking,
-  'booking-items': schema.bookingItem,
-  'booking-payments': schema.bookingPayment,
-  'booking-contacts': schema.contactLog,
-  'booking-deliveries': schema.delivery,
-  warranties: schema.warranty,
-  claims: schema.warrantyClaim,
-  'claim-items': schema.warrantyClaimItem,
-  ledger: schema.ledgerEntry,
+  shop,
+  branches: location,
+  services: service,
+  people: staff,
+  bookings: booking,
+  'booking-items': bookingItem,
+  'booking-payments': bookingPayment,
+  'booking-contacts': contactLog,
+  'booking-deliveries': delivery,
+  warranties: warranty,
+  claims: warrantyClaim,
+  'claim-items': warrantyClaimItem,
+  ledger: ledgerEntry,
 } as const satisfies Record<string, PgTable & { id: unknown }>;
 
 /** Columns that say nothing or are for nobody else. */

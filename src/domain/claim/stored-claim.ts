@@ -6,7 +6,9 @@ const text = z.string();
 
 const ClaimForm = z.object({
   code: text,
-  items: z.catchall(z.object({}), z.object({ selected: z.boolean(), reportedIssue: text, remarks: text })),
+  items: z
+    .catchall(z.object({}), z.object({ selected: z.boolean(), reportedIssue: text, remarks: text }))
+    .check(z.refine((items) => Object.keys(items).every((id) => /^\d+$/.test(id)))),
   remarks: text,
 }) satisfies z.ZodMiniType<ClaimDraft>;
 
