@@ -29,7 +29,7 @@ export default function DashboardScreen() {
   });
   return (
     <>
-      <DashboardView list={list} clock={clock} first={<FirstDaySection />} />
+      <DashboardView list={list} clock={clock} first={<FirstDaySection list={list} />} />
       <BackupSection clock={clock} />
     </>
   );

@@ -64,9 +64,9 @@ export function DashboardView({
   );
 }
 
-type Read = QueryRef<ListParams, DashboardPage>;
+export type DashboardRead = QueryRef<ListParams, DashboardPage>;
 
-function Refresh({ list, query }: { list: DashboardListRef; query: Read }) {
+function Refresh({ list, query }: { list: DashboardListRef; query: DashboardRead }) {
   const busy = useSelector(query, isRefreshing);
   return (
     <Button icon="refresh" busy={busy} onClick={() => list.send({ type: 'list.refresh' })}>
@@ -88,7 +88,7 @@ function DashboardSearch({ list }: { list: DashboardListRef }) {
   );
 }
 
-function Bookings({ list, query }: { list: DashboardListRef; query: Read }) {
+function Bookings({ list, query }: { list: DashboardListRef; query: DashboardRead }) {
   const dashboard = useSelector(query, selectData);
   const isGone = useSelector(query, isMissing);
   const search = useSelector(list, (snapshot) => snapshot.context.state.search);
