@@ -4,6 +4,7 @@ import { Location, Service } from '../ledger/location.ts';
 import { flag, optionalText, requiredText, rowId } from '../shared/field.ts';
 import { isTimeZone } from '../shared/shop-day.ts';
 import { LINE_MAX } from '../shared/limits.ts';
+import { underEach } from '../shared/under-each.ts';
 import { readDataUrl, readPicture } from './image.ts';
 import { MESSAGE_KEYS, TEMPLATE_MAX } from './message-templates.ts';
 
@@ -42,7 +43,7 @@ export const Shop = z.object({
   warrantyDays: z.object({ GPU: z.int(), MOBO: z.int(), LAPTOP: z.int() }),
   /** PNG or JPEG as a data URL. */
   logo: z.nullable(z.string()),
-  templates: z.record(z.enum(MESSAGE_KEYS), Template),
+  templates: underEach(MESSAGE_KEYS, Template),
   services: z.array(Service),
   couriers: z.array(z.string()),
   version: z.int(),

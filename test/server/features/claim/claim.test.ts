@@ -52,6 +52,7 @@ describe('creating a claim [CALL-09]', () => {
         createdByUser: { firstName: 'owner@shop.test', lastName: null },
         remarks: 'Brought by his brother',
         isActive: true,
+        version: 1,
         warrantyClaimItems: [
           {
             id: expect.any(Number),

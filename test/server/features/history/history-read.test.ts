@@ -144,7 +144,7 @@ describe('a booking', () => {
   it('tells a booking’s life, also to its claim: how it was made and each change of its status [LIFE-02]', async () => {
     expect(await tell('booking', story.id, { kind: 'life' })).toEqual([
       'Status Confirmed → Completed',
-      'Status Draft → Confirmed; an active INBOUND delivery was there',
+      'Status Draft → Confirmed; referral source set to Google Search; an active INBOUND delivery was there',
       'Booking created',
     ]);
     expect(await tell('claim', story.claim, { kind: 'life' })).toEqual([
@@ -180,6 +180,7 @@ describe('a booking', () => {
     const told = await tell('booking', story.id);
     expect(told.join('\n')).not.toMatch(/Ali|علی|Agreed|0300|twice/);
     expect(told.filter((sentence) => sentence.includes('erased'))).toEqual([
+      'Warranty claim WC-1001: personal words erased',
       'Contact, WhatsApp: personal words erased',
       'Customer erased',
       'Contact, WhatsApp: notes changed, erased since',
@@ -246,7 +247,7 @@ describe('is refused', () => {
   });
 
   it.each([
-    ['kind', 'secret', 'kind must be one of status, booking, item, payment, contact, delivery, claim, ledger, refused'],
+    ['kind', 'secret', 'kind must be one of status, booking, item, payment, contact, delivery, claim, ledger, refused, life'],
     ['person', 'me', 'person must be a whole number from 1 to 2147483647'],
     ['before', '0', 'before must be a whole number from 1 to 9999999999'],
     ['pageSize', '101', 'pageSize must be a whole number from 1 to 100'],

@@ -114,8 +114,8 @@ describe('the stream of changes', () => {
       { record: 'booking', id, version: 2, isOwn: false },
       { record: 'booking', id, version: 3, isOwn: true },
       { record: 'ledger', id: entry.id, version: 1, isOwn: false },
-      { record: 'claim', id: 1, version: null, isOwn: false },
-      { record: 'person', id: added, version: null, isOwn: false },
+      { record: 'claim', id: 1, version: 1, isOwn: false },
+      { record: 'person', id: added, version: 1, isOwn: false },
     ]);
     expect(stream.status).toBe(200);
     expect(stream.headers).toMatchObject({
