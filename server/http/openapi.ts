@@ -106,7 +106,14 @@ type Schemas = {
 const accepts = (shape: z.core.$ZodType, value: unknown) => z.safeParse(shape, value).success;
 
 /** A text of each format; what takes one of them and no plain text is of that format. */
-const FORMATS = { date: '2025-01-05', 'date-time': '2025-01-05T12:30:00+05:00', uri: 'https://shop.example/receipt' };
+const FORMATS = {
+  date: '2025-01-05',
+  'date-time': '2025-01-05T12:30:00+05:00',
+  uri: 'https://shop.example/receipt',
+  'time-zone': 'Asia/Karachi',
+  'data-url':
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+};
 
 const LENGTHS = Array.from({ length: 21 }, (_, length) => length);
 

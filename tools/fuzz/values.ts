@@ -33,6 +33,11 @@ const FORMATS: Record<string, fc.Arbitrary<string>> = {
     .tuple(day, fc.constantFrom('T00:00:00Z', 'T12:30:00+05:00', 'T23:59:59.999-03:30'))
     .map((parts) => parts.join('')),
   uri: fc.stringMatching(/^[a-z]{1,10}$/).map((name) => `https://${name}.example/receipt`),
+  'time-zone': fc.constantFrom('Asia/Karachi', 'Asia/Dubai', 'UTC'),
+  // The smallest of pictures.
+  'data-url': fc.constant(
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+  ),
   email: fc.stringMatching(/^[a-z]{3,12}$/).map((name) => `${name}@shop.test`),
 };
 

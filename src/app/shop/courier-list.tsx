@@ -16,6 +16,8 @@ export default function CourierList() {
     read: (_, signal) => shop.couriers(signal),
   });
   const couriers = useSelector(query, selectData) ?? [];
+  // Beside a list, an empty one too, the field would be a combo box.
+  if (couriers.length === 0) return null;
   return (
     <datalist id={COURIER_LIST}>
       {couriers.map((name) => (

@@ -90,9 +90,16 @@ export const ShopPatch = z.partial(
         .string({ error: 'The logo must be a PNG or a JPEG picture' })
         .check(z.refine((url) => refuseLogo(url) === null, { error: ({ input }) => refuseLogo(String(input)) ?? '' })),
     ),
-    templates: z.partialRecord(
-      z.enum(MESSAGE_KEYS),
-      z.strictObject({ en: optionalText('The message', TEMPLATE_MAX), ur: optionalText('The message', TEMPLATE_MAX) }),
+    templates: z.partial(
+      z.strictObject(
+        underEach(
+          MESSAGE_KEYS,
+          z.strictObject({
+            en: optionalText('The message', TEMPLATE_MAX),
+            ur: optionalText('The message', TEMPLATE_MAX),
+          }),
+        ).shape,
+      ),
     ),
     services: z
       .array(

@@ -186,7 +186,7 @@ describe('a booking', () => {
       'Contact, WhatsApp: notes changed, erased since',
       'Client name changed, erased since',
     ]);
-    expect(told).toHaveLength(17);
+    expect(told).toHaveLength(18);
   });
 });
 
@@ -247,7 +247,11 @@ describe('is refused', () => {
   });
 
   it.each([
-    ['kind', 'secret', 'kind must be one of status, booking, item, payment, contact, delivery, claim, ledger, refused, life'],
+    [
+      'kind',
+      'secret',
+      'kind must be one of status, booking, item, payment, contact, delivery, claim, ledger, refused, life',
+    ],
     ['person', 'me', 'person must be a whole number from 1 to 2147483647'],
     ['before', '0', 'before must be a whole number from 1 to 9999999999'],
     ['pageSize', '101', 'pageSize must be a whole number from 1 to 100'],
