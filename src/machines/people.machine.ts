@@ -22,8 +22,10 @@ export type PersonChange = { is: 'role'; role: Role } | { is: 'disable' } | { is
 
 /** A change of one person. */
 type Wanted = { id: number; change: PersonChange };
-/** The same as it was pressed: on the version of the person that was on screen then, `null` where none is counted. */
-type Asked = Wanted & { version: number | null };
+/** The same as it was pressed, with the person that was on screen then; `null` for somebody unknown. */
+type Asked = Wanted & { seen: Person | null };
+/** The same as it is sent: on the version of the person that was on screen, `null` where none is counted. */
+type Told = Wanted & { version: number | null };
 
 /** The person as they are now, with the first password where one was made. */
 export type Changed = { person: Person; password?: string };
@@ -60,6 +62,17 @@ const toCurrent = ({ error }: { error: unknown }) => getCurrent(error, Person);
 const isAsWanted = (person: Person, { change }: Wanted): boolean =>
   change.is !== 'password' &&
   (change.is === 'role' ? person.role === change.role : person.isActive === (change.is === 'enable'));
+
+/**
+ * Whether somebody else changed only what a role and an account opened or closed have nothing to do with, as the person's
+ * own password. A new first password would take that away: it is never made on a person that was not on screen. CONF-06.
+ */
+const isUntouched = (now: Person, { change, seen }: Asked): boolean =>
+  change.is !== 'password' &&
+  seen !== null &&
+  now.version !== seen.version &&
+  now.role === seen.role &&
+  now.isActive === seen.isActive;
 
 const toChangeText = ({ error }: { error: unknown }) => ({
   text: getErrorMessage(error, PEOPLE_MESSAGES.failed.fallback),
@@ -102,7 +115,7 @@ export const peopleMachine = setup({
   actors: {
     read: createQueryMachine<null, Person[]>(),
     addPerson: fromPromise<FirstPassword, NewPerson>(notProvided('addPerson')),
-    changePerson: fromPromise<Changed, Asked>(notProvided('changePerson')),
+    changePerson: fromPromise<Changed, Told>(notProvided('changePerson')),
   },
   guards: {
     isComplete: ({ context }) => Object.keys(checkPerson(context.draft)).length === 0,
@@ -112,6 +125,8 @@ export const peopleMachine = setup({
     isNews: ({ context }, { people, isOld }: Reading) => people !== null && (context.people.length === 0 || !isOld),
     isDone: ({ context: { asked } }, { person }: { person: Person | null }) =>
       person !== null && asked !== null && isAsWanted(person, asked),
+    isUntouched: ({ context: { asked } }, { person }: { person: Person | null }) =>
+      person !== null && asked !== null && isUntouched(person, asked),
     hasCurrent: (_, { person }: { person: Person | null }) => person !== null,
     hasPassword: (_, { password }: Changed) => password !== undefined,
   },
@@ -133,8 +148,11 @@ export const peopleMachine = setup({
     clearForm: assign({ draft: EMPTY_PERSON, errors: {}, error: null }),
     clearAsked: assign({ asked: null, failure: null }),
     storeAsked: assign(({ context: { people } }, { id, change }: Wanted) => ({
-      asked: { id, change, version: people.find((person) => person.id === id)?.version ?? null },
+      asked: { id, change, seen: people.find((person) => person.id === id) ?? null },
       failure: null,
+    })),
+    storeSeen: assign(({ context: { asked } }, { person }: { person: Person | null }) => ({
+      asked: asked && { ...asked, seen: person },
     })),
     storeRefusal: assign(({ context }, asked: Wanted) => ({ failure: explainChange(context.people, asked) })),
     storeFailure: assign((_, { text }: { text: string }) => ({ failure: text })),
@@ -274,7 +292,8 @@ export const peopleMachine = setup({
         src: 'changePerson',
         input: ({ context: { asked } }) => {
           if (!asked) throw new Error('No change was asked for');
-          return asked;
+          const { id, change, seen } = asked;
+          return { id, change, version: seen?.version ?? null };
         },
         onDone: [
           {
@@ -308,6 +327,17 @@ export const peopleMachine = setup({
               { type: 'announceChange', params: ({ event }) => ({ person: toCurrent(event) }) },
               'clearAsked',
               'readAgain',
+            ],
+          },
+          {
+            guard: { type: 'isUntouched', params: ({ event }) => ({ person: toCurrent(event) }) },
+            target: 'changing',
+            reenter: true,
+            description:
+              'Role and activity are as they were on screen: the change is sent again on the present version.',
+            actions: [
+              { type: 'storePerson', params: ({ event }) => ({ person: toCurrent(event) }) },
+              { type: 'storeSeen', params: ({ event }) => ({ person: toCurrent(event) }) },
             ],
           },
           {

@@ -565,7 +565,7 @@ const rules = {
     added: 'A record could be deleted as somebody was writing in it.' },
   'CONF-05': { from: 'requirement R-02', text: 'A write that came too late stands among the refused attempts in the history of its record, with its sentence and its rule.',
     added: 'Who lost a change to whom can be asked later.' },
-  'CONF-06': { from: 'requirement R-02', text: 'A change of a person or of the own password tells the version that was on screen as it was pressed. Refused, the row shows the person as they are now with a sentence, the form of the password keeps what was typed, and the next press is made on the present version. What somebody else did alike first counts as done.',
+  'CONF-06': { from: 'requirement R-02', text: 'A change of a person or of the own password tells the version that was on screen as it was pressed. Refused, the row shows the person as they are now with a sentence, the form of the password keeps what was typed, and the next press is made on the present version. What somebody else did alike first counts as done. Where role and activity are as they were on screen, as after the person chose a password, a change of these is made on the present version by itself; a new first password never is.',
     added: 'Two owners work at one list of people.' },
 
   // Reliability

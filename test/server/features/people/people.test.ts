@@ -162,6 +162,20 @@ describe('two owners at one list [CONF-06]', () => {
     expect([await signIn(ali), now?.version]).toEqual([200, 2]);
   });
 
+  it('a password that somebody chose meanwhile is not taken away, and their role changes on the present version', async () => {
+    const id = await shop.addStaff(ali);
+    const body = { currentPassword: ali.password, newPassword: 'a horse of my own' };
+    expect((await shop.call('POST', '/account/password', { token: await shop.signIn(ali), body })).status).toBe(200);
+    const role = { role: 'TECHNICIAN' };
+    const refused = await shop.call('PATCH', `/people/${id}`, { ...ifMatch(1), body: role });
+    const now = (await list()).find((person) => person.id === id);
+    expect([refused.status, refused.body]).toEqual([412, { success: false, error: late, data: now }]);
+    expect(now).toMatchObject({ role: 'COUNTER', isActive: true, version: 2 });
+    expect((await shop.call('POST', `/people/${id}/password`, ifMatch(1))).status).toBe(412);
+    expect((await shop.call('PATCH', `/people/${id}`, { ...ifMatch(2), body: role })).status).toBe(200);
+    expect(await signIn({ ...ali, password: body.newPassword })).toBe(200);
+  });
+
   it('what is so already keeps its version, and a call that tells none is taken [CONF-03]', async () => {
     const id = await shop.addStaff(ali);
     const versions = [];
