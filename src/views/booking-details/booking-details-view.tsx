@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import type { SnapshotFrom } from 'xstate';
 import { hasInvoice } from '../../domain/booking/document.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
@@ -16,7 +17,10 @@ import { ContactsCard, DeliveriesCard, ItemsCard, PaymentsCard } from './row-car
 type Downloads = { receipt: DocumentDownloadRef; invoice: DocumentDownloadRef };
 const NOTHING: BookingPlaces = {};
 
-/** A booking in view or edit mode. EDIT-26, DESK-01. */
+/**
+ * A booking in view or edit mode. On a phone and for a reader the customer comes first. The history keeps its place in the
+ * tree, so that it stays as it was left when the mode changes. EDIT-26, DESK-01.
+ */
 export function BookingDetailsView({
   edit,
   deletions,
@@ -33,62 +37,66 @@ export function BookingDetailsView({
     <>
       <BookingHeader edit={edit} deletions={deletions} places={places} />
       <Notices edit={edit} deletions={deletions} />
-      {isForm ? (
-        <>
-          <BookingForm edit={edit} hasWaysOut={places.hasWaysOut ?? false} />
-          {places.history}
-        </>
-      ) : (
-        <BookingSections edit={edit} downloads={downloads} places={places} />
-      )}
-    </>
-  );
-}
-
-/** On a phone and for a reader the customer comes first. DESK-01. */
-function BookingSections({
-  edit,
-  downloads,
-  places,
-}: {
-  edit: BookingEditRef;
-  downloads: Downloads;
-  places: BookingPlaces;
-}) {
-  const booking = useSelector(edit, ({ context }) => context.saved);
-  return (
-    <>
-      {places.life}
+      {!isForm && places.life}
       <Desk
-        first={
-          <>
-            <CustomerCard
-              booking={booking}
-              actions={<DownloadButton download={downloads.receipt}>Download Receipt</DownloadButton>}
-              places={places}
-            />
-            <MoneyCard booking={booking} actions={places.money} />
-          </>
-        }
+        isOneColumn={isForm}
+        first={!isForm && <Whom edit={edit} receipt={downloads.receipt} places={places} />}
         work={
-          <>
-            <ItemsCard booking={booking} />
-            <PaymentsCard
-              booking={booking}
-              actions={
-                hasInvoice(booking) && <DownloadButton download={downloads.invoice}>Download Invoice</DownloadButton>
-              }
-            />
-            <DeliveriesCard booking={booking} />
-          </>
+          isForm ? (
+            <BookingForm edit={edit} hasWaysOut={places.hasWaysOut ?? false} />
+          ) : (
+            <Work edit={edit} invoice={downloads.invoice} />
+          )
         }
         later={
           <>
-            <ContactsCard booking={booking} />
+            {!isForm && <Contacts edit={edit} />}
             {places.history}
           </>
         }
       />
     </>
   );
+}
+
+const selectSaved = (snapshot: SnapshotFrom<BookingEditRef>) => snapshot.context.saved;
+
+function Whom({
+  edit,
+  receipt,
+  places,
+}: {
+  edit: BookingEditRef;
+  receipt: DocumentDownloadRef;
+  places: BookingPlaces;
+}) {
+  const booking = useSelector(edit, selectSaved);
+  return (
+    <>
+      <CustomerCard
+        booking={booking}
+        actions={<DownloadButton download={receipt}>Download Receipt</DownloadButton>}
+        places={places}
+      />
+      <MoneyCard booking={booking} actions={places.money} />
+    </>
+  );
+}
+
+function Work({ edit, invoice }: { edit: BookingEditRef; invoice: DocumentDownloadRef }) {
+  const booking = useSelector(edit, selectSaved);
+  return (
+    <>
+      <ItemsCard booking={booking} />
+      <PaymentsCard
+        booking={booking}
+        actions={hasInvoice(booking) && <DownloadButton download={invoice}>Download Invoice</DownloadButton>}
+      />
+      <DeliveriesCard booking={booking} />
+    </>
+  );
+}
+
+function Contacts({ edit }: { edit: BookingEditRef }) {
+  return <ContactsCard booking={useSelector(edit, selectSaved)} />;
 }

@@ -10,6 +10,7 @@ const root = css({
   alignItems: 'start',
   '@media print': { display: 'flex', flexDirection: 'column', alignItems: 'stretch' },
 });
+const oneColumn = stack({ gap: '4' });
 const column = stack({ gap: '4', minWidth: '0', _empty: { display: 'none' } });
 const first = css({ gridColumn: { lg: '[2]' }, gridRow: { lg: '[1]' } });
 const work = css({ gridColumn: { lg: '[1]' }, gridRow: { lg: '[1 / span 2]' } });
@@ -17,11 +18,21 @@ const later = css({ gridColumn: { lg: '[2]' }, gridRow: { lg: '[2]' } });
 
 /**
  * A record as it lies on a desk: on a wide screen the work to the left, whom it is for and what became of it to the
- * right; on a phone and on paper one under the other, as a reader meets them.
+ * right; on a phone and on paper one under the other, as a reader meets them, and so wherever `isOneColumn`.
  */
-export function Desk({ first: top, work: main, later: rest }: { first: ReactNode; work: ReactNode; later: ReactNode }) {
+export function Desk({
+  first: top,
+  work: main,
+  later: rest,
+  isOneColumn = false,
+}: {
+  first: ReactNode;
+  work: ReactNode;
+  later: ReactNode;
+  isOneColumn?: boolean;
+}) {
   return (
-    <div className={root}>
+    <div className={isOneColumn ? oneColumn : root}>
       <div data-column className={cx(column, first)}>
         {top}
       </div>
