@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, useState } from 'react';
-import { css, cx } from '#styled/css';
+import { css } from '#styled/css';
 import { stack, wrap } from '#styled/patterns';
 import { statusChoices, statusLabel } from '../../domain/booking/booking-status.ts';
 import { draftTotals, type Totals } from '../../domain/booking/booking-totals.ts';
@@ -13,7 +13,6 @@ import {
 } from '../../machines/booking-edit/booking-edit.setup.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FormField } from '../form/form-field.tsx';
-import { clearOfBars } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
@@ -47,7 +46,7 @@ export function BookingForm({ edit, hasWaysOut = false }: { edit: BookingEditRef
       form={edit}
       id={BOOKING_FORM}
       refusals={['booking.saveRefused', 'booking.saveFailed']}
-      className={cx(columns, clearOfBars)}
+      className={columns}
       onSubmit={() => edit.send({ type: 'edit.save' })}
     >
       <Card title="Customer Information" {...(refusal === null ? {} : { hint: refusal })}>

@@ -32,6 +32,21 @@ const NOT_LOADED = 'Saved, but not loaded again yet';
 const DELETING = 'This booking is being deleted';
 const SAVING = 'The changes are on their way';
 
+/** Below the top bar and the bar of the edit, as high as both are just now, begins what is in view. WCAG 2.2 SC 2.4.11. */
+function keepClear(bar: HTMLDivElement | null) {
+  if (!bar) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    style.scrollPaddingTop = `calc(4rem + ${bar.offsetHeight}px)`;
+    document.querySelector(`#${BOOKING_FORM} :focus`)?.scrollIntoView({ block: 'nearest' });
+  });
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.scrollPaddingTop = '';
+  };
+}
+
 /** Gives way to the buttons on a phone. */
 const besideBar = css({ display: { base: 'none', sm: 'inline-flex' }, alignItems: 'center', gap: '3' });
 
@@ -65,7 +80,7 @@ export function BookingHeader({
   );
   if (isForm) {
     return (
-      <div className={bar} data-print="hide">
+      <div ref={keepClear} className={bar} data-print="hide">
         <RecordHeader
           title="Booking Details"
           subject={booking.clientName}

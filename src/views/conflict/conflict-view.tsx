@@ -16,7 +16,7 @@ export type ConflictForm = FormRef<Choice>;
 export type ConflictField = Pick<FormFieldProps, 'label' | 'kind' | 'options'> & { reason?: string | undefined };
 
 const list = stack({ gap: '4' });
-const heading = css({ scrollMarginTop: { base: '32', md: '20' } });
+const heading = css({ scrollMarginTop: '8' });
 const field = css({ minWidth: '0' });
 const legend = css({ marginBottom: '1', fontWeight: 'semibold', overflowWrap: 'anywhere' });
 const sides = grid({ columns: { base: 1, sm: 2 }, gap: '2' });

@@ -1,4 +1,3 @@
-import { css } from '#styled/css';
 import { grid, stack, wrap } from '#styled/patterns';
 
 /** Fields side by side where there is room, one under the other on a phone. */
@@ -13,6 +12,3 @@ export const rowList = stack({ gap: '3' });
 
 /** Cancel and the submit at the end of a form. */
 export const formButtons = wrap({ justify: 'flex-end', gap: '2' });
-
-/** Keeps a focused field clear of the bars that stay in view above the form. WCAG 2.2 SC 2.4.11. */
-export const clearOfBars = css({ '& :is(input, textarea, button)': { scrollMarginTop: { base: '32', md: '20' } } });

@@ -6,7 +6,6 @@ import { itemTypeLabel } from '../../domain/booking/booking-labels.ts';
 import { FOOTER_MAX, ITEM_TYPES } from '../../domain/shop/shop.ts';
 import type { ShopSettingsRef } from '../../machines/shop-settings.machine.ts';
 import { FormField, type FieldPlace, type FormFieldProps } from '../form/form-field.tsx';
-import { clearOfBars } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
 import { OverdueNotice } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
@@ -96,12 +95,7 @@ function SettingsForm({ form }: { form: ShopSettingsRef }) {
   const error = useSelector(form, ({ context }) => context.error);
   const hasConflicts = useSelector(form, ({ context }) => Object.keys(context.conflicts).length > 0);
   return (
-    <Form
-      form={form}
-      refusals={['shopSettings.invalid']}
-      className={clearOfBars}
-      onSubmit={() => form.send({ type: 'settings.save' })}
-    >
+    <Form form={form} refusals={['shopSettings.invalid']} onSubmit={() => form.send({ type: 'settings.save' })}>
       <div className={sections}>
         {error !== null && <Alert tone="danger" title={error} />}
         {hasConflicts && (
