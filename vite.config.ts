@@ -39,11 +39,11 @@ export default defineConfig({
         // What is shown of a conflict comes with one, and the sign-in fetches the store of drafts without the forms.
         codeSplitting: {
           groups: [
-            { name: 'start', test: /src.start\.ts/, priority: 5 },
+            { name: 'start', test: /src.start\.ts|rolldown.runtime/, priority: 5 },
             { name: 'shell', tags: ['$initial'], priority: 4 },
             {
               name: 'frame',
-              test: /src.(views.(status|layout|reads|deletion|ui.(?!dialog.(dialog|confirm-question)|toast|\w+.\w+-panel))|app.(?!screens|backups|drafts|diagnostics|live|quick-action|history.li[fv]e|notifications.(toast|quick))|machines.(query|list|deletion)|domain.(lists|shared.(?!merge)|booking.booking-list)|services.bookings)/,
+              test: /src.(views.(status|layout|reads|deletion|ui.(?!dialog.(dialog|confirm-question)|toast|\w+.\w+-panel))|app.(deletion|navigation|reads|session|shell|notifications.(?!toast|quick|shop))|machines.(query|list|deletion)|domain.(lists|shared.(?!merge)|booking.booking-list)|services.bookings)/,
               priority: 3,
             },
             {
@@ -52,6 +52,18 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'drafts', test: /src.services.storage.draft|node_modules.idb/, priority: 2 },
+            {
+              name: 'shop',
+              test: /src.(domain.shop.(?!shop-lists|customer-message|message-templates)|services.shop|views.shop|app.notifications.shop)/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            {
+              name: 'records',
+              test: /src.(app.(papers|messages|history)|views.record|machines.document-download|domain.(papers|shop.(customer-message|message-templates))|services.(documents|downloads))/,
+              minShareCount: 2,
+              priority: 1,
+            },
             { name: 'ledger', test: /src.\w+.ledger/, minShareCount: 2, priority: 1 },
             { name: 'claims', test: /src.\w+.claim/, minShareCount: 2, priority: 1 },
             { name: 'forms', test: /src.(?!views.conflict)/, minShareCount: 2 },
