@@ -6,6 +6,9 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
+// What it sets would be met by every other story.
+test.use({ baseURL: async ({ ownShop }, use) => use(ownShop.url) });
+
 test('an owner sets the shop up, with a second branch and a courier [SHOP-01, SHOP-02, SHOP-03, SHOP-05, SHOP-07]', async ({
   page,
   signIn,

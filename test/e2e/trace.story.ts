@@ -73,6 +73,7 @@ test('what just happened is saved without customer data, and replays on the mach
       'list',
       'bookingDetails',
       'bookingEdit',
+      'customerLookup',
       'documentDownload',
       'ledgerForm',
       'deletions',

@@ -706,7 +706,7 @@ const rules = {
     added: 'The battery of a shop\'s PC runs out.' },
   'HIST-07': { from: 'for the safety of the shop', text: 'The history makes every row of bookings, claims, the ledger, people, branches and services anew; a row that is not as it says was changed past it, and `npm run audit -- verify` names it.',
     added: 'Rows of older shops begin with a baseline, as they stood at the upgrade.' },
-  'HIST-08': { from: 'for the safety of the shop', text: 'Each page of a receipt and an invoice has a short seal of the history in its foot, made after every change of the booking that it shows. It is stored with the document: the same version of a booking makes the same file again, byte for byte, and `npm run audit -- verify --seal` knows it.',
+  'HIST-08': { from: 'for the safety of the shop', text: 'Each page of a receipt and an invoice has a short seal of the history in its foot, made after every change of the booking that it shows. It is stored with the document: the same version of a booking makes the same file again, byte for byte, as long as the shop\'s own details stay as they are, and `npm run audit -- verify --seal` knows it.',
     added: 'Paper proves the book: who changes what was sealed has to change every paper too.' },
   'HIST-09': { from: 'for the safety of the shop', text: 'What a rule or a permission refuses to a signed-in person is kept in the history with its sentence and its rule, up to 30 attempts of each person an hour.',
     added: 'The log has them all; a loop must not fill the disk.' },
@@ -718,7 +718,7 @@ const rules = {
     added: 'Columns and codes say nothing to the person who reads them.' },
 
   // Papers
-  'PAPER-01': { from: 'for a shop that runs itself', text: 'A receipt and an invoice are made on A4 and on an 80 mm roll, which is as long as what stands on it; a warranty claim has a slip, and a day of a branch a closing of its ledger by category and payment method, with each entry and lines to sign on. The same record makes the same file, byte for byte.',
+  'PAPER-01': { from: 'for a shop that runs itself', text: 'A receipt and an invoice are made on A4 and on an 80 mm roll, which is as long as what stands on it; a warranty claim has a slip, and a day of a branch a closing of its ledger by category and payment method, with each entry and lines to sign on. The same record makes the same file, byte for byte, as long as the shop\'s own details stay as they are.',
     added: 'The till printer takes no A4, and the customer who leaves a device wants paper for it.' },
   'PAPER-02': { from: 'for a shop that runs itself', text: 'Each active item has a label of 62 x 29 mm, one a page or on sheets of A4: code, item, customer, and the code of the booking as a QR code, which a scanner types into any search.',
     added: 'A device on a shelf must lead back to its booking.' },

@@ -166,7 +166,7 @@ const SET_HEAD = 'update history_head set (seq, hash) = (select seq, hash from h
 
 const TAMPERINGS: Record<string, string[][]> = {
   'value of a row': Object.entries(FORGED).map(([column, value]) => [
-    `update history set ${column} = ${value} where ${nth('history', 'id')}`,
+    `update history set ${column} = ${value} where id = (select id from history where ${column} is distinct from (${value}) order by random() limit 1)`,
   ]),
   'value beside a row': [
     [`update history_text set texts = replace(texts, '"', '" ') where ${nth('history_text', 'history_id')}`],
