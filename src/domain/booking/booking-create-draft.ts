@@ -134,3 +134,31 @@ export function createErrorsAfter(errors: FieldErrors, edit: CreateEdit): FieldE
       return errors;
   }
 }
+
+/** What Enter does in a field of the form, besides what the field itself does with it. BOOK-12, BOOK-13 */
+export type EnterStep =
+  | { is: 'sameNumber' | 'addItem' | 'submit' }
+  | { is: 'dropItem'; key: string }
+  /** To the field at `path`. */
+  | { is: 'go'; path: string };
+
+const isUntouched = (item: NewItemDraft): boolean => isEqual(item, emptyItem(item.key));
+
+/** What Enter does in the field at a path. */
+export function stepAfterEnter(draft: CreateDraft, path: string): EnterStep {
+  const { phoneNumber, whatsappNumber, booking_items: items } = draft;
+  if (path === 'phoneNumber' && phoneNumber !== '' && whatsappNumber === '') return { is: 'sameNumber' };
+  const index = items.findIndex(({ key }) => path.startsWith(`booking_items.${key}.`));
+  const item = items[index];
+  if (item && index > 0 && isUntouched(item)) return { is: 'dropItem', key: item.key };
+  const checked = checkCreateDraft(draft);
+  const errors = checked.ok ? {} : checked.errors;
+  if (path in errors) return { is: 'submit' };
+  if (item && path.endsWith('.payableAmount') && !(`booking_items.${item.key}.name` in errors)) {
+    const next = items[index + 1];
+    if (next) return { is: 'go', path: `booking_items.${next.key}.name` };
+    if (isItemAddable(draft)) return { is: 'addItem' };
+  }
+  const [wrong] = Object.keys(errors);
+  return wrong === undefined ? { is: 'submit' } : { is: 'go', path: wrong };
+}

@@ -60,13 +60,20 @@ const changed = <W extends object>(before: W, now: W): Partial<W> => {
 
 type SentRow = { key: string; body: Record<string, unknown> };
 
+/** Whether the provider keeps what its clients call a new row, as the rows of the booking say. CONF-07 */
+const keepsKeys = (saved: Booking): boolean =>
+  SECTIONS.some((section) => saved[section].some(({ key }) => key !== undefined));
+
 /** The rows to send: new ones without an id, changed ones with their id and only the changed fields. */
-function sentRows(section: Section, before: readonly DraftRow[], now: readonly DraftRow[]): SentRow[] {
-  const known = new Map(before.map((row) => [row.key, row]));
+function sentRows(section: Section, saved: Booking, now: readonly DraftRow[]): SentRow[] {
+  const known = new Map<string, DraftRow>(toBookingDraft(saved)[section].map((row) => [row.key, row]));
   return now.flatMap((row): SentRow[] => {
     const old = known.get(row.key);
     if (row === old) return [];
-    if (row.id === null || !old) return [{ key: row.key, body: filled(rowWire(section, row)) }];
+    if (row.id === null || !old) {
+      const key = keepsKeys(saved) ? { key: row.key } : {};
+      return [{ key: row.key, body: { ...key, ...filled(rowWire(section, row)) } }];
+    }
     const body = filled(changed(rowWire(section, old), rowWire(section, row)));
     return Object.keys(body).length > 0 ? [{ key: row.key, body: { id: row.id, ...body } }] : [];
   });
@@ -74,11 +81,9 @@ function sentRows(section: Section, before: readonly DraftRow[], now: readonly D
 
 /** The sections with rows to send. */
 function sentSections(saved: Booking, draft: BookingDraft): [Section, SentRow[]][] {
-  const before = toBookingDraft(saved);
-  return SECTIONS.map((section): [Section, SentRow[]] => [
-    section,
-    sentRows(section, before[section], draft[section]),
-  ]).filter(([, rows]) => rows.length > 0);
+  return SECTIONS.map((section): [Section, SentRow[]] => [section, sentRows(section, saved, draft[section])]).filter(
+    ([, rows]) => rows.length > 0,
+  );
 }
 
 /**

@@ -70,10 +70,15 @@ export const toRow = <S extends Section>(
   return { ...row, ...Object.fromEntries(texts) };
 };
 
+type StoredRow = { id: number; key?: string | null | undefined };
+
+/** What a stored row is called in the form: as when it was added, where the provider keeps that. CONF-07 */
+export const keyOf = ({ id, key }: StoredRow): string => key ?? String(id);
+
 const toRows = <S extends Section>(
   section: S,
-  rows: readonly (Record<string, Wire> & { id: number; isActive: boolean })[],
-) => rows.map((row) => toRow(section, { key: String(row.id), id: row.id, isActive: row.isActive }, row));
+  rows: readonly (Record<string, Wire> & StoredRow & { isActive: boolean })[],
+) => rows.map((row) => toRow(section, { key: keyOf(row), id: row.id, isActive: row.isActive }, row));
 
 const drafts = new WeakMap<Booking, BookingDraft>();
 
@@ -103,12 +108,11 @@ export function toBookingDraft(booking: Booking): BookingDraft {
 export const findRow = <R extends { key: string }>(rows: readonly R[], key: string): R | undefined =>
   rows.find((row) => row.key === key);
 
-/** A key that no other new row has. */
-export const nextKey = (rows: readonly { key: string }[]): string =>
-  `new-${Math.max(0, ...rows.map(({ key }) => Number(/^new-(\d+)$/.exec(key)?.[1] ?? 0))) + 1}`;
-
-/** Whether a row was never saved. */
-export const isNewKey = (key: string): boolean => key.startsWith('new-');
+/** A key that none of these rows has; `form` names the form that adds the row. */
+export const nextKey = (rows: readonly { key: string }[], form = 'new'): string => {
+  const taken = rows.map(({ key }) => (key.startsWith(`${form}-`) ? Number(key.slice(form.length + 1)) || 0 : 0));
+  return `${form}-${Math.max(0, ...taken) + 1}`;
+};
 
 /** A typed date and time as an instant; a text that is none stays as it is, for the check to refuse. */
 export const typedInstant = (text: string): string => fromLocalInput(text) ?? text;

@@ -8,8 +8,8 @@ export type DraftEdit =
   /** A field of the booking or of a row, but for the status and `isActive`. */
   | ({ type: 'field.change' } & FieldChange)
   | { type: 'status.choose'; status: BookingStatus }
-  /** `now` is the ISO instant of the press: a new call is dated by it. */
-  | { type: 'row.add'; section: Section; now: string }
+  /** `now` is the ISO instant of the press: a new call is dated by it. `key` names the row for good; else the form counts. */
+  | { type: 'row.add'; section: Section; now: string; key?: string }
   /** Deactivates an active row, restores an inactive one. */
   | ({ type: 'row.toggle' } & RowAt)
   /** Takes a row away that was never saved; a saved one stays. */
@@ -24,8 +24,8 @@ const NEW_ROW = {
 } as const satisfies { [S in Section]: Partial<BookingDraft[S][number]> };
 
 /** The draft with one new row at the end of a section. A call is dated by `now`, an ISO instant. */
-function addRow(draft: BookingDraft, section: Section, now: string): BookingDraft {
-  const row = { key: nextKey(draft[section]), id: null, isActive: true };
+function addRow(draft: BookingDraft, section: Section, now: string, key = nextKey(draft[section])): BookingDraft {
+  const row = { key, id: null, isActive: true };
   const added = toRow(section, row, { ...NEW_ROW[section], contactedAt: now });
   return { ...draft, [section]: [...draft[section], added] };
 }
@@ -38,7 +38,7 @@ export function applyEdit(draft: BookingDraft, edit: DraftEdit): BookingDraft {
     case 'status.choose':
       return { ...draft, status: edit.status };
     case 'row.add':
-      return addRow(draft, edit.section, edit.now);
+      return addRow(draft, edit.section, edit.now, edit.key);
     case 'row.toggle':
       return withValueAt(draft, {
         path: `${edit.section}.${edit.key}.isActive`,
@@ -67,7 +67,7 @@ export const isRemovableRow = (draft: BookingDraft, { section, key }: RowAt): bo
 
 const LOCKED_IN_INACTIVE_ITEM = ['name', 'type', 'payableAmount', 'status', 'comments'];
 /** Why most fields of an inactive item take nothing. EDIT-14. */
-export const ITEM_INACTIVE = 'This item is inactive. Tick Is Active to change it.';
+export const ITEM_INACTIVE = 'This item is deleted. Tick Is Active to change it.';
 const OWN_EVENT = ['key', 'id', 'isActive'];
 
 /** Whether the form may take another value at a path. */

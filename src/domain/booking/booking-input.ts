@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ENUMS } from './booking.ts';
+import { type Booking, ENUMS } from './booking.ts';
 import { BOOKING_STATUSES } from './booking-status.ts';
 import {
   clearableText,
@@ -11,7 +11,15 @@ import {
   rowId,
   rupeeAmount,
 } from '../shared/field.ts';
-import { BOOKING_AMOUNT_MAX, LINE_MAX, REASON_MAX, REFERRAL_NOTES_MAX, ROWS_MAX, TEXT_MAX } from '../shared/limits.ts';
+import {
+  BOOKING_AMOUNT_MAX,
+  LINE_MAX,
+  REASON_MAX,
+  REFERRAL_NOTES_MAX,
+  ROW_KEY_MAX,
+  ROWS_MAX,
+  TEXT_MAX,
+} from '../shared/limits.ts';
 
 const clientName = requiredText('Client name', LINE_MAX);
 const phoneNumber = requiredText('Phone number', 40);
@@ -64,8 +72,11 @@ const rows = <T extends z.ZodMiniType>(row: T, noun: string) =>
   );
 
 const isActive = z.optional(flag('isActive'));
-/** A row with an id changes that row; a row without one is new. CALL-06 `PATCH /booking/{id}`. */
-const key = { id: z.optional(rowId()) };
+/**
+ * A row with an id changes that row; a row without one is new, unless the booking has a row of its `key` already: then it
+ * is that row, sent again. CALL-06 `PATCH /booking/{id}`, CONF-07.
+ */
+const key = { id: z.optional(rowId()), key: optionalText('Row key', ROW_KEY_MAX) };
 
 /** What a new item must say; a changed one may leave it out. */
 const REQUIRED_OF_NEW = { name: itemName, type: NewItem.shape.type, payableAmount };
@@ -156,3 +167,29 @@ export const BookingPatch = z.strictObject({
   reason: optionalText('Reason', REASON_MAX),
 });
 export type BookingPatch = z.infer<typeof BookingPatch>;
+
+/**
+ * A change with the id of each new row that the booking has already, by its key: sent again it is a change of that row, and
+ * no second one. CONF-07.
+ */
+export function withKnownRows(
+  saved: Booking,
+  { booking_items, booking_payments, contact_log, delivery, ...rest }: BookingPatch,
+): BookingPatch {
+  const name = <R extends { id?: number | undefined; key?: string | undefined }>(
+    stored: readonly { id: number; key?: string | null | undefined }[],
+    sent: readonly R[] | undefined,
+  ): R[] | undefined =>
+    sent?.map((row) => {
+      const known =
+        row.id === undefined && row.key !== undefined ? stored.find(({ key }) => key === row.key) : undefined;
+      return known ? { ...row, id: known.id } : row;
+    });
+  return {
+    ...rest,
+    booking_items: name(saved.booking_items, booking_items),
+    booking_payments: name(saved.booking_payments, booking_payments),
+    contact_log: name(saved.contact_log, contact_log),
+    delivery: name(saved.delivery, delivery),
+  };
+}

@@ -8,7 +8,7 @@ export type Phase = (typeof PHASES)[number];
 export type Ending = 'rejected' | 'cancelled';
 
 /** The phase of each status of the chart in `booking-status.machine.ts`. LIFE-01. */
-const PHASE_OF: Readonly<Record<BookingStatus, Phase | Ending>> = {
+export const PHASE_OF: Readonly<Record<BookingStatus, Phase | Ending>> = {
   DRAFT: 'bookedIn',
   PENDING: 'bookedIn',
   IN_REVIEW: 'bookedIn',
@@ -67,12 +67,14 @@ export function bookingLife(
   const changes = toChanges(entries);
   const current = PHASE_OF[status];
   const toStep = (phase: Phase | Ending, is: LifeStep['is']): LifeStep => {
-    const change = changes.find(({ to }) => to === phase);
+    // A booking that was taken over from another book began further on: nobody knows when it came there.
+    const change = changes.find(({ from, to }) => to === phase && from !== null);
     if (is === 'ahead') return { phase, is, at: null, person: null };
     if (phase !== 'bookedIn') return { phase, is, at: change?.at ?? null, person: change?.person ?? null };
     // The first moment is the booking's own, however often it came back.
     const first = changes.findLast(({ from }) => from === null);
-    return { phase, is, at: createdAt ?? first?.at ?? null, person: first?.person ?? null };
+    const person = first?.to === phase ? first.person : null;
+    return { phase, is, at: createdAt ?? first?.at ?? null, person };
   };
   if (current === 'rejected' || current === 'cancelled') {
     const before = changes.find(({ to }) => to === current)?.from;

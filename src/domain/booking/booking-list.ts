@@ -1,12 +1,20 @@
 import type { Dashboard, ListedBooking } from './booking.ts';
-import { FILTER_STATUSES } from './booking-status.ts';
+import { BOOKING_STATUSES, FILTER_STATUSES } from './booking-status.ts';
 import { toLabel } from '../shared/label.ts';
 import type { ListAddress } from '../lists/list-address.ts';
 import type { ListState } from '../lists/list-state.ts';
+import type { Offer } from '../session/staff.ts';
 
 /** LIST-03: Enabled is the default. */
 export const ACTIVITIES = ['enabled', 'disabled', 'all'] as const;
 export type Activity = (typeof ACTIVITIES)[number];
+
+/** The lists of work: bookings that wait for somebody. LIST-11. */
+export const WORKLISTS = ['appointmentsToday', 'inboundMissing', 'readyUnpaid', 'longWaits'] as const;
+export type Worklist = (typeof WORKLISTS)[number];
+
+/** What a provider of lists sorts bookings by; a status by its place in the life of a booking. LIST-13. */
+export const BOOKING_SORTS = ['createdAt', 'clientName', 'status', 'payableAmount'] as const;
 
 const isAmong =
   (values: readonly string[]) =>
@@ -15,9 +23,35 @@ const isAmong =
 
 /** The booking list in the address: `/bookings?search=ali&status=DRAFT&activity=all&page=2`. */
 export const bookingListAddress: ListAddress = {
-  defaults: { search: '', filters: { status: '', activity: 'enabled' }, page: 1, sortBy: '', orderBy: 'desc' },
+  defaults: {
+    search: '',
+    filters: { status: '', activity: 'enabled', worklist: '' },
+    page: 1,
+    sortBy: '',
+    orderBy: 'desc',
+  },
   filters: { status: isAmong(FILTER_STATUSES), activity: isAmong(ACTIVITIES) },
 };
+
+const isStatus = isAmong(BOOKING_STATUSES);
+
+/**
+ * The same where the provider offers lists: `/bookings?status=DRAFT,PENDING&worklist=longWaits&sortBy=clientName&orderBy=asc`.
+ * What is shown as something else than a list keeps `view` for itself. LIST-11, LIST-12, LIST-13.
+ */
+const offeredListAddress: ListAddress = {
+  ...bookingListAddress,
+  filters: {
+    ...bookingListAddress.filters,
+    status: (value) => value === '' || value.split(',').every(isStatus),
+    worklist: isAmong(WORKLISTS),
+  },
+  sorts: BOOKING_SORTS,
+};
+
+/** The list in the address, as far as the provider can answer it. */
+export const bookingListOf = (offers: readonly string[]): ListAddress =>
+  offers.includes('lists' satisfies Offer) ? offeredListAddress : bookingListAddress;
 
 /** The dashboard in the address: `/dashboard?search=ali`. */
 export const dashboardAddress: ListAddress = {
@@ -36,12 +70,21 @@ const parseActivity = (activity: string | undefined): boolean | undefined =>
   activity === 'all' ? undefined : activity !== 'disabled';
 
 /** The query of `GET /booking/` for what the list shows. LIST-03, CALL-04. */
-export const bookingQuery = ({ search, filters, page, pageSize }: ListState & { pageSize: number }) => ({
+export const bookingQuery = ({
+  search,
+  filters,
+  page,
+  pageSize,
+  sortBy,
+  orderBy,
+}: ListState & { pageSize: number }) => ({
   page,
   pageSize,
   status: filters['status'],
   searchString: search,
   isActive: parseActivity(filters['activity']),
+  ...(filters['worklist'] && { worklist: filters['worklist'] }),
+  ...(sortBy && { sortBy, orderBy }),
 });
 
 /** The query of `GET /dashboard`. CALL-03. */
@@ -50,7 +93,7 @@ export const dashboardQuery = ({ search }: Pick<ListState, 'search'>) => ({ sear
 /** Why a list of bookings is empty: the search, the filter, or there is none yet. LIST-06, DASH-06. */
 export function getEmptyReason({ search, filters }: ListState): 'search' | 'filter' | 'none' {
   if (search !== '') return 'search';
-  return filters['status'] || filters['activity'] !== 'enabled' ? 'filter' : 'none';
+  return filters['status'] || filters['worklist'] || filters['activity'] !== 'enabled' ? 'filter' : 'none';
 }
 
 /** DASH-05: drafts, confirmed bookings and those in progress together, the newest first. */

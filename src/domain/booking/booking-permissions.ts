@@ -1,6 +1,6 @@
 import { type Action, refuse } from '../session/permissions.ts';
 import type { FieldError } from '../shared/error-text.ts';
-import { type Section, SECTIONS } from './booking-draft.ts';
+import { keyOf, type Section, SECTIONS } from './booking-draft.ts';
 import type { BookingPatch } from './booking-input.ts';
 import type { Booking } from './booking.ts';
 
@@ -61,6 +61,6 @@ export function findRefusedFields(role: string | null, saved: Booking, patch: Bo
 export function refusePath(role: string | null, saved: Booking, path: string): string | null {
   const [first = '', key, field = ''] = path.split('.');
   const section = SECTIONS.find((name) => name === first) ?? null;
-  const row = section === null ? undefined : saved[section].find(({ id }) => String(id) === key);
+  const row = section === null ? undefined : saved[section].find((stored) => keyOf(stored) === key);
   return refuse(role, findAction(section, field, row));
 }

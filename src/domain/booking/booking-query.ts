@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
-import { BOOKING_STATUSES } from './booking-status.ts';
+import { BOOKING_SORTS, WORKLISTS } from './booking-list.ts';
+import { BOOKING_STATUSES, type BookingStatus } from './booking-status.ts';
 import { PAGE_SIZE } from '../shared/limits.ts';
 import { idText, oneOfText, pageSizeText, pageText, searchText } from '../lists/query-field.ts';
+
+const anyStatus = `(?:${BOOKING_STATUSES.join('|')})`;
+const statusesError = `status must be one of ${BOOKING_STATUSES.join(', ')}`;
+/** One status, or several with a comma between them. LIST-12 */
+const statusesText = () =>
+  z.pipe(
+    z
+      .string({ error: statusesError })
+      .check(z.regex(new RegExp(`^${anyStatus}(?:,${anyStatus})*$`), { error: statusesError })),
+    z.transform((text) => [...new Set(text.split(','))] as BookingStatus[]),
+  );
 
 /** Query of `GET /booking/`. `limit` says the same as `pageSize`, for the lookup of a claim. CALL-04. */
 export const BookingListQuery = z.pipe(
@@ -9,16 +21,22 @@ export const BookingListQuery = z.pipe(
     page: pageText(),
     pageSize: z.optional(pageSizeText()),
     limit: z.optional(pageSizeText('limit')),
-    status: z.optional(oneOfText('status', BOOKING_STATUSES)),
+    status: z.optional(statusesText()),
     searchString: searchText(),
     isActive: z.optional(oneOfText('isActive', ['true', 'false'])),
+    worklist: z.optional(oneOfText('worklist', WORKLISTS)),
+    sortBy: z._default(oneOfText('sortBy', BOOKING_SORTS), 'createdAt'),
+    orderBy: z._default(oneOfText('orderBy', ['asc', 'desc']), 'desc'),
   }),
-  z.transform(({ page, pageSize, limit, status, searchString, isActive }) => ({
+  z.transform(({ page, pageSize, limit, status, searchString, isActive, worklist, sortBy, orderBy }) => ({
     page,
     pageSize: pageSize ?? limit ?? PAGE_SIZE,
-    status: status ?? null,
+    statuses: status ?? null,
     search: searchString,
     isActive: isActive === undefined ? null : isActive === 'true',
+    worklist: worklist ?? null,
+    sortBy,
+    orderBy,
   })),
 );
 export type BookingListQuery = z.output<typeof BookingListQuery>;

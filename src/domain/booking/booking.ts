@@ -38,7 +38,9 @@ const id = z.int();
 /** An ISO 8601 instant in UTC. */
 const instant = z.string();
 const isActive = z._default(z.boolean(), true);
-const row = { id, bookingId: z.nullish(id), createdAt: instant, modifiedAt: z.nullish(instant), isActive };
+/** What the client that added a row called it; a provider that keeps no such keys leaves the field out. CONF-07 */
+const key = z.optional(z.nullable(z.string()));
+const row = { id, key, bookingId: z.nullish(id), createdAt: instant, modifiedAt: z.nullish(instant), isActive };
 
 /** SHAPE-02. Amounts in rupees. */
 export const BookingItem = z.object({

@@ -9,13 +9,39 @@ const Money = z.object({
   received: z.number(),
 });
 
+/** A business day (`yyyy-MM-dd`) with its money. */
+const MoneyDay = z.extend(Money, { date: z.string() });
+export type MoneyDay = z.infer<typeof MoneyDay>;
+
+/** As much of a booking as a line about it says. */
+const BookingLine = z.object({
+  id: z.int(),
+  code: z.string(),
+  clientName: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  createdAt: z.string(),
+  appointmentDate: z.nullable(z.string()),
+});
+export type BookingLine = z.infer<typeof BookingLine>;
+
+/** Days of which the money is shown, today the last. FIGURE-02. */
+export const MONEY_DAYS = 30;
+/** The bookings that have waited longest, as many as are shown. FIGURE-03. */
+export const LONG_WAITS = 5;
+
 /**
  * Answer of `GET /dashboard/stats`: active bookings by status, and the money of the shop's today and this month.
- * CALL-03.
+ * CALL-03. With them what the dashboard's figures are made of, where the provider has it. FIGURE-01 to FIGURE-04.
  */
 export const DashboardStats = z.object({
   counts: underEach(BOOKING_STATUSES, z.int()),
   today: Money,
   thisMonth: Money,
+  /** The last `MONEY_DAYS` business days, the oldest first. */
+  days: z._default(z.array(MoneyDay), []),
+  /** Active bookings made `LONG_WAIT_DAYS` days ago or before that are neither done nor ended, the oldest first. */
+  waiting: z._default(z.array(BookingLine), []),
+  /** Active bookings with an appointment today or tomorrow that are neither done nor ended, in the order of the day. */
+  appointments: z._default(z.array(BookingLine), []),
 });
 export type DashboardStats = z.infer<typeof DashboardStats>;

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { diffBooking, errorsAtFields, isUnsentClearing } from './booking-diff.ts';
-import { findRow, SECTIONS, toBookingDraft, typedInstant, typedRupees, type BookingDraft } from './booking-draft.ts';
+import {
+  findRow,
+  keyOf,
+  SECTIONS,
+  toBookingDraft,
+  typedInstant,
+  typedRupees,
+  type BookingDraft,
+  type Section,
+} from './booking-draft.ts';
 import { applyEdit, type DraftEdit } from './booking-edits.ts';
 import { BookingPatch } from './booking-input.ts';
 import { whyReason } from './booking-money.ts';
@@ -10,12 +19,19 @@ import { moneyHints } from './money-hints.ts';
 import { activeItems, openPayment, type QuickAction } from './quick-offer.ts';
 import type { Booking } from './booking.ts';
 import type { FieldErrors } from '../shared/form-path.ts';
-import { mergeDrafts, type Merged } from '../shared/merge.ts';
+import { TEXT_MAX } from '../shared/limits.ts';
+import { isAllOwn, mergeDrafts, ownBase, type Merged } from '../shared/merge.ts';
 import { pendingRupees, toPaisa, toRupees } from '../shared/money.ts';
 import { toLocalInput } from '../shared/shop-day.ts';
 
-/** A booking as a quick action shows it: `item` is the key of the chosen one, `received` the cash handed over. */
-export type QuickDraft = BookingDraft & { appointmentDate: string; item: string; received: string };
+/**
+ * A booking as a quick action shows it: `item` is the key of the chosen one, `row` that of a payment, call or delivery that
+ * is written, `received` the cash handed over.
+ */
+export type QuickDraft = BookingDraft & { appointmentDate: string; item: string; row: string; received: string };
+
+/** How an action begins: the ISO instant of the press, and the key of a row that it adds. CONF-07. */
+export type QuickStart = { now: string; row: string };
 
 /** What is still to pay, never less than nothing. Rupees. */
 const toPay = ({ payableAmount, paidAmount }: Booking): number => Math.max(0, pendingRupees(payableAmount, paidAmount));
@@ -24,6 +40,7 @@ const toQuickDraft = (booking: Booking, item = ''): QuickDraft => ({
   ...toBookingDraft(booking),
   appointmentDate: booking.appointmentDate === null ? '' : toLocalInput(booking.appointmentDate),
   item,
+  row: '',
   received: '',
 });
 
@@ -34,16 +51,17 @@ const edit = (draft: QuickDraft, edits: readonly DraftEdit[]): QuickDraft => ({
 });
 
 /** Paid, what is still to pay, and by the last method; into the payment that was asked for, where there is one. */
-function openPaymentDraft(booking: Booking, draft: QuickDraft, now: string): QuickDraft {
+function openPaymentDraft(booking: Booking, draft: QuickDraft, { now, row: key }: QuickStart): QuickDraft {
   const asked = openPayment(booking);
   const amount = toPay(booking);
   const last = booking.booking_payments.findLast(({ isActive }) => isActive);
-  const row = `booking_payments.${asked?.id ?? 'new-1'}`;
-  return edit(draft, [
+  const written = asked ? keyOf(asked) : key;
+  const row = `booking_payments.${written}`;
+  return edit({ ...draft, row: written }, [
     ...(asked
       ? []
       : [
-          { type: 'row.add', section: 'booking_payments', now } as const,
+          { type: 'row.add', section: 'booking_payments', now, key } as const,
           change(`${row}.payableAmount`, String(amount)),
           change(`${row}.paymentMethod`, last?.paymentMethod ?? 'CASH'),
         ]),
@@ -52,21 +70,27 @@ function openPaymentDraft(booking: Booking, draft: QuickDraft, now: string): Qui
   ]);
 }
 
-/** What an action begins with; `now` is the ISO instant of the press. QUICK-01, QUICK-03, QUICK-04. */
-export function openQuickDraft(booking: Booking, action: QuickAction, now: string, item?: string): QuickDraft {
-  const draft = toQuickDraft(booking, item ?? String(activeItems(booking)[0]?.id ?? ''));
+/** What an action begins with. QUICK-01, QUICK-03, QUICK-04. */
+export function openQuickDraft(booking: Booking, action: QuickAction, start: QuickStart, item?: string): QuickDraft {
+  const [first] = activeItems(booking);
+  const draft = { ...toQuickDraft(booking, item ?? (first ? keyOf(first) : '')), row: start.row };
+  const { now, row: key } = start;
   switch (action.is) {
     case 'status':
       return edit(draft, [{ type: 'status.choose', status: action.to }]);
     case 'payment':
-      return openPaymentDraft(booking, draft, now);
-    case 'contact':
+      return openPaymentDraft(booking, draft, start);
+    case 'contact': {
+      const last = booking.contact_log.findLast(({ isActive }) => isActive)?.status ?? 'CALL';
+      const { status, notes } = action.sent ?? { status: last, notes: '' };
       return edit(draft, [
-        { type: 'row.add', section: 'contact_log', now },
-        change('contact_log.new-1.status', booking.contact_log.findLast(({ isActive }) => isActive)?.status ?? 'CALL'),
+        { type: 'row.add', section: 'contact_log', now, key },
+        change(`contact_log.${key}.status`, status),
+        change(`contact_log.${key}.notes`, notes.slice(0, TEXT_MAX)),
       ]);
+    }
     case 'delivery': {
-      const added = edit(draft, [{ type: 'row.add', section: 'delivery', now }]);
+      const added = edit(draft, [{ type: 'row.add', section: 'delivery', now, key }]);
       return action.leadsTo === null ? added : edit(added, [{ type: 'status.choose', status: action.leadsTo }]);
     }
     case 'item':
@@ -76,11 +100,15 @@ export function openQuickDraft(booking: Booking, action: QuickAction, now: strin
   }
 }
 
+/** Whether an action is sent without a dialog: a status with nothing to say of the money, a message. QUICK-01, MSG-04. */
+export const isSaidAll = (action: QuickAction, saved: Booking, draft: QuickDraft): boolean =>
+  action.is === 'status'
+    ? refuseQuickStatus(saved, draft) === null && quickHints(saved, draft).length === 0
+    : action.is === 'contact' && action.sent !== undefined;
+
 /** The key of the row that an action writes. */
-export function quickRow({ is }: QuickAction, saved: Booking, draft: QuickDraft): string {
-  if (is === 'item' || is === 'note') return draft.item;
-  return is === 'payment' ? String(openPayment(saved)?.id ?? 'new-1') : 'new-1';
-}
+export const quickRow = ({ is }: QuickAction, { item, row }: QuickDraft): string =>
+  is === 'item' || is === 'note' ? item : row;
 
 const ROW_FIELDS_OF = {
   payment: ['booking_payments', 'paidAmount', 'paymentMethod', 'recipientName', 'transactionId'],
@@ -98,12 +126,12 @@ export function quickRowFields(action: QuickAction): readonly string[] {
 }
 
 /** Whether a path is a field of the action. */
-export function isQuickField(action: QuickAction, saved: Booking, draft: QuickDraft, path: string): boolean {
+export function isQuickField(action: QuickAction, draft: QuickDraft, path: string): boolean {
   if (path === 'reason') return true;
   if (action.is === 'status') return false;
   if (action.is === 'appointment') return path === 'appointmentDate';
   if (action.is === 'payment' && path === 'received') return true;
-  const row = `${ROW_FIELDS_OF[action.is][0]}.${quickRow(action, saved, draft)}`;
+  const row = `${ROW_FIELDS_OF[action.is][0]}.${quickRow(action, draft)}`;
   return quickRowFields(action).some((field) => path === `${row}.${field}`);
 }
 
@@ -120,7 +148,7 @@ export function checkQuick(action: QuickAction, saved: Booking, draft: QuickDraf
   const parsed = z.safeParse(BookingPatch, quickPatch(saved, draft));
   const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), msg: message }));
   const errors = errorsAtFields(saved, draft, issues);
-  const row = quickRow(action, saved, draft);
+  const row = quickRow(action, draft);
   const isNothing = action.is === 'payment' && toPaisa(findRow(draft.booking_payments, row)?.paidAmount ?? '') === 0;
   return isNothing ? { [`booking_payments.${row}.paidAmount`]: 'Paid amount must be more than 0', ...errors } : errors;
 }
@@ -136,8 +164,8 @@ export const refuseQuickStatus = (saved: Booking, { status, delivery }: QuickDra
 export const quickHints = (saved: Booking, draft: QuickDraft) => moneyHints(saved, draft);
 
 /** Rupees to give back of the cash that was handed over; `null` where there are none. QUICK-03. */
-export function changeToGive(action: QuickAction, saved: Booking, draft: QuickDraft): number | null {
-  const payment = findRow(draft.booking_payments, quickRow(action, saved, draft));
+export function changeToGive(action: QuickAction, draft: QuickDraft): number | null {
+  const payment = findRow(draft.booking_payments, quickRow(action, draft));
   if (action.is !== 'payment' || payment?.paymentMethod !== 'CASH') return null;
   const received = toPaisa(draft.received);
   if (received === null || toPaisa(payment.paidAmount) === null) return null;
@@ -145,30 +173,36 @@ export function changeToGive(action: QuickAction, saved: Booking, draft: QuickDr
   return change > 0 ? change : null;
 }
 
-/** The draft without the rows that it adds. */
-const withoutNew = (draft: QuickDraft): QuickDraft => ({
-  ...draft,
-  ...Object.fromEntries(SECTIONS.map((name) => [name, draft[name].filter(({ id }) => id !== null)])),
-});
+/** What is written on a copy of the booking, and what was sent of it without an answer. */
+export type QuickWork = { saved: Booking; draft: QuickDraft; sent: readonly QuickDraft[] };
+
+/** What was typed on, as far as `latest` shows which of the writes without an answer arrived. CONF-02. */
+const toBase = ({ saved, draft, sent }: QuickWork, latest: Booking): QuickDraft =>
+  ownBase(toQuickDraft(saved, draft.item), sent, toQuickDraft(latest, draft.item));
+
+/** Whether a newer copy says nothing but what was sent without an answer: nobody else wrote. CONF-08. */
+export const isQuickAllOwn = (work: QuickWork, latest: Booking): boolean =>
+  latest.isActive && work.sent.length > 0 && isAllOwn(toBase(work, latest), toQuickDraft(latest, work.draft.item));
 
 /**
  * What was typed, on top of a newer copy of the booking. A row that is added stays one more row, even where somebody
- * else has added the same. CONF-01, QUICK-02.
+ * else has added the same, unless it is there by its key or was sent without an answer. CONF-01, CONF-07, QUICK-02.
  */
-export function rebaseQuick(saved: Booking, draft: QuickDraft, latest: Booking): Merged<QuickDraft> {
-  const { draft: merged, conflicts } = mergeDrafts(
-    toQuickDraft(saved, draft.item),
-    withoutNew(draft),
-    toQuickDraft(latest, draft.item),
-  );
-  const rows = SECTIONS.map((name) => [name, [...merged[name], ...draft[name].filter(({ id }) => id === null)]]);
-  return { draft: { ...merged, ...Object.fromEntries(rows) }, conflicts };
+export function rebaseQuick(work: QuickWork, latest: Booking): Merged<QuickDraft> {
+  const { draft } = work;
+  const newest = toQuickDraft(latest, draft.item);
+  const isAdded = (name: Section) => (row: QuickDraft[Section][number]) =>
+    row.id === null && ![newest, ...work.sent].some((form) => findRow<{ key: string }>(form[name], row.key));
+  const known = SECTIONS.map((name) => [name, draft[name].filter((row) => !isAdded(name)(row))]);
+  const merged = mergeDrafts(toBase(work, latest), { ...draft, ...Object.fromEntries(known) }, newest);
+  const rows = SECTIONS.map((name) => [name, [...merged.draft[name], ...draft[name].filter(isAdded(name))]]);
+  return { draft: { ...merged.draft, ...Object.fromEntries(rows) }, conflicts: merged.conflicts };
 }
 
-/** Whether a newer copy says all that was sent: its answer had been lost. REL-03. */
-export function isQuickArrived(saved: Booking, draft: QuickDraft, latest: Booking): boolean {
-  const { draft: merged } = mergeDrafts(toQuickDraft(saved, draft.item), draft, toQuickDraft(latest, draft.item));
-  return Object.keys(quickPatch(latest, merged)).length === 0;
+/** Whether a newer copy says all that is to be sent: the answer to it had been lost. REL-03. */
+export function isQuickArrived(work: QuickWork, latest: Booking): boolean {
+  const { draft } = mergeDrafts(toBase(work, latest), work.draft, toQuickDraft(latest, work.draft.item));
+  return Object.keys(quickPatch(latest, draft)).length === 0;
 }
 
 /**

@@ -22,6 +22,7 @@ export const QUICK_MESSAGES = {
   },
   undone: { title: 'Undone' },
   notUndone: { title: 'Not undone', fallback: 'The booking stays as it is.' },
+  changedSince: 'Somebody else changed this booking since. It stays as it is.',
   saveFailed: 'Not saved. Please try again.',
   noChanges: 'Nothing was changed.',
   changedMeanwhile: 'Somebody else changed this booking meanwhile. What you typed is kept; please look again and save.',

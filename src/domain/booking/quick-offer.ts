@@ -2,17 +2,17 @@ import { toBookingDraft } from './booking-draft.ts';
 import { isRowAddable } from './booking-edits.ts';
 import { NO_ROOM } from './booking-room.ts';
 import type { BookingStatus } from './booking-status.ts';
-import type { Booking } from './booking.ts';
+import type { Booking, ContactLogEntry } from './booking.ts';
 import { refuse, type Action } from '../session/permissions.ts';
 
 /**
- * What can be done to a booking without its edit mode. A delivery may be added in order to take a status it `leadsTo`, which
- * was refused without it. QUICK-01.
+ * What can be done to a booking without its edit mode. A contact may be a message that was `sent`; a delivery may be added
+ * in order to take a status it `leadsTo`, which was refused without it. QUICK-01, MSG-04.
  */
 export type QuickAction =
   | { is: 'status'; to: BookingStatus }
   | { is: 'payment' }
-  | { is: 'contact' }
+  | { is: 'contact'; sent?: { status: ContactLogEntry['status']; notes: string } }
   | { is: 'delivery'; leadsTo: BookingStatus | null }
   | { is: 'item' }
   | { is: 'note' }

@@ -64,8 +64,12 @@ const EditDraft = z.object({
   ),
 });
 
-/** A stored edit of a booking: what was typed and the booking it was typed on. REL-06. */
-export const StoredBookingEdit = z.object({ base: Booking, draft: EditDraft });
+/** A stored edit of a booking: what was typed, the booking it was typed on, and the saves of it that had no answer. REL-06, CONF-08. */
+export const StoredBookingEdit = z.object({
+  base: Booking,
+  draft: EditDraft,
+  unanswered: z._default(z.array(EditDraft), []),
+});
 export type StoredBookingEdit = z.infer<typeof StoredBookingEdit>;
 
 const CreateForm = z.object({

@@ -5,8 +5,8 @@ import { formatPkr, formatRs } from '../shared/money.ts';
 import { formatDay, formatInstant } from '../shared/shop-day.ts';
 import type { HistoryThing } from './history.ts';
 
-/** What a field is called within a sentence, and how its values read there. */
-export type HistoryField = { label: string; toText: (value: string | number | boolean) => string };
+/** What a field is called within a sentence, and how its values read there; `isLong`: too long for one, it is not told. */
+export type HistoryField = { label: string; toText: (value: string | number | boolean) => string; isLong?: boolean };
 
 const oneOf = <const V extends string>(values: readonly V[], label: (value: V) => string) => {
   const toText: HistoryField['toText'] = (value) => {
@@ -19,6 +19,9 @@ const named =
   (toText: HistoryField['toText']) =>
   (label: string): HistoryField => ({ label, toText });
 const text = named(String);
+const long = (label: string): HistoryField => ({ label, toText: String, isLong: true });
+const list = named((value) => String(value).split('\n').join(', '));
+const days = named((value) => `${value} days`);
 const label = named((value) => toLabel(String(value)));
 const rupees = named((value) => formatRs(Number(value)));
 const pkr = named((value) => formatPkr(Number(value)));
@@ -88,6 +91,22 @@ export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<strin
     description: text('description'),
     remarks: text('remarks'),
   },
+  shop: {
+    name: text('name'),
+    phone: text('phone'),
+    address: text('address'),
+    taxNumber: text('tax number'),
+    timeZone: text('time zone'),
+    logo: long('logo'),
+    footer: text('footer'),
+    warrantyDaysGpu: days('GPU warranty'),
+    warrantyDaysMobo: days('motherboard warranty'),
+    warrantyDaysLaptop: days('laptop warranty'),
+    couriers: list('couriers'),
+    templates: long('messages'),
+  },
+  branch: { name: text('name'), code: text('code'), address: text('address'), city: text('city') },
+  service: { name: text('name') },
 };
 
 /** The field that a row is called by: what it was before a change names the row in the sentence about it. */
@@ -100,4 +119,7 @@ export const NAMED_BY: Readonly<Record<HistoryThing, string | null>> = {
   warranty: null,
   claim: null,
   ledger: null,
+  shop: null,
+  branch: 'name',
+  service: 'name',
 };

@@ -1,20 +1,21 @@
 import * as z from 'zod/mini';
 import { idText, oneOfText, pageSizeText, wholeText } from '../lists/query-field.ts';
-import { HISTORY_KINDS, HISTORY_STEP, LIFE } from './history.ts';
+import { HISTORY_STEP, KINDS_OF, LIFE, type HistoryRecord } from './history.ts';
 
 /** Query of `GET .../history`: `before` is the id of the last entry that is known. HIST-10, HIST-11. */
-export const HistoryQuery = z.pipe(
-  z.strictObject({
-    before: z.optional(wholeText('before', 1, 9_999_999_999)),
-    pageSize: z._default(pageSizeText(), HISTORY_STEP),
-    person: z.optional(idText('person')),
-    kind: z.optional(oneOfText('kind', [...HISTORY_KINDS, LIFE])),
-  }),
-  z.transform(({ before, pageSize, person, kind }) => ({
-    before: before ?? null,
-    pageSize,
-    person: person ?? null,
-    kind: kind ?? null,
-  })),
-);
-export type HistoryQuery = z.output<typeof HistoryQuery>;
+export const historyQueryOf = (record: HistoryRecord) =>
+  z.pipe(
+    z.strictObject({
+      before: z.optional(wholeText('before', 1, 9_999_999_999)),
+      pageSize: z._default(pageSizeText(), HISTORY_STEP),
+      person: z.optional(idText('person')),
+      kind: z.optional(oneOfText('kind', [LIFE, ...KINDS_OF[record]])),
+    }),
+    z.transform(({ before, pageSize, person, kind }) => ({
+      before: before ?? null,
+      pageSize,
+      person: person ?? null,
+      kind: kind ?? null,
+    })),
+  );
+export type HistoryQuery = z.output<ReturnType<typeof historyQueryOf>>;

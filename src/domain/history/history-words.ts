@@ -1,5 +1,13 @@
 import { HISTORY_FIELDS, NAMED_BY } from './history-fields.ts';
-import type { HistoryChange, HistoryEntry, HistoryKind, HistoryRecord, HistoryValue } from './history.ts';
+import {
+  HISTORY_RECORDS,
+  type HistoryChange,
+  type HistoryEntry,
+  type HistoryKind,
+  type HistoryRecord,
+  type HistoryThing,
+  type HistoryValue,
+} from './history.ts';
 
 /** A piece of a sentence: our words, a value as it stood, or the arrow from one value to another. */
 export type Part = { is: 'words' | 'value' | 'arrow'; text: string };
@@ -22,6 +30,7 @@ const toValue = (known: HistoryValue, { toText }: Pick<Field, 'toText'>): Part =
 function toClause({ thing, is }: HistoryEntry, { path, before, after }: HistoryChange): Part[] {
   const field = HISTORY_FIELDS[thing][path];
   if (!field) return [];
+  if (field.isLong) return [words(`${field.label} changed`)];
   if (isErased(before) && isErased(after)) return [words(`${field.label} changed, ${ERASED_WORD} since`)];
   if (isNone(before)) return [words(`${field.label}${is === 'created' ? ' ' : ' set to '}`), toValue(after, field)];
   if (isNone(after)) return [words(`${field.label} cleared, was `), toValue(before, field)];
@@ -63,16 +72,32 @@ function toSubject({ record, thing, name, changes }: HistoryEntry, shown: Histor
       return [words('Warranty claim '), called];
     case 'ledger':
       return [words('Entry')];
+    case 'shop':
+      return [words('Settings')];
+    case 'branch':
+      return [words('Branch '), called];
+    case 'service':
+      return [words('Service '), called];
   }
 }
 
+/** Records of their own; the other things are rows of one. */
+const isRecord = (thing: HistoryThing): boolean => HISTORY_RECORDS.some((record) => record === thing);
+
+/** What it is called when a thing is no longer there, and when it is again. */
+const GONE: Partial<Record<HistoryThing, readonly [gone: string, back: string]>> = {
+  branch: ['closed', 'reopened'],
+  service: ['put away', 'offered again'],
+};
+
 /** What became of the whole row, nothing where only fields changed. */
 function toDeed({ is, thing, changes }: HistoryEntry): string | null {
-  const isRow = thing !== 'booking' && thing !== 'ledger' && thing !== 'claim';
+  const isRow = !isRecord(thing);
   if (is === 'created') return thing === 'warranty' ? 'started' : isRow ? 'added' : 'created';
   const activity = changes.find(({ path }) => path === 'isActive');
   if (!activity) return null;
-  return activity.after === true ? 'restored' : 'deleted';
+  const [gone, back] = GONE[thing] ?? ['deleted', 'restored'];
+  return activity.after === true ? back : gone;
 }
 
 const join = (clauses: readonly Part[][]): Part[] =>
@@ -101,7 +126,7 @@ export function toSentence(entry: HistoryEntry, shown: HistoryRecord): Part[] {
   const after = [...decided.map((text) => [words(text)]), ...because.map((part) => [words('reason: '), part])];
   if (deed !== null) return join([[...subject, words(` ${deed}`)], ...clauses, ...after]);
   // The page itself says which record its own fields are of.
-  const isOwn = shown === record && (thing === 'booking' || thing === 'ledger');
+  const isOwn = shown === record && (thing === 'booking' || thing === 'ledger' || thing === 'shop');
   const said = join([...(clauses.length > 0 ? clauses : [[words('changed')]]), ...after]);
   return isOwn ? capitalize(said) : [...subject, words(': '), ...said];
 }
@@ -119,5 +144,8 @@ export const KIND_LABELS: Readonly<Record<HistoryKind, string>> = {
   delivery: 'Deliveries',
   claim: 'Warranty claims',
   ledger: 'Changes',
+  shop: 'Settings',
+  branch: 'Branches',
+  service: 'Services',
   refused: 'Refused',
 };

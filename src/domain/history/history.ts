@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** The records whose history is read. HIST-10. */
-export const HISTORY_RECORDS = ['booking', 'claim', 'ledger'] as const;
+export const HISTORY_RECORDS = ['booking', 'claim', 'ledger', 'shop'] as const;
 export type HistoryRecord = (typeof HISTORY_RECORDS)[number];
 
 /** Entries that a history shows first, and how many more each time. HIST-10 */
@@ -17,6 +17,9 @@ export const HISTORY_THINGS = [
   'warranty',
   'claim',
   'ledger',
+  'shop',
+  'branch',
+  'service',
 ] as const;
 export type HistoryThing = (typeof HISTORY_THINGS)[number];
 
@@ -30,6 +33,9 @@ export const HISTORY_KINDS = [
   'delivery',
   'claim',
   'ledger',
+  'shop',
+  'branch',
+  'service',
   'refused',
 ] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
@@ -42,6 +48,7 @@ export const KINDS_OF: Readonly<Record<HistoryRecord, readonly HistoryKind[]>> =
   booking: ['status', 'booking', 'item', 'payment', 'contact', 'delivery', 'claim', 'refused'],
   claim: ['claim', 'status', 'booking', 'item', 'payment', 'contact', 'delivery', 'refused'],
   ledger: ['ledger', 'refused'],
+  shop: ['shop', 'branch', 'service', 'refused'],
 };
 
 /** A value as it stood: amounts in rupees, instants in ISO UTC, days `yyyy-MM-dd`; or words of a customer who was erased. */

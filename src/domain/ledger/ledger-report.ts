@@ -16,7 +16,7 @@ export const REPORT_GROUP_LABELS: Record<ReportGroup, string> = {
 };
 
 /** Rupees that are whole paisa: a provider that adds in floats sends `0.30000000000000004`. */
-const rupees = z.pipe(
+export const rupees = z.pipe(
   z.number(),
   z.transform((amount, context) => {
     const exact = toPaisa(amount) ?? toPaisa(amount.toFixed(2));
@@ -150,8 +150,7 @@ export function reportCsv(
 }
 
 /** What a chart says in words: total, the largest line and how many there are. */
-export function reportSummary(figures: ReportFigures, format: (rupees: number) => string): string {
-  const { lines } = figures;
+export function reportSummary({ lines }: Pick<ReportFigures, 'lines'>, format: (rupees: number) => string): string {
   const top = lines.reduce<ReportLine | null>((best, line) => (best && best.amount >= line.amount ? best : line), null);
   if (!top) return 'No entries in this range.';
   const parts = lines.length === 1 ? '1 group' : `${lines.length} groups`;

@@ -18,6 +18,9 @@ export type DocumentShop = {
   logo?: string | null;
 };
 
+/** What the shop says of itself on a document, and the zone whose days and times stand there. HIST-08 */
+export type DocumentHead = Required<DocumentShop> & { timeZone: string };
+
 /** What stands on a document, as it is read: every figure formatted as on the screen (REL-05). */
 export type DocumentContent = {
   title: string;

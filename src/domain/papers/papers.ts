@@ -3,6 +3,7 @@ import { documentFileName, type DocumentKind, hasInvoice } from '../booking/docu
 import type { Claim } from '../claim/claim.ts';
 import type { Location } from '../ledger/location.ts';
 import { formatLedgerDay, shopToday } from '../shared/shop-day.ts';
+import { RECEIPT_TITLE } from './paper-address.ts';
 
 /** `pdf` is A4, `roll` the 80 mm paper of a till printer. PAPER-01 */
 export const DOCUMENT_FORMATS = ['pdf', 'roll'] as const;
@@ -54,7 +55,7 @@ export function bookingPapers(booking: Booking): Paper[] {
     fileName: labelsFile(code),
   });
   return [
-    documentPaper(booking, 'receipt', 'Receipt, A4', 'pdf'),
+    documentPaper(booking, 'receipt', RECEIPT_TITLE, 'pdf'),
     documentPaper(booking, 'receipt', 'Receipt, 80 mm roll', 'roll'),
     ...(hasInvoice(booking)
       ? [

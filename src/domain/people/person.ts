@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { flag, oneOf, optionalText } from '../shared/field.ts';
 import { LINE_MAX } from '../shared/limits.ts';
 import { ROLES } from '../session/permissions.ts';
-import { LoginInput } from '../session/staff.ts';
+import { LoginInput } from '../session/login-input.ts';
 
 /** Somebody who works in the shop, as the owner sees them. PEOPLE-01. */
 export const Person = z.object({
@@ -11,6 +11,8 @@ export const Person = z.object({
   name: z.string(),
   role: z.string(),
   isActive: z.boolean(),
+  /** Has shown that the address is theirs, or somebody vouched for it; left out where the provider does not say. PEOPLE-07 */
+  isVerified: z.optional(z.boolean()),
   /** Has a first password and has not chosen another one yet. */
   mustChangePassword: z.boolean(),
   /** The person who asks. */
@@ -37,6 +39,10 @@ export type PersonPatch = z.infer<typeof PersonPatch>;
 /** A person with a password that the server made up and says this once. PEOPLE-02, PEOPLE-05. */
 export const FirstPassword = z.object({ person: Person, password: z.string() });
 export type FirstPassword = z.infer<typeof FirstPassword>;
+
+/** Whether somebody can sign in. PEOPLE-07. */
+export const canSignIn = ({ isActive, isVerified = true }: Pick<Person, 'isActive' | 'isVerified'>): boolean =>
+  isActive && isVerified;
 
 /** How somebody is called on screen: by name, else by address. */
 export const toPersonName = ({ name, email }: Pick<Person, 'name' | 'email'>): string => name || email;

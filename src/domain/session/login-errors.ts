@@ -1,15 +1,28 @@
-import { LoginInput } from './staff.ts';
+import { regexes } from 'zod/v4/core';
+import { EMAIL_MAX, PASSWORD_MAX } from '../shared/limits.ts';
+
+/** What is typed to sign in. */
+export type LoginInput = { email: string; password: string };
 
 /** The sentence at each field of the sign-in form; no key, no complaint. */
 export type LoginErrors = Partial<Record<keyof LoginInput, string>>;
 
+/** What may be wrong with a sign-in. AUTH-01, AUTH-02. */
+export const LOGIN_SENTENCES = {
+  noEmail: 'Email is required',
+  longEmail: `Email cannot exceed ${EMAIL_MAX} characters`,
+  noAddress: 'Please enter a valid email address',
+  noPassword: 'Password is required',
+  longPassword: 'Password is too long',
+} as const;
+
 /** What is wrong with a typed sign-in, the first complaint of each field. AUTH-01, AUTH-02. */
-export function checkLogin(typed: LoginInput): LoginErrors {
-  const parsed = LoginInput.safeParse(typed);
+export function checkLogin({ email, password }: LoginInput): LoginErrors {
   const errors: LoginErrors = {};
-  for (const { path, message } of parsed.error?.issues ?? []) {
-    const [field] = path;
-    if (field === 'email' || field === 'password') errors[field] ??= message;
-  }
+  if (email === '') errors.email = LOGIN_SENTENCES.noEmail;
+  else if (email.length > EMAIL_MAX) errors.email = LOGIN_SENTENCES.longEmail;
+  else if (!regexes.email.test(email)) errors.email = LOGIN_SENTENCES.noAddress;
+  if (password === '') errors.password = LOGIN_SENTENCES.noPassword;
+  else if (password.length > PASSWORD_MAX) errors.password = LOGIN_SENTENCES.longPassword;
   return errors;
 }

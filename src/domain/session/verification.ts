@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../shared/field.ts';
+import { EMAIL_MAX } from '../shared/limits.ts';
 
-const email = requiredText('Email', 254);
+const email = requiredText('Email', EMAIL_MAX);
 
 /** Body of `POST /auth/verifyEmail`. CALL-02. */
 export const VerifyEmail = z.strictObject({ email, token: requiredText('Code', 200) });

@@ -45,8 +45,11 @@ export function isUnanswered(error: unknown): boolean {
 }
 
 /** The record as it is now, from the 412 of a write that came too late; `null` where the answer carries none. REL-02. */
-export function getCurrent<T>(error: unknown, shape: z.ZodMiniType<T>): T | null {
-  if (getErrorStatus(error) !== 412 || !(error instanceof ApiError)) return null;
+export const getCurrent = <T>(error: unknown, shape: z.ZodMiniType<T>): T | null => getRecord(error, 412, shape);
+
+/** The record that an answer with this status carries, `null` where there is none. */
+export function getRecord<T>(error: unknown, status: number, shape: z.ZodMiniType<T>): T | null {
+  if (getErrorStatus(error) !== status || !(error instanceof ApiError)) return null;
   const { body } = error;
   const parsed = shape.safeParse(typeof body === 'object' && body !== null && 'data' in body ? body.data : null);
   return parsed.success ? parsed.data : null;

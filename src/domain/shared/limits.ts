@@ -33,10 +33,14 @@ export const CACHE_LIFETIME_MS = 300_000;
 
 /** Characters. BOOK-02. */
 export const REFERRAL_NOTES_MAX = 500;
+/** Characters of the key by which a client knows a new row again. Ours. */
+export const ROW_KEY_MAX = 64;
 /** Characters of why paid money is changed. Ours. */
 export const REASON_MAX = 500;
 /** Characters after trimming. CLAIM-09. */
 export const REPORTED_ISSUE_MIN = 5;
+/** Characters of an email address. SIGN-01. */
+export const EMAIL_MAX = 254;
 /** Characters of a password: the fewest of a new one, the most of any. SIGN-01. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 1024;
@@ -70,3 +74,5 @@ export const LIVE_RETRY_LONGEST_MS = 10_000;
 export const LIVE_GATHER_MS = 300;
 /** Milliseconds that a page is read by itself after somebody has used it: a login that nobody uses must end. Ours. */
 export const LIVE_UNUSED_MS = 1_800_000;
+/** Days after which a booking that is not done has waited too long. FIGURE-03, LIST-11. */
+export const LONG_WAIT_DAYS = 14;

@@ -15,9 +15,6 @@ export type Merged<Form> = { draft: Form; conflicts: Conflicts };
 const AMOUNTS = ['amount', 'payableAmount', 'paidAmount'];
 const OF_ITSELF = ['key', 'id', 'isActive'];
 
-const isSameRow = (a: Row, b: Row): boolean =>
-  Object.keys(a).every((field) => field === 'key' || field === 'id' || a[field] === b[field]);
-
 /** An amount is what it is worth, however it was typed. */
 const isSame = (field: string, a: unknown, b: unknown): boolean =>
   a === b ||
@@ -26,6 +23,9 @@ const isSame = (field: string, a: unknown, b: unknown): boolean =>
     typeof b === 'string' &&
     toPaisa(a) !== null &&
     toPaisa(a) === toPaisa(b));
+
+const isSameRow = (a: Row, b: Row): boolean =>
+  Object.keys(a).every((field) => field === 'key' || field === 'id' || isSame(field, a[field], b[field]));
 
 const isChangedRow = (before: Row, row: Row): boolean =>
   Object.keys(row).some((field) => !OF_ITSELF.includes(field) && row[field] !== before[field]);
@@ -52,7 +52,13 @@ function mergeRow(base: Row, mine: Row, latest: Row, path: string, conflicts: Co
   return mergeFields(base, mine, latest, `${path}.`, conflicts);
 }
 
-/** A row that was sent without an answer and that the newer copy has is that row; no row is added twice. */
+/** A provider that keeps no keys of rows calls a stored row by its id. */
+const isUnkeyed = ({ key, id }: Row): boolean => key === String(id);
+
+/**
+ * A row that was sent without an answer and that the newer copy has is that row; no row is added twice. It is known by its
+ * key; where the provider keeps none, by saying the same. CONF-07.
+ */
 function mergeRows(
   base: readonly Row[],
   mine: readonly Row[],
@@ -67,14 +73,17 @@ function mergeRows(
   const unmatched: Row[] = [];
   const stored = latest.map((row) => {
     let old = known.get(row.key);
-    if (!old) {
+    if (!old && isUnkeyed(row)) {
       const at = sent.findIndex((candidate) => isSameRow(candidate, row));
       if (at >= 0) [old] = sent.splice(at, 1);
-      if (old) arrived.add(old.key);
-      else unmatched.push(row);
+      if (!old) unmatched.push(row);
     }
-    const own = old && edited.get(old.key);
-    return !old || !own || own === old ? row : mergeRow(old, own, row, `${path}.${row.key}`, conflicts);
+    const own = edited.get(old?.key ?? row.key);
+    if (own) arrived.add(own.key);
+    if (!own || own === old) return row;
+    // What was sent of a row that nobody remembers sending is not known: all in which the two differ is for the person.
+    const base = old ?? { key: row.key, id: null, isActive: row.isActive };
+    return mergeRow(base, own, row, `${path}.${row.key}`, conflicts);
   });
   const added = mine.filter((row) => {
     if (row.id !== null || arrived.has(row.key)) return false;
@@ -93,6 +102,64 @@ const carryOver = (earlier: Conflicts, latest: object): Conflicts =>
       return theirs === undefined || theirs === mine ? [] : [[path, { mine, theirs }]];
     }),
   );
+
+/**
+ * What of one field was typed on: what the newer copy says where one of the saves without an answer asked for that. Where
+ * it says a third thing than the copy that was read and such a save, nothing is known, and the two values are for the person.
+ */
+const ownValue = (field: string, base: Fields | undefined, sent: readonly Fields[], value: unknown): unknown => {
+  if (sent.some((one) => isSame(field, one[field], value))) return value;
+  if (base) {
+    const isAsked = sent.some((one) => !isSame(field, one[field], base[field]));
+    return isAsked && !isSame(field, base[field], value) ? undefined : base[field];
+  }
+  const [first, ...others] = sent.map((one) => one[field]);
+  return others.every((other) => other === first) ? first : undefined;
+};
+
+function ownFields<T extends Fields>(base: T | undefined, sent: readonly T[], latest: T): T {
+  const own = ([field, value]: [string, unknown]): unknown =>
+    Array.isArray(value)
+      ? ownRows(
+          base?.[field] as Row[],
+          sent.map((one) => one[field] as Row[]),
+          value,
+        )
+      : ownValue(field, base, sent, value);
+  return Object.fromEntries(Object.entries(latest).map((entry) => [entry[0], own(entry)])) as T;
+}
+
+function ownRows(base: readonly Row[], sent: readonly Row[][], latest: readonly Row[]): Row[] {
+  const find = (rows: readonly Row[], { key }: Row) => rows.find((row) => row.key === key);
+  const stored = latest.flatMap((row) => {
+    const old = find(base, row);
+    const own = sent.flatMap((rows) => find(rows, row) ?? []);
+    return old || own.length > 0 ? [own.length === 0 && old ? old : ownFields(old, own, row)] : [];
+  });
+  const added = sent.flatMap((rows) => rows.filter((row) => row.id === null && !find(latest, row)));
+  const isFirst = (row: Row, at: number) =>
+    added.findIndex((other) => other.key === row.key && isSameRow(other, row)) === at;
+  return [...stored, ...added.filter(isFirst)];
+}
+
+/**
+ * What a form was typed on, as far as `latest` shows which of the saves without an answer, `sent`, arrived: what it says as
+ * one of them asked is one's own. CONF-02.
+ */
+export const ownBase = <Form extends object>(base: Form, sent: readonly Form[], latest: Form): Form =>
+  sent.length === 0 ? base : (ownFields(base as Fields, sent as Fields[], latest as Fields) as Form);
+
+/** Whether `latest` says nothing but what `base`, which it was made of by `ownBase`, says: all in it is one's own. CONF-08. */
+export function isAllOwn<Form extends object>(base: Form, latest: Form): boolean {
+  const said = new Map<string, unknown>(Object.entries(base));
+  return Object.entries(latest).every(([field, value]: [string, unknown]) => {
+    if (!Array.isArray(value)) return isSame(field, said.get(field), value);
+    const rows = said.get(field) as Row[];
+    const isKnown = (row: Row) =>
+      rows.some((own) => (own.key === row.key || (own.id === null && isUnkeyed(row))) && isSameRow(row, own));
+    return value.every(isKnown);
+  });
+}
 
 /**
  * Three-way merge of a form: nothing that was typed on `base` is lost, fields that only `latest` changed show its value,

@@ -3,3 +3,17 @@ export const formatCount = (count: number): string => String(count).replace(/\B(
 
 /** `07` */
 export const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+const STEPS = [
+  { one: 1e9, letter: 'B' },
+  { one: 1e6, letter: 'M' },
+  { one: 1e3, letter: 'K' },
+];
+
+/** `1.2M` for 1,234,567: a number along a chart, to a tenth of its step; without `Intl`, whose data takes long to load. */
+export function formatCompact(number: number): string {
+  const tenths = (one: number) => Math.round((number / one) * 10) / 10;
+  // What rounds to a thousand of a step is one of the next.
+  const step = STEPS.find(({ one }) => number >= one * 0.99995);
+  return step ? `${tenths(step.one)}${step.letter}` : String(tenths(1));
+}

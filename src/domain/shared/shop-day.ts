@@ -20,6 +20,17 @@ export function setShopZone(name: string): void {
 /** The zone of all functions here. */
 export const getShopZone = (): string => zone;
 
+/** What `make` makes of days and instants where the shop is in another zone. @throws RangeError for an unknown zone. */
+export function inZone<T>(name: string, make: () => T): T {
+  const now = zone;
+  setShopZone(name);
+  try {
+    return make();
+  } finally {
+    zone = now;
+  }
+}
+
 /** Whether a zone is known where this runs. */
 export const isTimeZone = (name: string): boolean => {
   try {

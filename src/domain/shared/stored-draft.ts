@@ -12,6 +12,6 @@ export const STORAGE_FAILURES: Readonly<Record<StorageFailure, string>> = {
   refused: 'This browser keeps nothing: what you type here is lost if the page closes before you save.',
 };
 
-/** A submission as it was sent, and its key. REL-01. */
-export const SentRequest = z.object({ content: z.string(), key: z.string() });
+/** The key under which a form was sent. REL-01. */
+export const SentRequest = z.object({ key: z.string() });
 export type SentRequest = z.infer<typeof SentRequest>;

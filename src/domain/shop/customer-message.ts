@@ -1,8 +1,6 @@
-import type { ContactPatch } from '../booking/booking-input.ts';
 import type { Booking } from '../booking/booking.ts';
 import type { BookingStatus } from '../booking/booking-status.ts';
 import type { Claim } from '../claim/claim.ts';
-import { TEXT_MAX } from '../shared/limits.ts';
 import { formatRs, pendingRupees } from '../shared/money.ts';
 import { dialDigits, whatsappHref } from '../shared/phone.ts';
 import { formatInstant } from '../shared/shop-day.ts';
@@ -104,10 +102,3 @@ export function messageLinks(number: string, subject: string, text: string): Par
     EMAIL: `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`,
   };
 }
-
-/** The row of the contact log for a message that was sent; `now` is an ISO instant. MSG-04 */
-export const toContact = (channel: MessageChannel, text: string, now: string): ContactPatch => ({
-  status: channel,
-  contactedAt: now,
-  notes: text.slice(0, TEXT_MAX),
-});

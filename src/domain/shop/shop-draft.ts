@@ -79,6 +79,22 @@ const listChangedServices = (saved: ShopDraft, draft: ShopDraft): ServiceRow[] =
     return before ? !isEqual(before, row) : row.name.trim() !== '';
   });
 
+/** What was changed of a form, as it stands there once it is saved: without spaces around it and rows that say nothing. */
+export function toTidyShop(saved: ShopDraft, draft: ShopDraft): ShopDraft {
+  const tidy = { ...draft };
+  for (const field of PLAIN) if (draft[field] !== saved[field]) tidy[field] = draft[field].trim();
+  for (const field of Object.values(WARRANTY)) {
+    if (draft[field] !== saved[field]) tidy[field] = String(toDays(draft[field]));
+  }
+  if (draft.couriers !== saved.couriers) tidy.couriers = toLines(draft.couriers).join('\n');
+  const changed = listChangedServices(saved, draft);
+  tidy.services = draft.services.flatMap((row) => {
+    if (!changed.includes(row)) return row.id === null ? [] : [row];
+    return [{ ...row, name: row.name.trim() }];
+  });
+  return tidy;
+}
+
 /** What is sent: that which is not as it was read. SHOP-01. */
 export function toShopPatch(saved: ShopDraft, draft: ShopDraft): ShopPatch {
   const isChanged = (field: keyof ShopDraft) => draft[field] !== saved[field];
@@ -164,6 +180,10 @@ export const withoutService = (draft: ShopDraft, key: string): ShopDraft => ({
   services: draft.services.filter((row) => row.id !== null || row.key !== key),
 });
 
-/** A stored form: what was typed, and the settings that it was typed on. REL-06. */
-export const StoredShop = z.object({ base: ShopDraft, draft: ShopDraft });
+/** A stored form: what was typed, the settings that it was typed on, and the saves of it that had no answer. REL-06, CONF-08. */
+export const StoredShop = z.object({
+  base: ShopDraft,
+  draft: ShopDraft,
+  unanswered: z._default(z.array(ShopDraft), []),
+});
 export type StoredShop = z.infer<typeof StoredShop>;

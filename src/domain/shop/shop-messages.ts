@@ -14,5 +14,6 @@ export const SHOP_MESSAGES = {
   lastBranch: 'The shop needs an open branch. Add or reopen another one first.',
   codeTaken: (code: string) => `${code.toUpperCase()} is the code of another branch`,
   unknownService: 'There is no such service',
+  brokenLogo: 'The picture cannot be read. Please choose another file.',
   twinService: 'Two services have this name',
 } as const;

@@ -1,0 +1,63 @@
+import { formatRs, sumRupees } from '../shared/money.ts';
+import { formatCount } from '../shared/number-text.ts';
+import { formatDay, shopToday } from '../shared/shop-day.ts';
+import { type Ending, type Phase, PHASE_LABELS, PHASE_OF, PHASES } from './booking-life.ts';
+import { BOOKING_STATUSES, type BookingStatus } from './booking-status.ts';
+import type { BookingLine, DashboardStats, MoneyDay } from './dashboard-stats.ts';
+import { LONG_WAIT_DAYS } from '../shared/limits.ts';
+
+type PhaseCount = { phase: Phase; label: string; count: number };
+
+const OPEN_PHASES = PHASES.filter((phase) => phase !== 'done');
+
+/** Statuses of bookings that are neither done nor ended. FIGURE-03. */
+export const OPEN_STATUSES: readonly BookingStatus[] = BOOKING_STATUSES.filter((status) =>
+  (OPEN_PHASES as readonly (Phase | Ending)[]).includes(PHASE_OF[status]),
+);
+
+const countIn = (counts: DashboardStats['counts'], phase: Phase | Ending): number =>
+  BOOKING_STATUSES.reduce((sum, status) => sum + (PHASE_OF[status] === phase ? counts[status] : 0), 0);
+
+/** Active bookings of each phase that is not the last, in their order. FIGURE-01. */
+export const countOpenByPhase = (counts: DashboardStats['counts']): PhaseCount[] =>
+  OPEN_PHASES.map((phase) => ({ phase, label: PHASE_LABELS[phase], count: countIn(counts, phase) }));
+
+/** `12 open; 1,204 done, 3 rejected, 40 cancelled`. FIGURE-01. */
+export function describePhases(counts: DashboardStats['counts']): string {
+  const open = countOpenByPhase(counts).reduce((sum, { count }) => sum + count, 0);
+  const ends = (['done', 'rejected', 'cancelled'] as const).map(
+    (phase) => `${formatCount(countIn(counts, phase))} ${PHASE_LABELS[phase].toLowerCase()}`,
+  );
+  return `${formatCount(open)} open; ${ends.join(', ')}`;
+}
+
+const sumOf = (days: readonly MoneyDay[], field: 'booked' | 'received'): number =>
+  sumRupees(days.map((day) => day[field]));
+
+/** What the picture of the days says, and the day on which most was received. FIGURE-02. */
+export function describeMoney(days: readonly MoneyDay[]): string {
+  const sums = `${days.length} days: ${formatRs(sumOf(days, 'booked'))} booked, ${formatRs(sumOf(days, 'received'))} received.`;
+  const best = days.reduce<MoneyDay | null>((most, day) => (day.received > (most?.received ?? 0) ? day : most), null);
+  return best === null ? sums : `${sums} Most was received on ${formatDay(best.date)}: ${formatRs(best.received)}.`;
+}
+
+/** Business days from that of a booking to `today`. FIGURE-03. */
+export const daysWaited = ({ createdAt }: Pick<BookingLine, 'createdAt'>, today: string): number =>
+  Temporal.PlainDate.from(shopToday(createdAt)).until(today).days;
+
+/** What stands where nothing waits and nobody comes. FIGURE-03, FIGURE-04. */
+export const NOTHING_WAITS = `Nothing has been open for ${LONG_WAIT_DAYS} days`;
+export const NO_APPOINTMENTS = 'No appointments today or tomorrow';
+
+/** Appointments by their day, today's first; a day without any is left out. FIGURE-04. */
+export function groupAppointments(
+  lines: readonly BookingLine[],
+  today: string,
+): { label: 'Today' | 'Tomorrow'; lines: BookingLine[] }[] {
+  const isToday = ({ appointmentDate }: BookingLine) =>
+    appointmentDate !== null && shopToday(appointmentDate) === today;
+  return [
+    { label: 'Today' as const, lines: lines.filter(isToday) },
+    { label: 'Tomorrow' as const, lines: lines.filter((line) => !isToday(line)) },
+  ].filter((day) => day.lines.length > 0);
+}

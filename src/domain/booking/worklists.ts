@@ -1,0 +1,30 @@
+import { LONG_WAIT_DAYS } from '../shared/limits.ts';
+import { startOfShopDay } from '../shared/shop-day.ts';
+import { PHASE_OF, type Ending, type Phase } from './booking-life.ts';
+import { BOOKING_STATUSES, type BookingStatus } from './booking-status.ts';
+import type { Worklist } from './booking-list.ts';
+
+const OPEN: readonly (Phase | Ending)[] = ['bookedIn', 'confirmed', 'inWork', 'ready'];
+
+/**
+ * The phases of the active bookings on each list of work. Beside the phase: an appointment on the business day, no active
+ * INBOUND delivery, more payable than paid, made before `longWaitsBefore`. LIST-11.
+ */
+const PHASES_OF: Readonly<Record<Worklist, readonly (Phase | Ending)[]>> = {
+  appointmentsToday: OPEN,
+  inboundMissing: ['bookedIn', 'confirmed'],
+  readyUnpaid: ['ready'],
+  longWaits: OPEN,
+};
+
+/** The statuses of the bookings on a list of work. LIST-11. */
+export const worklistStatuses = (worklist: Worklist): readonly BookingStatus[] =>
+  BOOKING_STATUSES.filter((status) => PHASES_OF[worklist].includes(PHASE_OF[status]));
+
+/** The instant before which a booking was made that waits too long on the business day `today`. FIGURE-03, LIST-11. */
+export const longWaitsBefore = (today: string): string =>
+  startOfShopDay(
+    Temporal.PlainDate.from(today)
+      .subtract({ days: LONG_WAIT_DAYS - 1 })
+      .toString(),
+  );

@@ -1,0 +1,92 @@
+import type { ListedBooking } from '../booking/booking.ts';
+import type { Claim } from '../claim/claim.ts';
+import { type LedgerEntry, categoryLabel } from '../ledger/ledger.ts';
+import { listItemNames } from '../booking/booking-list.ts';
+import { toLabel } from '../shared/label.ts';
+import { formatLedgerDay } from '../shared/shop-day.ts';
+
+/** Headings of the palette, in their order. KEYS-05 */
+export const PALETTE_GROUPS = [
+  'Recent',
+  'On this screen',
+  'Create',
+  'Go to',
+  'Bookings',
+  'Warranty Claims',
+  'Ledger Entries',
+] as const;
+export type PaletteGroup = (typeof PALETTE_GROUPS)[number];
+
+/** What a palette entry does: opens a screen, or presses the control of the open one that stands at this place. */
+export type PaletteDeed = { is: 'screen'; href: string } | { is: 'press'; place: number };
+/** One line of the palette; `detail` stands beside the label and is searched too. */
+export type PaletteEntry = { id: string; group: PaletteGroup; label: string; detail: string; does: PaletteDeed };
+
+/** Characters from which the provider is asked. */
+export const PALETTE_SEARCH_MIN = 2;
+/** Records of each kind that one search shows. */
+export const PALETTE_FOUND = 8;
+/** Milliseconds without a key after which the provider is asked. */
+export const PALETTE_PAUSE_MS = 200;
+
+export const screenEntry = (group: PaletteGroup, label: string, href: string, detail = ''): PaletteEntry => ({
+  id: `${group}:${href}`,
+  group,
+  label,
+  detail,
+  does: { is: 'screen', href },
+});
+
+const toDetail = (facts: readonly string[]): string => facts.filter((fact) => fact !== '').join(' · ');
+
+/** A booking that the provider found. */
+export function bookingEntry(booking: ListedBooking): PaletteEntry {
+  const { id, code, clientName, status, isActive } = booking;
+  const facts = [code, isActive ? toLabel(status) : 'Deleted', listItemNames(booking)];
+  return screenEntry('Bookings', clientName, `/bookings/${id}`, toDetail(facts));
+}
+
+/** A warranty claim that the provider found. */
+export function claimEntry({ id, claimNumber, originalBooking, claimBooking }: Claim): PaletteEntry {
+  const facts = [claimNumber, toLabel(claimBooking.status), originalBooking.code];
+  return screenEntry('Warranty Claims', originalBooking.clientName, `/warranty-claims/${id}`, toDetail(facts));
+}
+
+/** A ledger entry that the provider found. */
+export function ledgerEntryEntry(entry: LedgerEntry): PaletteEntry {
+  const { id, description, entryDate, category, vendorName, receiptNumber } = entry;
+  const facts = [formatLedgerDay(entryDate), categoryLabel(category), vendorName ?? '', receiptNumber ?? ''];
+  return screenEntry('Ledger Entries', description, `/ledger/${id}`, toDetail(facts));
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
+const hrefOf = ({ does }: PaletteEntry): string | null => (does.is === 'screen' ? does.href : null);
+
+/** The entries that have every word of a text. */
+export function matchEntries(text: string, entries: readonly PaletteEntry[]): PaletteEntry[] {
+  const words = wordsOf(text);
+  return entries.filter(({ label, detail }) => {
+    const searched = `${label} ${detail}`.toLowerCase();
+    return words.every((word) => searched.includes(word));
+  });
+}
+
+/**
+ * What the palette shows for a text, in the order of its groups: what matches of the known, then what was found and is
+ * not among these. KEYS-05
+ */
+export function listEntries(
+  text: string,
+  known: readonly PaletteEntry[],
+  found: readonly PaletteEntry[],
+): PaletteEntry[] {
+  const matching = matchEntries(text, known);
+  const seen = new Set(matching.map(hrefOf));
+  const entries = [...matching, ...found.filter((entry) => !seen.has(hrefOf(entry)))];
+  return PALETTE_GROUPS.flatMap((group) => entries.filter((entry) => entry.group === group));
+}

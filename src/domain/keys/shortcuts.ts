@@ -1,0 +1,52 @@
+/** Milliseconds within which the next key of a scanner comes, and which no hand keeps up for a whole code. KEYS-02 */
+export const KEY_PAUSE_MS = 50;
+/** Milliseconds in which the letter after `g` is awaited. */
+export const KEY_LEAD_MS = 1_500;
+/** Characters of the shortest code that is taken from a scanner. KEYS-04 */
+export const SCAN_MIN = 4;
+
+type Elsewhere = { is: 'screen'; href: string } | { is: 'palette' };
+/**
+ * What keys do: press a control of the open screen, which says its key by `data-key`, or what comes in its place; go to
+ * the next or the previous row of a list; open a screen or the palette, or show all keys.
+ */
+type Deed = { is: 'control'; otherwise?: Elsewhere } | { is: 'row'; step: 1 | -1 } | { is: 'sheet' } | Elsewhere;
+/** `keys` are pressed one after the other, with a space between them. */
+export type Shortcut = { keys: string; label: string; does: Deed };
+
+const screen = (keys: string, label: string, href: string): Shortcut => ({ keys, label, does: { is: 'screen', href } });
+
+/** Pressed together, in fields too; on a Mac with Command. */
+const PALETTE_KEYS = 'Ctrl+K';
+
+/** Every key that does something outside of fields; it is bound and shown from here. KEYS-01, KEYS-03 */
+export const SHORTCUTS: readonly Shortcut[] = [
+  { keys: PALETTE_KEYS, label: 'Find and do anything', does: { is: 'palette' } },
+  { keys: '/', label: 'Search on this page, or everywhere', does: { is: 'control', otherwise: { is: 'palette' } } },
+  {
+    keys: 'n',
+    label: 'New booking, claim or entry',
+    does: { is: 'control', otherwise: { is: 'screen', href: '/bookings/new' } },
+  },
+  { keys: 'e', label: 'Edit what is open', does: { is: 'control' } },
+  { keys: 'j', label: 'Next row, or next booking of the list', does: { is: 'row', step: 1 } },
+  { keys: 'k', label: 'Previous row, or previous booking', does: { is: 'row', step: -1 } },
+  { keys: 'ArrowDown', label: 'Next row, from a row', does: { is: 'row', step: 1 } },
+  { keys: 'ArrowUp', label: 'Previous row, from a row', does: { is: 'row', step: -1 } },
+  { keys: '?', label: 'All keys', does: { is: 'sheet' } },
+  screen('g d', 'Dashboard', '/dashboard'),
+  screen('g b', 'Bookings', '/bookings'),
+  screen('g w', 'Warranty Claims', '/warranty-claims'),
+  screen('g l', 'Ledger', '/ledger'),
+  screen('g r', 'Ledger Reports', '/ledger/reports'),
+];
+
+/** What the keys do, `null` for nothing. */
+export const findShortcut = (keys: string): Shortcut | null => SHORTCUTS.find((known) => known.keys === keys) ?? null;
+
+/** Whether a shortcut of two keys begins with this one. */
+export const isLead = (key: string): boolean => SHORTCUTS.some(({ keys }) => keys.startsWith(`${key} `));
+
+/** Where a browser remembers that single keys do nothing. */
+export const KEYS_STORED = 'keys';
+export const KEYS_OFF = 'off';

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { averageRupees } from './ledger.ts';
+import { type ReportLine, rupees } from './ledger-report.ts';
+import { formatPkr, sumRupees, toNearestPaisa } from '../shared/money.ts';
+import { formatPercent } from '../shared/percentages.ts';
+import { MONTHS } from '../shared/shop-day.ts';
+
+/** The chosen month and those before it. REPORT-12. */
+export const COMPARED_MONTHS = 12;
+
+/** Months as `yyyy-MM`, the chosen one last; branches by their amounts in it, the largest first. REPORT-12, REPORT-13. */
+export const MonthComparison = z.object({
+  months: z.array(z.object({ month: z.string(), amount: rupees, count: z.int() })),
+  byLocation: z.array(
+    z.object({
+      location: z.string(),
+      locationCode: z.string(),
+      amount: rupees,
+      count: z.int(),
+      percentage: z.number(),
+      /** In the month before the chosen one. */
+      amountBefore: rupees,
+    }),
+  ),
+});
+export type MonthComparison = z.infer<typeof MonthComparison>;
+type Month = MonthComparison['months'][number];
+type Branch = MonthComparison['byLocation'][number];
+
+/** `November 2026` for `2026-11`. */
+export const monthName = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+
+/** `Nov` for `2026-11`. */
+export const shortMonth = (month: string): string => monthName(month).slice(0, 3);
+
+/** In percent of what was before, with two decimals; `null` where there was nothing. */
+function changeOf(amount: number, before: number): number | null {
+  const [paisa, paisaBefore] = [toNearestPaisa(amount), toNearestPaisa(before)];
+  return paisaBefore === 0 ? null : Math.round(((paisa - paisaBefore) / paisaBefore) * 10_000) / 100;
+}
+
+/** `+12.30%`, `−4.00%`, or a dash where there was nothing before. */
+export function formatChange(amount: number, before: number): string {
+  const change = changeOf(amount, before);
+  if (change === null) return '—';
+  return `${change < 0 ? '−' : '+'}${formatPercent(Math.abs(change))}`;
+}
+
+function describeChange({ amount }: Month, before: Month): string {
+  const change = changeOf(amount, before.amount);
+  const then = `in ${monthName(before.month)}`;
+  if (change === null) return `nothing was spent ${then}`;
+  if (change === 0) return `as much as ${then}`;
+  return `${formatPercent(Math.abs(change))} ${change < 0 ? 'less' : 'more'} than ${then}`;
+}
+
+/** What the picture of the months says. REPORT-12. */
+export function describeMonths(months: readonly Month[]): string {
+  const [before, chosen] = [months.at(-2), months.at(-1)];
+  if (!before || !chosen) return '';
+  const average = averageRupees(sumRupees(months.map(({ amount }) => amount)), months.length);
+  return `${formatPkr(chosen.amount)} in ${monthName(chosen.month)}: ${describeChange(chosen, before)}. The average of these ${months.length} months is ${formatPkr(average)}.`;
+}
+
+/** `November 2026: Rs 1,200, 3 entries`. REPORT-12. */
+export const describeMonth = ({ label, amount, count }: ReportLine): string =>
+  `${label}: ${formatPkr(amount)}, ${count} ${count === 1 ? 'entry' : 'entries'}`;
+
+/** The months as lines of a chart, the chosen one last; a share is not theirs. REPORT-12. */
+export const monthLines = (months: readonly Month[]): ReportLine[] =>
+  months.map(({ month, amount, count }) => ({ key: month, label: monthName(month), amount, count, percentage: 0 }));
+
+/** The branches as lines of a chart. REPORT-13. */
+export const branchLines = (branches: readonly Branch[]): (ReportLine & { before: number })[] =>
+  branches.map(({ location, locationCode, amount, count, percentage, amountBefore }) => ({
+    key: locationCode,
+    label: `${location} (${locationCode})`,
+    amount,
+    count,
+    percentage,
+    before: amountBefore,
+  }));

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+
+/** The offers of an answer; those that this app does not know stay among them, unused. */
+// oxlint-disable-next-line promise/valid-params -- zod's catch
+const Offers = z.catch(z.array(z.string()), []);
+
+/** Whether a first password has yet to be replaced; a provider that knows none says nothing. ACCOUNT-06. */
+// oxlint-disable-next-line promise/valid-params -- zod's catch
+const MustChangePassword = z.catch(z.boolean(), false);
+
+/**
+ * AUTH-16: a login or refresh answer. `role`, `offers` and `mustChangePassword` are what the embedded provider reports; others leave them out. An empty
+ * token counts as none.
+ */
+export const LoginAnswer = z.pipe(
+  z.object({
+    accessToken: z.nullish(z.string()),
+    token: z.nullish(z.string()),
+    refreshToken: z.nullish(z.string()),
+    role: z.nullish(z.string()),
+    offers: Offers,
+    mustChangePassword: MustChangePassword,
+  }),
+  z.transform((answer, context) => {
+    const accessToken = answer.accessToken || answer.token;
+    if (!accessToken) {
+      context.issues.push({ code: 'custom', message: 'The answer carries no token', input: answer });
+      return z.NEVER;
+    }
+    return {
+      accessToken,
+      refreshToken: answer.refreshToken || null,
+      role: answer.role ?? null,
+      offers: answer.offers,
+      mustChangePassword: answer.mustChangePassword,
+    };
+  }),
+);
+export type LoginAnswer = z.infer<typeof LoginAnswer>;
