@@ -1,28 +1,25 @@
 import { ConfigError, readConfig } from './config.ts';
+import { copyRunning, readCopy } from './db/backup/running-copy.ts';
 import { openClock } from './db/clock-watch.ts';
-import { askRunning } from './db/embedded/embedded.ts';
+import { sealHistory } from './db/history/sealer.ts';
 import { openShopDatabase } from './db/open.ts';
 import { readAuditCommand, runAudit } from './features/audit/audit-command.ts';
-import { readReply, type ServerRequest } from './requests.ts';
 import { StartupError } from './startup-error.ts';
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
 process.umask(0o077);
 
-/** Milliseconds that a running server has for an audit of its history. */
-const AUDIT_MS = 60 * 60_000;
-
 try {
   const config = readConfig(process.env);
   const command = readAuditCommand(process.argv.slice(2));
-  const request: ServerRequest = { ask: 'audit', command };
-  const asked = config.databaseUrl === null;
-  const answer = asked ? await askRunning(config.dataDir, JSON.stringify(request), { ms: AUDIT_MS }) : null;
-  if (answer !== null) console.log(readReply(answer));
+  const copy = config.databaseUrl === null ? await copyRunning(config.dataDir, () => undefined) : null;
+  if (copy !== null) console.log(await readCopy(copy, config, (db) => runAudit(command, db)));
   else {
     const database = await openShopDatabase(config);
     try {
-      console.log(await runAudit(command, database.db, (await openClock(database.db)).now()));
+      const clock = await openClock(database.db);
+      await sealHistory(database.db, clock.now());
+      console.log(await runAudit(command, database.db));
     } finally {
       await database.close();
     }

@@ -12,7 +12,7 @@ export type DomainErrorKind =
   | 'tooManyAttempts'
   | 'overloaded';
 
-/** A call that a rule refuses, with a sentence for staff. `retryAfter` in seconds; `current` is the record as it is now, of an outdated write; `rule` the id of what refuses. */
+/** A call that a rule refuses, with a sentence for staff. `retryAfter` in seconds; `current` is the record as it is now, of an outdated write, or the one that was created earlier; `rule` the id of what refuses. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly kind: DomainErrorKind;

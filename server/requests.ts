@@ -2,17 +2,14 @@ import * as z from 'zod/mini';
 import type { Log } from './deps.ts';
 import { StartupError } from './startup-error.ts';
 import type { Progress } from './db/backup/rows.ts';
-import { AuditCommand } from './features/audit/audit-command.ts';
 import { StaffCommand } from './features/staff/staff-command.ts';
 
 /** What another process of the same user may ask of a running server, by the socket of its lock. PEOPLE-06 */
 export const ServerRequest = z.union([
   z.strictObject({ ask: z.literal('staff'), command: StaffCommand }),
   z.strictObject({ ask: z.literal('erase'), args: z.array(z.string()) }),
-  z.strictObject({ ask: z.literal('audit'), command: AuditCommand }),
   z.strictObject({ ask: z.literal('backup') }),
-  z.strictObject({ ask: z.literal('copy') }),
-  z.strictObject({ ask: z.literal('export'), folder: z.string() }),
+  z.strictObject({ ask: z.literal('copy'), pid: z.int() }),
 ]);
 export type ServerRequest = z.infer<typeof ServerRequest>;
 
@@ -48,14 +45,10 @@ function dispatch(request: ServerRequest, answers: Answers, progress: Progress):
       return answers.staff(request, progress);
     case 'erase':
       return answers.erase(request, progress);
-    case 'audit':
-      return answers.audit(request, progress);
     case 'backup':
       return answers.backup(request, progress);
     case 'copy':
       return answers.copy(request, progress);
-    case 'export':
-      return answers.export(request, progress);
   }
 }
 

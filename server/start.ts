@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './http/app.ts';
 import type { Config } from './config.ts';
@@ -12,18 +12,19 @@ import { checkFirstPassword, type FirstAccount, prepareShop } from './first-star
 import { removeFirstPassword } from './first-password.ts';
 import { isLoopback, readTls } from './http/tls.ts';
 import { COMMAND_MANAGER, runStaffCommand } from './features/staff/staff-command.ts';
-import { runExport } from './features/transfer/export.sql.ts';
 import { runErasure } from './features/erasure/erasure-command.ts';
 import { answerRequest } from './requests.ts';
-import { SNAPSHOT_FOLDER } from './db/backup/snapshots.ts';
+import { toCopyFolder } from './db/backup/running-copy.ts';
 import { type Backups, startBackups } from './db/backup/backups.ts';
-import { runAudit } from './features/audit/audit-command.ts';
 import { listOverruled } from './features/shop/shop.usecases.ts';
 import { createMailer } from './mailer.ts';
 import { systemErrorCode, StartupError } from './startup-error.ts';
-import { startSealer } from './db/history/sealer.ts';
+import { sealHistory, startSealer } from './db/history/sealer.ts';
 import { startMaintenance } from './db/maintenance.ts';
 import { checkClock, openClock, startClockWatch } from './db/clock-watch.ts';
+
+/** Milliseconds of a stop after which the last backup is given up: that of a large shop takes minutes. REL-10 */
+const LAST_BACKUP_MS = 15_000;
 
 /** A server that listens. `stop` lets requests under way finish, then closes the database. */
 export type Running = {
@@ -75,7 +76,7 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     }
     const stopMetrics = config.metricsPort === 0 ? null : await startMetrics(config.metricsPort, database);
     const stopSpaceWatch = health.disk === null ? null : watchSpace(health.disk, app.log);
-    const stopMaintenance = startMaintenance(database.db, now);
+    const stopMaintenance = startMaintenance(database.db, now, app.log);
     const stopSealer = startSealer(database.db, now, app.log);
     const stopSealedMark = databaseUrl === null ? startSealedMark(db, config, app.log) : null;
     if (copyTo) backups = startBackups(config, { db, copyTo }, { minutes: config.backupMinutes, now, log: app.log });
@@ -86,14 +87,15 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
       warnings,
       ended: ended ?? new Promise(() => undefined),
       stop: async () => {
-        stopMaintenance();
+        const patience = setTimeout(LAST_BACKUP_MS, null, { ref: false });
+        await stopMaintenance();
         stopSpaceWatch?.();
         await stopMetrics?.();
         await app.close();
         await stopClockWatch().catch((error: unknown) => health.note(error));
         await stopSealer();
         await stopSealedMark?.();
-        const last = await backups?.stop();
+        const last = await backups?.stop(patience);
         await database.close();
         await last?.rest;
       },
@@ -115,14 +117,13 @@ function serveRequests(
       {
         staff: ({ command }) => runStaffCommand(command, { ...COMMAND_MANAGER, db, now: now(), log }),
         erase: ({ args }) => runErasure(args, db, now()),
-        audit: ({ command }) => runAudit(command, db, now()),
-        export: ({ folder }, progress) => runExport(folder, db, progress),
         async backup(_, progress) {
           const { file } = await backups.take(progress);
           return file;
         },
-        async copy() {
-          const target = join(resolve(config.dataDir), SNAPSHOT_FOLDER, '.verify');
+        async copy({ pid }) {
+          const target = toCopyFolder(config.dataDir, pid);
+          await sealHistory(db, now());
           await backups.copy(target);
           return target;
         },

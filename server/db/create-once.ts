@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { savedEarlier, type SavedEarlier } from '../../src/domain/shared/saved-earlier.ts';
 import { DomainError } from '../errors.ts';
 import type { Author, Db, Tx } from './database.ts';
 import { authored } from './history/history.sql.ts';
@@ -10,18 +11,20 @@ export type Creation<Body> = { staffId: number; key: string | null; what: string
 
 /** What `status` says once the answer is there; before that it is 0. */
 const CREATED = 201;
-const KEY_REUSED = 'This request was already made with other content. Reload the page and try again.';
 
 /**
  * Runs `create` once for each person and key, in one transaction with the stored answer. A repetition gets that answer;
  * a twin under way waits for it. A creation that failed leaves no trace and may be tried again. REL-01.
- * @returns what goes out, now and for each repetition. @throws DomainError when the key came with other content before.
+ * @param name what staff call a record that was created
+ * @returns what goes out, now and for each repetition. @throws DomainError, which names the record, when the key came with
+ * other content before. REL-15
  */
-export const createOnce = (
+export const createOnce = <Created extends { id: number }>(
   db: Db,
   { staffId, key, what, body }: Creation<unknown>,
   author: Author,
-  create: (tx: Tx) => Promise<unknown>,
+  create: (tx: Tx) => Promise<Created>,
+  name: (created: Created) => string,
 ): Promise<unknown> =>
   authored(db, author, async (tx) => {
     const answer = async () => ({ success: true, data: await create(tx) });
@@ -37,8 +40,12 @@ export const createOnce = (
       .returning({ key: idempotency.key });
     if (claimed.length === 0) {
       const [earlier] = await tx.select().from(idempotency).where(own);
-      if (earlier?.requestHash !== requestHash) throw new DomainError('keyReused', KEY_REUSED);
-      return earlier.body;
+      if (!earlier) throw new Error('A claimed key is gone');
+      if (earlier.requestHash === requestHash) return earlier.body;
+      // The answer that was stored has the shape that `create` gives it.
+      const { data } = earlier.body as { data: Created };
+      const current: SavedEarlier = { id: data.id, code: name(data) };
+      throw new DomainError('keyReused', savedEarlier(current.code), { current });
     }
     const created = await answer();
     await tx.update(idempotency).set({ status: CREATED, body: created }).where(own);

@@ -18,6 +18,9 @@ export type Signature = Omit<Author, 'staffId'> & { staffId: number | null };
 /** Milliseconds. No statement takes longer, and no forgotten transaction holds its locks longer. REL-13 */
 export const STATEMENT_MS = 15_000;
 
+/** Lets the statements of the transaction that begins with it take as long as they need, in either database. */
+export const WITHOUT_LIMIT = 'set local statement_timeout = 0';
+
 /** Where every transaction is published for whoever counts. */
 export const TRANSACTIONS = 'reflow.transaction';
 const transactions = tracingChannel(TRANSACTIONS);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { type Db, getSqlState, transaction } from './database.ts';
+import { type Db, getSqlState, transaction, WITHOUT_LIMIT } from './database.ts';
 
 /** Where the SQL files lie: beside this file, and beside the bundle that the build makes of it. */
 const FOLDER = new URL('./migrations/', import.meta.url);
@@ -48,6 +48,8 @@ export async function migrate(db: Db, migrations?: Migration[]): Promise<string[
   await makeTable(db);
   return transaction(db, async (tx) => {
     await tx.execute(sql`select name from migration where name = ${LOCK} for update`);
+    // What is done to all rows of a large table takes longer than a call may.
+    await tx.execute(sql.raw(WITHOUT_LIMIT));
     const missing = findMissing(await appliedNames(tx), wanted);
     for (const { name, statements } of missing) {
       for (const statement of statements) await tx.execute(sql.raw(statement));

@@ -19,6 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { ENUMS } from '../../src/domain/booking/booking.ts';
 import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
+import { SUGGESTION_MAX } from '../../src/domain/booking/suggestions.ts';
 
 /**
  * The one SQL schema, for the embedded database and for PostgreSQL. Money is whole paisa, a business day is a `date`,
@@ -42,13 +43,36 @@ const digest = customType<{ data: string; driverData: Uint8Array }>({
 });
 /** What a search looks through, folded by the database alone. FIND-01 */
 const searchText = () => text('search_text').notNull().default('');
+/** Every write goes into the index at once: what waits to be put in is read as a whole by each search. SCALE-04 */
+const searchIndex = (name: string, column: ExtraConfigColumn) =>
+  index(name).using('gin', column.op('gin_trgm_ops')).with({ fastupdate: false });
+/** Digits of codes and numbers are in so many rows that three of them find little: here they are found five at a time. SCALE-09 */
+const digitIndex = (name: string, column: SQLWrapper) =>
+  index(name)
+    .using('gin', sql`search_digits(${column})`)
+    .with({ fastupdate: false });
 /** The end of a number, by which it is looked up before all of its digits are compared. CUST-01 */
 export const phoneEnd = (column: SQLWrapper) => sql`right(phone_digits(${column}), 7)`;
+/** By which names are sorted, the same in every database. LIST-13 */
+export const nameOrder = (column: SQLWrapper) => sql`(lower(${column} collate "C") collate "C")`;
+/** More payable than paid, of a booking whose repair is done; with the statuses of that phase. LIST-11 */
+export const unpaid = ({ payablePaisa, paidPaisa }: Record<'payablePaisa' | 'paidPaisa', SQLWrapper>) =>
+  sql`${payablePaisa} > ${paidPaisa}`;
+/** EDIT-01 */
+export const activeInbound = ({ type, isActive }: Record<'type' | 'isActive', SQLWrapper>) =>
+  sql`${type} = 'INBOUND' and ${isActive}`;
+/** By what a text of an item is found again as it was typed before, in one order on every machine. BOOK-15 */
+export const suggestionKey = (column: SQLWrapper) => sql`(search_fold(${column}) collate "C")`;
+/** Whether a text of an item is offered again: not what is taken out, too long, or erased. BOOK-15 */
+export const isSuggested = (isActive: SQLWrapper, column: SQLWrapper) =>
+  sql`${isActive} and length(${column}) <= ${sql.raw(String(SUGGESTION_MAX))} and ${column} <> 'Erased'`;
 const now = sql`now()`;
 const createdAt = () => instant('created_at').notNull().default(now);
 const stamps = () => ({ createdAt: createdAt(), modifiedAt: instant('modified_at').notNull().default(now) });
 const newest = (column: ExtraConfigColumn) => column.desc().nullsFirst();
 const isActive = () => boolean('is_active').notNull().default(true);
+/** What the client that added a row calls it: the same row sent again is this one. `null` for a row that came without. CONF-07 */
+const rowKey = () => text('row_key');
 const recordColumns = () => ({ isActive: isActive(), ...stamps() });
 
 /** A person who works in the shop. `email` is stored in lower case. */
@@ -119,6 +143,20 @@ export const idempotency = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.staffId, t.key] })],
+);
+
+/** Which record each reference of an imported file became, so that the same file imported again adds nothing. MOVE-05 */
+export const imported = pgTable(
+  'imported',
+  {
+    kind: text('kind', { enum: ['bookings', 'ledger'] }).notNull(),
+    reference: text('reference').notNull(),
+    recordId: reference('record_id').notNull(),
+    /** Of what the file said, so that a changed row is seen. */
+    hash: text('hash').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.reference] })],
 );
 
 /** Codes sent to verify an email address: only their hash is stored. */
@@ -199,18 +237,33 @@ export const historyHead = pgTable('history_head', {
   hash: digest('hash').notNull(),
 });
 
-/** The seal of the chain that stands on a document, so that the same booking makes the same paper again. HIST-08 */
+/** What the shop said of itself when a document was made, each content once, by its hash. HIST-08 */
+export const documentHead = pgTable(
+  'document_head',
+  {
+    hash: digest('hash').primaryKey(),
+    /** JSON of a `DocumentHead`. */
+    content: text('content').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [check('document_head_hash', sql`${t.hash} = sha256(convert_to(${t.content}, 'UTF8'))`)],
+);
+
+/** The seal of the chain that stands on a document and what its head shows, so that a record makes the same paper again. HIST-08 */
 export const documentSeal = pgTable(
   'document_seal',
   {
-    bookingId: reference('booking_id').notNull(),
-    /** The version of the booking that the document shows. */
-    version: integer('version').notNull(),
+    /** The booking or claim; the branch of a closing. */
+    recordId: reference('record_id').notNull(),
+    /** The state of the record that the document shows: the version of a booking. */
+    state: text('state').notNull(),
     kind: text('kind').notNull(),
     seal: text('seal').notNull(),
+    /** `null` for a document that was made before the shop stored what it says of itself. */
+    head: digest('head').references(() => documentHead.hash),
     createdAt: createdAt(),
   },
-  (t) => [primaryKey({ columns: [t.bookingId, t.version, t.kind] })],
+  (t) => [primaryKey({ columns: [t.recordId, t.state, t.kind] })],
 );
 
 /** The one row of what the shop says of itself; the environment gave its first values. SHOP-01, SHOP-04 */
@@ -256,6 +309,7 @@ export const service = pgTable('service', { id: key(), name: text('name').notNul
 export const bookingCode = pgSequence('booking_code_number', { startWith: 1001 });
 export const claimCode = pgSequence('claim_code_number', { startWith: 1001 });
 
+/** Each way in which staff look for bookings has its index. SCALE-04 */
 export const booking = pgTable(
   'booking',
   {
@@ -286,7 +340,18 @@ export const booking = pgTable(
     uniqueIndex('booking_code').on(t.code),
     index('booking_list').on(t.isActive, t.status, newest(t.createdAt), newest(t.id)),
     index('booking_recent').on(newest(t.createdAt), newest(t.id)),
-    index('booking_search').using('gin', t.searchText.op('gin_trgm_ops')),
+    index('booking_status').on(t.status, newest(t.createdAt), newest(t.id)),
+    index('booking_activity').on(t.isActive, newest(t.createdAt), newest(t.id)),
+    index('booking_appointment')
+      .on(t.appointmentDate)
+      .where(sql`${t.appointmentDate} is not null`),
+    index('booking_name').on(t.isActive, t.status, nameOrder(t.clientName), t.id),
+    index('booking_amount').on(t.isActive, t.status, t.payablePaisa, t.id),
+    index('booking_unpaid')
+      .on(t.status, newest(t.createdAt), newest(t.id))
+      .where(sql`${t.isActive} and ${t.status} in ('RESOLVED', 'PENDING_PAYMENT') and ${unpaid(t)}`),
+    searchIndex('booking_search', t.searchText),
+    digitIndex('booking_digits', t.searchText),
     index('booking_phone').on(phoneEnd(t.phoneNumber)),
     index('booking_whatsapp').on(phoneEnd(t.whatsappNumber)),
   ],
@@ -299,6 +364,7 @@ export const bookingItem = pgTable(
   {
     id: key(),
     bookingId: ofBooking(),
+    key: rowKey(),
     code: text('code').notNull(),
     name: text('name').notNull(),
     type: text('type', { enum: ENUMS.itemType }).notNull(),
@@ -314,6 +380,11 @@ export const bookingItem = pgTable(
   },
   (t) => [
     index('booking_item_booking').on(t.bookingId, t.id),
+    ...[t.name, t.vendor, t.reportedIssue].map((column) =>
+      index(`booking_item_typed_${column.name}`)
+        .on(suggestionKey(column), newest(t.id))
+        .where(isSuggested(t.isActive, column)),
+    ),
     check('booking_item_payable', sql`${t.payablePaisa} >= 0`),
   ],
 );
@@ -323,6 +394,7 @@ export const bookingPayment = pgTable(
   {
     id: key(),
     bookingId: ofBooking(),
+    key: rowKey(),
     status: text('status', { enum: ENUMS.paymentStatus }).notNull().default('PENDING'),
     paymentMethod: text('payment_method', { enum: ENUMS.paymentMethod }).notNull().default('CASH'),
     payablePaisa: paisa('payable_paisa').notNull().default(0),
@@ -342,6 +414,7 @@ export const contactLog = pgTable(
   {
     id: key(),
     bookingId: ofBooking(),
+    key: rowKey(),
     bookingItemId: reference('booking_item_id').references(() => bookingItem.id),
     userId: reference('user_id').references(() => staff.id),
     contactedAt: instant('contacted_at').notNull().default(now),
@@ -357,6 +430,7 @@ export const delivery = pgTable(
   {
     id: key(),
     bookingId: ofBooking(),
+    key: rowKey(),
     status: text('status', { enum: ENUMS.deliveryStatus }).notNull().default('PENDING'),
     type: text('type', { enum: ENUMS.deliveryType }).notNull().default('INBOUND'),
     address: text('address'),
@@ -368,7 +442,10 @@ export const delivery = pgTable(
     deliveryDate: instant('delivery_date'),
     ...recordColumns(),
   },
-  (t) => [index('delivery_booking').on(t.bookingId, t.id)],
+  (t) => [
+    index('delivery_booking').on(t.bookingId, t.id),
+    index('delivery_inbound').on(t.bookingId).where(activeInbound(t)),
+  ],
 );
 
 /** What one repaired item is promised. It starts when its booking becomes COMPLETED and never restarts. */
@@ -394,7 +471,7 @@ export const warrantyClaim = pgTable(
     originalBookingId: requiredReference('original_booking_id', () => booking.id),
     claimBookingId: requiredReference('claim_booking_id', () => booking.id),
     remarks: text('remarks'),
-    /** Claim number and both booking codes, written by a trigger. */
+    /** Claim number, both booking codes and the present name of the customer, written by triggers (migration `claim_name`). */
     searchText: searchText(),
     version: integer('version').notNull().default(1),
     isActive: isActive(),
@@ -406,7 +483,7 @@ export const warrantyClaim = pgTable(
     uniqueIndex('warranty_claim_booking').on(t.claimBookingId),
     index('warranty_claim_original').on(t.originalBookingId),
     index('warranty_claim_date').on(newest(t.claimDate), newest(t.id)),
-    index('warranty_claim_search').using('gin', t.searchText.op('gin_trgm_ops')),
+    searchIndex('warranty_claim_search', t.searchText),
   ],
 );
 
@@ -451,24 +528,63 @@ export const ledgerEntry = pgTable(
     index('ledger_entry_date').on(t.isActive, newest(t.entryDate), newest(t.id)),
     index('ledger_entry_location').on(t.isActive, t.locationId, newest(t.entryDate), newest(t.id)),
     index('ledger_entry_category').on(t.isActive, t.category, newest(t.entryDate), newest(t.id)),
-    index('ledger_entry_search').using('gin', t.searchText.op('gin_trgm_ops')),
+    searchIndex('ledger_entry_search', t.searchText),
+    digitIndex('ledger_entry_digits', t.searchText),
     check('ledger_entry_amount', sql`${t.amountPaisa} between 1 and 1000000000`),
   ],
 );
 
+/** What is added up of active entries: `month` is its first day. */
+const added = () => ({
+  month: date('month', { mode: 'string' }).notNull(),
+  locationId: reference('location_id').notNull(),
+  category: text('category').notNull(),
+  paymentMethod: text('payment_method').notNull(),
+  amountPaisa: paisa('amount_paisa').notNull(),
+  entries: bigint('entries', { mode: 'number' }).notNull(),
+});
+
 /**
- * What the active entries of a month add up to, updated by triggers on `ledger_entry` (migration `ledger_month`): totals
- * over years are read from here. `month` is its first day; a row may stand at 0 entries.
+ * What the active entries of a month add up to: totals over years are read from here and `ledger_month_change`. A row may
+ * stand at 0 entries. SCALE-06
  */
-export const ledgerMonth = pgTable(
-  'ledger_month',
+export const ledgerMonth = pgTable('ledger_month', added(), (t) => [
+  primaryKey({ columns: [t.month, t.locationId, t.category, t.paymentMethod] }),
+]);
+
+/**
+ * What writes have added to the months and taken from them since these were last put together. Triggers on `ledger_entry`
+ * write it (migration `ledger_month_change`); rows are only added and removed, so that no writer waits for another. SCALE-06
+ */
+export const ledgerMonthChange = pgTable('ledger_month_change', added());
+
+/** What is counted: bookings by their status, and what was paid for active bookings. */
+const tallied = () => ({
+  entity: text('entity', { enum: ['booking', 'booking_payment'] }).notNull(),
+  status: text('status').notNull(),
+  isActive: boolean('is_active').notNull(),
+  rows: bigint('rows', { mode: 'number' }).notNull(),
+  /** Payable of bookings, paid of payments. */
+  paisa: paisa('paisa').notNull(),
+});
+
+/**
+ * How many rows came into being in a month, a day or a quarter of an hour (of UTC, where every zone begins its days) and what
+ * they add up to now: totals, far pages and the figures of the dashboard are read from here and `tally_change`. The quarters
+ * are for sums only and do not tell statuses apart. SCALE-01
+ */
+export const tally = pgTable(
+  'tally',
   {
-    month: date('month', { mode: 'string' }).notNull(),
-    locationId: reference('location_id').notNull(),
-    category: text('category').notNull(),
-    paymentMethod: text('payment_method').notNull(),
-    amountPaisa: paisa('amount_paisa').notNull(),
-    entries: bigint('entries', { mode: 'number' }).notNull(),
+    unit: text('unit', { enum: ['month', 'day', 'quarter'] }).notNull(),
+    start: instant('start').notNull(),
+    ...tallied(),
   },
-  (t) => [primaryKey({ columns: [t.month, t.locationId, t.category, t.paymentMethod] })],
+  (t) => [primaryKey({ columns: [t.unit, t.entity, t.start, t.status, t.isActive] })],
 );
+
+/**
+ * What writes have added to the counts and taken from them since these were last put together. Triggers write it
+ * (migration `tally`); rows are only added and removed, so that no writer waits for another. SCALE-01
+ */
+export const tallyChange = pgTable('tally_change', { at: instant('at').notNull(), ...tallied() });

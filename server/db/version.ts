@@ -7,7 +7,7 @@ export type ReadVersions = readonly number[] | null;
 const OUTCOMES = {
   edit: { said: 'Your edits are kept.', rule: 'CONF-05' },
   delete: { said: 'It was not deleted.', rule: 'CONF-04' },
-  restore: { said: 'It was not made active again.', rule: 'CONF-04' },
+  restore: { said: 'It was not restored.', rule: 'CONF-04' },
   change: { said: 'Nothing was changed.', rule: 'CONF-06' },
 };
 

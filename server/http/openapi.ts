@@ -6,8 +6,9 @@ import { Claim } from '../../src/domain/claim/claim.ts';
 import { HistoryEntry } from '../../src/domain/history/history.ts';
 import { LedgerEntry } from '../../src/domain/ledger/ledger.ts';
 import { Location } from '../../src/domain/ledger/location.ts';
+import { SavedEarlier } from '../../src/domain/shared/saved-earlier.ts';
 import { ROLES } from '../../src/domain/session/permissions.ts';
-import { IF_MATCH } from './request.ts';
+import { IF_MATCH, PREFER_RECORD } from './request.ts';
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -17,15 +18,18 @@ declare module 'fastify' {
     refusals?: readonly number[];
     /** Takes `If-Match`, and refuses with 412, which carries the record as it is now. REL-02. */
     conditional?: z.ZodMiniType;
-    /** Takes `Idempotency-Key`, and refuses with 422. REL-01. */
+    /** Takes `Idempotency-Key`, and refuses with 422, which names the record that it made before. REL-01, REL-15. */
     once?: boolean;
+    /** Takes `Prefer`, and answers with the record then. QUICK-02. */
+    preferable?: boolean;
     /** Media type of an answer that is a file. */
     file?: string;
   }
 }
 
-/** What a write to another version than the stored one is answered with. */
-const outdated = (current: z.ZodMiniType) => z.object({ success: z.literal(false), error: z.string(), data: current });
+/** A refusal that carries a record: as it is now where a write told another version, as it was made where a creation told a key. */
+const refusedWith = (current: z.ZodMiniType) =>
+  z.object({ success: z.literal(false), error: z.string(), data: current });
 
 /** The `response` of a route that answers `{ success: true, data }`. */
 export const answers = <Data extends z.ZodMiniType>(data: Data, status: 200 | 201 = 200) => ({
@@ -198,6 +202,7 @@ const HEADERS = {
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
+  preferable: { name: 'Prefer', in: 'header', required: false, schema: { type: 'string', enum: [PREFER_RECORD] } },
 } as const;
 
 /** The header of an answer that is one record with a version, or carries one. REL-02. */
@@ -231,10 +236,15 @@ function toRefusals({ method, schema = {}, config }: RouteOptions): number[] {
   return [...new Set(statuses)].sort((one, other) => one - other);
 }
 
+function toRefusal({ schema: { conditional, once } = {} }: RouteOptions, status: number): z.ZodMiniType {
+  if (status === 412 && conditional) return refusedWith(conditional);
+  return status === 422 && once ? refusedWith(SavedEarlier) : Refusal;
+}
+
 /** @throws Error when the route does not say what it does and what it answers */
 function toOperation(route: RouteOptions, schemas: Schemas): Operation {
   const { method, url, schema = {}, config } = route;
-  const { summary, body, params, querystring, conditional, once, file } = schema;
+  const { summary, body, params, querystring, conditional, once, preferable, file } = schema;
   const response = Object.entries((schema.response ?? {}) as Record<string, z.ZodMiniType>);
   if (summary === undefined || (response.length === 0) === (file === undefined)) {
     throw new Error(`${String(method)} ${url} must have a summary, and a response or a file in its schema`);
@@ -244,6 +254,7 @@ function toOperation(route: RouteOptions, schemas: Schemas): Operation {
     ...toParameters(querystring, 'query', schemas),
     ...(conditional ? [HEADERS.conditional] : []),
     ...(once ? [HEADERS.once] : []),
+    ...(preferable ? [HEADERS.preferable] : []),
   ];
   const json = (content: Json) => ({ 'application/json': { schema: content } });
   const describe = (status: string | number) => STATUS_WORDS[Number(status)] ?? 'Refused';
@@ -266,9 +277,7 @@ function toOperation(route: RouteOptions, schemas: Schemas): Operation {
     responses: Object.fromEntries([
       ...(file === undefined ? [] : [['200', { description: describe(200), content: { [file]: {} } }]]),
       ...response.map(([status, shape]) => toAnswer(status, shape)),
-      ...toRefusals(route).map((status) =>
-        toAnswer(status, status === 412 && conditional ? outdated(conditional) : Refusal),
-      ),
+      ...toRefusals(route).map((status) => toAnswer(status, toRefusal(route, status))),
     ]) as Operation['responses'],
   };
 }
@@ -300,6 +309,8 @@ export function serveDescription(app: FastifyInstance): void {
   let description: ApiDescription | null = null;
   app.get('/api/openapi.json', { config: { public: true } }, () => (description ??= describeApi(routes)));
   app.addHook('onRoute', (route) => {
-    if (route.schema !== undefined || route.url.startsWith('/api/')) routes.push(route);
+    // The files of the app are served by a route that hides itself.
+    const isOurs = route.schema !== undefined && !('hide' in route.schema);
+    if (isOurs || route.url.startsWith('/api/')) routes.push(route);
   });
 }

@@ -38,8 +38,11 @@ export function readIfMatch({ headers }: FastifyRequest): ReadVersions {
   return tags.flatMap((tag) => (/^"[1-9]\d{0,8}"$/.test(tag) ? [Number(tag.slice(1, -1))] : []));
 }
 
-/** Whether the writer asks for the record as the write left it, so that it need not be read again. RFC 7240, QUICK-02. */
-export const prefersRecord = ({ headers }: FastifyRequest): boolean => headers['prefer'] === 'return=representation';
+/** The preference of a writer who wants the record as the write left it. RFC 7240, QUICK-02. */
+export const PREFER_RECORD = 'return=representation';
+
+/** Whether the writer asks for the record as the write left it, so that it need not be read again. */
+export const prefersRecord = ({ headers }: FastifyRequest): boolean => headers['prefer'] === PREFER_RECORD;
 
 /** Sends the version of a record that is the answer, or that a 412 carries, as its `ETag`. REL-02. */
 export function tagRecords(app: FastifyInstance): void {

@@ -2,9 +2,23 @@ import { ENUMS, type ItemStatus } from '../../src/domain/booking/booking.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../src/domain/booking/booking-status.ts';
 import type { BookingCreate, DeliveryPatch, NewItem, PaymentPatch } from '../../src/domain/booking/booking-input.ts';
 import { sumRupees } from '../../src/domain/shared/money.ts';
+import { shopToday } from '../../src/domain/shared/shop-day.ts';
 import { createRandom, type Random } from './random.ts';
-import { MINUTES_PER_DAY } from './sample.ts';
-import { CALL_NOTES, COMMENTS, COMPANIES, COURIERS, DEVICES, ISSUES, PEOPLE, STREETS } from './words.ts';
+import { isHot, pickOpenMoment } from './calendar.ts';
+import { minutesBefore, MINUTES_PER_DAY } from './sample.ts';
+import {
+  BAD_LOT,
+  CALL_NOTES,
+  COMMENTS,
+  COMPANIES,
+  COURIERS,
+  DEVICES,
+  FIRST_NAMES,
+  ISSUES,
+  LAST_NAMES,
+  PEOPLE,
+  STREETS,
+} from './words.ts';
 
 type Share = { bookings: number; oldestDay: number; newestDay: number; items: ItemStatus };
 
@@ -19,20 +33,32 @@ const MIX: Record<BookingStatus, Share> = {
   IN_PROGRESS: { bookings: 16, newestDay: 1, oldestDay: 24, items: 'IN_PROGRESS' },
   RESOLVED: { bookings: 9, newestDay: 4, oldestDay: 30, items: 'REPAIRED' },
   PENDING_PAYMENT: { bookings: 8, newestDay: 5, oldestDay: 40, items: 'REPAIRED' },
-  REJECTED: { bookings: 7, newestDay: 10, oldestDay: 200, items: 'NOT_REPAIRED' },
-  COMPLETED: { bookings: 36, newestDay: 9, oldestDay: 260, items: 'REPAIRED' },
-  CANCELLED: { bookings: 8, newestDay: 8, oldestDay: 200, items: 'DRAFT' },
+  REJECTED: { bookings: 8, newestDay: 10, oldestDay: 330, items: 'NOT_REPAIRED' },
+  COMPLETED: { bookings: 70, newestDay: 9, oldestDay: 364, items: 'REPAIRED' },
+  CANCELLED: { bookings: 9, newestDay: 8, oldestDay: 340, items: 'DRAFT' },
 };
+/** A week's graphics cards got memory chips that fail again: each of them comes back as a claim. */
+const BAD_WEEK: Share = { bookings: 7, newestDay: 150, oldestDay: 156, items: 'REPAIRED' };
 /** Each status has its second booking, and every seventh after it, deleted. */
 const isDeleted = (index: number) => index % 7 === 1;
 
-/** One booking as the sample plans it: created, then edited once, then perhaps deleted. */
+/** The statuses that a booking comes through before it has the one of its plan. */
+const WAY: Partial<Record<BookingStatus, readonly BookingStatus[]>> = {
+  PENDING_DELIVERY: ['CONFIRMED'],
+  IN_QUEUE: ['CONFIRMED'],
+  IN_PROGRESS: ['CONFIRMED'],
+  RESOLVED: ['CONFIRMED', 'IN_PROGRESS'],
+  PENDING_PAYMENT: ['CONFIRMED', 'IN_PROGRESS'],
+  COMPLETED: ['CONFIRMED', 'IN_PROGRESS'],
+};
+
+/** One booking as the sample plans it: created, then edited step by step, then perhaps deleted. */
 export type BookingPlan = {
   /** Minutes before now. */
   madeBefore: number;
-  workedBefore: number;
+  /** In their order; the last has the status of the plan. */
+  steps: readonly { status: BookingStatus; before: number }[];
   create: BookingCreate;
-  status: BookingStatus;
   isDeleted: boolean;
   itemStatus: ItemStatus;
   /** The last item was a mistake at the counter. */
@@ -44,8 +70,8 @@ export type BookingPlan = {
 
 const rupees = (random: Random) => random.whole(15, 450) * 100 + random.pick([0, 0, 0, 50, 0.5, 0.75]);
 
-function planItem(random: Random): NewItem {
-  const type = random.pick(ENUMS.itemType);
+function planItem(random: Random, isSummer: boolean): NewItem {
+  const type = isSummer && random.chance(50) ? 'GPU' : random.pick(ENUMS.itemType);
   const { name, vendor } = random.pick(DEVICES[type]);
   return {
     name,
@@ -90,28 +116,44 @@ function planDeliveries(random: Random, status: BookingStatus, index: number, ph
   ];
 }
 
-function planBooking(random: Random, status: BookingStatus, index: number): BookingPlan {
-  const { newestDay, oldestDay } = MIX[status];
-  const isCompany = random.chance(25);
-  const phone = `03${random.whole(0, 49).toString().padStart(2, '0')}-${random.whole(1_000_000, 9_999_999)}`;
-  const items = Array.from({ length: random.whole(2, 4) }, () => planItem(random));
-  const [first = planItem(random), ...others] = items;
+/** Steps at the hours at which the booking was made, days later; on its first day some minutes later. */
+function planSteps(random: Random, status: BookingStatus, madeBefore: number): BookingPlan['steps'] {
+  const way = [...(WAY[status] ?? []), status];
+  const days = Math.floor(
+    status === 'COMPLETED' ? random.whole(3, 8) : madeBefore / MINUTES_PER_DAY / (1 + 1 / random.whole(1, 4)),
+  );
+  let before = madeBefore;
+  return way.map((next, index) => {
+    const later = Math.floor((days * (index + 1)) / way.length) * MINUTES_PER_DAY + random.whole(5, 9) * (index + 1);
+    before = Math.max(0, Math.min(before, madeBefore - later));
+    return { status: next, before };
+  });
+}
+
+type Planned = { random: Random; customers: readonly [Customer, ...Customer[]]; now: string };
+
+function planBooking(
+  { random, customers, now }: Planned,
+  status: BookingStatus,
+  { newestDay, oldestDay, items: itemStatus }: Share,
+  index: number,
+): BookingPlan {
+  const madeBefore = pickOpenMoment(random, now, newestDay * MINUTES_PER_DAY + 30, oldestDay * MINUTES_PER_DAY);
+  const isSummer = isHot(shopToday(minutesBefore(now, madeBefore)));
+  const customer = random.pick(customers);
+  const items = Array.from({ length: random.whole(2, 4) }, () => planItem(random, isSummer));
+  const [first = planItem(random, isSummer), ...others] = items;
   const dropsLastItem = items.length > 2 && random.chance(30);
   const remaining = dropsLastItem ? items.slice(0, -1) : items;
-  const madeBefore = random.whole(newestDay * MINUTES_PER_DAY + 30, oldestDay * MINUTES_PER_DAY);
-  const workedBefore = Math.floor(madeBefore / random.whole(2, 5));
+  const steps = planSteps(random, status, madeBefore);
   return {
     madeBefore,
-    workedBefore: status === 'COMPLETED' ? Math.max(madeBefore - 7 * MINUTES_PER_DAY, 10) : workedBefore,
-    status,
+    steps,
     isDeleted: isDeleted(index),
-    itemStatus: MIX[status].items,
+    itemStatus,
     dropsLastItem,
     create: {
-      clientName: random.pick(isCompany ? COMPANIES : PEOPLE),
-      clientType: isCompany ? 'CORPORATE' : 'INDIVIDUAL',
-      phoneNumber: phone,
-      whatsappNumber: random.chance(70) ? phone : `+92 ${random.whole(300, 349)} ${random.whole(1_000_000, 9_999_999)}`,
+      ...customer,
       ...(random.chance(60) ? { referralSource: random.pick(ENUMS.referralSource) } : {}),
       ...(random.chance(20) ? { referralSourceNotes: 'Came with a colleague who is a customer.' } : {}),
       booking_items: [first, ...others],
@@ -120,16 +162,50 @@ function planBooking(random: Random, status: BookingStatus, index: number): Book
     calls: Array.from({ length: random.whole(2, 4) }, () => ({
       status: random.pick(ENUMS.contactChannel),
       notes: random.pick(CALL_NOTES),
-      contactedBefore: random.whole(workedBefore, madeBefore),
+      contactedBefore: random.whole(steps.at(-1)?.before ?? 0, madeBefore),
     })),
-    deliveries: planDeliveries(random, status, index, phone),
+    deliveries: planDeliveries(random, status, index, customer.phoneNumber),
   };
 }
 
-/** All bookings of the sample shop, oldest first, so that codes rise with time. */
-export function planBookings(): BookingPlan[] {
+/** A graphics card of the bad week. */
+const withBadLot = (plan: BookingPlan): BookingPlan => {
+  const [first, ...others] = plan.create.booking_items;
+  const card = { ...DEVICES.GPU[0], type: 'GPU' as const, comments: BAD_LOT, reportedIssue: ISSUES[1] };
+  return {
+    ...plan,
+    isDeleted: false,
+    create: { ...plan.create, booking_items: [{ payableAmount: 0, ...first, ...card }, ...others] },
+  };
+};
+
+type Customer = Pick<BookingCreate, 'clientName' | 'clientType' | 'phoneNumber' | 'whatsappNumber'>;
+
+/** Everybody who ever comes, with a number of their own, so that many come again. */
+function planCustomers(random: Random): [Customer, ...Customer[]] {
+  const add = (clientName: string, clientType: Customer['clientType']): Customer => {
+    const phone = `03${random.whole(0, 49).toString().padStart(2, '0')}-${random.whole(1_000_000, 9_999_999)}`;
+    const other = `+92 ${random.whole(300, 349)} ${random.whole(1_000_000, 9_999_999)}`;
+    return { clientName, clientType, phoneNumber: phone, whatsappNumber: random.chance(70) ? phone : other };
+  };
+  const more = Array.from({ length: 60 }, () => `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`);
+  const [first, ...people] = PEOPLE;
+  return [
+    add(first, 'INDIVIDUAL'),
+    ...[...people, ...new Set(more)].map((name) => add(name, 'INDIVIDUAL')),
+    ...[...COMPANIES, ...COMPANIES].map((name) => add(name, 'CORPORATE')),
+  ];
+}
+
+/** All bookings of the sample shop, oldest first, so that codes rise with time. `now` is an ISO instant. */
+export function planBookings(now: string): BookingPlan[] {
   const random = createRandom('bookings');
-  return BOOKING_STATUSES.flatMap((status) =>
-    Array.from({ length: MIX[status].bookings }, (_, index) => planBooking(random, status, index)),
-  ).sort((one, other) => other.madeBefore - one.madeBefore);
+  const planned: Planned = { random, customers: planCustomers(random), now };
+  const mixed = BOOKING_STATUSES.flatMap((status) =>
+    Array.from({ length: MIX[status].bookings }, (_, index) => planBooking(planned, status, MIX[status], index)),
+  );
+  const badWeek = Array.from({ length: BAD_WEEK.bookings }, (_, index) =>
+    withBadLot(planBooking(planned, 'COMPLETED', BAD_WEEK, index)),
+  );
+  return [...mixed, ...badWeek].sort((one, other) => other.madeBefore - one.madeBefore);
 }

@@ -7,7 +7,7 @@ import { editBooking } from '../features/booking/booking.usecases.ts';
 import { addClaim } from '../features/claim/claim.usecases.ts';
 import { createRandom } from './random.ts';
 import type { SamplePart } from './sample.ts';
-import { ISSUES } from './words.ts';
+import { BAD_LOT, ISSUES } from './words.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -26,21 +26,28 @@ const REMARKS = [
 ] as const;
 
 /**
- * Claims against every second completed booking, a few days after its completion. The others keep warranties that run
+ * Claims against every fourth completed booking and all of the bad week, a few days after its completion. The others keep warranties that run
  * or, where they were completed long ago, have expired.
  */
 export const addClaims: SamplePart = async (tx, { now, ownerId }) => {
   const random = createRandom('claims');
   const rows = await tx
-    .select({ id: booking.id, completedAt: booking.completedAt, itemId: bookingItem.id })
+    .select({
+      id: booking.id,
+      completedAt: booking.completedAt,
+      itemId: bookingItem.id,
+      comments: bookingItem.comments,
+    })
     .from(booking)
     .innerJoin(bookingItem, eq(bookingItem.bookingId, booking.id))
     .innerJoin(warranty, eq(warranty.bookingItemId, bookingItem.id))
     .where(and(eq(booking.status, 'COMPLETED'), eq(booking.isActive, true), eq(bookingItem.isActive, true)))
     .orderBy(asc(booking.completedAt), asc(bookingItem.id));
-  const originals = [...new Map(rows.map((row) => [row.id, row])).values()].filter((_, index) => index % 2 === 0);
+  const originals = [...new Map(rows.toReversed().map((row) => [row.id, row])).values()]
+    .toReversed()
+    .filter(({ comments }, index) => index % 4 === 0 || comments === BAD_LOT);
   let fate = 0;
-  for (const { id, completedAt, itemId } of originals) {
+  for (const { id, completedAt, itemId, comments } of originals) {
     const claimedAt = Date.parse(completedAt ?? now) + random.whole(4, 30) * DAY_MS;
     if (claimedAt + 3 * DAY_MS > Date.parse(now)) continue;
     const author = { staffId: ownerId, now: new Date(claimedAt).toISOString() };
@@ -49,7 +56,9 @@ export const addClaims: SamplePart = async (tx, { now, ownerId }) => {
       tx,
       {
         bookingId: id,
-        claimedItems: [{ bookingItemId: itemId, reportedIssue: `Again: ${random.pick(ISSUES)}` }],
+        claimedItems: [
+          { bookingItemId: itemId, reportedIssue: `Again: ${comments === BAD_LOT ? ISSUES[1] : random.pick(ISSUES)}` },
+        ],
         ...(random.chance(50) ? { remarks: random.pick(REMARKS) } : {}),
       },
       author,

@@ -22,6 +22,44 @@ export const PEOPLE: Some<string> = [
   'Imran Yousaf',
 ];
 
+/** First and last names of everybody else. */
+export const FIRST_NAMES: Some<string> = [
+  'Ahsan',
+  'Amna',
+  'Asad',
+  'Danish',
+  'Faisal',
+  'Hira',
+  'Iqra',
+  'Kashif',
+  'Mahnoor',
+  'Nadia',
+  'Omer',
+  'Rabia',
+  'Saima',
+  'Shahid',
+  'Tahir',
+  'Zeeshan',
+];
+export const LAST_NAMES: Some<string> = [
+  'Abbasi',
+  'Akram',
+  'Baig',
+  'Farooq',
+  'Ghani',
+  'Hashmi',
+  'Javed',
+  'Kazmi',
+  'Lodhi',
+  'Mughal',
+  'Nawaz',
+  'Qazi',
+  'Rehman',
+  'Saleem',
+  'Waheed',
+  'Zafar',
+];
+
 /** Corporate clients. */
 export const COMPANIES: Some<string> = [
   'Indus Render Farm (Private) Limited, Karachi Head Office Branch',
@@ -70,6 +108,9 @@ export const COMMENTS: Some<string> = [
   'Call before any work above Rs 10,000.',
   'Box and power cable left at the counter.',
 ];
+
+/** What stands at the cards of the week whose repairs did not last. */
+export const BAD_LOT = 'New memory chips, from the lot of Saddar Components.';
 
 export const CALL_NOTES: Some<string> = [
   'Agreed to the estimate.',

@@ -1,13 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
+import { dirname, join, resolve } from 'node:path';
 import type { BackupState } from '../../../src/domain/backup/backup-state.ts';
 import type { Log } from '../../deps.ts';
 import { systemErrorCode } from '../../startup-error.ts';
-import type { Db } from '../database.ts';
 import type { OpenDatabase } from '../postgres.ts';
-import { type Progress, query } from './rows.ts';
+import { countWrites } from '../writes.sql.ts';
+import type { Progress } from './rows.ts';
 import { SnapshotError } from './snapshot-error.ts';
 import { startSnapshotProcess } from './snapshot-process.ts';
 import { findNewestSnapshot, listSnapshots, type Snapshot, SNAPSHOT_FOLDER } from './snapshots.ts';
@@ -28,9 +26,9 @@ export type Backups = {
   copy: (target: string) => Promise<void>;
   /**
    * The last one, if something changed. Resolves once the database is not needed any more, with what remains to be
-   * waited for. It never fails.
+   * waited for; what is not done when `patience` resolves is given up. It never fails.
    */
-  stop: () => Promise<{ rest: Promise<void> }>;
+  stop: (patience: Promise<unknown>) => Promise<{ rest: Promise<void> }>;
 };
 
 const MINUTE_MS = 60_000;
@@ -39,17 +37,7 @@ const SPARE_BYTES = 64 * 2 ** 20;
 /** Files of snapshots that were cut off. */
 const UNFINISHED = new Set(['part', 'unproven']);
 
-/** How often anything but sign-ins and the clock was written, since the database was made. */
-async function countWrites(db: Db): Promise<number> {
-  await db.execute(sql`select pg_stat_force_next_flush()`);
-  const [row] = await query(
-    db,
-    sql`select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::text as writes from pg_stat_user_tables
-        where relname not in ('setting', 'throttle', 'login')`,
-    z.object({ writes: z.string() }),
-  );
-  return Number(row?.writes ?? 0);
-}
+const GIVEN_UP = 'The server was stopped before the last backup was done: the next start makes one.';
 
 /** @throws SnapshotError before a copy of the files would take the room that the shop itself needs */
 function requireRoom(dir: string, folder: string): void {
@@ -66,16 +54,19 @@ function requireRoom(dir: string, folder: string): void {
   );
 }
 
+type Following = { progress?: Progress; onCopied?: (writes: number) => void; signal?: AbortSignal };
+
 /** Makes one snapshot of an embedded database. @returns it and why there is no second copy of it. @throws SnapshotError */
 export async function makeOne(
   { dataDir, backupDir }: BackupFolders,
   { db, copyTo }: CopiedDatabase,
-  progress: Progress = () => undefined,
-  onCopied: (writes: number) => void = () => undefined,
+  { progress = () => undefined, onCopied = () => undefined, signal }: Following = {},
 ): Promise<{ made: Snapshot; copyProblem: string | null }> {
   const folder = join(resolve(dataDir), SNAPSHOT_FOLDER);
   const copy = join(folder, '.work');
+  signal?.throwIfAborted();
   const worker = startSnapshotProcess();
+  signal?.addEventListener('abort', worker.end);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const all = [folder, ...(backupDir === null ? [] : [backupDir])].flatMap(listSnapshots);
@@ -95,6 +86,7 @@ export async function makeOne(
     if (made === null) throw new Error('A snapshot was made and not named');
     return { made, copyProblem };
   } finally {
+    signal?.removeEventListener('abort', worker.end);
     worker.end();
     if (existsSync(copy)) rmSync(copy, { recursive: true, force: true });
   }
@@ -122,12 +114,18 @@ export function startBackups(
   let savedWrites: number | null = null;
   let changedSince: string | null = null;
   let running: Promise<Snapshot> | null = null;
+  const stopping = new AbortController();
+  const { signal } = stopping;
 
   async function run(progress: Progress, onCopied: () => void): Promise<Snapshot> {
     try {
-      const outcome = await makeOne(folders, database, progress, (writes) => {
-        savedWrites = writes;
-        onCopied();
+      const outcome = await makeOne(folders, database, {
+        progress,
+        signal,
+        onCopied(writes) {
+          savedWrites = writes;
+          onCopied();
+        },
       });
       if (outcome.copyProblem !== null && outcome.copyProblem !== copyProblem)
         log.warn({ event: 'backup_copy_failed' }, outcome.copyProblem);
@@ -138,6 +136,10 @@ export function startBackups(
       return outcome.made;
     } catch (error) {
       savedWrites = null;
+      if (signal.aborted) {
+        log.warn({ event: 'backup_given_up' }, GIVEN_UP);
+        throw new SnapshotError(GIVEN_UP);
+      }
       problem = explain(error);
       log.error({ event: 'backup_failed', err: error }, `The backup failed: ${problem}`);
       throw error instanceof SnapshotError ? error : new SnapshotError(problem);
@@ -175,6 +177,7 @@ export function startBackups(
     read: () => ({ provenAt: proven?.at ?? null, changedSince, problem, copyProblem }),
     take: (progress = () => undefined) => start(progress, () => undefined),
     async copy(target) {
+      requireRoom(join(resolve(folders.dataDir), 'db'), dirname(target));
       const worker = startSnapshotProcess();
       try {
         await database.copyTo(target, async (from) => {
@@ -184,9 +187,10 @@ export function startBackups(
         worker.end();
       }
     },
-    async stop() {
+    async stop(patience) {
       if (timer === null) return { rest: Promise.resolve() };
       clearInterval(timer);
+      void patience.then(() => stopping.abort());
       await running?.catch(() => undefined);
       if (!(await hasChanged().catch(() => false))) return { rest: Promise.resolve() };
       let copied: () => void = () => undefined;

@@ -1,21 +1,19 @@
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from '../../config.ts';
-import { readReply, type ServerRequest, toStepReader } from '../../requests.ts';
 import { StartupError } from '../../startup-error.ts';
 import { runAudit } from '../../features/audit/audit-command.ts';
 import type { Db } from '../database.ts';
-import { askRunning, openEmbedded } from '../embedded/embedded.ts';
-import { explainStart } from '../embedded/start-faults.ts';
+import { openEmbedded } from '../embedded/embedded.ts';
 import { openPostgres } from '../postgres.ts';
 import { makeOne } from './backups.ts';
 import { checkRules } from './data-rules.ts';
-import { openUnflushed } from './folder.ts';
 import { moveShop } from './move.ts';
 import { backUpPostgres, checkPostgresPages, restorePostgres } from './postgres-tools.ts';
 import { alone, checkSnapshot, describeSnapshot, restoreFolder } from './restore.ts';
 import type { Progress } from './rows.ts';
+import { askServer, copyIdle, copyRunning, readCopy } from './running-copy.ts';
 import { findNewestSnapshot, SNAPSHOT_FOLDER } from './snapshots.ts';
 import { checkPages, toReason } from './verify.ts';
 
@@ -88,7 +86,7 @@ async function backUp(config: Config, dryRun: boolean, progress: Progress): Prom
   if (databaseUrl !== null) return backUpPostgres(config, dryRun, progress);
   const folder = join(resolve(dataDir), SNAPSHOT_FOLDER);
   if (dryRun) return `This would make a backup of the data folder ${dataDir} in ${folder}.`;
-  const file = (await ask(dataDir, { ask: 'backup' }, progress)) ?? (await backUpHere(config, progress));
+  const file = (await askServer(dataDir, { ask: 'backup' }, progress)) ?? (await backUpHere(config, progress));
   return `A backup was made, opened and counted: ${file}`;
 }
 
@@ -97,7 +95,7 @@ async function backUpHere(config: Config, progress: Progress): Promise<string> {
   const { db, copyTo, close } = await openEmbedded(config.dataDir);
   try {
     if (!copyTo) throw new Error('The embedded database copies itself');
-    const { made, copyProblem } = await makeOne(config, { db, copyTo }, progress);
+    const { made, copyProblem } = await makeOne(config, { db, copyTo }, { progress });
     if (copyProblem !== null) console.warn(copyProblem);
     return made.file;
   } finally {
@@ -108,12 +106,6 @@ async function backUpHere(config: Config, progress: Progress): Promise<string> {
 function requireShop(dataDir: string): void {
   if (!existsSync(join(resolve(dataDir), 'db')))
     throw new StartupError(`There is no shop in the data folder ${dataDir}.`);
-}
-
-/** Asks the server that has the folder open. @returns what it answers, `null` where none runs */
-async function ask(dataDir: string, request: ServerRequest, progress: Progress): Promise<string | null> {
-  const answer = await askRunning(dataDir, JSON.stringify(request), { hear: toStepReader(progress) });
-  return answer === null ? null : readReply(answer);
 }
 
 async function verify(
@@ -139,34 +131,18 @@ async function verify(
 async function verifyFolder(config: Config, progress: Progress): Promise<string[]> {
   const { dataDir } = config;
   requireShop(dataDir);
-  const copy = join(resolve(dataDir), SNAPSHOT_FOLDER, '.verify');
-  try {
-    progress('copying', 0, 1);
-    if ((await ask(dataDir, { ask: 'copy' }, progress)) === null) {
-      await alone(dataDir, async (dir) => {
-        rmSync(copy, { recursive: true, force: true });
-        mkdirSync(join(copy, '..'), { recursive: true, mode: 0o700 });
-        cpSync(dir, copy, { recursive: true });
-      });
-    }
-    const opened = await openUnflushed(copy).catch((error: unknown) => {
-      throw explainStart(error, config) ?? error;
-    });
-    try {
-      return [...(await checkPages(opened.db, progress)), ...(await checkData(opened.db, progress))];
-    } finally {
-      await opened.close();
-    }
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
+  const copy = (await copyRunning(dataDir, progress)) ?? (await alone(dataDir, async (dir) => copyIdle(dataDir, dir)));
+  return readCopy(copy, config, async (db) => [
+    ...(await checkPages(db, progress)),
+    ...(await checkData(db, progress)),
+  ]);
 }
 
 async function checkData(db: Db, progress: Progress): Promise<string[]> {
   const broken = await checkRules(db, progress);
   progress('history', 0, 1);
   try {
-    await runAudit({ audit: 'verify', seals: [] }, db, new Date());
+    await runAudit({ audit: 'verify', seals: [] }, db);
     return broken;
   } catch (error) {
     return [...broken, `history: ${error instanceof StartupError ? error.message : toReason(error)}`];

@@ -32,6 +32,7 @@ const RULES: readonly DataRule[] = [
     broken: sql`select 'code ' || code || ' comes ' || count(*) || ' times' as what from (
         select code from booking union all select claim_number from warranty_claim) c group by code having count(*) > 1
       union all select 'code ' || code || ' is none' from booking where code !~ '^BK-[0-9]+$'
+        and not exists (select from imported where kind = 'bookings' and reference = code and record_id = booking.id)
       union all select 'code ' || claim_number || ' is none' from warranty_claim where claim_number !~ '^WC-[0-9]+$'
       union all select 'the next booking code would be BK-' || (q.last_value + 1) || ', but ' || b.code || ' is there'
         from booking b, booking_code_number q where b.code ~ '^BK-[0-9]{1,15}$' and substr(b.code, 4)::bigint > q.last_value
@@ -43,11 +44,35 @@ const RULES: readonly DataRule[] = [
     name: 'months of the ledger',
     broken: sql`select coalesce(kept.month, made.month) || ' ' || coalesce(kept.category, made.category) || ': '
         || coalesce(kept.amount_paisa, 0) || ' instead of ' || coalesce(made.amount_paisa, 0) as what
-      from (select * from ledger_month where entries <> 0 or amount_paisa <> 0) kept full join (
+      from (
+        select month, location_id, category, payment_method, sum(amount_paisa)::bigint as amount_paisa, sum(entries)::bigint as entries
+        from (select * from ledger_month union all select * from ledger_month_change) parts
+        group by 1, 2, 3, 4 having sum(entries) <> 0 or sum(amount_paisa) <> 0) kept full join (
         select date_trunc('month', entry_date::timestamp)::date as month, location_id, category, payment_method,
           sum(amount_paisa)::bigint as amount_paisa, count(*) as entries
         from ledger_entry where is_active group by 1, 2, 3, 4) made using (month, location_id, category, payment_method)
       where (kept.amount_paisa, kept.entries) is distinct from (made.amount_paisa, made.entries)`,
+  },
+  {
+    name: 'counts of bookings',
+    broken: sql`with
+      units (unit) as (values ('month'), ('day'), ('quarter')),
+      stored as (
+        select created_at, 'booking' as entity, status, is_active, payable_paisa as paisa from booking
+        union all select p.created_at, 'booking_payment', p.status, true, p.paid_paisa
+          from booking_payment p join booking b on b.id = p.booking_id and b.is_active where p.is_active and p.status = 'PAID'),
+      spans as (
+        select unit, entity, case unit when 'quarter' then '' else status end as status, is_active, rows, paisa,
+          case unit when 'quarter' then tally_start(at) else date_trunc(unit, at, 'UTC') end as start
+        from units, (
+          select at, entity, status, is_active, rows, paisa from tally_change
+          union all select created_at, entity, status, is_active, -1, -paisa from stored) changes (at, entity, status, is_active, rows, paisa))
+      select unit || ' of ' || start || ', ' || entity || ' ' || status || ': ' || sum(rows) || ' rows and ' || sum(paisa)
+        || ' paisa too many' as what
+      from (
+        select unit, entity, status, is_active, rows, paisa, start from spans
+        union all select unit, entity, status, is_active, rows, paisa, start from tally) parts
+      group by unit, start, entity, status, is_active having sum(rows) <> 0 or sum(paisa) <> 0`,
   },
 ];
 

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db, Tx } from '../database.ts';
-import { countRows, Moment, query, readMoment } from './rows.ts';
+import { Moment, query, readMoment } from './rows.ts';
 
-/** What a shop was when its copy was made, with how many rows each table had. */
-export const CopiedMoment = z.extend(Moment, { rows: z.record(z.string(), z.int()) });
-export type CopiedMoment = z.infer<typeof CopiedMoment>;
+/** What a shop was when its copy was made, and up to where its log was on the disk: the end of what was acknowledged. */
+export type CopiedMoment = Moment & { logEnd: string };
+
+const LogEnd = z.object({ logEnd: z.string() });
 
 const CONTROL = join('global', 'pg_control');
 const LOG = 'pg_wal';
@@ -18,8 +19,8 @@ const LEFT_OUT = new Set([CONTROL, LOG, 'postmaster.pid', 'postmaster.opts', joi
 /**
  * Copies the files of an open embedded database while it goes on working, as PostgreSQL's own base backup does: after a
  * checkpoint the files are copied in any order and at leisure by `copyFiles`, and the log since that checkpoint, which
- * mends whatever changed meanwhile, comes last. Others wait for the checkpoint, and at the end for a count of the rows and
- * the copy of the log. No other checkpoint may be written meanwhile.
+ * mends whatever changed meanwhile, comes last. Others wait for the checkpoint, and at the end for the copy of the
+ * log. No other checkpoint may be written meanwhile.
  */
 export async function copyLive(
   db: Db,
@@ -35,9 +36,11 @@ export async function copyLive(
   });
   await copyFiles();
   return db.transaction(async (tx) => {
-    const moment = { ...(await readMoment(tx)), rows: await countRows(tx) };
+    const moment = await readMoment(tx);
+    const [log] = await query(tx, sql`select pg_current_wal_flush_lsn()::text as "logEnd"`, LogEnd);
+    if (!log) throw new Error('The database does not say where its log ends');
     await copyLog(tx, join(dir, LOG), join(target, LOG));
-    return moment;
+    return { ...moment, ...log };
   });
 }
 
@@ -53,6 +56,19 @@ async function copyLog(tx: Tx, from: string, to: string): Promise<void> {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   const needed = (await readdir(from)).filter((name) => name >= log.first && name <= log.last);
   for (const name of needed) await copyFile(join(from, name), join(to, name));
+}
+
+/**
+ * Whether a copy has all that was acknowledged: to open it played the log to its last whole record, and began a checkpoint
+ * there. To be asked before anything is written to it.
+ */
+export async function hasWholeLog(db: Db, { logEnd }: CopiedMoment): Promise<boolean> {
+  const [found] = await query(
+    db,
+    sql`select redo_lsn >= ${logEnd}::text::pg_lsn as "isWhole" from pg_control_checkpoint()`,
+    z.object({ isWhole: z.boolean() }),
+  );
+  return found?.isWhole === true;
 }
 
 /** Copies everything but what `copyLive` copies by itself. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { formatInstant } from '../../../src/domain/shared/shop-day.ts';
+import * as z from 'zod/mini';
+import { formatInstant, getShopZone, inZone, isTimeZone } from '../../../src/domain/shared/shop-day.ts';
 import { lockData } from '../embedded/data-lock.ts';
 import { syncPath, syncTree } from '../embedded/durable-files.ts';
 import { MAJOR } from '../embedded/engine.ts';
@@ -10,20 +11,39 @@ import { fillFrom, openUnflushed, pickMigrations } from './folder.ts';
 import { type Progress, sumRows } from './rows.ts';
 import { readSnapshot, type SnapshotHead } from './snapshot-file.ts';
 
+const ShopRow = z.object({ time_zone: z.string().check(z.refine(isTimeZone)) });
+
+/** A snapshot that is whole, and the zone that its shop keeps; `null` where it keeps none. */
+export type CheckedSnapshot = SnapshotHead & { zone: string | null };
+
 /** Reads a whole snapshot, whose checksum stands at its end. @throws SnapshotError when it is damaged or newer than this release */
-export async function checkSnapshot(file: string, progress: Progress): Promise<SnapshotHead> {
+export async function checkSnapshot(file: string, progress: Progress): Promise<CheckedSnapshot> {
   const { head, rows } = await readSnapshot(file);
   await pickMigrations(head);
   const total = sumRows(head.tables);
+  const shopAt = sumRows(
+    head.tables.slice(
+      0,
+      Math.max(
+        0,
+        head.tables.findIndex(({ name }) => name === 'shop'),
+      ),
+    ),
+  );
   let done = 0;
-  for await (const _ of rows) progress('reading', (done += 1), total);
-  return head;
+  let zone: string | null = null;
+  for await (const row of rows) {
+    if (done === shopAt) zone = z.safeParse(ShopRow, JSON.parse(row)).data?.time_zone ?? null;
+    progress('reading', (done += 1), total);
+  }
+  return { ...head, zone };
 }
 
-/** What is in a snapshot, as a person asks for it. */
-export function describeSnapshot(head: SnapshotHead): string {
-  const rows = (name: string) => head.tables.find((table) => table.name === name)?.rows ?? 0;
-  return `the shop of ${formatInstant(head.at)} with ${rows('booking')} bookings, ${rows('warranty_claim')} claims and ${rows('ledger_entry')} ledger entries`;
+/** What is in a snapshot, as a person asks for it, by the clock of its shop. */
+export function describeSnapshot({ at, tables, zone }: CheckedSnapshot): string {
+  const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0;
+  const moment = inZone(zone ?? getShopZone(), () => formatInstant(at));
+  return `the shop of ${moment} with ${rows('booking')} bookings, ${rows('warranty_claim')} claims and ${rows('ledger_entry')} ledger entries`;
 }
 
 /** Something to do with nobody else on the data folder. @throws StartupError when a server runs on it */

@@ -65,16 +65,6 @@ async function listTables(db: Db | Tx): Promise<Table[]> {
 
 const quoted = (name: string) => sql.identifier(name);
 
-/** How many rows each table has: quick, for a moment in which everybody else waits. */
-export async function countRows(db: Db | Tx): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const { name } of await listTables(db)) {
-    const [row] = await query(db, sql`select count(*)::int as rows from ${quoted(name)}`, z.object({ rows: z.int() }));
-    counts[name] = row?.rows ?? 0;
-  }
-  return counts;
-}
-
 /** What a moment is known by. @throws SnapshotError where the database holds no shop */
 export async function readMoment(db: Db | Tx): Promise<Moment> {
   const [found] = await query(

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { StartupError } from '../../startup-error.ts';
 import { copyLive } from '../backup/live-copy.ts';
 import type { Listen } from '../changes.ts';
-import { STATEMENT_MS } from '../database.ts';
+import { type Db, STATEMENT_MS } from '../database.ts';
 import { askHolder, type AskOptions, lockData } from './data-lock.ts';
 import { DatabaseHealth } from '../database-health.ts';
 import { guardWrites } from './disk-watch.ts';
@@ -16,14 +16,15 @@ import type { OpenDatabase } from '../postgres.ts';
 import { keepPrivate } from './private-folder.ts';
 import { ShopDisk } from './shop-disk.ts';
 import { createStatementLimit } from './statement-limit.ts';
+import { createUpkeep } from './upkeep.ts';
 import * as schema from '../schema.ts';
 
 /** Of these a database folder always has some, and nothing else does. */
 const PARTS = ['base', 'global', 'pg_wal', 'pg_xact'];
 /** Milliseconds. Nobody else writes checkpoints here, and the log would grow for ever. */
 const CHECKPOINT_MS = 5 * 60_000;
-/** Milliseconds. Nobody else removes dead rows either. */
-const VACUUM_MS = 60 * 60_000;
+/** Milliseconds. Nobody else removes dead rows or looks how the rows are spread. */
+const UPKEEP_MS = 5 * 60_000;
 
 const extensions = { pg_trgm };
 
@@ -70,7 +71,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     let copies = 0;
     let lastCopy: Promise<void> = Promise.resolve();
     const mayCheckpoint = () => copies === 0;
-    const stopMaintenance = startMaintenance(pglite, health, mayCheckpoint);
+    const stopMaintenance = startMaintenance(pglite, db, health, mayCheckpoint);
     const stopGuard = guardWrites(pglite, disk, mayCheckpoint);
     return {
       db,
@@ -135,16 +136,19 @@ function checkVersion(dir: string, dataDir: string): void {
 }
 
 /** A checkpoint lets go of the log that a copy under way still needs. */
-function startMaintenance(pglite: PGlite, health: DatabaseHealth, mayCheckpoint: () => boolean): () => void {
-  const every = (ms: number, statement: string) =>
+function startMaintenance(pglite: PGlite, db: Db, health: DatabaseHealth, mayCheckpoint: () => boolean): () => void {
+  const every = (ms: number, what: string, work: () => Promise<unknown>) =>
     setInterval(() => {
-      if (health.disk?.isFull || (statement === 'CHECKPOINT' && !mayCheckpoint())) return;
-      pglite.exec(statement).catch((error: unknown) => {
+      if (health.disk?.isFull) return;
+      work().catch((error: unknown) => {
         health.note(error);
-        console.error(`${statement} failed:`, error);
+        console.error(`${what} failed:`, error);
       });
     }, ms).unref();
-  const timers = [every(CHECKPOINT_MS, 'CHECKPOINT'), every(VACUUM_MS, 'VACUUM (ANALYZE)')];
+  const timers = [
+    every(CHECKPOINT_MS, 'A checkpoint', async () => (mayCheckpoint() ? pglite.exec('checkpoint') : null)),
+    every(UPKEEP_MS, 'The upkeep of the tables', createUpkeep(db, { exec: (statement) => pglite.exec(statement) })),
+  ];
   return () => timers.forEach((timer) => clearInterval(timer));
 }
 

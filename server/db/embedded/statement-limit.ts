@@ -1,9 +1,10 @@
 import { PGlite, type Extension } from '@electric-sql/pglite';
 import { auto_explain } from '@electric-sql/pglite/contrib/auto_explain';
 import * as z from 'zod/mini';
+import { WITHOUT_LIMIT } from '../database.ts';
 
-/** Begins the message that runs a prepared statement. */
-const EXECUTE = 'E'.charCodeAt(0);
+/** Begin the messages that prepare a statement, run it, and run some that have no parameters. */
+const [PARSE, EXECUTE, QUERY] = ['P', 'E', 'Q'].map((letter) => letter.charCodeAt(0));
 
 /** The clock that measures how long something takes. */
 const MONOTONIC = 1;
@@ -63,8 +64,14 @@ export const createStatementLimit = (ms: number): Extension => ({
       });
     };
     const run = pg.execProtocolRawSync.bind(pg);
+    let isLifted = false;
+    const says = (message: Uint8Array, words: string) =>
+      Buffer.from(message.buffer, message.byteOffset, message.byteLength).includes(words);
     pg.execProtocolRawSync = (message) => {
-      if (message[0] !== EXECUTE) return run(message);
+      if (message[0] === PARSE && says(message, WITHOUT_LIMIT)) isLifted = true;
+      // Statements without parameters are those around a transaction.
+      if (message[0] === QUERY && (says(message, 'COMMIT') || says(message, 'ROLLBACK'))) isLifted = false;
+      if (message[0] !== EXECUTE || isLifted) return run(message);
       until = performance.now() + ms;
       try {
         return run(message);

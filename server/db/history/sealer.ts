@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import type { Log } from '../../deps.ts';
 import { hashLink } from './chain.ts';
 import { type Db, transaction, type Tx } from '../database.ts';
@@ -8,7 +8,7 @@ import { history, historyHead, historySeal, historyUnsealed } from '../schema.ts
 export type Head = { seq: number; at: string; hash: string };
 
 /** Rows sealed in one transaction. */
-const BATCH = 500;
+const BATCH = 100;
 /** Milliseconds between two looks for rows that nobody has sealed. */
 const LOOK_MS = 1_000;
 
@@ -35,13 +35,19 @@ export async function sealHistory(db: Db, now: Date): Promise<Head> {
 async function sealBatch(tx: Tx, now: Date): Promise<void> {
   const [head] = await tx.select().from(historyHead).for('update');
   if (!head) throw new Error('The history has no head');
+  // Not joined: what is known of a table that is empty most of the time had all of the history read for a few rows of it.
+  const waiting = await tx.select().from(historyUnsealed).orderBy(asc(historyUnsealed.historyId)).limit(BATCH);
+  if (waiting.length === 0) return;
   const rows = await tx
-    .select(getTableColumns(history))
-    .from(historyUnsealed)
-    .innerJoin(history, eq(history.id, historyUnsealed.historyId))
-    .orderBy(asc(historyUnsealed.historyId))
-    .limit(BATCH);
-  if (rows.length === 0) return;
+    .select()
+    .from(history)
+    .where(
+      inArray(
+        history.id,
+        waiting.map(({ historyId }) => historyId),
+      ),
+    )
+    .orderBy(asc(history.id));
   let last: Head = head;
   const seals = rows.map((row) => {
     const link = { seq: last.seq + 1, at: latest(now.toISOString(), last.at, row.at), row };

@@ -4,9 +4,7 @@ import { copyFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import * as z from 'zod/mini';
 import type { Db } from '../../db/database.ts';
-import { sealHistory } from '../../db/history/sealer.ts';
 import { StartupError } from '../../startup-error.ts';
 import { exportHistory } from './export-history.ts';
 import { verifyHistory } from './verify-history.ts';
@@ -19,12 +17,8 @@ const VERIFIER = new URL('./verify.mjs', import.meta.url);
 /** Bytes that may wait for the disk. */
 const BACKLOG_BYTES = 1_048_576;
 
-/** One command of `npm run audit`, as it also goes to a running server. */
-export const AuditCommand = z.discriminatedUnion('audit', [
-  z.strictObject({ audit: z.literal('verify'), seals: z.array(z.string()) }),
-  z.strictObject({ audit: z.literal('export'), file: z.string() }),
-]);
-export type AuditCommand = z.infer<typeof AuditCommand>;
+/** One command of `npm run audit`. */
+export type AuditCommand = { audit: 'verify'; seals: string[] } | { audit: 'export'; file: string };
 
 /** @throws StartupError */
 export function readAuditCommand(args: readonly string[]): AuditCommand {
@@ -39,11 +33,12 @@ export function readAuditCommand(args: readonly string[]): AuditCommand {
   return { audit: 'export', file: resolve(file) };
 }
 
-/** Runs `npm run audit`. HIST-04 @returns what to print. @throws StartupError with what was found, or why nothing was written */
-export async function runAudit(command: AuditCommand, db: Db, now: Date): Promise<string> {
-  await sealHistory(db, now);
-  return command.audit === 'verify' ? verifyShop(db, command.seals) : exportTo(db, command.file);
-}
+/**
+ * Runs `npm run audit` on a history that has been sealed. HIST-04 @returns what to print. @throws StartupError with what was
+ * found, or why nothing was written
+ */
+export const runAudit = (command: AuditCommand, db: Db): Promise<string> =>
+  command.audit === 'verify' ? verifyShop(db, command.seals) : exportTo(db, command.file);
 
 async function verifyShop(db: Db, seals: readonly string[]): Promise<string> {
   const { changes, seal, findings, unknownSeals } = await verifyHistory(db, seals);

@@ -31,9 +31,9 @@ export async function countUnsealed(db: Db): Promise<{ unsealed: number; waiting
   return row ?? { unsealed: 0, waiting: 0 };
 }
 
-/** The seals of documents, each with the booking that it was made for. */
+/** The seals of documents, each with the record that it was made for. */
 export const selectDocumentSeals = (db: Db) =>
-  db.select({ seal: documentSeal.seal, bookingId: documentSeal.bookingId }).from(documentSeal);
+  db.select({ seal: documentSeal.seal, kind: documentSeal.kind, recordId: documentSeal.recordId }).from(documentSeal);
 
 /** The records whose customer was erased. */
 export const selectErased = (db: Db) =>

@@ -24,8 +24,8 @@ export async function verifyHistory(db: Db, seals: readonly string[] = []): Prom
   const papers = await sql.selectDocumentSeals(db);
   const wanted = new Set([...seals, ...papers.map(({ seal }) => seal)]);
   const head = await verifyChain(db, findings, wanted);
-  for (const { seal, bookingId } of papers) {
-    if (wanted.has(seal)) findings.push(`A document of booking ${bookingId} has the seal ${seal}, which is gone.`);
+  for (const { seal, kind, recordId } of papers) {
+    if (wanted.has(seal)) findings.push(`A ${kind} (record ${recordId}) has the seal ${seal}, which is gone.`);
   }
   for (const record of Object.keys(sql.REBUILT)) {
     const last = await sql.selectLastId(db, record);

@@ -1,15 +1,27 @@
-import { and, asc, count, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { ListedBooking } from '../../../src/domain/booking/booking.ts';
+import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import type { BookingListQuery } from '../../../src/domain/booking/booking-query.ts';
 import { ROWS_MAX } from '../../../src/domain/shared/limits.ts';
+import { worklistStatuses } from '../../../src/domain/booking/worklists.ts';
 import type { Tx } from '../../db/database.ts';
-import { booking, bookingItem } from '../../db/schema.ts';
-import { bookingMatches } from './booking-search.sql.ts';
-import { toHeader } from './booking-shape.ts';
+import { booking, bookingItem, nameOrder } from '../../db/schema.ts';
+import { countKept, findPlace } from '../../db/tally.sql.ts';
+import { bookingMatches, exactCodeFirst, isCode, textMatches } from './booking-search.sql.ts';
+import { HEADER, toHeader } from './booking-shape.ts';
+import { countOnWorklist, isOnWorklist } from './booking-worklists.sql.ts';
 
 type Slice = { where: SQL | undefined; first?: SQL | undefined; limit: number; offset?: number };
 
-/** The names of the items, of each booking at most as many as it may have now. DATA-02 */
+/** Bookings that may be skipped one by one; further down the counts say where to go on. */
+const NEAR = 1_000;
+/** More bookings than are quickly sorted when a search finds them. */
+const MANY = 1_000;
+/** The newest bookings that are looked through for what many have. */
+const LOOKED_THROUGH = 10_000;
+
+/** The names of the items of all bookings of a page, of each at most as many as it may have now. DATA-02, SCALE-03 */
 async function selectItemNames(tx: Tx, ids: readonly number[]) {
   const ranked = tx
     .select({
@@ -34,15 +46,9 @@ async function selectItemNames(tx: Tx, ids: readonly number[]) {
   return names;
 }
 
-/** Bookings with the names of their items in two queries, newest first; `first` sorts before that. */
-export async function selectBookings(tx: Tx, { where, first, limit, offset = 0 }: Slice): Promise<ListedBooking[]> {
-  const rows = await tx
-    .select()
-    .from(booking)
-    .where(where)
-    .orderBy(...(first ? [first] : []), desc(booking.createdAt), desc(booking.id))
-    .limit(limit)
-    .offset(offset);
+const NEWEST_FIRST = [desc(booking.createdAt), desc(booking.id)];
+
+async function withItemNames(tx: Tx, rows: readonly Parameters<typeof toHeader>[0][]): Promise<ListedBooking[]> {
   if (rows.length === 0) return [];
   const names = await selectItemNames(
     tx,
@@ -51,15 +57,206 @@ export async function selectBookings(tx: Tx, { where, first, limit, offset = 0 }
   return rows.map((row) => ({ ...toHeader(row), booking_items: names.get(row.id) ?? [] }));
 }
 
-export async function countBookings(tx: Tx, where: SQL | undefined): Promise<number> {
-  const [row] = await tx.select({ bookings: count() }).from(booking).where(where);
-  return row?.bookings ?? 0;
+/** Bookings with the names of their items in two queries, newest first; `first` sorts before that. */
+async function selectBookings(tx: Tx, { where, first, limit, offset = 0 }: Slice): Promise<ListedBooking[]> {
+  const rows = await tx
+    .select(HEADER)
+    .from(booking)
+    .where(where)
+    .orderBy(...(first ? [first] : []), ...NEWEST_FIRST)
+    .limit(limit)
+    .offset(offset);
+  return withItemNames(tx, rows);
 }
 
-/** What a list shows: every condition that is not `null` holds. */
-export const isListed = ({ status, search, isActive }: Pick<BookingListQuery, 'status' | 'search' | 'isActive'>) =>
+/** What a list shows: every condition that is not `null` holds. `today` is the shop's business day. */
+type Filter = Pick<BookingListQuery, 'statuses' | 'search' | 'isActive'>;
+type Listed = Filter & Pick<BookingListQuery, 'worklist' | 'sortBy' | 'orderBy'> & { today: string };
+
+const isListed = ({ statuses, search, isActive }: Filter) =>
   and(
-    status === null ? undefined : eq(booking.status, status),
+    statuses === null ? undefined : inArray(booking.status, [...statuses]),
     isActive === null ? undefined : eq(booking.isActive, isActive),
     search === null ? undefined : bookingMatches(search),
   );
+
+/** The same of a list of work: active ones of its statuses alone. LIST-11 */
+function narrow(listed: Listed): Listed {
+  const { worklist, statuses } = listed;
+  if (worklist === null) return listed;
+  const own = worklistStatuses(worklist);
+  return {
+    ...listed,
+    statuses: listed.isActive === false ? [] : own.filter((status) => statuses?.includes(status) ?? true),
+    isActive: true,
+  };
+}
+
+const isShown = (tx: Tx, listed: Listed) =>
+  and(isListed(listed), listed.worklist === null ? undefined : isOnWorklist(tx, listed.worklist, listed.today));
+
+/** How many bookings a list shows, and which where a search finds few: one look finds both. SCALE-01, SCALE-05 */
+export async function findListed(tx: Tx, asked: Listed): Promise<{ total: number; ids: number[] | null }> {
+  const filter = narrow(asked);
+  const { worklist, statuses, search, today } = filter;
+  if (search === null && worklist === null) return { total: await countKept(tx, filter), ids: null };
+  if (search === null && worklist !== null)
+    return { total: await countOnWorklist(tx, worklist, today, statuses ?? []), ids: null };
+  const ids = sql<number[] | null>`(array_agg(${booking.id}::integer))[1:${sql.raw(String(MANY))}]`;
+  const [row] = await tx.select({ total: count(), ids }).from(booking).where(isShown(tx, filter));
+  const total = row?.total ?? 0;
+  return { total, ids: total > MANY ? null : (row?.ids ?? []) };
+}
+
+/** Active bookings that a search finds, by status; a status without any is left out. */
+export async function countFoundByStatus(tx: Tx, search: string): Promise<Map<BookingStatus, number>> {
+  const rows = await tx
+    .select({ status: booking.status, rows: count() })
+    .from(booking)
+    .where(isListed({ statuses: null, search, isActive: true }))
+    .groupBy(booking.status);
+  return new Map(rows.map((row) => [row.status, row.rows]));
+}
+
+/** The newest bookings of each of these statuses with the names of their items, in two queries. SCALE-03 */
+export async function selectNewest(
+  tx: Tx,
+  [first, second, ...others]: readonly [BookingStatus, BookingStatus, ...BookingStatus[]],
+  search: string | null,
+  limit: number,
+): Promise<ListedBooking[]> {
+  const ofStatus = (status: BookingStatus) =>
+    tx
+      .select(HEADER)
+      .from(booking)
+      .where(isListed({ statuses: [status], search, isActive: null }))
+      .orderBy(...NEWEST_FIRST)
+      .limit(limit);
+  const rows = await unionAll(ofStatus(first), ofStatus(second), ...others.map(ofStatus)).orderBy(...NEWEST_FIRST);
+  return withItemNames(tx, rows);
+}
+
+/**
+ * The first bookings found among the newest, `null` where these are not enough. What many bookings have is among them
+ * most of the time; to sort all of those would take longer than to find them. SCALE-05
+ */
+async function findAmongNewest(tx: Tx, filter: Filter, rows: number): Promise<number[] | null> {
+  const newest = tx
+    .select({ id: booking.id, createdAt: booking.createdAt, searchText: booking.searchText })
+    .from(booking)
+    .where(isListed({ ...filter, search: null }))
+    .orderBy(desc(booking.createdAt), desc(booking.id))
+    .limit(LOOKED_THROUGH)
+    .as('newest');
+  const found = await tx
+    .select({ id: newest.id })
+    .from(newest)
+    .where(textMatches(newest.searchText, filter.search ?? ''))
+    .orderBy(desc(newest.createdAt), desc(newest.id))
+    .limit(rows);
+  return found.length < rows ? null : found.map(({ id }) => id);
+}
+
+/** One parameter for any number of ids. */
+const isAmong = (ids: readonly number[]) => sql`${booking.id} = any(${`{${ids.join()}}`}::bigint[])`;
+
+type Page = { limit: number; offset: number } & Awaited<ReturnType<typeof findListed>>;
+
+/** What the bookings of a list are sorted by, and in which direction those with the same. LIST-13 */
+const SORT_KEYS = {
+  createdAt: booking.createdAt,
+  clientName: nameOrder(booking.clientName),
+  payableAmount: booking.payablePaisa,
+};
+
+/**
+ * The ids of a page in an order that no one index has for all of its bookings: each status and activity by its own index,
+ * as far as the page may reach, and these put together. LIST-12, LIST-13, SCALE-04
+ */
+async function selectOrdered(tx: Tx, listed: Listed, { limit, offset }: { limit: number; offset: number }) {
+  const { sortBy, orderBy, isActive } = listed;
+  const direction = orderBy === 'asc' ? asc : desc;
+  const within = sortBy === 'status' ? desc : direction;
+  const ofStatus = (status: BookingStatus, active: boolean) => {
+    const key = sortBy === 'status' ? sql`${booking.createdAt}` : sql`${SORT_KEYS[sortBy]}`;
+    const rank = sortBy === 'status' ? BOOKING_STATUSES.indexOf(status) : 0;
+    return tx
+      .select({
+        rank: sql<number>`${sql.raw(String(rank))}`.as('rank'),
+        key: key.as('key'),
+        id: sql<number>`${booking.id}`.as('id'),
+      })
+      .from(booking)
+      .where(isShown(tx, { ...listed, statuses: [status], isActive: active }))
+      .orderBy(within(key), within(booking.id))
+      .limit(offset + limit);
+  };
+  const activities = isActive === null ? [true, false] : [isActive];
+  const [first, second, ...others] = (listed.statuses ?? BOOKING_STATUSES).flatMap((status) =>
+    activities.map((active) => ofStatus(status, active)),
+  );
+  if (!first) return [];
+  const found = (second ? unionAll(first, second, ...others) : first).as('found');
+  const rows = await tx
+    .select({ id: found.id })
+    .from(found)
+    .orderBy(direction(found.rank), within(found.key), within(found.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Bookings in the order of their ids. */
+async function selectInOrder(tx: Tx, ids: readonly number[]): Promise<ListedBooking[]> {
+  if (ids.length === 0) return [];
+  const bookings = await selectBookings(tx, { where: isAmong(ids), limit: ids.length });
+  return bookings.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}
+
+/** A page of a list as it was found, the one whose code was searched for first. SCALE-02 */
+export async function selectListed(tx: Tx, asked: Listed, page: Page) {
+  const filter = narrow(asked);
+  const { limit, offset, total, ids } = page;
+  if (offset >= total) return [];
+  const { search, sortBy, orderBy, worklist, statuses } = filter;
+  const isNewestFirst = sortBy === 'createdAt' && orderBy === 'desc';
+  if (search !== null && isNewestFirst) {
+    const where = isShown(tx, filter);
+    const first = exactCodeFirst(search);
+    if (ids !== null) return selectBookings(tx, { where: isAmong(ids), first, limit, offset });
+    const rows = Math.min(offset + limit, total);
+    const isPlain = worklist === null && rows < NEAR && !isCode(search);
+    const newest = isPlain ? await findAmongNewest(tx, filter, rows) : null;
+    if (newest === null) return selectBookings(tx, { where, first, limit, offset });
+    return selectBookings(tx, { where: isAmong(newest.slice(offset)), limit });
+  }
+  if (search !== null) return selectFound(tx, filter, page);
+  const isOneIndex = worklist === null && (statuses === null || statuses.length === 1);
+  if (!isNewestFirst || !isOneIndex) return selectInOrder(tx, await selectOrdered(tx, filter, page));
+  const where = isListed(filter);
+  if (offset < NEAR) return selectBookings(tx, { where, limit, offset });
+  const place = await findPlace(tx, filter, offset);
+  if (place === null) return [];
+  return selectBookings(tx, { where: and(where, lt(booking.createdAt, place.before)), limit, offset: place.offset });
+}
+
+/** The same of what a search found, which is sorted as a whole. LIST-13 */
+async function selectFound(tx: Tx, filter: Listed, { limit, offset, ids }: Page): Promise<ListedBooking[]> {
+  const { sortBy, orderBy } = filter;
+  const direction = orderBy === 'asc' ? asc : desc;
+  const order =
+    sortBy === 'status'
+      ? [direction(sql`array_position(${`{${BOOKING_STATUSES.join()}}`}::text[], ${booking.status})`), ...NEWEST_FIRST]
+      : [direction(SORT_KEYS[sortBy]), direction(booking.id)];
+  const rows = await tx
+    .select({ id: booking.id })
+    .from(booking)
+    .where(ids === null ? isShown(tx, filter) : isAmong(ids))
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  return selectInOrder(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}

@@ -59,6 +59,9 @@ const deliveryColumns = (row: DeliveryPatch) => ({
   isActive: row.isActive,
 });
 
+/** A row that is added keeps the key it came with. CONF-07 */
+const keyColumn = ({ key }: { key?: string | undefined }) => ({ key: toTextColumn(key) });
+
 const stamps = (now: string) => ({ createdAt: now, modifiedAt: now });
 /** The items of a booking, stored in their order; they carry on the numbering `BK-1001-1`, `BK-1001-2`. */
 export async function insertItems(tx: Tx, booking: Owner, rows: readonly (NewItem & ItemPatch)[], now: string) {
@@ -70,6 +73,7 @@ export async function insertItems(tx: Tx, booking: Owner, rows: readonly (NewIte
     .values(
       rows.map((row, index) => ({
         ...itemColumns(row),
+        ...keyColumn(row),
         name: row.name,
         type: row.type,
         bookingId: booking.id,
@@ -152,7 +156,8 @@ export async function saveLists(
   const payments = await saveRows(
     lists.booking_payments,
     (row, id) => update(bookingPayment, id, paymentColumns(row)),
-    (rows) => tx.insert(bookingPayment).values(rows.map((row) => ({ ...paymentColumns(row), ...added }))),
+    (rows) =>
+      tx.insert(bookingPayment).values(rows.map((row) => ({ ...paymentColumns(row), ...keyColumn(row), ...added }))),
   );
   const calls = await saveRows(
     lists.contact_log,
@@ -161,6 +166,7 @@ export async function saveLists(
       tx.insert(contactLog).values(
         rows.map((row) => ({
           ...contactColumns(row),
+          ...keyColumn(row),
           contactedAt: toInstantColumn(row.contactedAt) ?? now,
           userId: staffId,
           ...added,
@@ -170,7 +176,7 @@ export async function saveLists(
   const deliveries = await saveRows(
     lists.delivery,
     (row, id) => update(delivery, id, deliveryColumns(row)),
-    (rows) => tx.insert(delivery).values(rows.map((row) => ({ ...deliveryColumns(row), ...added }))),
+    (rows) => tx.insert(delivery).values(rows.map((row) => ({ ...deliveryColumns(row), ...keyColumn(row), ...added }))),
   );
   return items || payments || calls || deliveries;
 }

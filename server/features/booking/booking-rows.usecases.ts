@@ -12,15 +12,17 @@ const NOUNS = {
 } as const;
 const LISTS = ['booking_items', 'booking_payments', 'contact_log', 'delivery'] as const;
 
-type Row = { id?: number | undefined };
+type Row = { id?: number | undefined; key?: string | undefined };
 
 const refuseUnknown = (list: keyof BookingLists, rows: readonly Row[], own: ReadonlySet<number>): FieldError[] =>
-  rows.flatMap(({ id }, index) => {
-    if (id === undefined) return [];
-    const path = `${list}.${index}.id`;
-    if (!own.has(id)) return [{ path, msg: `This ${NOUNS[list]} does not belong to this booking` }];
-    const again = rows.findIndex((row) => row.id === id) < index;
-    return again ? [{ path, msg: `This ${NOUNS[list]} stands in the request twice` }] : [];
+  rows.flatMap(({ id, key }, index) => {
+    if (id !== undefined && !own.has(id)) {
+      return [{ path: `${list}.${index}.id`, msg: `This ${NOUNS[list]} does not belong to this booking` }];
+    }
+    const again = rows.findIndex((row) => (id === undefined ? key !== undefined && row.key === key : row.id === id));
+    if (again < 0 || again === index) return [];
+    const path = `${list}.${index}.${id === undefined ? 'key' : 'id'}`;
+    return [{ path, msg: `This ${NOUNS[list]} stands in the request twice` }];
   });
 
 /** The new rows for which the booking has no room, the first of them. Its row lock is held. DATA-02 */
@@ -45,9 +47,9 @@ export async function saveOwnRows(
   const errors: FieldError[] = [];
   for (const list of LISTS) {
     const rows: readonly Row[] = lists[list] ?? [];
-    if (rows.some(({ id }) => id !== undefined)) {
-      errors.push(...refuseUnknown(list, rows, await selectRowIds(tx, booking.id, list)));
-    }
+    const isChanged = rows.some(({ id }) => id !== undefined);
+    const own = isChanged ? await selectRowIds(tx, booking.id, list) : new Set<number>();
+    errors.push(...refuseUnknown(list, rows, own));
   }
   const calls = lists.contact_log ?? [];
   if (calls.some(({ bookingItemId }) => bookingItemId !== undefined)) {

@@ -3,12 +3,20 @@ import * as z from 'zod/mini';
 import { Booking, BookingPage } from '../../../src/domain/booking/booking.ts';
 import { BookingCreate, BookingPatch } from '../../../src/domain/booking/booking-input.ts';
 import { BookingListQuery } from '../../../src/domain/booking/booking-query.ts';
+import { WorklistCounts } from '../../../src/domain/booking/worklist-counts.ts';
 import type { AppDeps } from '../../deps.ts';
 import { answer, readAuthor, prefersRecord, readCreation, readIfMatch, RowParams } from '../../http/request.ts';
 import { answers } from '../../http/openapi.ts';
 import type { Routes } from '../../http/validation.ts';
 import { CreatedBooking, WrittenBooking } from './booking-shape.ts';
-import { createBooking, editBooking, listBookings, readBooking, setBookingActive } from './booking.usecases.ts';
+import {
+  createBooking,
+  editBooking,
+  listBookings,
+  readBooking,
+  readWorklists,
+  setBookingActive,
+} from './booking.usecases.ts';
 
 const path = '/booking/:id';
 const params = RowParams;
@@ -27,12 +35,21 @@ export const bookingRoutes =
       {
         config: { permission: 'booking.read' },
         schema: {
-          summary: 'A page of bookings, newest first',
+          summary: 'A page of bookings, newest first where no other order is asked for',
           querystring: BookingListQuery,
           response: answers(BookingPage),
         },
       },
-      ({ query }) => answer(listBookings(db, query)),
+      ({ query }) => answer(listBookings(db, query, now().toISOString())),
+    );
+
+    app.get(
+      '/booking/worklists',
+      {
+        config: { permission: 'booking.read' },
+        schema: { summary: 'How many bookings wait for somebody', response: answers(WorklistCounts) },
+      },
+      () => answer(readWorklists(db, now().toISOString())),
     );
 
     app.get(
@@ -70,6 +87,7 @@ export const bookingRoutes =
           params,
           body: BookingPatch,
           conditional: Booking,
+          preferable: true,
           refusals: [409],
           response: answers(z.union([Booking, WrittenBooking])),
         },

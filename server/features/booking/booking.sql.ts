@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
-import type { BookingCreate, BookingPatch } from '../../../src/domain/booking/booking-input.ts';
+import type { BookingCreate, BookingPatch, ItemPatch, NewItem } from '../../../src/domain/booking/booking-input.ts';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { requirePaisa } from '../../../src/domain/shared/money.ts';
 import { nextBookingCode } from '../../db/codes.sql.ts';
@@ -9,11 +9,11 @@ import type { Author, Tx } from '../../db/database.ts';
 import { pickChanged } from '../../db/version.ts';
 import { booking, bookingItem, bookingPayment, contactLog, delivery } from '../../db/schema.ts';
 import { type BookingLists, insertItems } from './booking-rows.sql.ts';
-import { toHeader, toItem, toPayment } from './booking-shape.ts';
+import { HEADER, toHeader, toItem, toPayment } from './booking-shape.ts';
 
 /** A booking with all rows of its nested lists, inactive ones too. */
 export async function selectBooking(tx: Tx, id: number): Promise<Booking | null> {
-  const [row] = await tx.select().from(booking).where(eq(booking.id, id));
+  const [row] = await tx.select(HEADER).from(booking).where(eq(booking.id, id));
   if (!row) return null;
   const items = await tx.select().from(bookingItem).where(eq(bookingItem.bookingId, id)).orderBy(asc(bookingItem.id));
   const payments = await tx
@@ -48,20 +48,29 @@ const payable = sql`(select coalesce(sum(${bookingItem.payablePaisa}), 0) from $
 const paid = sql`(select coalesce(sum(${bookingPayment.paidPaisa}), 0) from ${bookingPayment}
   where ${bookingPayment.bookingId} = ${booking.id} and ${bookingPayment.isActive} and ${bookingPayment.status} = 'PAID')`;
 
-const sumPaisa = (items: BookingCreate['booking_items']) =>
+const sumPaisa = (items: readonly NewItem[]) =>
   items.reduce((total, { payableAmount }) => total + requirePaisa(payableAmount), 0);
 
 /** What a creation made; items in the order in which they were asked for. */
 export type InsertedBooking = { id: number; code: string; items: { id: number; code: string }[] };
 
-/** A new DRAFT booking with its items, paisa-exact totals and the next code. */
-export async function insertBooking(tx: Tx, input: BookingCreate, author: Author): Promise<InsertedBooking> {
-  const code = await nextBookingCode(tx);
+/** What a booking of another book brings with it. */
+type OldColumns = Pick<typeof booking.$inferInsert, 'status' | 'completedAt' | 'paidPaisa'> & { code: string };
+
+/** A new DRAFT booking with its items, paisa-exact totals and the next code, unless it brings these from another book. */
+export async function insertBooking(
+  tx: Tx,
+  input: Omit<BookingCreate, 'booking_items'> & { booking_items: readonly (NewItem & ItemPatch)[] },
+  author: Author,
+  old?: OldColumns,
+): Promise<InsertedBooking> {
+  const code = old?.code ?? (await nextBookingCode(tx));
   const { booking_items: items, referralSourceNotes, ...header } = input;
   const [row] = await tx
     .insert(booking)
     .values({
       ...header,
+      ...old,
       code,
       referralSourceNotes: referralSourceNotes || null,
       payablePaisa: sumPaisa(items),

@@ -1,12 +1,20 @@
 import { findOverpayment, findPaidChanges } from '../../../src/domain/booking/booking-money.ts';
 import { findRefusedFields } from '../../../src/domain/booking/booking-permissions.ts';
-import type { Booking } from '../../../src/domain/booking/booking.ts';
-import type { BookingCreate, BookingPatch } from '../../../src/domain/booking/booking-input.ts';
+import type { Booking, ItemStatus } from '../../../src/domain/booking/booking.ts';
+import {
+  type BookingCreate,
+  type BookingPatch,
+  type PaymentPatch,
+  withKnownRows,
+} from '../../../src/domain/booking/booking-input.ts';
 import type { BookingListQuery } from '../../../src/domain/booking/booking-query.ts';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { decideStatus } from '../../../src/domain/booking/booking-status.machine.ts';
+import type { WorklistCounts } from '../../../src/domain/booking/worklist-counts.ts';
 import { isClosedClaim } from '../../../src/domain/claim/warranty.ts';
+import { requirePaisa, sumRupees } from '../../../src/domain/shared/money.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
+import type { WarrantyDays } from '../../../src/domain/shop/shop.ts';
 import { type Creation, createOnce } from '../../db/create-once.ts';
 import { annotate, authored, type Note } from '../../db/history/history.sql.ts';
 import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
@@ -16,28 +24,29 @@ import { selectWarrantyDays } from '../shop/shop.sql.ts';
 import { insertWarranties } from '../claim/warranty.sql.ts';
 import { refuseSecondOpenClaim } from '../claim/warranty.usecases.ts';
 import * as sql from './booking.sql.ts';
-import { countBookings, isListed, selectBookings } from './booking-list.sql.ts';
+import { findListed, selectListed } from './booking-list.sql.ts';
+import { countWorklists } from './booking-worklists.sql.ts';
+import { saveLists } from './booking-rows.sql.ts';
 import { saveOwnRows } from './booking-rows.usecases.ts';
-import { exactCodeFirst } from './booking-search.sql.ts';
 
 const BOOKING_DELETED = 'This booking has been deleted';
 
 export const bookingNotFound = () => new DomainError('notFound', 'Booking not found');
 
 /** One page of the list. Past the end: no bookings and the true totals. LIST-03. */
-export const listBookings = (db: Db, query: BookingListQuery) =>
+export const listBookings = (db: Db, query: BookingListQuery, now: string) =>
   snapshot(db, async (tx) => {
-    const { page, pageSize, search } = query;
-    const where = isListed(query);
-    const totalBookings = await countBookings(tx, where);
-    const bookings = await selectBookings(tx, {
-      where,
-      first: search === null ? undefined : exactCodeFirst(search),
-      limit: pageSize,
-      offset: (page - 1) * pageSize,
-    });
+    const { page, pageSize } = query;
+    const listed = { ...query, today: shopToday(now) };
+    const found = await findListed(tx, listed);
+    const bookings = await selectListed(tx, listed, { limit: pageSize, offset: (page - 1) * pageSize, ...found });
+    const totalBookings = found.total;
     return { bookings, totalPages: Math.ceil(totalBookings / pageSize), totalBookings };
   });
+
+/** How many bookings are on each list of work at `now` (an ISO instant). LIST-11 */
+export const readWorklists = (db: Db, now: string): Promise<WorklistCounts> =>
+  snapshot(db, (tx) => countWorklists(tx, shopToday(now)));
 
 /** A booking with all rows of its nested lists, inactive ones too, as of one moment. @throws DomainError */
 export const readBooking = (db: Db, id: number): Promise<Booking> =>
@@ -62,10 +71,55 @@ const checkVersion = (tx: Tx, locked: sql.LockedBooking, read: ReadVersions, is:
   refuseOutdated(read, locked, { what: 'booking', is, current: () => readBooking(tx, locked.id) });
 
 export const createBooking = (db: Db, creation: Creation<BookingCreate>, author: Author) =>
-  createOnce(db, creation, author, async (tx) => {
-    const { id, code } = await sql.insertBooking(tx, creation.body, author);
-    return { id, code };
-  });
+  createOnce(
+    db,
+    creation,
+    author,
+    async (tx) => {
+      const { id, code } = await sql.insertBooking(tx, creation.body, author);
+      return { id, code };
+    },
+    ({ code }) => code,
+  );
+
+/** A booking as another book has it, under its code there. Instants are ISO. */
+export type OldBooking = {
+  code: string;
+  create: BookingCreate;
+  itemStatuses: readonly ItemStatus[];
+  status: BookingStatus;
+  bookedAt: string;
+  completedAt: string | null;
+  /** Received in full, each at its moment. */
+  payments: readonly { at: string; payment: PaymentPatch }[];
+};
+
+/**
+ * Takes a booking over from another book, by the rules of one that is made here; its warranties began when it was completed
+ * there. The history says whoever signed the transaction, and `told`. MOVE-02 @throws DomainError
+ */
+export async function takeOverBooking(
+  tx: Tx,
+  { code, create, itemStatuses, status, bookedAt, completedAt, payments }: OldBooking,
+  { staffId, warrantyDays, told }: { staffId: number; warrantyDays: WarrantyDays; told: string },
+): Promise<{ id: number }> {
+  const { refusal } = status === 'DRAFT' ? { refusal: null } : decideStatus('DRAFT', status, [], 'system');
+  if (refusal !== null) throw new DomainError('conflict', refusal);
+  await annotate(tx, [{ entity: 'booking', reason: told, rule: 'MOVE-02' }]);
+  const paidPaisa = requirePaisa(sumRupees(payments.map(({ payment }) => payment.paidAmount ?? 0)));
+  const items = create.booking_items.map((item, index) => ({ ...item, status: itemStatuses[index] }));
+  const { id } = await sql.insertBooking(
+    tx,
+    { ...create, booking_items: items },
+    { staffId, now: bookedAt },
+    { code, status, completedAt, paidPaisa },
+  );
+  for (const { at, payment } of payments) {
+    await saveLists(tx, { id, code }, { booking_payments: [payment] }, { staffId, now: at });
+  }
+  if (completedAt !== null) await insertWarranties(tx, id, shopToday(completedAt), warrantyDays);
+  return { id };
+}
 
 /** Who edits in which role and when; the system has no role and may assign what staff may not choose. */
 export type Editor = Author & { role?: string; by?: 'staff' | 'system' };
@@ -120,15 +174,16 @@ function toBookingNotes(saved: Booking, patch: BookingPatch, reason: string | nu
 }
 
 /**
- * Changes what `patch` names and counts the totals anew. A patch that says what is so already changes nothing, the version
+ * Changes what `sent` names and counts the totals anew. A patch that says what is so already changes nothing, the version
  * neither. REL-02, CONF-03. @throws DomainError @throws FieldsError
  */
-export const editBooking = (db: Db, id: number, patch: BookingPatch, editor: Editor, read: ReadVersions = null) =>
+export const editBooking = (db: Db, id: number, sent: BookingPatch, editor: Editor, read: ReadVersions = null) =>
   authored(db, editor, async (tx): Promise<sql.WrittenBooking> => {
     const locked = await lockBooking(tx, id);
     await checkVersion(tx, locked, read, 'edit');
     if (!locked.isActive) throw new DomainError('conflict', BOOKING_DELETED, { rule: 'EDIT-30' });
     const saved = await readBooking(tx, id);
+    const patch = withKnownRows(saved, sent);
     const refused = findRefusedFields(editor.role ?? null, saved, patch);
     if (refused.length > 0) throw new FieldsError(refused, 'forbidden');
     const { status, booking_items, booking_payments, contact_log, delivery, reason, ...fields } = patch;

@@ -1,13 +1,13 @@
-import { aliasedTable, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Claim } from '../../../src/domain/claim/claim.ts';
 import type { ClaimListQuery } from '../../../src/domain/claim/claim-query.ts';
 import type { Tx } from '../../db/database.ts';
 import { booking, bookingItem, staff, warranty, warrantyClaim, warrantyClaimItem } from '../../db/schema.ts';
 import { contains } from '../../db/search-text.ts';
-import { clientNameMatches } from '../booking/booking-search.sql.ts';
 
 const original = aliasedTable(booking, 'original');
 const claimBooking = aliasedTable(booking, 'claim_booking');
+const isOriginal = eq(original.id, warrantyClaim.originalBookingId);
 
 const selectRows = (tx: Tx) =>
   tx
@@ -22,7 +22,7 @@ const selectRows = (tx: Tx) =>
       author: { firstName: staff.firstName, lastName: staff.lastName, email: staff.email },
     })
     .from(warrantyClaim)
-    .innerJoin(original, eq(original.id, warrantyClaim.originalBookingId))
+    .innerJoin(original, isOriginal)
     .innerJoin(claimBooking, eq(claimBooking.id, warrantyClaim.claimBookingId))
     .leftJoin(staff, eq(staff.id, warrantyClaim.createdBy))
     .$dynamic();
@@ -94,16 +94,6 @@ export async function selectClaim(tx: Tx, key: number | string): Promise<Claim |
   return claim ?? null;
 }
 
-/** Claim number, code of either booking, or the customer's present name. CLAIM-20. */
-const claimMatches = (tx: Tx, typed: string): SQL | undefined =>
-  or(
-    contains(warrantyClaim.searchText, typed),
-    inArray(
-      warrantyClaim.originalBookingId,
-      tx.select({ id: booking.id }).from(booking).where(clientNameMatches(typed)),
-    ),
-  );
-
 const SORTED_BY = {
   claimDate: [warrantyClaim.claimDate],
   // WC-1001 before WC-10001: the longer number is the higher one.
@@ -111,15 +101,21 @@ const SORTED_BY = {
   clientName: [sql`lower(${original.clientName}) collate "C"`],
 } as const;
 
-/** One page of the list and how many there are in all. */
+/** One page of the list and how many there are in all. Found by claim number, code of either booking, or the customer's present name. CLAIM-20. */
 export async function selectClaims(tx: Tx, { page, pageSize, searchString, sortBy, orderBy }: ClaimListQuery) {
-  const where = searchString === null ? undefined : claimMatches(tx, searchString);
+  const where = searchString === null ? undefined : contains(warrantyClaim.searchText, searchString);
   const direction = orderBy === 'asc' ? asc : desc;
-  const rows = await selectRows(tx)
+  const order = [...SORTED_BY[sortBy].map((column) => direction(column)), direction(warrantyClaim.id)];
+  const base = tx.select({ id: warrantyClaim.id }).from(warrantyClaim).$dynamic();
+  // The claims of the page first, by their keys alone: bookings are looked up for those only.
+  const keys = (sortBy === 'clientName' ? base.innerJoin(original, isOriginal) : base)
     .where(where)
-    .orderBy(...SORTED_BY[sortBy].map((column) => direction(column)), direction(warrantyClaim.id))
+    .orderBy(...order)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
+  const rows = await selectRows(tx)
+    .where(inArray(warrantyClaim.id, keys))
+    .orderBy(...order);
   const [counted] = await tx.select({ claims: count() }).from(warrantyClaim).where(where);
   return { claims: await toClaims(tx, rows), totalClaims: counted?.claims ?? 0 };
 }

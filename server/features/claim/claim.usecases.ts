@@ -95,4 +95,10 @@ export async function addClaim(tx: Tx, input: ClaimCreate, author: Author): Prom
 }
 
 export const createClaim = (db: Db, creation: Creation<ClaimCreate>, author: Author) =>
-  createOnce(db, creation, author, (tx) => addClaim(tx, creation.body, author));
+  createOnce(
+    db,
+    creation,
+    author,
+    (tx) => addClaim(tx, creation.body, author),
+    ({ claimNumber }) => claimNumber,
+  );

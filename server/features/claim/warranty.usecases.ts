@@ -7,7 +7,7 @@ import { selectClaimables, selectClaimedBooking, selectClaimedWarranties, select
 
 /**
  * Asked before a booking that was closed or deleted is open again. Where it is a claim booking, an item of its claim may
- * have been claimed anew meanwhile: one open claim per item. Takes the original booking's row lock, as claims do.
+ * have been claimed anew meanwhile: one open claim per item. CLAIM-25. Takes the original booking's row lock, as claims do.
  * @throws DomainError with the number of that other claim.
  */
 export async function refuseSecondOpenClaim(tx: Tx, bookingId: number): Promise<void> {
@@ -21,7 +21,8 @@ export async function refuseSecondOpenClaim(tx: Tx, bookingId: number): Promise<
   );
   const [other] = open.values();
   if (other === undefined) return;
-  throw new DomainError('conflict', `An item of this claim is claimed by ${other} now. Close that claim first.`);
+  const sentence = `An item of this claim is claimed by ${other} now. Close that claim first.`;
+  throw new DomainError('conflict', sentence, { rule: 'CLAIM-25' });
 }
 
 /** How one booking item stands today (`now`, an ISO instant). @throws DomainError */

@@ -1,13 +1,17 @@
-import { and, count, eq, gte, lt, sum } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { Dashboard } from '../../../src/domain/booking/booking.ts';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
-import { dayAfter, type DayRange } from '../../../src/domain/ledger/date-ranges.ts';
+import { OPEN_STATUSES } from '../../../src/domain/booking/dashboard-figures.ts';
+import { LONG_WAITS, MONEY_DAYS } from '../../../src/domain/booking/dashboard-stats.ts';
+import { longWaitsBefore } from '../../../src/domain/booking/worklists.ts';
+import { dayAfter, QUICK_RANGES } from '../../../src/domain/ledger/date-ranges.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import { startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
 import type { Tx } from '../../db/database.ts';
-import { booking, bookingPayment } from '../../db/schema.ts';
-import { countBookings, selectBookings } from '../booking/booking-list.sql.ts';
-import { bookingMatches } from '../booking/booking-search.sql.ts';
+import { booking } from '../../db/schema.ts';
+import { countKeptByStatus, type KeptMoney, sumKeptByDay } from '../../db/tally.sql.ts';
+import { countFoundByStatus, selectNewest } from '../booking/booking-list.sql.ts';
 
 /** The newest bookings of each status that the dashboard shows. */
 const RECENT_ROWS = 50;
@@ -16,44 +20,80 @@ const RECENT_ROWS = 50;
  * `count` is of active bookings, as the list behind the card shows them; `data` has the newest, deleted ones too, for
  * their Deleted badge. DASH-04, DASH-05, DASH-08.
  */
-export async function selectGroup(tx: Tx, status: BookingStatus, search: string | null) {
-  const where = and(eq(booking.status, status), search === null ? undefined : bookingMatches(search));
+export async function selectGroups(tx: Tx, search: string | null): Promise<Dashboard> {
+  const counts = await (search === null ? countKeptByStatus(tx) : countFoundByStatus(tx, search));
+  const newest = await selectNewest(tx, ['DRAFT', 'CONFIRMED', 'IN_PROGRESS'], search, RECENT_ROWS);
+  const toGroup = (status: BookingStatus) => ({
+    count: counts.get(status) ?? 0,
+    data: newest.filter((booking) => booking.status === status),
+  });
+  return { draft: toGroup('DRAFT'), confirmed: toGroup('CONFIRMED'), inProgress: toGroup('IN_PROGRESS') };
+}
+
+const inDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** What was booked and what was received today, in all of this month, and on each of the last days. FIGURE-02, SCALE-01 */
+export async function sumMoney(tx: Tx, today: string) {
+  const month = QUICK_RANGES.thisMonth.days(today);
+  const oldest = inDays(today, 1 - MONEY_DAYS);
+  const [first = oldest] = [oldest, month.startDate].toSorted();
+  const kept = await sumKeptByDay(tx, { from: startOfShopDay(first), to: startOfShopDay(dayAfter(month.endDate)) });
+  const toMoney = (isMeant: (date: string) => boolean) => {
+    const meant = [...kept].flatMap(([date, money]) => (isMeant(date) ? [money] : []));
+    const add = (of: keyof KeptMoney) => toRupees(paisa(meant.reduce((sum, money) => sum + money[of], 0)));
+    return { booked: add('booked'), received: add('received') };
+  };
   return {
-    count: await countBookings(tx, and(where, eq(booking.isActive, true))),
-    data: await selectBookings(tx, { where, limit: RECENT_ROWS }),
+    today: toMoney((date) => date === today),
+    thisMonth: toMoney((date) => date >= month.startDate),
+    days: Array.from({ length: MONEY_DAYS }, (_, index) => inDays(oldest, index)).map((day) => ({
+      date: day,
+      ...toMoney((date) => date === day),
+    })),
   };
 }
 
-const within = (column: PgColumn, { startDate, endDate }: DayRange) =>
-  and(gte(column, startOfShopDay(startDate)), lt(column, startOfShopDay(dayAfter(endDate))));
+const line = {
+  id: booking.id,
+  code: booking.code,
+  clientName: booking.clientName,
+  status: booking.status,
+  createdAt: booking.createdAt,
+  appointmentDate: booking.appointmentDate,
+};
 
-const rupees = (total: string | null | undefined) => toRupees(paisa(Number(total ?? 0)));
+/** The bookings that are open for longest, where that is too long: the oldest of each status, of these the oldest. FIGURE-03 */
+export async function selectWaiting(tx: Tx, today: string) {
+  const before = longWaitsBefore(today);
+  const [first, second, ...others] = OPEN_STATUSES.map((status) =>
+    tx
+      .select(line)
+      .from(booking)
+      .where(and(eq(booking.isActive, true), eq(booking.status, status), lt(booking.createdAt, before)))
+      .orderBy(asc(booking.createdAt), asc(booking.id))
+      .limit(LONG_WAITS),
+  );
+  if (!first || !second) return [];
+  return unionAll(first, second, ...others)
+    .orderBy(asc(line.createdAt), asc(line.id))
+    .limit(LONG_WAITS);
+}
 
-/** What was booked and what was received in a range of days. */
-export async function sumMoney(tx: Tx, days: DayRange) {
-  const [booked] = await tx
-    .select({ total: sum(booking.payablePaisa) })
+/** More appointments than a day at a counter has. */
+const APPOINTMENTS = 50;
+
+/** The open bookings with an appointment today or tomorrow. FIGURE-04 */
+export const selectAppointments = (tx: Tx, today: string) =>
+  tx
+    .select(line)
     .from(booking)
-    .where(and(eq(booking.isActive, true), within(booking.createdAt, days)));
-  const [received] = await tx
-    .select({ total: sum(bookingPayment.paidPaisa) })
-    .from(bookingPayment)
-    .innerJoin(booking, eq(booking.id, bookingPayment.bookingId))
     .where(
       and(
         eq(booking.isActive, true),
-        eq(bookingPayment.isActive, true),
-        eq(bookingPayment.status, 'PAID'),
-        within(bookingPayment.createdAt, days),
+        inArray(booking.status, [...OPEN_STATUSES]),
+        gte(booking.appointmentDate, startOfShopDay(today)),
+        lt(booking.appointmentDate, startOfShopDay(inDays(today, 2))),
       ),
-    );
-  return { booked: rupees(booked?.total), received: rupees(received?.total) };
-}
-
-/** Active bookings by status; a status without any is left out. */
-export const countByStatus = (tx: Tx) =>
-  tx
-    .select({ status: booking.status, bookings: count() })
-    .from(booking)
-    .where(eq(booking.isActive, true))
-    .groupBy(booking.status);
+    )
+    .orderBy(asc(booking.appointmentDate), asc(booking.id))
+    .limit(APPOINTMENTS);

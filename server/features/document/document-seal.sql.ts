@@ -1,36 +1,67 @@
+import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { DocumentKind } from '../../../src/domain/booking/document.ts';
-import { toSeal } from '../../db/history/chain.ts';
+import type { DocumentHead } from '../../../src/domain/papers/document-content.ts';
+import { toCanonical, toSeal } from '../../db/history/chain.ts';
 import type { Db } from '../../db/database.ts';
-import { documentSeal } from '../../db/schema.ts';
+import { documentHead, documentSeal } from '../../db/schema.ts';
 import { sealHistory } from '../../db/history/sealer.ts';
+import { readShop } from '../shop/shop.usecases.ts';
 
-/** What a document shows: a booking in one of its versions. */
-export type Shown = { bookingId: number; version: number; kind: DocumentKind };
+/** What a document shows: a booking, a claim, or a day of a branch, in one of its states. */
+export type Shown = { kind: DocumentKind | 'claim slip' | 'closing'; recordId: number; state: string };
 
-async function selectSeal(db: Db, { bookingId, version, kind }: Shown): Promise<string | null> {
-  const isShown = and(
-    eq(documentSeal.bookingId, bookingId),
-    eq(documentSeal.version, version),
-    eq(documentSeal.kind, kind),
-  );
-  const [stored] = await db.select().from(documentSeal).where(isShown);
-  return stored?.seal ?? null;
+/** A state that has more to it than one version, without a word of it. */
+export const toState = (parts: readonly unknown[]): string => sha256(toCanonical(parts)).slice(0, 32);
+
+/** What a document has besides the record that it shows. */
+export type Frame = { seal: string; head: DocumentHead };
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const Head = z.object({
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  taxNumber: z.string(),
+  footer: z.string(),
+  logo: z.nullable(z.string()),
+  timeZone: z.string(),
+});
+
+async function selectFrame(db: Db, { kind, recordId, state }: Shown) {
+  const isShown = and(eq(documentSeal.kind, kind), eq(documentSeal.recordId, recordId), eq(documentSeal.state, state));
+  const [stored] = await db
+    .select({ seal: documentSeal.seal, head: documentHead.content })
+    .from(documentSeal)
+    .leftJoin(documentHead, eq(documentHead.hash, documentSeal.head))
+    .where(isShown);
+  return stored && { seal: stored.seal, head: stored.head === null ? null : Head.parse(JSON.parse(stored.head)) };
 }
 
 /**
- * The seal in the foot of a document: the newest of the history when it was made first, with every change of its booking
- * beneath it; a reprint has the same. HIST-08
+ * The seal in the foot of a document and the head over it: the newest of the history and what the shop said of itself when
+ * it was made first, with every change of its record beneath the seal; a reprint has the same. HIST-08
  */
-export async function keepSeal(db: Db, shown: Shown, now: Date): Promise<string> {
-  const stored = await selectSeal(db, shown);
-  if (stored !== null) return stored;
-  const head = await sealHistory(db, now);
-  const seal = toSeal(head);
+export async function keepFrame(db: Db, shown: Shown, now: Date): Promise<Frame> {
+  const stored = await selectFrame(db, shown);
+  if (stored?.head) return { ...stored, head: stored.head };
+  const { name, address, phone, taxNumber, footer, logo, timeZone } = await readShop(db);
+  const head = { name, address, phone, taxNumber, footer, logo, timeZone };
+  if (stored) return { ...stored, head };
+  const newest = await sealHistory(db, now);
   const present = now.toISOString();
+  const createdAt = present < newest.at ? newest.at : present;
+  const content = toCanonical(head);
+  const hash = sha256(content);
+  const seal = toSeal(newest);
+  await db.insert(documentHead).values({ hash, content, createdAt }).onConflictDoNothing();
   await db
     .insert(documentSeal)
-    .values({ ...shown, seal, createdAt: present < head.at ? head.at : present })
+    .values({ ...shown, seal, head: hash, createdAt })
     .onConflictDoNothing();
-  return (await selectSeal(db, shown)) ?? seal;
+  // Somebody else may have made it first.
+  const kept = await selectFrame(db, shown);
+  return { seal: kept?.seal ?? seal, head: kept?.head ?? head };
 }

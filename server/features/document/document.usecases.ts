@@ -6,9 +6,10 @@ import {
   toDocument,
 } from '../../../src/domain/booking/document.ts';
 import { NO_ITEMS_TO_LABEL, toItemLabels } from '../../../src/domain/booking/item-labels.ts';
+import { creatorName } from '../../../src/domain/claim/claim.ts';
 import { toClaimSlip } from '../../../src/domain/claim/claim-slip.ts';
 import { toDayClosing } from '../../../src/domain/ledger/day-closing.ts';
-import type { PaperContent } from '../../../src/domain/papers/document-content.ts';
+import type { DocumentContent, DocumentShop, PaperContent } from '../../../src/domain/papers/document-content.ts';
 import {
   claimSlipFile,
   closingFile,
@@ -16,14 +17,14 @@ import {
   labelsFile,
   type LabelFormat,
 } from '../../../src/domain/papers/papers.ts';
-import type { Db } from '../../db/database.ts';
+import { inZone } from '../../../src/domain/shared/shop-day.ts';
+import { type Db, snapshot } from '../../db/database.ts';
 import type { DocumentRenderer } from '../../documents/document-renderer.ts';
 import { DomainError } from '../../errors.ts';
-import { keepSeal } from './document-seal.sql.ts';
+import { keepFrame, type Shown, toState } from './document-seal.sql.ts';
 import { readBooking } from '../booking/booking.usecases.ts';
 import { readClaim } from '../claim/claim.usecases.ts';
 import { listDay } from '../ledger/ledger.usecases.ts';
-import { readShop } from '../shop/shop.usecases.ts';
 import { readLocation } from '../reference/reference.usecases.ts';
 
 /** What a paper is made with, and for whom. */
@@ -42,6 +43,16 @@ const make = async ({ renderer, staffId }: PaperShop, fileName: string, content:
   ...(await renderer.render(content, staffId)),
 });
 
+/** The document of a record, with the head and the seal that it was made with first. HIST-08 */
+async function frame(
+  { db, now }: PaperShop,
+  shown: Shown,
+  toContent: (shop: DocumentShop) => DocumentContent,
+): Promise<DocumentContent> {
+  const { seal, head } = await keepFrame(db, shown, now);
+  return { ...inZone(head.timeZone, () => toContent(head)), seal };
+}
+
 /** A receipt or an invoice. @throws DomainError */
 export async function createDocument(
   given: PaperShop,
@@ -51,8 +62,9 @@ export async function createDocument(
   const booking = await readBooking(given.db, bookingId);
   if (type === 'invoice' && !hasInvoice(booking)) throw new DomainError('conflict', INVOICE_NEEDS_PAYMENT);
   const { version = 0 } = booking;
-  const seal = await keepSeal(given.db, { bookingId, version, kind: type }, given.now);
-  const document = { ...toDocument(booking, type, await readShop(given.db)), seal };
+  const document = await frame(given, { kind: type, recordId: bookingId, state: String(version) }, (shop) =>
+    toDocument(booking, type, shop),
+  );
   return make(given, documentFileName(type, booking.code), { paper: format === 'roll' ? 'roll' : 'a4', document });
 }
 
@@ -65,10 +77,19 @@ export async function createLabels(given: PaperShop, bookingId: number, format: 
   return make(given, labelsFile(booking.code), { paper: format, labels, title, at: booking.createdAt });
 }
 
-/** @throws DomainError */
+/** What a claim is handed in with. @throws DomainError */
 export async function createClaimSlip(given: PaperShop, claimId: number): Promise<PaperFile> {
-  const claim = await readClaim(given.db, claimId);
-  const document = toClaimSlip(claim, await readShop(given.db));
+  const { claim, bookings } = await snapshot(given.db, async (tx) => {
+    const read = await readClaim(tx, claimId);
+    return {
+      claim: read,
+      bookings: [await readBooking(tx, read.originalBookingId), await readBooking(tx, read.claimBookingId)],
+    };
+  });
+  const state = toState([claim.version, bookings.map(({ version }) => version), creatorName(claim)]);
+  const document = await frame(given, { kind: 'claim slip', recordId: claimId, state }, (shop) =>
+    toClaimSlip(claim, shop),
+  );
   return make(given, claimSlipFile(claim.claimNumber), { paper: 'a4', document });
 }
 
@@ -77,8 +98,14 @@ export async function createDayClosing(
   given: PaperShop,
   { locationId, date }: { locationId: number; date: string },
 ): Promise<PaperFile> {
-  const location = await readLocation(given.db, locationId);
-  const entries = await listDay(given.db, locationId, date);
-  const document = toDayClosing({ location, day: date, entries }, await readShop(given.db));
-  return make(given, closingFile(location.code, date), { paper: 'a4', document });
+  const { location, entries } = await snapshot(given.db, async (tx) => ({
+    location: await readLocation(tx, locationId),
+    entries: await listDay(tx, locationId, date),
+  }));
+  const { name, code } = location;
+  const state = `${date} ${toState([name, code, entries.map(({ id, version }) => [id, version])])}`;
+  const document = await frame(given, { kind: 'closing', recordId: locationId, state }, (shop) =>
+    toDayClosing({ location, day: date, entries }, shop),
+  );
+  return make(given, closingFile(code, date), { paper: 'a4', document });
 }

@@ -11,6 +11,9 @@ export const THING_OF: Readonly<Record<string, HistoryThing>> = {
   warranty: 'warranty',
   warranty_claim: 'claim',
   ledger_entry: 'ledger',
+  shop: 'shop',
+  location: 'branch',
+  service: 'service',
 };
 
 /** Fields of rupees, and the columns that hold them in paisa. */

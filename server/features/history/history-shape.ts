@@ -1,4 +1,5 @@
-import type { HistoryEntry, HistoryPage, HistoryValue } from '../../../src/domain/history/history.ts';
+import { HISTORY_FIELDS } from '../../../src/domain/history/history-fields.ts';
+import type { HistoryEntry, HistoryPage, HistoryThing, HistoryValue } from '../../../src/domain/history/history.ts';
 import { locationLabel } from '../../../src/domain/ledger/ledger.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import { AMOUNTS, isTotal, listPaths, THING_OF, toColumn } from './history-columns.ts';
@@ -10,7 +11,8 @@ type PersonRow = Awaited<ReturnType<typeof selectPeople>>[number];
 const INSTANTS = ['appointmentDate', 'contactedAt', 'deliveryDate'];
 
 /** A field's value as the history has it: `{}` stands where the words of an erased customer stood. */
-function toValue(path: string, value: unknown, { locations, items }: Names): HistoryValue {
+function toValue(thing: HistoryThing, path: string, value: unknown, { locations, items }: Names): HistoryValue {
+  if (HISTORY_FIELDS[thing][path]?.isLong) return null;
   if (value === null || value === undefined) return null;
   if (typeof value === 'object') return { erased: true };
   if (typeof value === 'number' && Object.hasOwn(AMOUNTS, path)) return toRupees(paisa(value));
@@ -59,10 +61,17 @@ export function toEntry(found: EntryRow, names: Names): HistoryEntry {
     const column = toColumn(path);
     const isChanged = Object.hasOwn(before, column) || Object.hasOwn(after, column);
     if (!isChanged || (isTotal(thing, path) && row.action !== 'overpaid')) return [];
-    return [{ path, before: toValue(path, before[column], names), after: toValue(path, after[column], names) }];
+    return [
+      { path, before: toValue(thing, path, before[column], names), after: toValue(thing, path, after[column], names) },
+    ];
   });
   const { payment, ...others } = found.names;
-  const name = thing === 'payment' ? payment && toRupees(paisa(payment)) : thing === 'ledger' ? null : others[thing];
+  const name =
+    thing === 'payment'
+      ? payment && toRupees(paisa(payment))
+      : thing === 'ledger' || thing === 'shop'
+        ? null
+        : others[thing];
   return {
     id: row.id,
     at: row.at,

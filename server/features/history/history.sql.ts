@@ -13,19 +13,21 @@ import {
   historyText,
   ledgerEntry,
   location,
+  service,
   staff,
   warranty,
   warrantyClaim,
 } from '../../db/schema.ts';
 import { isTotal, listPaths, toColumn, THING_OF } from './history-columns.ts';
 
-/** A record of which the history is kept, by its key. */
+/** A record of which the history is kept, by its key; what the shop has one of each stands under 1, its lists under 0. */
 export type Key = { record: HistoryRecord; id: number };
 
 const TABLES = { booking, claim: warrantyClaim, ledger: ledgerEntry } as const;
 
 /** The records whose rows stand in the history of one; none when there is no such record. HIST-10 */
 export async function selectKeys(tx: Tx, { record, id }: Key): Promise<Key[]> {
+  if (record === 'shop') return [0, 1].map((one): Key => ({ record, id: one }));
   const table = TABLES[record];
   const [found] = await tx.select({ id: table.id }).from(table).where(eq(table.id, id));
   if (!found) return [];
@@ -55,7 +57,7 @@ const tells = (thing: HistoryThing): SQL => {
 /** What a history tells: rows of a baseline stand for the record alone, and a write of nothing but totals says nothing. HIST-12 */
 const isTold = or(
   sql`${history.action} not in ('baseline', 'changed', 'corrected')`,
-  and(eq(history.action, 'baseline'), inArray(history.entity, ['booking', 'warranty_claim', 'ledger_entry'])),
+  and(eq(history.action, 'baseline'), inArray(history.entity, ['booking', 'warranty_claim', 'ledger_entry', 'shop'])),
   ...Object.entries(THING_OF).map(([entity, thing]) =>
     and(eq(history.entity, entity), inArray(history.action, ['changed', 'corrected']), tells(thing)),
   ),
@@ -78,6 +80,9 @@ const OF_KIND: Readonly<Record<HistoryKind | typeof LIFE, SQL | undefined>> = {
   delivery: isEntity('delivery'),
   claim: isEntity('warranty_claim', 'warranty'),
   ledger: isEntity('ledger_entry'),
+  shop: isEntity('shop'),
+  branch: isEntity('location'),
+  service: isEntity('service'),
   refused: eq(history.action, 'refused'),
 };
 
@@ -104,6 +109,8 @@ export const selectEntries = (
         delivery: delivery.type,
         warranty: promisedItem.name,
         claim: warrantyClaim.claimNumber,
+        branch: location.name,
+        service: service.name,
       },
     })
     .from(history)
@@ -117,6 +124,8 @@ export const selectEntries = (
     .leftJoin(warranty, isRowOf('warranty', warranty.id))
     .leftJoin(promisedItem, eq(promisedItem.id, warranty.bookingItemId))
     .leftJoin(warrantyClaim, and(eq(history.record, 'claim'), eq(warrantyClaim.id, history.recordId)))
+    .leftJoin(location, isRowOf('location', location.id))
+    .leftJoin(service, isRowOf('service', service.id))
     .where(
       and(
         isOf(keys),

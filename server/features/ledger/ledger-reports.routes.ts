@@ -1,11 +1,12 @@
 import { DailySummaryQuery, LedgerReportQuery, MonthlySummaryQuery } from '../../../src/domain/ledger/ledger-query.ts';
 import { DailySummary, LedgerReport, MonthlySummary } from '../../../src/domain/ledger/ledger-report.ts';
+import { MonthComparison } from '../../../src/domain/ledger/month-comparison.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import type { AppDeps } from '../../deps.ts';
 import { answer } from '../../http/request.ts';
 import { answers } from '../../http/openapi.ts';
 import type { Routes } from '../../http/validation.ts';
-import { readDailySummary, readMonthlySummary, readReport } from './ledger-reports.usecases.ts';
+import { readDailySummary, readMonthComparison, readMonthlySummary, readReport } from './ledger-reports.usecases.ts';
 
 /** Reports over the active entries. CALL-11. */
 export const ledgerReportRoutes =
@@ -47,5 +48,18 @@ export const ledgerReportRoutes =
         },
       },
       ({ query }) => answer(readMonthlySummary(db, query, today())),
+    );
+
+    app.get(
+      '/ledger-entry/month-comparison',
+      {
+        config,
+        schema: {
+          summary: 'A month beside the eleven before it, and the share of every branch in it',
+          querystring: MonthlySummaryQuery,
+          response: answers(MonthComparison),
+        },
+      },
+      ({ query }) => answer(readMonthComparison(db, query, today())),
     );
   };

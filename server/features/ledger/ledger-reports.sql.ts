@@ -33,6 +33,24 @@ export function sumByLocation(db: Db, scope: LedgerScope) {
     .orderBy(desc(sums.amountPaisa), location.id);
 }
 
+/** Months in their order, branch by branch. */
+export function sumByMonth(db: Db, scope: LedgerScope) {
+  const { from, sums } = prepare(db, scope);
+  return db
+    .select({
+      month: from.month,
+      locationId: location.id,
+      location: location.name,
+      locationCode: location.code,
+      ...sums,
+    })
+    .from(from)
+    .innerJoin(location, eq(location.id, from.locationId))
+    .groupBy(from.month, location.id, location.name, location.code)
+    .having(gt(sums.count, 0))
+    .orderBy(asc(from.month), location.id);
+}
+
 /** Days in their order, since they are drawn over time. */
 export const sumByDate = (db: Db, scope: LedgerScope) =>
   db

@@ -1,5 +1,6 @@
 import { monthRange } from '../../../src/domain/ledger/date-ranges.ts';
 import { averageRupees } from '../../../src/domain/ledger/ledger.ts';
+import { COMPARED_MONTHS, type MonthComparison } from '../../../src/domain/ledger/month-comparison.ts';
 import type {
   DailySummaryQuery,
   LedgerReportQuery,
@@ -8,7 +9,7 @@ import type {
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import { toPercentages } from '../../../src/domain/shared/percentages.ts';
 import type { Db } from '../../db/database.ts';
-import { sumByCategory, sumByDate, sumByLocation, sumByPaymentMethod } from './ledger-reports.sql.ts';
+import { sumByCategory, sumByDate, sumByLocation, sumByMonth, sumByPaymentMethod } from './ledger-reports.sql.ts';
 
 type Sums = { amountPaisa: number; count: number };
 
@@ -63,4 +64,50 @@ export async function readMonthlySummary(db: Db, { year, month, locationId }: Mo
   const rows = await sumByCategory(db, { ...days, locationId });
   const { totalExpenditure, totalEntries } = summarize(rows);
   return { summary: { totalExpenditure, totalEntries }, breakdown: withShares(rows) };
+}
+
+const sumOf = (rows: readonly Sums[]) => rows.reduce((all, { amountPaisa }) => all + amountPaisa, 0);
+
+/** A month after those before it, and the share of every branch in it; that of `today` (`yyyy-MM-dd`) without one. */
+export async function readMonthComparison(
+  db: Db,
+  { year, month, locationId }: MonthlySummaryQuery,
+  today: string,
+): Promise<MonthComparison> {
+  const present = Temporal.PlainDate.from(today);
+  const { startDate, endDate } = monthRange(year ?? present.year, month ?? present.month);
+  const last = Temporal.PlainDate.from(startDate);
+  const names = Array.from({ length: COMPARED_MONTHS }, (_, index) =>
+    last
+      .subtract({ months: COMPARED_MONTHS - 1 - index })
+      .toString()
+      .slice(0, 7),
+  );
+  const rows = await sumByMonth(db, { startDate: `${names[0]}-01`, endDate });
+  const inMonth = (name: string | undefined) => rows.filter((row) => row.month.slice(0, 7) === name);
+  const months = names.map((name) => {
+    const counted = inMonth(name).filter((row) => locationId === undefined || row.locationId === locationId);
+    return {
+      month: name,
+      amount: rupees(sumOf(counted)),
+      count: counted.reduce((all, row) => all + row.count, 0),
+    };
+  });
+  const [before, chosen] = [inMonth(names.at(-2)), inMonth(names.at(-1))];
+  const branches = [...new Map([...chosen, ...before].map((row) => [row.locationId, row])).values()].map(
+    ({ locationId: id, location, locationCode }) => {
+      const ofBranch = (rows: typeof chosen) => rows.filter((row) => row.locationId === id);
+      return {
+        location,
+        locationCode,
+        count: ofBranch(chosen).reduce((all, row) => all + row.count, 0),
+        amountPaisa: sumOf(ofBranch(chosen)),
+        amountBefore: rupees(sumOf(ofBranch(before))),
+      };
+    },
+  );
+  return {
+    months,
+    byLocation: withShares(branches.toSorted((one, other) => other.amountPaisa - one.amountPaisa)),
+  };
 }

@@ -3,10 +3,14 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import { dayAfter } from '../../../src/domain/ledger/date-ranges.ts';
 import type { LedgerScope } from '../../../src/domain/ledger/ledger-query.ts';
 import type { Db } from '../../db/database.ts';
-import { ledgerEntry, ledgerMonth } from '../../db/schema.ts';
-import { contains } from '../../db/search-text.ts';
+import { ledgerEntry, ledgerMonth, ledgerMonthChange } from '../../db/schema.ts';
+import { containsWithDigits } from '../../db/search-text.ts';
 
-type Table = typeof ledgerEntry | typeof ledgerMonth;
+/** The monthly sums, with what has been added and taken since they were put together. */
+export const selectMonths = (db: Db) =>
+  unionAll(db.select().from(ledgerMonth), db.select().from(ledgerMonthChange)).as('months');
+
+type Table = typeof ledgerEntry | ReturnType<typeof selectMonths>;
 
 /**
  * Every filter but the days: its condition on the entries or on their monthly sums, `undefined` where it is not set. A
@@ -20,7 +24,7 @@ const FILTERS: Record<
   category: ({ category }, table) => (category === undefined ? undefined : eq(table.category, category)),
   searchString: ({ searchString }, table) => {
     if (searchString === undefined || searchString === null) return undefined;
-    return 'searchText' in table ? contains(table.searchText, searchString) : null;
+    return 'searchText' in table ? containsWithDigits(table.searchText, searchString) : null;
   },
 };
 
@@ -65,36 +69,39 @@ function splitMonths(days: Days): { months: Days | null; edges: Days[] } {
 }
 
 /**
- * The entries of a scope in as few rows as will do, as a subquery: whole months from `ledger_month`, which the database
- * keeps in step with the entries, and the days of a month that was cut from the entries themselves. So a total over
- * years takes as long with 100,000 entries as with 1,000.
+ * The entries of a scope in as few rows as will do, as a subquery: whole months from what the database keeps in step with
+ * the entries, and the days of a month that was cut from the entries themselves. So a total over years takes as long with
+ * 100,000 entries as with 1,000. SCALE-06
  */
 export function selectSums(db: Db, scope: LedgerScope) {
-  const byMonth = filter(scope, ledgerMonth);
+  const kept = selectMonths(db);
+  const byMonth = filter(scope, kept);
   const { months, edges } = byMonth.includes(null)
     ? { months: null, edges: [toDays(scope)] }
     : splitMonths(toDays(scope));
   const whole = db
     .select({
-      locationId: ledgerMonth.locationId,
-      category: ledgerMonth.category,
-      paymentMethod: ledgerMonth.paymentMethod,
-      amountPaisa: ledgerMonth.amountPaisa,
-      entries: ledgerMonth.entries,
+      month: kept.month,
+      locationId: kept.locationId,
+      category: kept.category,
+      paymentMethod: kept.paymentMethod,
+      amountPaisa: kept.amountPaisa,
+      entries: kept.entries,
     })
-    .from(ledgerMonth)
+    .from(kept)
     .where(
       months === null
         ? sql`false`
         : and(
-            months.from === null ? undefined : gte(ledgerMonth.month, months.from),
-            months.to === null ? undefined : lt(ledgerMonth.month, months.to),
+            months.from === null ? undefined : gte(kept.month, months.from),
+            months.to === null ? undefined : lt(kept.month, months.to),
             ...byMonth.map((condition) => condition ?? undefined),
           ),
     );
   const [first, second] = edges.map((days) =>
     db
       .select({
+        month: sql<string>`date_trunc('month', ${ledgerEntry.entryDate}::timestamp)::date`.as('month'),
         locationId: ledgerEntry.locationId,
         category: ledgerEntry.category,
         paymentMethod: ledgerEntry.paymentMethod,

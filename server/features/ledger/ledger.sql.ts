@@ -82,6 +82,40 @@ function toOrder(sortBy: LedgerSort, orderBy: 'asc' | 'desc'): SQL[] {
 
 type PageSlice = { sortBy: LedgerSort; orderBy: 'asc' | 'desc'; limit: number; offset: number };
 
+/** Entries that may be skipped one by one; further down their months say where to go on. */
+const NEAR = 1_000;
+
+/** What the entries of a month (its first day) add up to, as far as they are in a scope. */
+export type MonthSum = { month: string; entries: number; amountPaisa: number };
+
+/** The same entries in the same order from a month on that the page is in. SCALE-02 */
+function skipMonths(scope: LedgerScope, slice: PageSlice, months: readonly MonthSum[]) {
+  let { offset } = slice;
+  const isOldestFirst = slice.orderBy === 'asc';
+  const reached = (isOldestFirst ? months : months.toReversed()).find(({ entries }) => {
+    const isHere = offset < entries;
+    if (!isHere) offset -= entries;
+    return isHere;
+  });
+  if (!reached) return null;
+  const { startDate, endDate } = scope;
+  const [first, last] = [
+    reached.month,
+    Temporal.PlainDate.from(reached.month).add({ months: 1 }).subtract({ days: 1 }).toString(),
+  ];
+  const days = isOldestFirst
+    ? { startDate: startDate !== undefined && startDate > first ? startDate : first }
+    : { endDate: endDate !== undefined && endDate < last ? endDate : last };
+  return { scope: { ...scope, ...days }, offset };
+}
+
+/** A page of the entries of a scope, by what its months add up to, the oldest first. */
+export async function selectPage(tx: Tx, scope: LedgerScope, slice: PageSlice, months: readonly MonthSum[]) {
+  if (slice.sortBy !== 'entryDate' || slice.offset < NEAR) return selectEntries(tx, scope, slice);
+  const place = skipMonths(scope, slice, months);
+  return place === null ? [] : selectEntries(tx, place.scope, { ...slice, offset: place.offset });
+}
+
 /** Some of the entries of a scope, in order. */
 export async function selectEntries(
   tx: Tx,
@@ -102,11 +136,14 @@ export async function selectEntries(
   return rows.map(toEntry);
 }
 
-/** How many entries a scope has and what they add up to. */
-export async function sumEntries(tx: Tx, scope: LedgerScope) {
+/** How many entries a scope has and what they add up to, month by month, the oldest first. */
+export function sumMonths(tx: Tx, scope: LedgerScope): Promise<MonthSum[]> {
   const sums = selectSums(tx, scope);
-  const [row] = await tx.select({ entries: total(sums.entries), amountPaisa: total(sums.amountPaisa) }).from(sums);
-  return row ?? { entries: 0, amountPaisa: 0 };
+  return tx
+    .select({ month: sums.month, entries: total(sums.entries), amountPaisa: total(sums.amountPaisa) })
+    .from(sums)
+    .groupBy(sums.month)
+    .orderBy(asc(sums.month));
 }
 
 export async function selectEntry(db: Db, id: number): Promise<LedgerEntry | null> {

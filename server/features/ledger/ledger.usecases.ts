@@ -12,14 +12,18 @@ import * as sql from './ledger.sql.ts';
 /** More entries than a branch can write in a day. */
 const WHOLE_DAY = { sortBy: 'entryDate', orderBy: 'asc', limit: 10_000, offset: 0 } as const;
 
+const ENTRY_DELETED = 'This ledger entry is deleted. Restore it before changing it.';
+
 const notFound = () => new DomainError('notFound', 'This ledger entry does not exist.');
 
 /** One page of the active entries with the totals of all pages, as of one moment. LEDG-42. */
 export const listEntries = (db: Db, { page, pageSize, sortBy, orderBy, ...scope }: LedgerListQuery) =>
   snapshot(db, async (tx): Promise<LedgerPage> => {
     const slice = { sortBy, orderBy, limit: pageSize, offset: (page - 1) * pageSize };
-    const entries = await sql.selectEntries(tx, scope, slice);
-    const { entries: totalEntries, amountPaisa } = await sql.sumEntries(tx, scope);
+    const months = await sql.sumMonths(tx, scope);
+    const entries = await sql.selectPage(tx, scope, slice, months);
+    const totalEntries = months.reduce((all, month) => all + month.entries, 0);
+    const amountPaisa = months.reduce((all, month) => all + month.amountPaisa, 0);
     return {
       entries,
       totalPages: Math.ceil(totalEntries / pageSize),
@@ -59,21 +63,27 @@ async function checkLocation(tx: Tx, id: number) {
 }
 
 export const createEntry = (db: Db, creation: Creation<LedgerEntryInput>, author: Author) =>
-  createOnce(db, creation, author, async (tx) => {
-    await checkLocation(tx, creation.body.locationId);
-    return readEntry(tx, await sql.insertEntry(tx, creation.body, author));
-  });
+  createOnce(
+    db,
+    creation,
+    author,
+    async (tx) => {
+      await checkLocation(tx, creation.body.locationId);
+      return readEntry(tx, await sql.insertEntry(tx, creation.body, author));
+    },
+    ({ id }) => `entry ${id}`,
+  );
 
 /** REL-02. @throws DomainError */
 const checkVersion = (tx: Tx, locked: sql.LockedEntry, read: ReadVersions, is: 'edit' | 'delete' | 'restore') =>
   refuseOutdated(read, locked, { what: 'entry', is, current: () => readEntry(tx, locked.id) });
 
-/** A patch that says what is so already changes nothing, the version neither. REL-02. @throws DomainError @throws FieldsError */
+/** A patch that says what is so already changes nothing, the version neither. REL-02, LEDG-43. @throws DomainError @throws FieldsError */
 export const editEntry = (db: Db, id: number, patch: LedgerEntryPatch, author: Author, read: ReadVersions) =>
   change(db, id, author, async (tx, locked) => {
     await checkVersion(tx, locked, read, 'edit');
     if (!locked.isActive) {
-      throw new DomainError('conflict', 'This ledger entry is deleted. Make it active again before changing it.');
+      throw new DomainError('conflict', ENTRY_DELETED, { rule: 'LEDG-43' });
     }
     const { locationId } = patch;
     if (locationId !== undefined && locationId !== locked.locationId) await checkLocation(tx, locationId);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/database.ts';
 import { staff } from '../../db/schema.ts';
 
@@ -21,7 +21,7 @@ export async function selectPersonForUpdate(tx: Tx, which: Which): Promise<Perso
 /** The active owners, locked until the transaction ends: of two changes at once the second sees what the first left. */
 export const selectOwnersForUpdate = (tx: Tx) =>
   tx
-    .select({ role: staff.role, isActive: staff.isActive })
+    .select({ role: staff.role, isActive: staff.isActive, isVerified: sql<boolean>`${isNotNull(staff.verifiedAt)}` })
     .from(staff)
     .where(and(eq(staff.role, 'OWNER'), eq(staff.isActive, true)))
     .orderBy(asc(staff.id))

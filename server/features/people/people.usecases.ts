@@ -35,6 +35,7 @@ const toPerson = (row: sql.PersonRow, selfId: number | null): Person => ({
   name: `${row.firstName} ${row.lastName}`.trim(),
   role: row.role,
   isActive: row.isActive,
+  isVerified: row.verifiedAt !== null,
   mustChangePassword: row.mustChangePassword,
   isSelf: row.id === selfId,
   version: row.version,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { LoginAnswer, LoginInput } from '../../../src/domain/session/staff.ts';
+import { LoginAnswer } from '../../../src/domain/session/login-answer.ts';
+import { LoginInput } from '../../../src/domain/session/login-input.ts';
 import type { AppDeps } from '../../deps.ts';
 import { readAddress } from '../../http/client-address.ts';
 import { answer } from '../../http/request.ts';

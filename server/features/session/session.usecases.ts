@@ -15,7 +15,10 @@ const ENDED = 'Your session has ended. Please sign in again.';
 const SESSION_MS = 12 * 3_600_000;
 /** Milliseconds without a refresh after which a session is over. */
 export const IDLE_MS = 2 * 3_600_000;
-/** Milliseconds in which the direct parent of the current refresh token still gets that same token: a lost answer. */
+/**
+ * Milliseconds in which the direct parent of the current refresh token still gets that same token: a lost answer. The
+ * key of a bound session proves that the same browser asks again, so it may take as long as the session. SEC-06
+ */
 const GRACE_MS = 10_000;
 /** Milliseconds by which the clocks of several servers may differ. */
 export const CLOCK_SKEW_MS = 2 * 60_000;
@@ -53,7 +56,10 @@ const signTokens = async (
   refreshToken: sealRefreshToken({ sessionId, generation }, keys.refresh),
   role,
   offers: OFFERS.filter(
-    (offer) => (offer !== 'people' || may(role, 'people.manage')) && (offer !== 'backups' || hasBackups),
+    (offer) =>
+      (offer !== 'people' || may(role, 'people.manage')) &&
+      (offer !== 'shopHistory' || may(role, 'shop.edit')) &&
+      (offer !== 'backups' || hasBackups),
   ), // OFFER-01
   mustChangePassword, // ACCOUNT-06
 });
@@ -105,12 +111,13 @@ const rotate = (
     const end = findEnd(row, proofKey, now);
     if (end === 'from the future') await sql.revokeSessions(tx, { id: sessionId }, 'made in the future', now);
     if (end !== null) return refused(end);
-    const sinceRotation = getAge(session, now);
     if (generation === session.generation) {
       await sql.updateGeneration(tx, sessionId, { generation: generation + 1, proofKey }, now);
       return { ok: true, cause: 'rotated', generation: generation + 1, ...reported };
     }
-    if (generation === session.generation - 1 && sinceRotation >= 0 && sinceRotation <= GRACE_MS) {
+    const sinceRotation = getAge(session, now);
+    const isInGrace = session.proofKey !== null || (sinceRotation >= 0 && sinceRotation <= GRACE_MS);
+    if (generation === session.generation - 1 && isInGrace) {
       return { ok: true, cause: 'given again', generation: session.generation, ...reported };
     }
     await sql.revokeSessions(tx, { id: sessionId }, 'refresh token used twice', now);

@@ -1,4 +1,5 @@
-import { EMAIL_UNVERIFIED, type LoginInput } from '../../../src/domain/session/staff.ts';
+import type { LoginInput } from '../../../src/domain/session/login-errors.ts';
+import { EMAIL_UNVERIFIED } from '../../../src/domain/session/staff.ts';
 import { DomainError } from '../../errors.ts';
 import { toAddressKey } from './address-key.ts';
 import {

@@ -175,6 +175,9 @@ export async function isCodeTaken(tx: Tx, code: string, exceptId = 0): Promise<b
   return rows.length > 0;
 }
 
+/** Tells whoever listens that the branches are others, once that is committed: they are shown with the shop. LIVE-11. */
+const announceBranches = (tx: Tx) => tx.execute(sql`select announce_change('shop', 0, null)`);
+
 /** @returns the id of the new branch */
 export async function insertBranch(
   tx: Tx,
@@ -187,6 +190,7 @@ export async function insertBranch(
     .values({ ...fields, ...stamps })
     .returning({ id: location.id });
   if (!row) throw new Error('The branch was not stored');
+  await announceBranches(tx);
   return row.id;
 }
 
@@ -195,4 +199,5 @@ export async function updateBranch(tx: Tx, { id, version }: Branch, set: BranchF
     .update(location)
     .set({ ...set, version: version + 1, modifiedAt: now })
     .where(eq(location.id, id));
+  await announceBranches(tx);
 }

@@ -1,3 +1,5 @@
+import { decode } from 'fast-png';
+import { readDataUrl } from '../../../src/domain/shop/image.ts';
 import {
   type Branch,
   type BranchPatch,
@@ -85,8 +87,23 @@ async function saveServices(tx: Tx, rows: ShopPatch['services']): Promise<boolea
   return isChanged;
 }
 
+/**
+ * The head of a picture says nothing of what is in it: a PNG that cannot be decoded would be missed on paper. Of a JPEG any
+ * content is some picture. SHOP-05 @throws FieldsError
+ */
+function checkLogo(logo: string | null | undefined): void {
+  const bytes = logo?.startsWith('data:image/png') ? readDataUrl(logo) : null;
+  if (bytes === null) return;
+  try {
+    decode(bytes, { checkCrc: true });
+  } catch {
+    throw new FieldsError([{ path: 'logo', msg: SHOP_MESSAGES.brokenLogo }]);
+  }
+}
+
 /** A patch that says what is so already changes nothing, the version neither. SHOP-01, REL-02. @throws DomainError @throws FieldsError */
 export async function editShop(db: Db, patch: ShopPatch, author: Author, read: ReadVersions): Promise<Shop> {
+  checkLogo(patch.logo);
   const shop = await authored(db, author, async (tx) => {
     const locked = await sql.lockShop(tx);
     await refuseOutdated(read, locked, { what: 'shop', is: 'edit', current: () => readShop(tx) });
@@ -117,13 +134,19 @@ async function checkCode(tx: Tx, code: string, exceptId?: number): Promise<void>
 
 /** SHOP-03. @throws FieldsError */
 export const addBranch = (db: Db, creation: Creation<NewBranch>, author: Author) =>
-  createOnce(db, creation, author, async (tx) => {
-    const { name, code, address, city } = creation.body;
-    await sql.lockBranches(tx);
-    await checkCode(tx, code);
-    const columns = { name, code, address: toTextColumn(address) ?? null, city: toTextColumn(city) ?? null };
-    return readBranch(tx, await sql.insertBranch(tx, columns, author.now));
-  });
+  createOnce(
+    db,
+    creation,
+    author,
+    async (tx) => {
+      const { name, code, address, city } = creation.body;
+      await sql.lockBranches(tx);
+      await checkCode(tx, code);
+      const columns = { name, code, address: toTextColumn(address) ?? null, city: toTextColumn(city) ?? null };
+      return readBranch(tx, await sql.insertBranch(tx, columns, author.now));
+    },
+    (branch) => branch.name,
+  );
 
 /**
  * Renames, closes or opens a branch. What was written for a closed one keeps it; the last open one stays open. SHOP-03.

@@ -41,7 +41,7 @@ const TABLES = {
 } as const satisfies Record<string, PgTable & { id: unknown }>;
 
 /** Columns that say nothing or are for nobody else. */
-const LEFT_OUT = new Set(['searchText', 'passwordHash']);
+const LEFT_OUT = new Set(['searchText', 'passwordHash', 'key']);
 
 type Value = string | number | boolean | null;
 

@@ -1,0 +1,1 @@
+CREATE INDEX "booking_appointment" ON "booking" USING btree ("appointment_date") WHERE "booking"."appointment_date" is not null;

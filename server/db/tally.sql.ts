@@ -1,0 +1,156 @@
+import { and, count, desc, eq, gte, inArray, lt, ne, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { getShopZone } from '../../src/domain/shared/shop-day.ts';
+import type { BookingStatus } from '../../src/domain/booking/booking-status.ts';
+import { type Db, transaction, type Tx } from './database.ts';
+import { booking, ledgerMonthChange, tally, tallyChange } from './schema.ts';
+
+type Unit = (typeof tally.unit.enumValues)[number];
+type Entity = (typeof tally.entity.enumValues)[number];
+
+/** What bookings are counted by; `null` is every one. */
+export type Counted = { statuses: readonly string[] | null; isActive: boolean | null };
+
+/** From an instant on, to before another one. */
+export type Span = { from: string; to: string };
+
+const sum = (column: SQLWrapper) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
+
+type Times = Partial<Record<Unit, SQL | undefined>>;
+
+/** The counts of `entities` in some units, each at some of its times, with what is not in them yet `since`, as a subquery. */
+function selectKept(db: Db, entities: Entity[], { statuses, isActive }: Counted, units: Times, since?: SQL) {
+  const { entity, start, rows, paisa } = tally;
+  const counts = { entity, status: tally.status, start, rows, paisa };
+  const changes = {
+    entity: tallyChange.entity,
+    status: tallyChange.status,
+    start: tallyChange.at,
+    rows: tallyChange.rows,
+    paisa: tallyChange.paisa,
+  };
+  const isCounted = (table: typeof tally | typeof tallyChange) =>
+    and(
+      inArray(table.entity, entities),
+      statuses === null ? undefined : inArray(table.status, [...statuses]),
+      isActive === null ? undefined : eq(table.isActive, isActive),
+    );
+  const inUnits = Object.entries(units).map(([unit, when]) => and(eq(tally.unit, unit as Unit), when));
+  return unionAll(
+    db
+      .select(counts)
+      .from(tally)
+      .where(and(isCounted(tally), or(...inUnits))),
+    db
+      .select(changes)
+      .from(tallyChange)
+      .where(and(isCounted(tallyChange), since)),
+  ).as('kept');
+}
+
+/** How many bookings there are, without a look at them. SCALE-01 */
+export async function countKept(db: Db, counted: Counted): Promise<number> {
+  const kept = selectKept(db, ['booking'], counted, { month: undefined });
+  const [row] = await db.select({ rows: sum(kept.rows) }).from(kept);
+  return row?.rows ?? 0;
+}
+
+/** The same of those made before an instant; only what was made on its day, of UTC, is counted one by one. SCALE-01 */
+export async function countKeptBefore(tx: Tx, counted: Counted, before: string): Promise<number> {
+  const day = `${before.slice(0, 10)}T00:00:00.000Z`;
+  const month = `${before.slice(0, 7)}-01T00:00:00.000Z`;
+  const units = { month: lt(tally.start, month), day: and(gte(tally.start, month), lt(tally.start, day)) };
+  const kept = selectKept(tx, ['booking'], counted, units, lt(tallyChange.at, day));
+  const [whole] = await tx.select({ rows: sum(kept.rows) }).from(kept);
+  const { statuses, isActive } = counted;
+  const [last] = await tx
+    .select({ rows: count() })
+    .from(booking)
+    .where(
+      and(
+        gte(booking.createdAt, day),
+        lt(booking.createdAt, before),
+        statuses === null ? undefined : inArray(booking.status, statuses as BookingStatus[]),
+        isActive === null ? undefined : eq(booking.isActive, isActive),
+      ),
+    );
+  return (whole?.rows ?? 0) + (last?.rows ?? 0);
+}
+
+/** Active bookings by status; a status without any is left out. SCALE-01 */
+export async function countKeptByStatus(db: Db): Promise<Map<string, number>> {
+  const kept = selectKept(db, ['booking'], { statuses: null, isActive: true }, { month: undefined });
+  const rows = await db
+    .select({ status: kept.status, rows: sum(kept.rows) })
+    .from(kept)
+    .groupBy(kept.status);
+  return new Map(rows.map((row) => [row.status, row.rows]));
+}
+
+/** Paisa of a business day: what active bookings made on it are to bring, and what active payments recorded on it have brought. */
+export type KeptMoney = { booked: number; received: number };
+
+/** The money of each business day of a span by `yyyy-MM-dd`; a day without any is left out. SCALE-01 */
+export async function sumKeptByDay(db: Db, { from, to }: Span): Promise<Map<string, KeptMoney>> {
+  const within = (start: SQLWrapper) => and(gte(start, from), lt(start, to));
+  const counted = { statuses: null, isActive: true };
+  const kept = selectKept(
+    db,
+    ['booking', 'booking_payment'],
+    counted,
+    { quarter: within(tally.start) },
+    within(tallyChange.at),
+  );
+  const day = sql<string>`(${kept.start} at time zone ${getShopZone()})::date::text`;
+  const ofEntity = (entity: Entity) =>
+    sql<number>`coalesce(sum(${kept.paisa}) filter (where ${eq(kept.entity, entity)}), 0)`.mapWith(Number);
+  const rows = await db
+    .select({ day, booked: ofEntity('booking'), received: ofEntity('booking_payment') })
+    .from(kept)
+    .groupBy(sql`1`);
+  return new Map(rows.map(({ day, ...money }) => [day, money]));
+}
+
+/** A place in the list, newest first: the bookings made before an instant, less some of them. */
+export type Place = { before: string; offset: number };
+
+/**
+ * Where the list goes on after `offset` bookings: found in the counts, months first and then days, so that a page far
+ * down skips no more than the bookings of one day. `null` when there are not that many. SCALE-02
+ */
+export async function findPlace(tx: Tx, counted: Counted, offset: number): Promise<Place | null> {
+  let place: Place = { before: '9999-01-01T00:00:00.000Z', offset };
+  let from = '0001-01-01T00:00:00.000Z';
+  for (const unit of ['month', 'day'] as const) {
+    const within = (start: SQLWrapper) => and(gte(start, from), lt(start, place.before));
+    const kept = selectKept(tx, ['booking'], counted, { [unit]: within(tally.start) }, within(tallyChange.at));
+    const start = sql<string>`date_trunc(${sql.raw(`'${unit}'`)}, ${kept.start}, 'UTC')`;
+    const spans = await tx
+      .select({
+        from: start.mapWith(tally.start),
+        to: sql<string>`${start} + ${sql.raw(`interval '1 ${unit}'`)}`.mapWith(tally.start),
+        rows: sum(kept.rows),
+      })
+      .from(kept)
+      .groupBy(sql`1`)
+      .having(ne(sum(kept.rows), 0))
+      .orderBy(desc(sql`1`));
+    const reached = spans.find(({ rows }) => {
+      const isHere = place.offset < rows;
+      if (!isHere) place.offset -= rows;
+      return isHere;
+    });
+    if (!reached) return null;
+    from = reached.from;
+    place = { before: reached.to, offset: place.offset };
+  }
+  return place;
+}
+
+/** Puts what has changed into the counts and the months of the ledger, so that reading these stays short. SCALE-01, SCALE-06 */
+export async function foldTally(db: Db): Promise<void> {
+  const [counted] = await db.select().from(tallyChange).limit(1);
+  if (counted) await transaction(db, (tx) => tx.execute(sql`select tally_fold()`));
+  const [added] = await db.select().from(ledgerMonthChange).limit(1);
+  if (added) await transaction(db, (tx) => tx.execute(sql`select ledger_month_fold()`));
+}

@@ -1,0 +1,41 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Tx } from '../../db/database.ts';
+import { booking, imported, staff } from '../../db/schema.ts';
+import type { ImportKind } from './import-columns.ts';
+
+/** Rows that one statement stores. */
+const CHUNK_ROWS = 500;
+
+/** A reference of a file and what it became. */
+export type Imported = typeof imported.$inferInsert;
+
+/** What earlier files of a kind became, by their references. */
+export async function selectImported(tx: Tx, kind: ImportKind) {
+  const rows = await tx.select().from(imported).where(eq(imported.kind, kind));
+  return new Map(rows.map((row) => [row.reference, row]));
+}
+
+export async function insertImported(tx: Tx, rows: readonly Imported[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += CHUNK_ROWS) {
+    await tx.insert(imported).values(rows.slice(at, at + CHUNK_ROWS));
+  }
+}
+
+/** Every code that a booking has. */
+export async function selectCodes(tx: Tx): Promise<ReadonlySet<string>> {
+  const rows = await tx.select({ code: booking.code }).from(booking);
+  return new Set(rows.map(({ code }) => code));
+}
+
+/** Who works here and has this address; without one the first owner. */
+export async function selectImporter(tx: Tx, email: string | null) {
+  const wanted = email === null ? eq(staff.role, 'OWNER') : eq(staff.email, email.toLowerCase());
+  const { id, role } = staff;
+  const [person] = await tx
+    .select({ id, role, email: staff.email })
+    .from(staff)
+    .where(and(wanted, eq(staff.isActive, true)))
+    .orderBy(asc(staff.id))
+    .limit(1);
+  return person ?? null;
+}
