@@ -1,4 +1,4 @@
-import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { and, assign, emit, fromPromise, raise, setup, type ActorRefFrom } from 'xstate';
 import { ApiError, getErrorMessage } from '../domain/shared/api-error.ts';
 import {
   applyCreateEdit,
@@ -10,18 +10,23 @@ import {
   isItemAddable,
   isOpenCreateField,
   isRemovableItem,
+  stepAfterEnter,
   type CreateDraft,
   type CreateEdit,
+  type EnterStep,
 } from '../domain/booking/booking-create-draft.ts';
 import { BOOKING_MESSAGES } from '../domain/booking/booking-messages.ts';
 import type { BookingCreate } from '../domain/booking/booking-input.ts';
 import { getFieldErrors } from '../domain/shared/error-text.ts';
 import type { FieldErrors } from '../domain/shared/form-path.ts';
+import { getSavedEarlier, type SavedEarlier } from '../domain/shared/saved-earlier.ts';
 import { notProvided } from './not-provided.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 
 /** BOOK-07, BOOK-09, BOOK-10: Create. `text` is the server's sentence. */
 export type BookingCreateEmitted =
+  /** The field at `path` is to have the focus. BOOK-12 */
+  | { type: 'field.wanted'; path: string }
   | { type: 'booking.created'; id: number }
   | { type: 'booking.createInvalid' }
   | { type: 'booking.createRefused'; text: string }
@@ -45,18 +50,30 @@ export const bookingCreateMachine = setup({
       draft: CreateDraft;
       error: string | null; // sentence for staff about what failed last
       errors: FieldErrors;
+      earlier: SavedEarlier | null; // what this form had made when its answer was lost
     };
-    events: CreateEdit | { type: 'create.submit' } | { type: 'draft.restore'; draft: CreateDraft };
+    events:
+      | CreateEdit
+      | { type: 'create.submit' }
+      | { type: 'create.another' }
+      /** Enter in the field at `path`. */
+      | { type: 'enter.press'; path: string }
+      | { type: 'draft.restore'; draft: CreateDraft };
     emitted: BookingCreateEmitted;
     tags: 'busy' | 'editable';
     meta: StateMeta;
   },
-  actors: { createBooking: fromPromise<number, { booking: BookingCreate }>(notProvided('createBooking')) },
+  actors: {
+    createBooking: fromPromise<number, { booking: BookingCreate; isAnother: boolean }>(notProvided('createBooking')),
+  },
   guards: {
     isOpenField: ({ context }, { path }: { path: string }) => isOpenCreateField(context.draft, path),
     isAddable: ({ context }) => isItemAddable(context.draft),
     isRemovable: ({ context }, { key }: { key: string }) => isRemovableItem(context.draft, key),
+    isSavedEarlier: ({ context }) => context.earlier !== null,
     isValid: ({ context }) => checkCreateDraft(context.draft).ok,
+    isStep: ({ context }, { path, is }: { path: string; is: EnterStep['is'] }) =>
+      stepAfterEnter(context.draft, path).is === is,
     hasFieldErrors: (_, { error }: { error: unknown }) => refusedFields(error).length > 0,
     isRefused: (_, { error }: { error: unknown }) => error instanceof ApiError && error.kind === 'status',
   },
@@ -65,7 +82,13 @@ export const bookingCreateMachine = setup({
       draft: applyCreateEdit(context.draft, edit),
       errors: createErrorsAfter(context.errors, edit),
     })),
-    restoreDraft: assign((_, { draft }: { draft: CreateDraft }) => ({ draft, error: null, errors: {} })),
+    dropItem: assign(({ context }, { path }: { path: string }) => {
+      const step = stepAfterEnter(context.draft, path);
+      return step.is === 'dropItem'
+        ? { draft: applyCreateEdit(context.draft, { type: 'row.remove', section: 'booking_items', key: step.key }) }
+        : {};
+    }),
+    restoreDraft: assign((_, { draft }: { draft: CreateDraft }) => ({ draft, error: null, errors: {}, earlier: null })),
     checkFields: assign(({ context }) => {
       const checked = checkCreateDraft(context.draft);
       return { error: null, errors: checked.ok ? {} : checked.errors };
@@ -74,9 +97,16 @@ export const bookingCreateMachine = setup({
       error: getErrorMessage(error, REFUSED),
       errors: createErrorsAtFields(context.draft, refusedFields(error)),
     })),
-    storeRefusal: assign((_, { error }: { error: unknown }) => ({ error: getErrorMessage(error, REFUSED) })),
+    storeRefusal: assign((_, { error }: { error: unknown }) => ({
+      error: getErrorMessage(error, REFUSED),
+      earlier: getSavedEarlier(error),
+    })),
     storeUnanswered: assign((_, { error }: { error: unknown }) => ({ error: getErrorMessage(error, UNANSWERED) })),
-    clearErrors: assign({ error: null, errors: {} }),
+    clearErrors: assign({ error: null, errors: {}, earlier: null }),
+    wantField: emit(({ context }, { path }: { path: string }) => {
+      const step = stepAfterEnter(context.draft, path);
+      return { type: 'field.wanted' as const, path: step.is === 'go' ? step.path : path };
+    }),
     announceCreation: emit((_, { id }: { id: number }) => ({ type: 'booking.created' as const, id })),
     announceRefusal: emit(({ context }) => ({
       type: 'booking.createRefused' as const,
@@ -90,12 +120,12 @@ export const bookingCreateMachine = setup({
 }).createMachine({
   id: 'bookingCreate',
   description: 'Booking a device in.',
-  context: { draft: EMPTY_CREATE_DRAFT, error: null, errors: {} },
+  context: { draft: EMPTY_CREATE_DRAFT, error: null, errors: {}, earlier: null },
   initial: 'editing',
   states: {
     editing: {
       description: 'The form is filled in. What is typed stays, whatever the server answers.',
-      meta: { rules: ['BOOK-01', 'BOOK-02', 'BOOK-03', 'BOOK-07', 'DATA-02'] },
+      meta: { rules: ['BOOK-01', 'BOOK-02', 'BOOK-03', 'BOOK-07', 'BOOK-12', 'BOOK-13', 'DATA-02', 'REL-15'] },
       tags: 'editable',
       on: {
         'field.change': {
@@ -111,6 +141,39 @@ export const bookingCreateMachine = setup({
           description: 'What was typed before the form was lost comes back.',
           actions: { type: 'restoreDraft', params: ({ event }) => event },
         },
+        'enter.press': [
+          {
+            guard: { type: 'isStep', params: ({ event }) => ({ ...event, is: 'sameNumber' as const }) },
+            description: 'The WhatsApp number was left out: it is the phone number.',
+            actions: [
+              { type: 'editDraft', params: { type: 'field.change', path: 'isSameNumber', value: true } },
+              raise(({ event }) => event),
+            ],
+          },
+          {
+            guard: { type: 'isStep', params: ({ event }) => ({ ...event, is: 'dropItem' as const }) },
+            description: 'There is no further item.',
+            actions: [{ type: 'dropItem', params: ({ event }) => event }, raise({ type: 'create.submit' })],
+          },
+          {
+            guard: { type: 'isStep', params: ({ event }) => ({ ...event, is: 'addItem' as const }) },
+            actions: { type: 'editDraft', params: { type: 'row.add', section: 'booking_items' } },
+          },
+          {
+            guard: { type: 'isStep', params: ({ event }) => ({ ...event, is: 'go' as const }) },
+            actions: { type: 'wantField', params: ({ event }) => event },
+          },
+          { actions: raise({ type: 'create.submit' }) },
+        ],
+        'create.another': [
+          {
+            guard: and(['isSavedEarlier', 'isValid']),
+            target: 'creating',
+            description: 'What is typed is another booking than the one that was saved already.',
+            actions: 'clearErrors',
+          },
+          { guard: 'isSavedEarlier', actions: ['checkFields', emit({ type: 'booking.createInvalid' })] },
+        ],
         'create.submit': [
           { guard: 'isValid', target: 'creating', actions: 'clearErrors' },
           { actions: ['checkFields', emit({ type: 'booking.createInvalid' })] },
@@ -119,13 +182,16 @@ export const bookingCreateMachine = setup({
     },
     creating: {
       description:
-        'The booking is on its way. Ignored until the answer is here: field.change, row.add, row.remove, create.submit.',
+        'The booking is on its way. Ignored until the answer is here: field.change, row.add, row.remove, create.submit, enter.press, create.another.',
       meta: { rules: ['BOOK-09', 'BOOK-10', 'CALL-05'] },
       tags: 'busy',
       invoke: {
         id: 'createBooking',
         src: 'createBooking',
-        input: ({ context }) => ({ booking: toBookingCreate(context.draft) }),
+        input: ({ context, event }) => ({
+          booking: toBookingCreate(context.draft),
+          isAnother: event.type === 'create.another',
+        }),
         onDone: {
           target: 'created',
           actions: { type: 'announceCreation', params: ({ event }) => ({ id: event.output }) },
@@ -155,7 +221,8 @@ export const bookingCreateMachine = setup({
       },
     },
     created: {
-      description: 'The booking exists; the way leads to it. Ignored: field.change, create.submit.',
+      description:
+        'The booking exists; the way leads to it. Ignored: field.change, create.submit, enter.press, create.another.',
       meta: { rules: ['BOOK-08'] },
     },
   },

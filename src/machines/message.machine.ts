@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { getErrorMessage } from '../domain/shared/api-error.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { writeMessage, type MessageChannel, type MessageSubject } from '../domain/shop/customer-message.ts';
@@ -11,7 +11,8 @@ type Chosen = { key: MessageKey; language: MessageLanguage };
 
 /**
  * A message to a customer: chosen, changed, sent by a link that leaves the app, and logged by one more press. The app
- * never knows whether it was sent, so nothing is logged by itself. MSG-03, MSG-04
+ * never knows whether it was sent, so nothing is logged by itself. The contact is a quick action: it says what became of
+ * it, and takes it back. MSG-03, MSG-04
  */
 export const messageMachine = setup({
   types: {} as {
@@ -19,18 +20,21 @@ export const messageMachine = setup({
     context: { subject: MessageSubject; shop: MessageShop } & Chosen & {
         text: string;
         channel: MessageChannel; // of the link that was pressed last
-        error: string; // sentence about the log that failed, or empty
+        error: string; // sentence about a contact that could not be begun, or empty
       };
     events:
       | { type: 'message.choose'; key: MessageKey }
       | { type: 'language.choose'; language: MessageLanguage }
       | { type: 'text.type'; text: string }
       | { type: 'link.press'; channel: MessageChannel }
-      | { type: 'contact.log' };
-    tags: 'busy' | 'sent' | 'logged';
+      | { type: 'contact.log' }
+      | { type: 'message.close' };
+    emitted: { type: 'message.closed' };
+    tags: 'busy' | 'sent';
     meta: StateMeta;
   },
   actors: {
+    /** Ends with the quick action: logged, or given up. */
     logContact: fromPromise<void, { bookingId: number; channel: MessageChannel; text: string }>(
       notProvided('logContact'),
     ),
@@ -43,6 +47,7 @@ export const messageMachine = setup({
     })),
     storeText: assign((_, { text }: { text: string }) => ({ text })),
     storeChannel: assign((_, { channel }: { channel: MessageChannel }) => ({ channel, error: '' })),
+    clearError: assign({ error: '' }),
     storeError: assign((_, { error }: { error: unknown }) => ({
       error: getErrorMessage(error, 'The contact could not be logged. Please try again.'),
     })),
@@ -64,6 +69,7 @@ export const messageMachine = setup({
     'text.type': { actions: { type: 'storeText', params: ({ event }) => event } },
     'link.press': { target: '.sent', actions: { type: 'storeChannel', params: ({ event }) => event } },
     'contact.log': {},
+    'message.close': '.closed',
   },
   states: {
     writing: {
@@ -74,26 +80,34 @@ export const messageMachine = setup({
       description: 'A link was pressed: the message is in another program now. It can be logged.',
       meta: { rules: ['MSG-04'] },
       tags: 'sent',
-      on: { 'contact.log': 'logging' },
+      on: { 'contact.log': { target: 'logging', actions: 'clearError' } },
     },
     logging: {
       description:
-        'The contact is on its way into the log. Ignored meanwhile: message.choose, language.choose, text.type, link.press, contact.log.',
-      meta: { rules: ['MSG-04'] },
+        'A quick action logs the contact, and asks where it has to. Ignored meanwhile: message.choose, language.choose, text.type, link.press, contact.log, message.close.',
+      meta: { rules: ['MSG-04', 'QUICK-02'] },
       tags: ['sent', 'busy'],
-      on: { 'message.choose': {}, 'language.choose': {}, 'text.type': {}, 'link.press': {}, 'contact.log': {} },
+      on: {
+        'message.choose': {},
+        'language.choose': {},
+        'text.type': {},
+        'link.press': {},
+        'contact.log': {},
+        'message.close': {},
+      },
       invoke: {
         id: 'logContact',
         src: 'logContact',
         input: ({ context: { subject, channel, text } }) => ({ bookingId: subject.bookingId, channel, text }),
-        onDone: 'logged',
+        onDone: 'closed',
         onError: { target: 'sent', actions: { type: 'storeError', params: ({ event }) => event } },
       },
     },
-    logged: {
-      description: 'The contact stands in the log, once. A second press logs nothing: contact.log.',
-      meta: { rules: ['MSG-04'] },
-      tags: 'logged',
+    closed: {
+      description: 'Closed by hand, or with the contact.',
+      meta: { rules: ['MSG-03', 'MSG-04'] },
+      entry: emit({ type: 'message.closed' }),
+      type: 'final',
     },
   },
 });

@@ -1,20 +1,23 @@
 import { assign, emit, fromPromise, not, setup, type ActorRefFrom } from 'xstate';
+import { keyOf } from '../domain/booking/booking-draft.ts';
 import type { BookingPatch } from '../domain/booking/booking-input.ts';
 import { BOOKING_MESSAGES } from '../domain/booking/booking-messages.ts';
 import { Booking } from '../domain/booking/booking.ts';
 import { errorsAtFields } from '../domain/booking/booking-diff.ts';
 import {
   checkQuick,
+  isQuickAllOwn,
   isQuickArrived,
   isQuickField,
+  isSaidAll,
   openQuickDraft,
-  quickHints,
   quickPatch,
   rebaseQuick,
   refuseQuickStatus,
   undoPatch,
   whyQuickReason,
-  type QuickDraft,
+  type QuickStart,
+  type QuickWork,
 } from '../domain/booking/quick-action.ts';
 import { activeItems, type QuickAction } from '../domain/booking/quick-offer.ts';
 import { QUICK_MESSAGES } from '../domain/booking/quick-messages.ts';
@@ -42,8 +45,6 @@ export type QuickActionEmitted =
   | { type: 'quick.overtaken'; booking: Booking }
   | { type: 'quick.invalid' };
 
-type Work = { saved: Booking; draft: QuickDraft };
-
 const toCurrent = ({ error }: { error: unknown }) => getCurrent(error, Booking);
 
 /** Whether the dialog is on screen. */
@@ -53,25 +54,27 @@ export const selectIsOpen = (snapshot: {
 }): boolean => snapshot.hasTag('form') || (snapshot.context.isShown && snapshot.hasTag('sending'));
 
 /** Whether a reason is asked for. PERM-07. */
-export const selectNeedsReason = ({ context }: { context: Work & { takesReason: boolean } }) =>
-  context.takesReason ? whyQuickReason(context.saved, context.draft) : null;
+export const selectNeedsReason = ({
+  context,
+}: {
+  context: Pick<QuickWork, 'saved' | 'draft'> & { takesReason: boolean };
+}) => (context.takesReason ? whyQuickReason(context.saved, context.draft) : null);
 
 /**
  * One thing done to a booking without its edit mode, from the press to the Undo of its toast. QUICK-01, QUICK-02, QUICK-06.
  *
- * It is made for one action on the copy that was on screen. A status with nothing to say of the money is sent at once,
- * everything else is typed in a dialog first. It outlives the dialog, and the screen, for as long as it can be undone.
+ * It is made for one action on the copy that was on screen. A status with nothing to say of the money and a message are
+ * sent at once, everything else is typed in a dialog first. It outlives the dialog, and the screen, for as long as it can be undone.
  */
 export const quickActionMachine = setup({
   types: {} as {
-    input: { action: QuickAction; booking: Booking; now: string; role: string | null; takesReason: boolean };
-    context: Work & {
+    input: QuickStart & { action: QuickAction; booking: Booking; role: string | null; takesReason: boolean };
+    context: QuickWork & {
       action: QuickAction;
       role: string | null; // as the provider reports it, `null` where it reports none
       takesReason: boolean; // the provider keeps why paid money is changed
       undo: BookingPatch | null; // takes back what was written; `null` where it cannot be
       isShown: boolean; // the dialog has been on screen
-      isLost: boolean; // a write had no answer: it may have arrived
       error: string | null; // sentence for staff about what failed last
       errors: FieldErrors;
       conflicts: Conflicts; // fields that somebody else changed too
@@ -89,18 +92,18 @@ export const quickActionMachine = setup({
   },
   delays: { doublePress: DOUBLE_PRESS_MS },
   guards: {
-    isPlain: ({ context: { action, saved, draft } }) =>
-      action.is === 'status' && refuseQuickStatus(saved, draft) === null && quickHints(saved, draft).length === 0,
-    isOpenField: ({ context: { action, saved, draft } }, { path }: { path: string }) =>
-      isQuickField(action, saved, draft, path),
+    isSaidAll: ({ context: { action, saved, draft } }) => isSaidAll(action, saved, draft),
+    isOpenField: ({ context: { action, draft } }, { path }: { path: string }) => isQuickField(action, draft, path),
     isActiveItem: ({ context: { saved } }, { key }: { key: string }) =>
-      activeItems(saved).some(({ id }) => String(id) === key),
+      activeItems(saved).some((item) => keyOf(item) === key),
     isChanged: ({ context: { saved, draft } }) => Object.keys(quickPatch(saved, draft)).length > 0,
     isStatusRefused: ({ context: { saved, draft } }) => refuseQuickStatus(saved, draft) !== null,
     isValid: ({ context: { action, saved, draft } }) => Object.keys(checkQuick(action, saved, draft)).length === 0,
     isReasonMissing: ({ context }) => selectNeedsReason({ context }) !== null && context.draft.reason.trim() === '',
-    hasArrived: ({ context: { isLost, saved, draft } }, { booking }: { booking: Booking | null }) =>
-      isLost && booking !== null && isQuickArrived(saved, draft, booking),
+    hasArrived: ({ context }, { booking }: { booking: Booking | null }) =>
+      context.sent.length > 0 && booking !== null && isQuickArrived(context, booking),
+    isAllOwn: ({ context }, { booking }: { booking: Booking | null }) =>
+      booking !== null && isQuickAllOwn(context, booking),
     hasCurrent: (_, { booking }: { booking: Booking | null }) => booking !== null,
     isConflict: (_, { error }: { error: unknown }) => getErrorStatus(error) === 412,
     isLost: (_, { error }: { error: unknown }) => isUnanswered(error),
@@ -113,8 +116,8 @@ export const quickActionMachine = setup({
       errors: withoutMessages(errors, path),
       error: null,
     })),
-    chooseItem: assign(({ context: { saved, action } }, { key, now }: { key: string; now: string }) => ({
-      draft: openQuickDraft(saved, action, now, key),
+    chooseItem: assign(({ context: { saved, action, draft } }, { key, now }: { key: string; now: string }) => ({
+      draft: openQuickDraft(saved, action, { now, row: draft.row }, key),
       errors: {},
       error: null,
       conflicts: {},
@@ -130,8 +133,8 @@ export const quickActionMachine = setup({
     refuseStatus: assign(({ context: { saved, draft } }) => ({ error: refuseQuickStatus(saved, draft) })),
     refuseUnchanged: assign({ error: QUICK_MESSAGES.noChanges }),
     clearErrors: assign({ error: null, errors: {} }),
-    storeFailure: assign(({ context: { saved, draft, isLost } }, { error }: { error: unknown }) => ({
-      isLost: isLost || isUnanswered(error),
+    storeFailure: assign(({ context: { saved, draft, sent } }, { error }: { error: unknown }) => ({
+      sent: isUnanswered(error) && !sent.includes(draft) ? [...sent, draft] : sent,
       error: getErrorMessage(error, QUICK_MESSAGES.saveFailed),
       errors: errorsAtFields(saved, draft, getFieldErrors(error instanceof ApiError ? error.body : null)),
     })),
@@ -141,16 +144,10 @@ export const quickActionMachine = setup({
       const isOwn = booking.version === (saved.version ?? 0) + 1;
       return { saved: booking, undo: isOwn ? undoPatch(role, saved, booking) : null };
     }),
-    rebase: assign(({ context: { saved, draft } }, { booking }: { booking: Booking | null }) =>
-      booking === null
-        ? {}
-        : {
-            ...rebaseQuick(saved, draft, booking),
-            saved: booking,
-            error: QUICK_MESSAGES.changedMeanwhile,
-            isLost: false,
-          },
+    rebase: assign(({ context }, { booking }: { booking: Booking | null }) =>
+      booking === null ? {} : { ...rebaseQuick(context, booking), saved: booking, sent: [] },
     ),
+    storeOvertaken: assign({ error: QUICK_MESSAGES.changedMeanwhile }),
     announceDone: emit(({ context }) => ({
       type: 'quick.done' as const,
       action: context.action,
@@ -161,22 +158,25 @@ export const quickActionMachine = setup({
     announceUndone: emit((_, { booking }: { booking: Booking }) => ({ type: 'quick.undone' as const, booking })),
     announceNotUndone: emit((_, { error }: { error: unknown }) => ({
       type: 'quick.notUndone' as const,
-      text: getErrorMessage(error, QUICK_MESSAGES.notUndone.fallback),
+      text:
+        getErrorStatus(error) === 412
+          ? QUICK_MESSAGES.changedSince
+          : getErrorMessage(error, QUICK_MESSAGES.notUndone.fallback),
     })),
     announceInvalid: emit({ type: 'quick.invalid' }),
   },
 }).createMachine({
   id: 'quickAction',
   description: 'One thing done to a booking without its edit mode.',
-  context: ({ input: { action, booking, now, role, takesReason } }) => ({
+  context: ({ input: { action, booking, now, row, role, takesReason } }) => ({
     action,
     role,
     takesReason,
     undo: null,
     saved: booking,
-    draft: openQuickDraft(booking, action, now),
+    draft: openQuickDraft(booking, action, { now, row }),
+    sent: [],
     isShown: false,
-    isLost: false,
     error: null,
     errors: {},
     conflicts: {},
@@ -191,9 +191,10 @@ export const quickActionMachine = setup({
   },
   states: {
     beginning: {
-      description: 'A status with nothing to say of the money is sent at once; everything else is asked for.',
-      meta: { rules: ['QUICK-01', 'MONEY-03'] },
-      always: [{ guard: 'isPlain', target: 'saving' }, { target: 'open' }],
+      description:
+        'A status with nothing to say of the money and a message are sent at once; everything else is asked for.',
+      meta: { rules: ['QUICK-01', 'MONEY-03', 'MSG-04'] },
+      always: [{ guard: 'isSaidAll', target: 'saving' }, { target: 'open' }],
     },
     open: {
       description: 'The dialog is on screen. Ignored: action.undo.',
@@ -261,9 +262,20 @@ export const quickActionMachine = setup({
             actions: [{ type: 'storeWritten', params: ({ event }) => ({ booking: toCurrent(event) }) }, 'announceDone'],
           },
           {
+            guard: { type: 'isAllOwn', params: ({ event }) => ({ booking: toCurrent(event) }) },
+            target: 'saving',
+            reenter: true,
+            description: 'Nobody else wrote: an earlier write had arrived. What was typed since goes on top of it.',
+            actions: { type: 'rebase', params: ({ event }) => ({ booking: toCurrent(event) }) },
+          },
+          {
             guard: { type: 'hasCurrent', params: ({ event }) => ({ booking: toCurrent(event) }) },
             target: 'open.conflict',
-            actions: [{ type: 'rebase', params: ({ event }) => ({ booking: toCurrent(event) }) }, 'announceOvertaken'],
+            actions: [
+              { type: 'rebase', params: ({ event }) => ({ booking: toCurrent(event) }) },
+              'storeOvertaken',
+              'announceOvertaken',
+            ],
           },
           { guard: { type: 'isConflict', params: ({ event }) => event }, target: 'rereading' },
           {
@@ -293,15 +305,25 @@ export const quickActionMachine = setup({
             actions: [{ type: 'storeWritten', params: ({ event }) => ({ booking: event.output }) }, 'announceDone'],
           },
           {
+            guard: { type: 'isAllOwn', params: ({ event }) => ({ booking: event.output }) },
+            target: 'saving',
+            description: 'Nobody else wrote: an earlier write had arrived. What was typed since goes on top of it.',
+            actions: { type: 'rebase', params: ({ event }) => ({ booking: event.output }) },
+          },
+          {
             target: 'open.conflict',
-            actions: [{ type: 'rebase', params: ({ event }) => ({ booking: event.output }) }, 'announceOvertaken'],
+            actions: [
+              { type: 'rebase', params: ({ event }) => ({ booking: event.output }) },
+              'storeOvertaken',
+              'announceOvertaken',
+            ],
           },
         ],
         onError: { target: 'open.failed', actions: { type: 'storeFailure', params: ({ event }) => event } },
       },
     },
     done: {
-      description: 'Written. A second press of the same button is still the first one.',
+      description: 'Written. A second press for the same kind of thing is still the first one.',
       meta: { rules: ['QUICK-02', 'QUICK-06'] },
       tags: 'holding',
       after: { doublePress: 'settled' },

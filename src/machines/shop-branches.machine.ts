@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { getCurrent, getErrorMessage } from '../domain/shared/api-error.ts';
+import { mergeDrafts } from '../domain/shared/merge.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../domain/shared/form-path.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import {
@@ -119,7 +120,11 @@ export const shopBranchesMachine = setup({
       errors: readBranchErrors(error),
       error: Object.keys(readBranchErrors(error)).length > 0 ? null : toText({ error }).text,
     })),
-    rebase: assign((_, { branch }: { branch: Branch | null }) => ({ edited: branch })),
+    rebase: assign(({ context: { edited, draft } }, { branch }: { branch: Branch | null }) =>
+      branch === null || edited === null
+        ? {}
+        : { edited: branch, draft: mergeDrafts(toBranchDraft(edited), draft, toBranchDraft(branch)).draft },
+    ),
     clearForm: assign({ edited: null, draft: EMPTY_BRANCH, errors: {}, error: null }),
     storeTurn: assign((_, { branch, isActive }: BranchTurn) => ({ turned: { branch, isActive }, failure: null })),
     storeRefusal: assign({ failure: SHOP_MESSAGES.lastBranch }),
@@ -227,7 +232,8 @@ export const shopBranchesMachine = setup({
           {
             guard: { type: 'hasCurrent', params: ({ event }) => toCurrent(event) },
             target: 'typing',
-            description: 'Somebody else changed the branch: what was typed stays, and the next save is made on theirs.',
+            description:
+              'Somebody else changed the branch: what was typed is put on top of theirs, and the next save is made on it.',
             actions: [
               { type: 'storeFormError', params: ({ event }) => ({ error: event.error }) },
               { type: 'rebase', params: ({ event }) => toCurrent(event) },

@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, fromPromise, not, setup, type ActorRefFrom } from 'xstate';
-import { getCurrent, getErrorMessage } from '../domain/shared/api-error.ts';
+import { getCurrent, getErrorMessage, isUnanswered } from '../domain/shared/api-error.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../domain/shared/form-path.ts';
-import { conflictsOf, mergeDrafts, type Conflicts } from '../domain/shared/merge.ts';
+import { conflictsOf, isAllOwn, mergeDrafts, ownBase, type Conflicts } from '../domain/shared/merge.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import {
   checkShop,
@@ -9,6 +9,7 @@ import {
   readShopErrors,
   toShopDraft,
   toShopPatch,
+  toTidyShop,
   withNewService,
   withoutService,
   type ShopDraft,
@@ -38,8 +39,22 @@ const toText = ({ error }: { error: unknown }) => ({
   text: getErrorMessage(error, SHOP_MESSAGES.failed.fallback),
 });
 
-const readForm = ({ saved, draft }: { saved: ShopDraft | null; draft: ShopDraft | Record<string, never> }) =>
-  saved === null ? null : { saved, draft: draft as ShopDraft };
+type Context = { saved: ShopDraft | null; draft: ShopDraft | Record<string, never>; sent: ShopDraft[] };
+
+/** The loaded form: `asked` is what the save asks for that is on its way, `lost` are those that had no answer. */
+function readForm({ saved, draft: shown, sent }: Context) {
+  if (saved === null) return null;
+  const draft = shown as ShopDraft;
+  return { saved, draft, asked: sent.at(-1) ?? draft, lost: sent.slice(0, -1) };
+}
+
+/** What was typed on: the copy that was read, and what of one's own saves without an answer newer settings show. CONF-02. */
+function readMerge(context: Context, shop: Shop | null) {
+  const form = readForm(context);
+  if (form === null || shop === null) return null;
+  const newest = toShopDraft(shop);
+  return { ...form, newest, base: ownBase(form.saved, form.lost, newest) };
+}
 
 /**
  * The settings of the shop: one form over everything but its branches. SHOP-01, SHOP-02, SHOP-05, SHOP-06.
@@ -53,13 +68,14 @@ export const shopSettingsMachine = setup({
       saved: ShopDraft | null; // what leaving would lose nothing of
       draft: ShopDraft | Record<string, never>; // what the form shows; empty before it was loaded
       version: number;
+      sent: ShopDraft[]; // drafts of `saved` whose save has no answer: one that is on its way is the last of them
       errors: FieldErrors; // as of the last save, less the fields changed since
       conflicts: Conflicts; // fields that somebody else changed too, until they are saved
       error: string | null; // sentence about the last failed save
     };
     events:
       | ({ type: 'field.change' } & FieldChange)
-      | { type: 'logo.choose'; url: string }
+      | { type: 'logo.choose'; url: string; isReadable: boolean }
       | { type: 'service.add' }
       | { type: 'service.remove'; key: string }
       | { type: 'settings.save' }
@@ -80,7 +96,8 @@ export const shopSettingsMachine = setup({
     isLoaded: (_, { shop }: Stored) => shop !== null,
     isFailed: (_, { isFailed }: { isFailed: boolean }) => isFailed,
     isField: ({ context }, { path }: { path: string }) => path.startsWith('services.') || path in context.draft,
-    isDrawable: (_, { url }: { url: string }) => refuseLogo(url) === null,
+    isDrawable: (_, { url, isReadable }: { url: string; isReadable: boolean }) =>
+      isReadable && refuseLogo(url) === null,
     isChanged: ({ context }) => {
       const form = readForm(context);
       return form !== null && !isSameShop(form.saved, form.draft);
@@ -91,10 +108,12 @@ export const shopSettingsMachine = setup({
     },
     isOpenChoice: ({ context }, { path }: ConflictChoice) => context.conflicts[path] !== undefined,
     hasArrived: ({ context }, { shop }: Stored) => {
-      const form = readForm(context);
-      if (form === null || shop === null) return false;
-      const newest = toShopDraft(shop);
-      return isSameShop(mergeDrafts(form.saved, form.draft, newest).draft, newest);
+      const merge = readMerge(context, shop);
+      return merge !== null && isSameShop(mergeDrafts(merge.base, merge.asked, merge.newest).draft, merge.newest);
+    },
+    isAllOwn: ({ context }, { shop }: Stored) => {
+      const merge = readMerge(context, shop);
+      return merge !== null && merge.lost.length > 0 && isAllOwn(merge.base, merge.newest);
     },
     hasCurrent: (_, { shop }: Stored) => shop !== null,
   },
@@ -102,7 +121,31 @@ export const shopSettingsMachine = setup({
     storeShop: assign((_, { shop }: Stored) => {
       if (shop === null) return {};
       const saved = toShopDraft(shop);
-      return { saved, draft: saved, version: shop.version, errors: {}, conflicts: {}, error: null };
+      return { saved, draft: saved, version: shop.version, sent: [], errors: {}, conflicts: {}, error: null };
+    }),
+    storeSaved: assign(({ context }, { shop }: Stored) => {
+      const merge = readMerge(context, shop);
+      if (merge === null || shop === null) return {};
+      const { asked, newest } = merge;
+      const draft = merge.draft === asked ? newest : mergeDrafts(asked, merge.draft, newest).draft;
+      return { saved: newest, draft, version: shop.version, sent: [], errors: {}, conflicts: {}, error: null };
+    }),
+    storeAsked: assign(({ context }) => {
+      const form = readForm(context);
+      if (form === null) return {};
+      const draft = toTidyShop(form.saved, form.draft);
+      return { draft, sent: [...context.sent.filter((earlier) => !isSameShop(earlier, draft)), draft] };
+    }),
+    rebaseAsked: assign(({ context }, { shop }: Stored) => {
+      const merge = readMerge(context, shop);
+      if (merge === null || shop === null) return {};
+      const { base, asked, draft, newest } = merge;
+      return {
+        saved: newest,
+        version: shop.version,
+        draft: mergeDrafts(base, draft, newest).draft,
+        sent: [mergeDrafts(base, asked, newest).draft],
+      };
     }),
     changeField: assign(({ context }, change: FieldChange) => {
       const draft = withValueAt(context.draft, change);
@@ -110,7 +153,7 @@ export const shopSettingsMachine = setup({
       return { draft, errors, conflicts: conflictsOf(draft, context.conflicts) };
     }),
     storeLogoError: assign(({ context: { errors } }, { url }: { url: string }) => ({
-      errors: { ...errors, logo: refuseLogo(url) ?? '' },
+      errors: { ...errors, logo: refuseLogo(url) ?? SHOP_MESSAGES.brokenLogo },
     })),
     addService: assign(({ context }) => {
       const form = readForm(context);
@@ -129,8 +172,8 @@ export const shopSettingsMachine = setup({
         ? { draft: withValueAt(draft, { path, value: conflict[side] }), errors: withoutMessages(errors, path) }
         : {};
     }),
-    restoreDraft: assign(({ context: { saved } }, { base, draft }: StoredShop) =>
-      saved === null ? {} : { ...mergeDrafts(base, draft, saved), errors: {}, error: null },
+    restoreDraft: assign(({ context: { saved } }, { base, draft, unanswered }: StoredShop) =>
+      saved === null ? {} : { ...mergeDrafts(ownBase(base, unanswered, saved), draft, saved), errors: {}, error: null },
     ),
     storeErrors: assign(({ context }) => {
       const form = readForm(context);
@@ -138,14 +181,17 @@ export const shopSettingsMachine = setup({
     }),
     storeFailure: assign(({ context }, { error }: { error: unknown }) => {
       const form = readForm(context);
-      return { error: toText({ error }).text, errors: form ? readShopErrors(error, form.saved, form.draft) : {} };
+      return {
+        error: toText({ error }).text,
+        errors: form ? readShopErrors(error, form.saved, form.asked) : {},
+        sent: isUnanswered(error) ? context.sent : context.sent.slice(0, -1),
+      };
     }),
     mergeRemote: assign(({ context }, { shop }: Stored) => {
-      const form = readForm(context);
-      if (form === null || shop === null) return {};
-      const newest = toShopDraft(shop);
-      const merged = mergeDrafts(form.saved, form.draft, newest, context.conflicts);
-      return { ...merged, saved: newest, version: shop.version };
+      const merge = readMerge(context, shop);
+      if (merge === null || shop === null) return {};
+      const merged = mergeDrafts(merge.base, merge.draft, merge.newest, context.conflicts);
+      return { ...merged, saved: merge.newest, version: shop.version, sent: [] };
     }),
     announceInvalid: emit({ type: 'shopSettings.invalid' as const }),
     announceSaved: enqueueActions(({ enqueue }, { shop }: Stored) => {
@@ -156,7 +202,7 @@ export const shopSettingsMachine = setup({
 }).createMachine({
   id: 'shopSettings',
   description: 'The settings of the shop, for the owner.',
-  context: { saved: null, draft: {}, version: 0, errors: {}, conflicts: {}, error: null },
+  context: { saved: null, draft: {}, version: 0, sent: [], errors: {}, conflicts: {}, error: null },
   initial: 'loading',
   states: {
     loading: {
@@ -199,7 +245,8 @@ export const shopSettingsMachine = setup({
             actions: { type: 'changeField', params: ({ event }) => ({ path: 'logo', value: event.url }) },
           },
           {
-            description: 'Refused at its field: no picture, or too large. The one that is there stays.',
+            description:
+              'Refused at its field: no picture, one that cannot be read, or too large. The one that is there stays.',
             actions: { type: 'storeLogoError', params: ({ event }) => event },
           },
         ],
@@ -216,7 +263,7 @@ export const shopSettingsMachine = setup({
         },
         'settings.save': [
           { guard: not('isChanged'), description: 'There is nothing to save.' },
-          { guard: 'isValid', target: 'saving', actions: 'storeErrors' },
+          { guard: 'isValid', target: 'saving', actions: ['storeErrors', 'storeAsked'] },
           {
             description: 'Refused: what is wrong is named at its field.',
             actions: ['storeErrors', 'announceInvalid'],
@@ -226,11 +273,14 @@ export const shopSettingsMachine = setup({
     },
     saving: {
       description:
-        'The changes are on their way. Ignored until they are answered: field.change, logo.choose, service.add, service.remove, settings.save, settings.discard, conflict.choose.',
-      meta: { rules: ['SHOP-01', 'REL-02'] },
+        'The changes are on their way; what is typed meanwhile stays and is not saved. Ignored until they are answered: logo.choose, service.add, service.remove, settings.save, settings.discard, conflict.choose.',
+      meta: { rules: ['SHOP-01', 'REL-02', 'CONF-08', 'CONF-09'] },
       tags: 'busy',
       on: {
-        'field.change': {},
+        'field.change': {
+          guard: { type: 'isField', params: ({ event }) => event },
+          actions: { type: 'changeField', params: ({ event }) => event },
+        },
         'logo.choose': {},
         'service.add': {},
         'service.remove': {},
@@ -244,12 +294,12 @@ export const shopSettingsMachine = setup({
         input: ({ context }) => {
           const form = readForm(context);
           if (form === null) throw new Error('Only loaded settings are saved');
-          return { patch: toShopPatch(form.saved, form.draft), version: context.version };
+          return { patch: toShopPatch(form.saved, form.asked), version: context.version };
         },
         onDone: {
           target: 'editing',
           actions: [
-            { type: 'storeShop', params: ({ event }) => ({ shop: event.output }) },
+            { type: 'storeSaved', params: ({ event }) => ({ shop: event.output }) },
             { type: 'announceSaved', params: ({ event }) => ({ shop: event.output }) },
           ],
         },
@@ -259,17 +309,25 @@ export const shopSettingsMachine = setup({
             target: 'editing',
             description: 'An earlier save had arrived, its answer had been lost.',
             actions: [
-              { type: 'storeShop', params: ({ event }) => toCurrent(event) },
+              { type: 'storeSaved', params: ({ event }) => toCurrent(event) },
               { type: 'announceSaved', params: ({ event }) => toCurrent(event) },
             ],
+          },
+          {
+            guard: { type: 'isAllOwn', params: ({ event }) => toCurrent(event) },
+            target: 'saving',
+            reenter: true,
+            description:
+              'Nobody else saved: an earlier save had arrived. What was asked for since goes on top of it, once.',
+            actions: { type: 'rebaseAsked', params: ({ event }) => toCurrent(event) },
           },
           {
             guard: { type: 'hasCurrent', params: ({ event }) => toCurrent(event) },
             target: 'editing',
             description: 'Somebody else changed the settings: what was typed is put on top of theirs.',
             actions: [
-              { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
               { type: 'mergeRemote', params: ({ event }) => toCurrent(event) },
+              { type: 'storeFailure', params: ({ event }) => ({ error: event.error }) },
               { type: 'announceFailure', params: ({ event }) => toText(event) },
             ],
           },

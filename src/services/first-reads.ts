@@ -1,4 +1,4 @@
-import { bookingListAddress, bookingQuery, dashboardAddress, dashboardQuery } from '../domain/booking/booking-list.ts';
+import { bookingListOf, bookingQuery, dashboardAddress, dashboardQuery } from '../domain/booking/booking-list.ts';
 import { claimListAddress, claimQuery } from '../domain/claim/claim-list.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../domain/ledger/ledger-list.ts';
 import { readListAddress, type ListAddress } from '../domain/lists/list-address.ts';
@@ -10,7 +10,8 @@ import { PATHS, type Query } from './request.ts';
 
 export type Read = { path: string; query?: Query };
 
-type Reads = (opened: { search: string; id: string }) => readonly Read[];
+type Opened = { search: string; id: string; offers: readonly string[] };
+type Reads = (opened: Opened) => readonly Read[];
 
 const readPage =
   (path: string, address: ListAddress, toQuery: (params: ListState & { pageSize: number }) => Query): Reads =>
@@ -25,7 +26,7 @@ const readLedger = readPage(PATHS.ledger, LEDGER_LIST, toLedgerQuery);
 /** What a screen reads as it opens, where its address says it all. */
 const READS: Readonly<Partial<Record<ScreenName, Reads>>> = {
   dashboard: readPage(PATHS.dashboard, dashboardAddress, dashboardQuery),
-  'booking-list': readPage(PATHS.bookings, bookingListAddress, bookingQuery),
+  'booking-list': (opened) => readPage(PATHS.bookings, bookingListOf(opened.offers), bookingQuery)(opened),
   'booking-details': readRecord(PATHS.bookings),
   'claim-list': readPage(PATHS.claims, claimListAddress, claimQuery),
   'claim-details': readRecord(PATHS.claims),
@@ -34,8 +35,11 @@ const READS: Readonly<Partial<Record<ScreenName, Reads>>> = {
 };
 
 /** The calls with which the screen of an address will start, as that screen makes them, for staff of this role. */
-export function listFirstReads({ pathname, search }: Pick<URL, 'pathname' | 'search'>, role: string | null) {
+export function listFirstReads(
+  { pathname, search }: Pick<URL, 'pathname' | 'search'>,
+  { role, offers }: { role: string | null; offers: readonly string[] },
+) {
   const { address, id } = findAddress(pathname);
   if (!address || (address.permission !== null && !may(role, address.permission))) return [];
-  return READS[address.screen]?.({ search, id }) ?? [];
+  return READS[address.screen]?.({ search, id, offers }) ?? [];
 }

@@ -5,21 +5,22 @@ import { PATHS } from './request.ts';
 
 const PATH_OF = { booking: PATHS.bookings, claim: PATHS.claims, ledger: PATHS.ledger } as const;
 
+/** A record whose history is read; there is one shop. */
+export type HistoryOf = { record: Exclude<HistoryRecord, 'shop'>; id: number } | { record: 'shop' };
+
+const toPath = (of: HistoryOf): string =>
+  of.record === 'shop' ? '/shop/history' : `${PATH_OF[of.record]}${of.id}/history`;
+
 /** What is asked of a history: its newest `count` entries, of a person and of a kind; '' is all. */
 export type HistoryQuestion = { count: number; person?: string | undefined; kind?: string | undefined };
 
 /** The history of a record, where the provider offers it. HIST-10, HIST-11. Every call throws ApiError. */
 export const createHistoryService = (http: Http) => ({
-  async list(
-    record: HistoryRecord,
-    id: number,
-    { count, person, kind }: HistoryQuestion,
-    signal?: AbortSignal,
-  ): Promise<HistoryPage> {
+  async list(of: HistoryOf, { count, person, kind }: HistoryQuestion, signal?: AbortSignal): Promise<HistoryPage> {
     const entries: HistoryEntry[] = [];
     for (;;) {
       const pageSize = Math.min(count - entries.length, PAGE_SIZE_MAX);
-      const page = await http(`${PATH_OF[record]}${id}/history`, {
+      const page = await http(toPath(of), {
         query: { pageSize, before: entries.at(-1)?.id, person, kind },
         schema: HistoryPage,
         signal,
@@ -29,8 +30,8 @@ export const createHistoryService = (http: Http) => ({
     }
   },
   /** What a record's history says of its booking's status, newest first. LIFE-02. */
-  async life(record: HistoryRecord, id: number, signal?: AbortSignal): Promise<HistoryEntry[]> {
-    const { entries } = await http(`${PATH_OF[record]}${id}/history`, {
+  async life(of: HistoryOf, signal?: AbortSignal): Promise<HistoryEntry[]> {
+    const { entries } = await http(toPath(of), {
       query: { pageSize: PAGE_SIZE_MAX, kind: LIFE },
       schema: HistoryPage,
       signal,

@@ -1,5 +1,5 @@
 import { createFetch, type FetchOptions, type MappedResponseType } from 'ofetch';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { ApiError } from '../domain/shared/api-error.ts';
 import { REQUEST_TIMEOUT_MS } from '../domain/shared/limits.ts';
 import type { Offer } from '../domain/session/staff.ts';
@@ -43,8 +43,8 @@ type CommonOptions<S extends z.ZodMiniType> = {
   /** Empty values are left out. LIST-03. */
   query?: Query;
   body?: unknown;
-  /** Shape of the answer's `data`, or of the whole body. Left out: any 2xx answer will do. */
-  schema?: S;
+  /** Shape of the answer's `data`, or of the whole body; a promise where its code comes late. Left out: any 2xx answer will do. */
+  schema?: S | Promise<S>;
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
   /** Names one submission, so that sending it again creates nothing twice; sent where the provider offers it. */
@@ -136,7 +136,7 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
     if (isMutation && typeof body === 'object' && body !== null && 'success' in body && body.success === false) {
       throw new ApiError('status', { status: 200, body });
     }
-    return options.schema ? promised(options.schema, body) : unwrapData(body);
+    return options.schema ? promised(await options.schema, body) : unwrapData(body);
   }
 
   return Object.assign(http, {
@@ -146,7 +146,7 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
 }
 
 function promised<S extends z.ZodMiniType>(schema: S, body: unknown): z.infer<S> {
-  const parsed = z.safeParse(schema, unwrapData(body));
+  const parsed = schema.safeParse(unwrapData(body));
   if (parsed.success) return parsed.data;
   throw unreadable(body, parsed.error);
 }

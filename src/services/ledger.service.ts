@@ -10,4 +10,3 @@ export const createLedgerService = (http: Http) =>
     record: LedgerEntry,
     page: LedgerPage,
   });
-export type LedgerService = ReturnType<typeof createLedgerService>;

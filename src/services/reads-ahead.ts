@@ -1,7 +1,7 @@
 import { READ_AHEAD_MS } from '../domain/shared/limits.ts';
 import { listFirstReads } from './first-reads.ts';
 import { toHeaders, toUrl } from './request.ts';
-import { readToken } from './session/stored-token.ts';
+import { readSession } from './session/stored-session.ts';
 
 export type ReadsAheadOptions = {
   /** Prefix of every path, for example `/api`. */
@@ -35,10 +35,10 @@ export function createReadsAhead({ baseUrl, storage, send = (...call) => fetch(.
 
   /** Begins what the screen of this address will read, with the token of the stored session. */
   function begin(address: Pick<URL, 'pathname' | 'search'>): void {
-    const stored = readToken(storage);
+    const stored = readSession(storage);
     if (!stored) return;
     const headers = toHeaders(stored.accessToken);
-    for (const { path, query } of listFirstReads(address, stored.role)) {
+    for (const { path, query } of listFirstReads(address, stored)) {
       const url = toUrl(baseUrl, path, query);
       const key = toKey(url, headers);
       if (begun.has(key)) continue;

@@ -19,6 +19,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
   context: ({ input }) => ({
     role: input.role ?? null,
     takesReason: input.takesReason ?? false,
+    form: input.form ?? 'new',
     saved: input.booking,
     latest: input.booking,
     draft: toBookingDraft(input.booking),
@@ -88,7 +89,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
         },
         'row.add': {
           guard: { type: 'isAddable', params: ({ event }) => event },
-          actions: { type: 'editDraft', params: ({ event }) => event },
+          actions: { type: 'addRow', params: ({ event }) => event },
         },
         'row.remove': {
           guard: { type: 'isRemovable', params: ({ event }) => event },
@@ -184,6 +185,16 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
             ],
           },
           {
+            guard: { type: 'isAllOwn', params: ({ event }) => ({ booking: toCurrent(event) }) },
+            target: 'saving',
+            reenter: true,
+            description: 'Nobody else saved: an earlier save had arrived. What was typed since goes on top of it.',
+            actions: [
+              { type: 'storeLatest', params: ({ event }) => ({ booking: toCurrent(event) }) },
+              'rebaseOnLatest',
+            ],
+          },
+          {
             guard: { type: 'hasCurrent', params: ({ event }) => ({ error: event.error }) },
             target: 'editing',
             description: 'Someone else saved first. The draft is put on top of the booking that the answer carries.',
@@ -251,6 +262,16 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
               { type: 'storeLatest', params: ({ event }) => ({ booking: event.output }) },
               'adoptLatest',
               emit({ type: 'booking.saved' }),
+            ],
+          },
+          {
+            guard: { type: 'isAllOwn', params: ({ event }) => ({ booking: event.output }) },
+            target: 'saving',
+            description: 'Nobody else saved: an earlier save had arrived. What was typed since goes on top of it.',
+            actions: [
+              { type: 'storeLatest', params: ({ event }) => ({ booking: event.output }) },
+              'clearErrors',
+              'rebaseOnLatest',
             ],
           },
           {

@@ -5,7 +5,13 @@ import { moneyHints, type MoneyHint } from '../../domain/booking/money-hints.ts'
 import { refusePath } from '../../domain/booking/booking-permissions.ts';
 import { may, refuse } from '../../domain/session/permissions.ts';
 import { checkDraft, diffBooking, errorsAtFields, isDirty } from '../../domain/booking/booking-diff.ts';
-import { toBookingDraft, type BookingDraft, type RowAt, type Section } from '../../domain/booking/booking-draft.ts';
+import {
+  nextKey,
+  toBookingDraft,
+  type BookingDraft,
+  type RowAt,
+  type Section,
+} from '../../domain/booking/booking-draft.ts';
 import {
   ITEM_INACTIVE,
   applyEdit,
@@ -24,7 +30,7 @@ import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { Booking } from '../../domain/booking/booking.ts';
 import { getFieldErrors } from '../../domain/shared/error-text.ts';
 import { withoutMessages, withValueAt, type FieldErrors } from '../../domain/shared/form-path.ts';
-import { conflictsOf, mergeDrafts, type Conflicts, type Merged } from '../../domain/shared/merge.ts';
+import { conflictsOf, isAllOwn, mergeDrafts, ownBase, type Conflicts, type Merged } from '../../domain/shared/merge.ts';
 import { decideStatus } from '../../domain/booking/booking-status.machine.ts';
 import { notProvided } from '../not-provided.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
@@ -43,7 +49,10 @@ export type BookingEditEvent =
   /** The booking was read again elsewhere. */
   | { type: 'booking.refresh'; booking: Booking }
   /** What was typed on `base` before the form was lost. */
-  | { type: 'draft.restore'; base: Booking; draft: BookingDraft };
+  | ({ type: 'draft.restore' } & Restored);
+
+/** What was typed on `base`, and the saves of it that had no answer. */
+type Restored = { base: Booking; draft: BookingDraft; unanswered?: BookingDraft[] };
 
 /** What the toasts are made of. `text` is the server's sentence, else the specification's own. */
 export type BookingEditEmitted =
@@ -72,9 +81,9 @@ const isArrived = (base: BookingDraft, draft: BookingDraft, latest: Booking): bo
 
 type Typed = Pick<EditContext, 'saved' | 'draft'> & { sent: BookingDraft[] };
 
-/** What was typed on: the last save of one's own that `latest` shows to have arrived, else the copy that was read. CONF-02. */
+/** What was typed on: the copy that was read, and what of one's own saves without an answer `latest` shows. CONF-02. */
 const toBase = ({ saved, sent }: Omit<Typed, 'draft'>, latest: Booking): BookingDraft =>
-  sent.reduce((base, candidate) => (isArrived(base, candidate, latest) ? candidate : base), toBookingDraft(saved));
+  ownBase(toBookingDraft(saved), sent, toBookingDraft(latest));
 
 /** What an edit is made of on top of `latest`; a save of one's own without an answer is not somebody else's. CONF-02. */
 const rebaseEdit = (edit: Typed & { conflicts: Conflicts }, latest: Booking): Merged<BookingDraft> =>
@@ -83,10 +92,13 @@ const rebaseEdit = (edit: Typed & { conflicts: Conflicts }, latest: Booking): Me
 /** The booking that a 412 carries. */
 export const toCurrent = ({ error }: { error: unknown }) => getCurrent(error, Booking);
 
-/** Who edits: the role that the provider reports, `null` where it reports none, and whether it takes a reason. PERM-06, PERM-07. */
-export type Editor = { role: string | null; takesReason: boolean };
+/**
+ * Who edits: the role that the provider reports, `null` where it reports none, whether it takes a reason, and what names this
+ * form among all, so that its new rows have keys that nobody else's have. PERM-06, PERM-07, CONF-07.
+ */
+export type Editor = { role: string | null; takesReason: boolean; form: string };
 
-type EditContext = Editor & { saved: Booking; draft: BookingDraft };
+type EditContext = Omit<Editor, 'form'> & { saved: Booking; draft: BookingDraft };
 
 const maySwitch = ({ role, saved }: EditContext, { section, key }: RowAt): boolean =>
   refusePath(role, saved, `${section}.${key}.isActive`) === null;
@@ -188,6 +200,10 @@ export const bookingEditSetup = setup({
     hasCurrent: (_, params: { error: unknown }) => toCurrent(params) !== null,
     hasArrived: ({ context }, { booking }: { booking: Booking | null }) =>
       booking !== null && isArrived(toBase(context, booking), context.draft, booking),
+    isAllOwn: ({ context }, { booking }: { booking: Booking | null }) =>
+      booking?.isActive === true &&
+      context.sent.length > 0 &&
+      isAllOwn(toBase(context, booking), toBookingDraft(booking)),
     /** What was typed since a save without an answer is as it was before that save. */
     isTakenBack: ({ context: { saved, draft, sent } }) => sent.length > 0 && !isDirty(saved, draft),
     isBehind: ({ context: { saved, latest } }) => latest !== saved && compareVersions(latest, saved) > 0,
@@ -198,6 +214,12 @@ export const bookingEditSetup = setup({
     editDraft: assign(({ context }, edit: DraftEdit) => {
       const draft = applyEdit(context.draft, edit);
       return { draft, errors: errorsAfter(context.errors, edit), conflicts: conflictsOf(draft, context.conflicts) };
+    }),
+    addRow: assign(({ context: { form, draft, sent, errors } }, row: { section: Section; now: string }) => {
+      // A row that was taken away again may have arrived: its key is not given anew.
+      const taken = [draft, ...sent].flatMap(({ [row.section]: rows }): { key: string }[] => rows);
+      const edit = { type: 'row.add' as const, ...row, key: nextKey(taken, form) };
+      return { draft: applyEdit(draft, edit), errors: errorsAfter(errors, edit) };
     }),
     chooseSide: assign(({ context: { draft, conflicts, errors } }, { path, side }: ConflictChoice) => {
       const conflict = conflicts[path];
@@ -237,8 +259,8 @@ export const bookingEditSetup = setup({
       overtakenBy: null,
       error: context.latest.isActive ? context.error : DELETED_MEANWHILE,
     })),
-    restoreDraft: assign(({ context: { saved } }, { base, draft }: { base: Booking; draft: BookingDraft }) => {
-      const rebased = rebase(toBookingDraft(base), draft, saved);
+    restoreDraft: assign(({ context: { saved } }, { base, draft, unanswered = [] }: Restored) => {
+      const rebased = rebase(toBase({ saved: base, sent: unanswered }, saved), draft, saved);
       return { ...rebased, error: Object.keys(rebased.conflicts).length > 0 ? CHANGED_MEANWHILE : null, errors: {} };
     }),
     storeRefusal: assign(({ context: { saved, draft, sent } }, { error }: { error: unknown }) => ({

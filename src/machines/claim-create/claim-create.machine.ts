@@ -1,5 +1,4 @@
 import type { ActorRefFrom } from 'xstate';
-import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import type { FieldChange } from '../../domain/shared/form-path.ts';
 import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
 import { toClaimCreate, type ClaimDraft } from '../../domain/claim/claim-input.ts';
@@ -32,6 +31,7 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
     progress: { is: 'begun' },
     error: null,
     errors: {},
+    earlier: null,
   }),
   initial: 'opening',
   states: {
@@ -152,21 +152,22 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
             'step.back': 'selectingItems',
             'field.change': changeIn('remarks'),
             'claim.submit': 'submitting',
+            'claim.another': { guard: 'isSavedEarlier', target: 'submitting' },
           },
         },
         submitting: {
           description:
-            'Step 3: the claim is on its way. Ignored until it is answered: claim.submit, field.change, step.back.',
-          meta: { rules: ['CLAIM-12', 'CLAIM-18'] },
+            'Step 3: the claim is on its way. Ignored until it is answered: claim.submit, claim.another, field.change, step.back.',
+          meta: { rules: ['CLAIM-12', 'CLAIM-18', 'REL-15'] },
           tags: ['busy', 'remarksStep'],
-          on: { 'claim.submit': {}, 'field.change': {}, 'step.back': {} },
+          on: { 'claim.submit': {}, 'claim.another': {}, 'field.change': {}, 'step.back': {} },
           invoke: {
             id: 'createClaim',
             src: 'createClaim',
-            input: ({ context }) => {
+            input: ({ context, event }) => {
               const booking = selectBooking({ context });
               if (!booking) throw new Error('Only a booking that was found is claimed');
-              return { claim: toClaimCreate(booking, context.draft) };
+              return { claim: toClaimCreate(booking, context.draft), isAnother: event.type === 'claim.another' };
             },
             onDone: {
               target: '#claimCreate.created',
@@ -177,11 +178,8 @@ export const claimCreateMachine = claimCreateSetup.createMachine({
             },
             onError: {
               target: 'describing',
-              description: 'Everything typed stays. The same claim sent again is the same request.',
-              actions: {
-                type: 'refuseClaim',
-                params: ({ event }) => ({ message: getErrorMessage(event.error, CLAIM_MESSAGES.notCreated) }),
-              },
+              description: 'Everything typed stays. Sent again, also changed, it makes no second claim.',
+              actions: { type: 'refuseClaim', params: ({ event }) => ({ error: event.error }) },
             },
           },
         },

@@ -1,5 +1,6 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
-import { ApiError } from '../../domain/shared/api-error.ts';
+import { ApiError, getErrorMessage } from '../../domain/shared/api-error.ts';
+import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { CreatedClaim } from '../../domain/claim/claim.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import type { FieldChange, FieldErrors } from '../../domain/shared/form-path.ts';
 import { CLAIM_REDIRECT_MS } from '../../domain/shared/limits.ts';
 import type { Eligibility } from '../../domain/claim/warranty.ts';
+import { getSavedEarlier, type SavedEarlier } from '../../domain/shared/saved-earlier.ts';
 import { notProvided } from '../not-provided.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 
@@ -34,6 +36,8 @@ export type ClaimCreateEvent =
   | { type: 'code.submit' }
   | { type: 'items.submit' }
   | { type: 'claim.submit' }
+  /** What is typed is another claim than the one that this form had made already. REL-15. */
+  | { type: 'claim.another' }
   | { type: 'step.back' }
   | { type: 'draft.restore'; draft: ClaimDraft };
 
@@ -60,6 +64,7 @@ export const claimCreateSetup = setup({
       progress: Progress;
       error: string | null; // sentence about the selection or the claim as the person last sent it
       errors: FieldErrors;
+      earlier: SavedEarlier | null; // the claim that this form had made when its answer was lost
     };
     events: ClaimCreateEvent;
     emitted:
@@ -73,7 +78,7 @@ export const claimCreateSetup = setup({
     searchBookings: fromPromise<Found[], { code: string }>(notProvided('searchBookings')),
     loadBooking: fromPromise<Booking, { id: number }>(notProvided('loadBooking')),
     loadEligibility: fromPromise<Eligibilities, { itemIds: number[] }>(notProvided('loadEligibility')),
-    createClaim: fromPromise<CreatedClaim, { claim: ClaimCreate }>(notProvided('createClaim')),
+    createClaim: fromPromise<CreatedClaim, { claim: ClaimCreate; isAnother: boolean }>(notProvided('createClaim')),
   },
   guards: {
     isOpenField: ({ context }, { part, path }: { part: keyof ClaimDraft; path: string }) =>
@@ -82,6 +87,7 @@ export const claimCreateSetup = setup({
     hasMatch: ({ context }, { found }: { found: Found[] }) => withCode(found, context.draft.code) !== null,
     isNotFound: (_, { error }: { error: unknown }) =>
       error instanceof ApiError && (error.status === 404 || (error.kind === 'shape' && error.body === null)),
+    isSavedEarlier: ({ context }) => context.earlier !== null,
     isSelectionComplete: ({ context }) => getSelectionRefusal(context) === null,
   },
   actions: {
@@ -104,9 +110,9 @@ export const claimCreateSetup = setup({
     storeEligibility: assign(({ context: { progress } }, { eligibility }: { eligibility: Eligibilities }) => ({
       progress: progress.is === 'booked' ? { ...progress, eligibility } : progress,
     })),
-    restoreDraft: assign((_, { draft }: { draft: ClaimDraft }) => ({ draft, error: null })),
+    restoreDraft: assign((_, { draft }: { draft: ClaimDraft }) => ({ draft, error: null, earlier: null })),
     storeCreated: assign((_, { claim }: { claim: CreatedClaim }) => ({ progress: { is: 'created' as const, claim } })),
-    clearErrors: assign({ error: null, errors: {} }),
+    clearErrors: assign({ error: null, errors: {}, earlier: null }),
     refuseCode: enqueueActions(({ enqueue }, { message }: { message: string }) => {
       enqueue.assign({ errors: { code: message } });
       enqueue.emit({ type: 'claim.refused' });
@@ -115,8 +121,8 @@ export const claimCreateSetup = setup({
       enqueue.assign(getSelectionRefusal(context) ?? {});
       enqueue.emit({ type: 'claim.refused' });
     }),
-    refuseClaim: enqueueActions(({ enqueue }, { message }: { message: string }) => {
-      enqueue.assign({ error: message });
+    refuseClaim: enqueueActions(({ enqueue }, { error }: { error: unknown }) => {
+      enqueue.assign({ error: getErrorMessage(error, CLAIM_MESSAGES.notCreated), earlier: getSavedEarlier(error) });
       enqueue.emit({ type: 'claim.refused' });
     }),
     announceCreated: emit((_, { claim }: { claim: CreatedClaim }) => ({ type: 'claim.created' as const, claim })),

@@ -4,7 +4,7 @@ import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import { deletionMachine, type DeletionOutcome, type RecordKind } from './deletion.machine.ts';
 
 export type DeletionsEvent =
-  /** Delete was pressed; Undo, Make Active and "Make active again" were pressed. */
+  /** Delete was pressed; Undo and Restore were pressed. */
   | { type: 'deletion.ask' | 'record.restore'; id: number; version?: number | undefined }
   /** The provider says anew whether it can make records active again, and who is asking. */
   | ({ type: 'offer.change' } & Rights)

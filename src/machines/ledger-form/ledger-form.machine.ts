@@ -1,4 +1,4 @@
-import type { ActorRefFrom } from 'xstate';
+import { and, type ActorRefFrom } from 'xstate';
 import { checkLedgerDraft, newLedgerDraft } from '../../domain/ledger/ledger-draft.ts';
 import { selectData } from '../query/query.selectors.ts';
 import { ledgerFormSetup, getMode, toCurrent } from './ledger-form.setup.ts';
@@ -23,6 +23,7 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     sent: [],
     error: null,
     version: undefined,
+    earlier: null,
     latest: null,
   }),
   initial: 'loading',
@@ -30,6 +31,11 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     'entry.refresh': {
       guard: { type: 'isNewer', params: ({ event }) => event },
       actions: { type: 'storeLatest', params: ({ event }) => event },
+    },
+    'locations.refresh': {
+      guard: { type: 'hasOpenLocations', params: ({ event }) => event },
+      description: 'What is chosen stays.',
+      actions: { type: 'storeLocations', params: ({ event }) => event },
     },
   },
   states: {
@@ -69,7 +75,10 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     },
     noLocations: {
       description: '"No Locations Available": nothing can be written yet.',
-      meta: { rules: ['LEDG-29', 'LEDG-40'] },
+      meta: { rules: ['LEDG-29', 'LEDG-40', 'LIVE-11'] },
+      on: {
+        'locations.refresh': { guard: { type: 'hasOpenLocations', params: ({ event }) => event }, target: 'loading' },
+      },
     },
     notFound: { description: '"Entry Not Found".', meta: { rules: ['LEDG-29'] } },
     notLoaded: {
@@ -100,6 +109,15 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
           description: 'The draft is put on top of what a colleague saved meanwhile.',
           actions: 'mergeLatest',
         },
+        'form.another': [
+          {
+            guard: and(['isSavedEarlier', 'isValid']),
+            target: 'saving',
+            description: 'What is typed is another entry than the one that was saved already.',
+            actions: 'clearErrors',
+          },
+          { guard: 'isSavedEarlier', actions: ['storeErrors', 'announceRefusal'] },
+        ],
         'form.submit': [
           { guard: 'isValid', target: 'saving', actions: 'clearErrors' },
           { actions: ['storeErrors', 'announceRefusal'] },
@@ -108,20 +126,21 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     },
     saving: {
       description:
-        '"Saving..." Ignored until the answer is here: field.change, conflict.choose, entry.merge, form.submit.',
-      meta: { rules: ['LEDG-25', 'LEDG-26'] },
+        '"Saving..." Ignored until the answer is here: field.change, conflict.choose, entry.merge, form.submit, form.another.',
+      meta: { rules: ['LEDG-25', 'LEDG-26', 'REL-15'] },
       tags: 'busy',
-      on: { 'field.change': {}, 'conflict.choose': {}, 'entry.merge': {}, 'form.submit': {} },
+      on: { 'field.change': {}, 'conflict.choose': {}, 'entry.merge': {}, 'form.submit': {}, 'form.another': {} },
       invoke: {
         id: 'saveEntry',
         src: 'saveEntry',
-        input: ({ context }) => {
+        input: ({ context, event }) => {
           const checked = checkLedgerDraft(context.draft, getMode(context));
           if (!checked.ok) throw new Error('Only a valid entry is saved');
           return {
             id: context.entryId,
             body: checked.body,
             version: context.version,
+            isAnother: event.type === 'form.another',
           };
         },
         onDone: {
@@ -134,6 +153,13 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
             target: 'saved',
             description: 'An earlier save had arrived, its answer had been lost.',
             actions: ['storeSaved', 'announceUpdate'],
+          },
+          {
+            guard: { type: 'isAllOwn', params: ({ event }) => toCurrent(event) },
+            target: 'saving',
+            reenter: true,
+            description: 'Nobody else saved: an earlier save had arrived. What was typed since goes on top of it.',
+            actions: { type: 'mergeRemote', params: ({ event }) => toCurrent(event) },
           },
           {
             guard: { type: 'hasCurrent', params: ({ event }) => toCurrent(event) },
@@ -163,10 +189,10 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
     },
     merging: {
       description:
-        'Somebody else changed the entry, and the answer did not say what: it is read again, and fields changed on one side only are merged. Ignored meanwhile: field.change, conflict.choose, entry.merge, form.submit.',
+        'Somebody else changed the entry, and the answer did not say what: it is read again, and fields changed on one side only are merged. Ignored meanwhile: field.change, conflict.choose, entry.merge, form.submit, form.another.',
       meta: { rules: ['REL-03'] },
       tags: 'busy',
-      on: { 'field.change': {}, 'conflict.choose': {}, 'entry.merge': {}, 'form.submit': {} },
+      on: { 'field.change': {}, 'conflict.choose': {}, 'entry.merge': {}, 'form.submit': {}, 'form.another': {} },
       invoke: {
         id: 'readEntry',
         src: 'readEntry',
@@ -180,6 +206,12 @@ export const ledgerFormMachine = ledgerFormSetup.createMachine({
             target: 'saved',
             description: 'An earlier save had arrived, its answer had been lost.',
             actions: ['storeSaved', 'announceUpdate'],
+          },
+          {
+            guard: { type: 'isAllOwn', params: ({ event }) => ({ entry: event.output }) },
+            target: 'saving',
+            description: 'Nobody else saved: an earlier save had arrived. What was typed since goes on top of it.',
+            actions: ['clearErrors', { type: 'mergeRemote', params: ({ event }) => ({ entry: event.output }) }],
           },
           {
             target: 'editing',

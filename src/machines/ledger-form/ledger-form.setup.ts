@@ -13,9 +13,10 @@ import {
   type LedgerField,
 } from '../../domain/ledger/ledger-draft.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
-import { conflictsOf, mergeDrafts, type Conflicts } from '../../domain/shared/merge.ts';
+import { conflictsOf, isAllOwn, mergeDrafts, ownBase, type Conflicts } from '../../domain/shared/merge.ts';
 import type { LedgerEntryInput } from '../../domain/ledger/ledger-input.ts';
 import type { Location } from '../../domain/ledger/location.ts';
+import { getSavedEarlier, type SavedEarlier } from '../../domain/shared/saved-earlier.ts';
 import { notProvided } from '../not-provided.ts';
 import { createQueryMachine } from '../query/query.machine.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
@@ -24,16 +25,26 @@ import type { StateMeta } from '../../domain/shared/state-meta.ts';
 export type LedgerFormData = { locations: Location[]; entry: LedgerEntry | null };
 
 /** One save; `id` is `null` for a new entry, `version` is the copy the edit was made on. */
-export type EntrySave = { id: number | null; body: LedgerEntryInput; version: number | undefined };
+export type EntrySave = {
+  id: number | null;
+  body: LedgerEntryInput;
+  version: number | undefined;
+  /** A new entry beside the one that this form had made already. REL-15. */
+  isAnother: boolean;
+};
 
 export type LedgerFormEvent =
   | ({ type: 'field.change' } & FieldChange)
   | { type: 'form.submit' }
+  /** What is typed is another entry than the one that this form had made already. REL-15. */
+  | { type: 'form.another' }
   /** Which value of a field stays that two people changed. REL-03. */
   | ({ type: 'conflict.choose' } & ConflictChoice)
   | ({ type: 'draft.restore' } & RestoredEntry)
   /** A colleague has saved it: the entry as it is now. */
   | { type: 'entry.refresh'; entry: LedgerEntry }
+  /** A colleague has opened, renamed or closed a branch: those that are open now. */
+  | { type: 'locations.refresh'; locations: Location[] }
   /** What the colleague saved is wanted beneath what is being edited. */
   | { type: 'entry.merge' }
   /** Try again after the form could not be loaded. */
@@ -42,7 +53,7 @@ export type LedgerFormEvent =
 type ConflictChoice = { path: string; side: 'mine' | 'theirs' };
 
 /** What was typed, and the entry (or the empty form) that it was typed on. */
-export type RestoredEntry = { base: LedgerDraft; draft: LedgerDraft };
+export type RestoredEntry = { base: LedgerDraft; draft: LedgerDraft; unanswered?: LedgerDraft[] };
 
 export type LedgerFormEmitted =
   | { type: 'ledgerForm.refused'; field: LedgerField }
@@ -71,9 +82,9 @@ const isArrived = (saved: LedgerDraft, draft: LedgerDraft, latest: LedgerEntry):
   return isSameDraft(newest, mergeDrafts(saved, draft, newest).draft);
 };
 
-/** What was typed on: the last save of one's own that a newer entry shows to have arrived, else the copy that was read. CONF-02. */
+/** What was typed on: the copy that was read, and what of one's own saves without an answer a newer entry shows. CONF-02. */
 const toBase = ({ saved, sent }: { saved: LedgerDraft; sent: LedgerDraft[] }, latest: LedgerEntry): LedgerDraft =>
-  sent.reduce((base, candidate) => (isArrived(base, candidate, latest) ? candidate : base), saved);
+  ownBase(saved, sent, toLedgerDraft(latest));
 
 /** The drafts without an answer, after one more save that failed. */
 const toSent = (
@@ -125,6 +136,7 @@ export const ledgerFormSetup = setup({
       sent: LedgerDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
       error: string | null; // sentence about the last failed save
       version: number | undefined;
+      earlier: SavedEarlier | null; // the entry that this form had made when its answer was lost
       latest: LedgerEntry | null; // what a colleague saved since, until it is merged
     };
     events: LedgerFormEvent;
@@ -143,11 +155,15 @@ export const ledgerFormSetup = setup({
     isLoaded: (_, { formData }: { formData: LedgerFormData | null }) => formData !== null,
     hasLocations: (_, { formData }: { formData: LedgerFormData | null }) =>
       formData !== null && formData.locations.length > 0,
+    hasOpenLocations: (_, { locations }: { locations: Location[] }) => locations.length > 0,
     isFailed: (_, { isFailed }: { isFailed: boolean }) => isFailed,
     isMissing: ({ context }, { isNotFound }: { isNotFound: boolean }) => isNotFound && context.entryId !== null,
+    isSavedEarlier: ({ context }) => context.earlier !== null,
     isValid: ({ context }) => checkLedgerDraft(context.draft, getMode(context)).ok,
     hasArrived: ({ context }, { entry }: { entry: LedgerEntry | null }) =>
       entry !== null && isArrived(toBase(context, entry), context.draft, entry),
+    isAllOwn: ({ context }, { entry }: { entry: LedgerEntry | null }) =>
+      entry?.isActive === true && context.sent.length > 0 && isAllOwn(toBase(context, entry), toLedgerDraft(entry)),
     hasCurrent: ({ context }, { entry }: { entry: LedgerEntry | null }) => context.entryId !== null && entry !== null,
     isNewer: ({ context: { version, latest } }, { entry }: { entry: LedgerEntry }) =>
       version !== undefined && entry.version !== undefined && entry.version > (latest?.version ?? version),
@@ -161,6 +177,7 @@ export const ledgerFormSetup = setup({
       const saved = formData.entry ? toLedgerDraft(formData.entry) : context.saved;
       return { locations: formData.locations, saved, draft: saved, version: formData.entry?.version };
     }),
+    storeLocations: assign((_, { locations }: { locations: Location[] }) => ({ locations })),
     changeField: assign(({ context }, change: FieldChange) => {
       const draft = withValueAt(context.draft, change);
       const errors = withoutMessages(context.errors, change.path);
@@ -176,11 +193,12 @@ export const ledgerFormSetup = setup({
       const checked = checkLedgerDraft(context.draft, getMode(context));
       return { errors: checked.ok ? {} : checked.errors, error: null };
     }),
-    clearErrors: assign({ errors: {}, error: null }),
+    clearErrors: assign({ errors: {}, error: null, earlier: null }),
     storeFailure: assign(({ context }, { error }: { error: unknown }) => ({
       sent: toSent(context, error),
       error: getSentence(error, getMode(context)),
       errors: toFieldErrors(error),
+      earlier: getSavedEarlier(error),
     })),
     mergeRemote: assign(({ context }, { entry }: { entry: LedgerEntry | null }) => {
       if (entry === null) return {};
@@ -194,10 +212,11 @@ export const ledgerFormSetup = setup({
       if (latest === null) return {};
       return { ...mergeEntry(context, latest), error: latest.isActive ? null : DELETED_MEANWHILE };
     }),
-    restoreDraft: assign(({ context: { entryId, saved } }, { base, draft }: RestoredEntry) => ({
-      ...(entryId === null ? { draft, conflicts: {} } : mergeDrafts(base, draft, saved)),
+    restoreDraft: assign(({ context: { entryId, saved } }, { base, draft, unanswered = [] }: RestoredEntry) => ({
+      ...(entryId === null ? { draft, conflicts: {} } : mergeDrafts(ownBase(base, unanswered, saved), draft, saved)),
       errors: {},
       error: null,
+      earlier: null,
     })),
     storeSaved: assign(({ context }) => ({ saved: context.draft, conflicts: {}, sent: [], latest: null })),
     announceRefusal: enqueueActions(({ context, enqueue }) => {

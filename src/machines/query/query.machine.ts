@@ -34,8 +34,11 @@ export const getRetryDelay = (failures: number): number =>
 const hasId = (params: unknown): params is { id: unknown } =>
   typeof params === 'object' && params !== null && 'id' in params;
 
+/** What a colleague changed since the last request left: the record up to a version, or `any`thing. */
+type Heard = { is: 'nothing' | 'anything' } | { is: 'version'; version: number };
+
 /** The version of a record; 0 where it counts none. */
-const getVersion = (data: unknown): number =>
+export const getVersion = (data: unknown): number =>
   typeof data === 'object' && data !== null && 'version' in data && typeof data.version === 'number' ? data.version : 0;
 
 /**
@@ -56,7 +59,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         answer: { data: Data; isCurrent: boolean } | null; // the last one; current when it is to these parameters
         failures: number; // tries that failed in a row
         retries: number; // tries after the first, by the policy
-        isOvertaken: boolean; // a colleague changed something after the request left
+        heard: Heard;
       };
       events: QueryEvent<Params>;
       emitted:
@@ -83,7 +86,9 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         change === null ||
         !hasId(params) ||
         (params.id === change.id && (change.version === null || change.version > getVersion(answer?.data))),
-      isOvertaken: ({ context }) => context.isOvertaken,
+      isOvertaken: ({ context }) => context.heard.is !== 'nothing',
+      /** The record is held in the version that was heard of. The live side looks into the cache too, where an own write may have put it. */
+      isHeld: ({ context: { heard, answer } }) => heard.is === 'version' && getVersion(answer?.data) >= heard.version,
       isNotFound: (_, { error }: { error: unknown }) => getErrorStatus(error) === 404,
       mayPass: (_, { error }: { error: unknown }) => isRetriable(error),
     },
@@ -96,8 +101,15 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         failures: 0,
       })),
       startOver: assign({ failures: 0 }),
-      storeOvertaken: assign({ isOvertaken: true }),
-      forgetOvertaken: assign({ isOvertaken: false }),
+      storeHeard: assign(
+        ({ context: { params, heard } }, { change }: { change: LiveChange | null }): { heard: Heard } => {
+          if (heard.is === 'anything' || !hasId(params) || change === null || change.version === null)
+            return { heard: { is: 'anything' } };
+          const version = heard.is === 'version' ? Math.max(heard.version, change.version) : change.version;
+          return { heard: { is: 'version', version } };
+        },
+      ),
+      forgetHeard: assign({ heard: { is: 'nothing' } as const }),
       storeData: assign((_, { data }: { data: Data }) => ({ answer: { data, isCurrent: true }, failures: 0 })),
       countFailure: assign(({ context }) => ({ failures: context.failures + 1 })),
       announceData: emit((_, { data }: { data: Data }) => ({ type: 'query.loaded' as const, data })),
@@ -116,7 +128,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
   }).createMachine({
     id: 'query',
     description: 'One read of the API: tries, retries and is refreshed when someone looks again.',
-    context: ({ input }) => ({ params: input.params, answer: null, failures: 0, retries, isOvertaken: false }),
+    context: ({ input }) => ({ params: input.params, answer: null, failures: 0, retries, heard: { is: 'nothing' } }),
     invoke: {
       id: 'watchPage',
       src: 'watchPage',
@@ -134,7 +146,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
       'record.changed': {
         guard: { type: 'isTouched', params: ({ event }) => event },
         target: '.gathering',
-        actions: 'startOver',
+        actions: ['startOver', { type: 'storeHeard', params: ({ event }) => event }],
       },
     },
     states: {
@@ -144,7 +156,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         meta: { rules: ['READ-01', 'READ-11'] },
         tags: 'busy',
         initial: 'loading',
-        entry: 'forgetOvertaken',
+        entry: 'forgetHeard',
         invoke: {
           id: 'read',
           src: 'read',
@@ -204,7 +216,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
           'network.restored': {},
           'record.changed': {
             guard: { type: 'isTouched', params: ({ event }) => event },
-            actions: 'storeOvertaken',
+            actions: { type: 'storeHeard', params: ({ event }) => event },
           },
         },
         states: {
@@ -232,10 +244,15 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
       },
       gathering: {
         description:
-          'A colleague changed what is shown. It is read in a moment, so that many changes are one read. Ignored until then: record.changed.',
-        meta: { rules: ['LIVE-07'] },
-        on: { 'record.changed': {} },
-        after: { gathering: 'reading' },
+          'What is shown was changed. It is read in a moment, so that many changes are one read; where an own write has brought that version by then, it is not read at all.',
+        meta: { rules: ['LIVE-07', 'LIVE-12'] },
+        on: { 'record.changed': { actions: { type: 'storeHeard', params: ({ event }) => event } } },
+        after: {
+          gathering: [
+            { guard: 'isHeld', target: 'ready', actions: ['recallData', 'forgetHeard'] },
+            { target: 'reading' },
+          ],
+        },
       },
       waitingToRetry: {
         description:

@@ -2,8 +2,8 @@ import { assign, emit, fromCallback, fromPromise, setup, type ActorRefFrom, type
 import { isRefreshRefused, isSignInRefused, getErrorMessage } from '../../domain/shared/api-error.ts';
 import { REFRESH_COOL_DOWN_MS } from '../../domain/shared/limits.ts';
 import { SESSION_MESSAGES } from '../../domain/session/session-messages.ts';
-import { checkLogin, type LoginErrors } from '../../domain/session/login-errors.ts';
-import { isSamePerson, toPersonKey, type LoginInput, type User } from '../../domain/session/staff.ts';
+import { checkLogin, type LoginErrors, type LoginInput } from '../../domain/session/login-errors.ts';
+import { isSamePerson, toPersonKey, type User } from '../../domain/session/staff.ts';
 import { notProvided } from '../not-provided.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 

@@ -1,5 +1,14 @@
-import { LoginAnswer, type LoginInput } from '../../domain/session/staff.ts';
+import type { LoginAnswer } from '../../domain/session/login-answer.ts';
+import type { LoginInput } from '../../domain/session/login-errors.ts';
 import type { Http } from '../http.ts';
+
+/** Comes with the call: the form does without it. */
+function loadAnswer() {
+  const shape = import('../../domain/session/login-answer.ts').then((module) => module.LoginAnswer);
+  // Whoever takes the answer hears of it.
+  shape.catch(() => undefined);
+  return shape;
+}
 
 const withProof = (proof: string | null) => (proof === null ? {} : { headers: { dpop: proof } });
 
@@ -7,18 +16,15 @@ const withProof = (proof: string | null) => (proof === null ? {} : { headers: { 
 export const createAuthService = (http: Http) => ({
   /** @throws ApiError with the server's sentence when the sign-in is refused. */
   signIn: (input: LoginInput, signal?: AbortSignal): Promise<LoginAnswer> =>
-    http('/auth/login', { method: 'POST', body: input, schema: LoginAnswer, anonymous: true, signal }),
+    http('/auth/login', { method: 'POST', body: input, schema: loadAnswer(), anonymous: true, signal }),
 
   /** Trades a refresh token for new tokens. @throws ApiError */
-  refresh: (refreshToken: string, proof: string | null, signal?: AbortSignal): Promise<LoginAnswer> =>
-    http('/auth/refresh', {
-      method: 'POST',
-      body: { refreshToken },
-      schema: LoginAnswer,
-      anonymous: true,
-      signal,
-      ...withProof(proof),
-    }),
+  async refresh(refreshToken: string, proof: string | null, signal?: AbortSignal): Promise<LoginAnswer> {
+    // A token that was traded for an answer which nobody can read is used up.
+    const schema = await loadAnswer();
+    const options = { method: 'POST', body: { refreshToken }, schema, anonymous: true, signal } as const;
+    return http('/auth/refresh', { ...options, ...withProof(proof) });
+  },
 
   /** Binds the session of a refresh token to the key of a proof. SIGN-04. @throws ApiError */
   async bind(refreshToken: string, proof: string): Promise<void> {

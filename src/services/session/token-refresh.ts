@@ -1,7 +1,8 @@
 import type { AuthService } from './auth.service.ts';
 import type { Offer } from '../../domain/session/staff.ts';
 import type { Prove } from './prove.ts';
-import type { StoredSession, TokenStore } from './token-store.ts';
+import type { StoredSession } from './stored-session.ts';
+import type { TokenStore } from './token-store.ts';
 
 /** Milliseconds that a tab waits for another tab's refresh before it goes ahead on its own. SEC-01. */
 export const REFRESH_LOCK_TIMEOUT_MS = 5_000;

@@ -1,19 +1,5 @@
-import * as z from 'zod/mini';
-import { MustChangePassword, Offers, User, type LoginAnswer } from '../../domain/session/staff.ts';
-import { SESSION_KEY } from './stored-token.ts';
-
-const StoredSession = z.object({
-  /** Names one sign-in, so that an answer which belongs to an earlier one is known as such. */
-  loginId: z.string(),
-  accessToken: z.string(),
-  refreshToken: z.nullable(z.string()),
-  user: User,
-  role: z.nullable(z.string()),
-  offers: Offers,
-  mustChangePassword: MustChangePassword,
-});
-/** Everything that a sign-in leaves on this computer. `role` is what the server reports for the account. */
-export type StoredSession = z.infer<typeof StoredSession>;
+import type { LoginAnswer } from '../../domain/session/login-answer.ts';
+import { parseSession, readSession, SESSION_KEY, type StoredSession } from './stored-session.ts';
 
 type StorageEvents = {
   addEventListener: (type: 'storage', listener: (event: StorageEvent) => void) => void;
@@ -26,19 +12,9 @@ export type TokenStoreOptions = {
   events: StorageEvents;
 };
 
-const parse = (text: string | null): StoredSession | null => {
-  if (text === null) return null;
-  try {
-    const stored = z.safeParse(StoredSession, JSON.parse(text));
-    return stored.success ? stored.data : null;
-  } catch {
-    return null;
-  }
-};
-
 /** The session as all tabs share it. AUTH-20, SEC-01, SEC-02. */
 export function createTokenStore({ storage, events }: TokenStoreOptions) {
-  const read = () => parse(storage.getItem(SESSION_KEY));
+  const read = () => readSession(storage);
   const write = (stored: StoredSession) => storage.setItem(SESSION_KEY, JSON.stringify(stored));
 
   return {
@@ -85,7 +61,7 @@ export function createTokenStore({ storage, events }: TokenStoreOptions) {
     watch(report: (stored: StoredSession | null) => void): () => void {
       const listener = (event: StorageEvent) => {
         if (event.key !== null && event.key !== SESSION_KEY) return;
-        const ended = event.newValue === null ? parse(event.oldValue) : null;
+        const ended = event.newValue === null ? parseSession(event.oldValue) : null;
         if (ended && read()?.loginId === ended.loginId) storage.removeItem(SESSION_KEY);
         report(read());
       };

@@ -1,0 +1,132 @@
+import { assign, emit, setup } from 'xstate';
+import { findShortcut, isLead, KEY_LEAD_MS, KEY_PAUSE_MS, SCAN_MIN } from '../domain/keys/shortcuts.ts';
+import { LINE_MAX } from '../domain/shared/limits.ts';
+import type { StateMeta } from '../domain/shared/state-meta.ts';
+
+type Held = { lead: string; text: string; at: number };
+
+type Press = { key: string; at: number };
+
+const isFast = (before: number, at: number): boolean => at - before < KEY_PAUSE_MS;
+
+/** The keys as the table of shortcuts has them: `g b` for a `b` after a `g`, and for both pressed as one. */
+const toKeys = ({ lead, text }: Pick<Held, 'lead' | 'text'>): string => `${lead}${text}`.split('').join(' ');
+
+/**
+ * Keys pressed outside of fields: a hand's, which do something, or a scanner's, which are a code. KEYS-01, KEYS-02
+ *
+ * A key is held until no other has followed for 50 ms. How fast they came is told by the time of the keys themselves, so
+ * that a page which was busy, with its timers due before the keys, takes a code for a code and two presses for two.
+ */
+export const keysMachine = setup({
+  types: {} as {
+    input: { areOn: boolean };
+    context: Held & {
+      areOn: boolean; // whether single keys do something
+    };
+    events:
+      /** `at` is the time of the press in milliseconds. */
+      | { type: 'key.press'; key: string; at: number }
+      | { type: 'enter.press'; at: number }
+      | { type: 'keys.turn'; areOn: boolean };
+    emitted: { type: 'shortcut.pressed'; keys: string } | { type: 'code.scanned'; code: string };
+    meta: StateMeta;
+  },
+  guards: {
+    isFast: ({ context }, { at }: { at: number }) => at - context.at < KEY_PAUSE_MS,
+    isScan: ({ context }, { at }: { at: number }) => at - context.at < KEY_PAUSE_MS && context.text.length >= SCAN_MIN,
+    isShortcut: ({ context }) => context.areOn && findShortcut(toKeys(context)) !== null,
+    isLead: ({ context }) => context.areOn && context.lead === '' && isLead(context.text),
+  },
+  actions: {
+    turn: assign((_, { areOn }: { areOn: boolean }) => ({ areOn })),
+    press: assign(({ context }, { key, at }: Press) => ({
+      text: isFast(context.at, at) ? (context.text + key).slice(0, LINE_MAX) : key,
+      at,
+    })),
+    awaitSecond: assign(({ context }) => ({ lead: context.text, text: '' })),
+    forgetLead: assign({ lead: '' }),
+    forget: assign({ lead: '', text: '' }),
+    announceShortcut: emit(({ context }) => ({ type: 'shortcut.pressed' as const, keys: toKeys(context) })),
+    announceCode: emit(({ context }) => ({ type: 'code.scanned' as const, code: context.text })),
+  },
+  delays: { pause: KEY_PAUSE_MS, leadTime: KEY_LEAD_MS },
+}).createMachine({
+  id: 'keys',
+  description: 'Keys pressed outside of fields.',
+  context: ({ input: { areOn } }) => ({ areOn, lead: '', text: '', at: -KEY_PAUSE_MS }),
+  initial: 'idle',
+  on: { 'keys.turn': { actions: { type: 'turn', params: ({ event }) => event } } },
+  states: {
+    idle: {
+      description: 'Nothing is held. Enter is the page’s, unless it ends a code whose keys came to a busy page.',
+      meta: { rules: ['KEYS-01', 'KEYS-04'] },
+      entry: 'forgetLead',
+      on: {
+        'key.press': { target: 'held', actions: { type: 'press', params: ({ event }) => event } },
+        'enter.press': [
+          { guard: { type: 'isScan', params: ({ event }) => event }, actions: ['announceCode', 'forget'] },
+          {},
+        ],
+      },
+    },
+    held: {
+      description:
+        'Keys are held until it is known whose they are: the next one follows at once, Enter ends a code, or nothing follows.',
+      meta: { rules: ['KEYS-02', 'KEYS-04'] },
+      on: {
+        'key.press': [
+          {
+            guard: { type: 'isFast', params: ({ event }) => event },
+            target: 'held',
+            reenter: true,
+            actions: { type: 'press', params: ({ event }) => event },
+          },
+          {
+            guard: 'isShortcut',
+            description: 'The pause was over before its timer was.',
+            target: 'held',
+            reenter: true,
+            actions: ['announceShortcut', 'forgetLead', { type: 'press', params: ({ event }) => event }],
+          },
+          {
+            guard: 'isLead',
+            target: 'held',
+            reenter: true,
+            actions: ['awaitSecond', { type: 'press', params: ({ event }) => event }],
+          },
+          {
+            target: 'held',
+            reenter: true,
+            actions: ['forgetLead', { type: 'press', params: ({ event }) => event }],
+          },
+        ],
+        'enter.press': [
+          {
+            guard: { type: 'isScan', params: ({ event }) => event },
+            target: 'idle',
+            actions: ['announceCode', 'forget'],
+          },
+          { target: 'idle', description: 'Too slow or too short for a code.' },
+        ],
+      },
+      after: {
+        pause: [
+          { guard: 'isShortcut', target: 'idle', actions: 'announceShortcut' },
+          { guard: 'isLead', target: 'led' },
+          { target: 'idle', description: 'Keys that do nothing.' },
+        ],
+      },
+    },
+    led: {
+      description: 'g was pressed; the letter of a screen is awaited.',
+      meta: { rules: ['KEYS-01'] },
+      entry: 'awaitSecond',
+      on: {
+        'key.press': { target: 'held', actions: { type: 'press', params: ({ event }) => event } },
+        'enter.press': 'idle',
+      },
+      after: { leadTime: 'idle' },
+    },
+  },
+});
