@@ -41,9 +41,11 @@ export default defineConfig({
           groups: [
             { name: 'start', test: /src.start\.ts|rolldown.runtime/, priority: 5 },
             { name: 'shell', tags: ['$initial'], priority: 4 },
+            // Read with every answer; the sign-in fetches it with its call.
+            { name: 'shapes', test: /node_modules.zod|src.domain.session.login-answer/, priority: 4 },
             {
               name: 'frame',
-              test: /src.(views.(status|layout|reads|deletion|ui.(?!dialog.(dialog|confirm-question)|toast|\w+.\w+-panel))|app.(deletion|navigation|reads|session|shell|notifications.(?!toast|quick|shop))|machines.(query|list|deletion)|domain.(lists|shared.(?!merge)|booking.booking-list)|services.bookings)/,
+              test: /src.(views.(status|layout|reads|deletion|ui.(?!chart|dialog.(dialog|confirm-question)|toast|\w+.\w+-panel))|app.(deletion|navigation|reads|session|shell|notifications.(?!toast|quick|shop))|machines.(query|list|deletion)|domain.(lists|shared.(?!merge)|booking.booking-list)|services.bookings)/,
               priority: 3,
             },
             {
@@ -64,9 +66,21 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            { name: 'ledger', test: /src.\w+.ledger/, minShareCount: 2, priority: 1 },
+            { name: 'ledger', test: /src.\w+.ledger(?!-reports)/, minShareCount: 2, priority: 1 },
+            // What the pictures of the reports and of the dashboard share.
+            {
+              name: 'charts',
+              test: /src.views.(ledger-reports|ui.chart)|node_modules.d3-/,
+              minShareCount: 2,
+              priority: 1,
+            },
             { name: 'claims', test: /src.\w+.claim/, minShareCount: 2, priority: 1 },
-            { name: 'forms', test: /src.(?!views.conflict)/, minShareCount: 2 },
+            // What a quick action and a message share is shown in panels, which no form waits for.
+            {
+              name: 'forms',
+              test: /src.(?!views.(conflict|quick-action)|(app|machines).quick-action|domain.booking.quick-(action|messages))/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -17,7 +17,7 @@ import { setShopZone } from './domain/shared/shop-day.ts';
 import { createReleaseCheck } from './services/release-check.ts';
 import { createFailedCalls } from './services/failed-calls.ts';
 import { createProve } from './services/session/prove.ts';
-import { readToken } from './services/session/stored-token.ts';
+import { readSession } from './services/session/stored-session.ts';
 import { openStorage } from './services/storage/page-storage.ts';
 import { createQueryCache } from './services/storage/query-cache.ts';
 import { baseUrl, localStore, readMeta, readsAhead } from './start.ts';
@@ -107,6 +107,6 @@ const app = (
     }}
   />
 );
-void loadFirstScreen(location.pathname, history.state, readToken(localStore) !== null).then(() =>
+void loadFirstScreen(location.pathname, history.state, readSession(localStore) !== null).then(() =>
   createRoot(root).render(import.meta.env.DEV ? <StrictMode>{app}</StrictMode> : app),
 );

@@ -1,3 +1,4 @@
+import { canSignIn } from '../../domain/people/person.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import type { FirstFacts } from '../../domain/shop/first-day.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
@@ -20,7 +21,7 @@ export default function LiveFirstDay() {
         createPeopleService(http).list(signal),
         createBookingsService(http).list({ page: 1, pageSize: 1 }, signal),
       ]);
-      return { version, people: people.filter(({ isActive }) => isActive).length, bookings: bookings.totalBookings };
+      return { version, people: people.filter(canSignIn).length, bookings: bookings.totalBookings };
     },
   });
   return <FirstDayView query={query} />;

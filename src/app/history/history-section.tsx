@@ -8,9 +8,10 @@ import type { LiveHistoryProps } from './live-history.tsx';
 
 const Timeline = latePanel<LiveHistoryProps>(() => import('./live-history.tsx'), NotLoaded);
 
-/** The history of a record, where the provider offers it. HIST-10. */
+/** The history of a record, where the provider offers it. HIST-10, HIST-13. */
 export function HistorySection(props: LiveHistoryProps) {
-  const isOffered = useSelector(useShell().session, (session) => hasOffer(session, 'history'));
+  const offer = props.record === 'shop' ? 'shopHistory' : 'history';
+  const isOffered = useSelector(useShell().session, (session) => hasOffer(session, offer));
   return (
     isOffered && (
       <HistoryCard preload={Timeline.preload}>

@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react';
-import { HISTORY_STEP, type HistoryRecord } from '../../domain/history/history.ts';
+import { HISTORY_STEP } from '../../domain/history/history.ts';
 import { READ } from '../../domain/shared/limits.ts';
-import { createHistoryService } from '../../services/history.service.ts';
+import { createHistoryService, type HistoryOf } from '../../services/history.service.ts';
 import { HistoryView, type HistoryList } from '../../views/history/history-view.tsx';
 import { createLiveList } from '../reads/live-query.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-export type LiveHistoryProps = {
-  record: HistoryRecord;
-  id: number;
+export type LiveHistoryProps = HistoryOf & {
   /** The record as it was read last: when it is another one, the history is read again. */
   shown: object;
 };
@@ -17,13 +15,13 @@ export type LiveHistoryProps = {
 const ALL = { search: '', filters: { person: '', kind: '' }, page: 1, sortBy: '', orderBy: 'desc' } as const;
 
 /** The list whose page N is all that there is on the pages 1 to N. */
-function createLiveHistory({ http, cache }: Shell, { record, id }: LiveHistoryProps) {
+function createLiveHistory({ http, cache }: Shell, of: HistoryOf) {
   const history = createHistoryService(http);
   return createLiveList<HistoryList>(cache, {
-    name: `history of ${record} ${id}`,
+    name: of.record === 'shop' ? 'history of the shop' : `history of ${of.record} ${of.id}`,
     policy: READ.standard,
     read: async ({ page, pageSize, filters: { person, kind } }, signal) => {
-      const read = await history.list(record, id, { count: page * pageSize, person, kind }, signal);
+      const read = await history.list(of, { count: page * pageSize, person, kind }, signal);
       return { ...read, totalPages: read.hasOlder ? page + 1 : page };
     },
   });

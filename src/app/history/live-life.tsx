@@ -32,7 +32,7 @@ export default function LiveLife({ record, id, status, createdAt }: LiveLifeProp
       name: `life of ${record}`,
       policy: READ.standard,
       shows: ['booking'],
-      read: async (wanted, signal) => (isTold ? history.life(record, wanted.id, signal) : NONE),
+      read: async (wanted, signal) => (isTold ? history.life({ record, id: wanted.id }, signal) : NONE),
     },
   );
   const entries = useSelector(query, selectLastData) ?? NONE;

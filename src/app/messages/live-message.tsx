@@ -1,23 +1,28 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
-import { fromPromise } from 'xstate';
+import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
+import { fromPromise, waitFor } from 'xstate';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { READ } from '../../domain/shared/limits.ts';
-import { type MessageSubject, toContact } from '../../domain/shop/customer-message.ts';
+import type { MessageSubject } from '../../domain/shop/customer-message.ts';
 import { Shop } from '../../domain/shop/shop.ts';
-import { messageMachine } from '../../machines/message.machine.ts';
+import { messageMachine, type MessageRef } from '../../machines/message.machine.ts';
+import type { QuickActionRef } from '../../machines/quick-action.machine.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
+import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
-import { MessageDialog } from '../../views/messages/message-dialog.tsx';
+import { MessageBody } from '../../views/messages/message-body.tsx';
 import { QueryResult } from '../../views/reads/query-result.tsx';
-import { Dialog } from '../../views/ui/dialog/dialog.tsx';
+import { DialogBody, DialogFrame } from '../../views/ui/dialog/dialog.tsx';
 import { Spinner } from '../../views/ui/spinner/spinner.tsx';
+import { QuickDialog, startQuickAction } from '../quick-action/live-quick-action.ts';
 import { useLiveQuery } from '../reads/live-query.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 export type LiveMessageProps = {
   subject: MessageSubject;
+  /** Gets the focus back. */
+  opener: RefObject<HTMLElement | null>;
   onLogged: ((booking: Booking) => void) | undefined;
   onClose: () => void;
 };
@@ -31,34 +36,76 @@ export default function LiveMessage(props: LiveMessageProps) {
     read: (_, signal) => http('/shop', { schema: Shop, signal }),
   });
   const shop = useSelector(query, selectData);
-  if (shop) return <OpenMessage {...props} shop={shop} />;
+  const message = useRef<MessageRef>(null);
+  const close = () => (message.current ? message.current.send({ type: 'message.close' }) : props.onClose());
   return (
-    <Dialog open title={`Message to ${props.subject.customer}`} onClose={props.onClose}>
-      <QueryResult query={query} missing="Not loaded" loading={<Spinner />}>
-        {() => null}
-      </QueryResult>
-    </Dialog>
+    <DialogFrame
+      open
+      size="lg"
+      title={`Message to ${props.subject.customer}`}
+      finalFocus={props.opener}
+      onClose={close}
+    >
+      {shop ? (
+        <OpenMessage {...props} shop={shop} ref={message} />
+      ) : (
+        <DialogBody>
+          <QueryResult query={query} missing="Not loaded" loading={<Spinner />}>
+            {() => null}
+          </QueryResult>
+        </DialogBody>
+      )}
+    </DialogFrame>
   );
 }
 
-function createLiveMessage({ http }: Shell, onLogged: LiveMessageProps['onLogged']) {
-  const bookings = createBookingsService(http);
+/** `show` hears of the quick action that logs the contact. */
+function createLiveMessage(
+  shell: Shell,
+  show: (quick: QuickActionRef) => void,
+  onLogged: (booking: Booking) => void = () => undefined,
+) {
+  const bookings = createBookingsService(shell.http);
   return messageMachine.provide({
     actors: {
       // A contact is added to whatever the booking is by now.
       logContact: fromPromise(async ({ input: { bookingId, channel, text }, signal }) => {
-        const { version } = await bookings.get(bookingId, signal);
-        const contact_log = [toContact(channel, text, new Date().toISOString())];
-        await bookings.update(bookingId, { contact_log }, version, signal);
-        if (onLogged) onLogged(await bookings.get(bookingId, signal));
+        const booking = await bookings.get(bookingId, signal);
+        const session = shell.session.getSnapshot();
+        const quick = startQuickAction(shell, {
+          action: { is: 'contact', sent: { status: channel, notes: text } },
+          booking,
+          now: new Date().toISOString(),
+          role: selectRole(session),
+          takesReason: hasOffer(session, 'reasons'),
+        });
+        quick.on('*', (emitted) => {
+          if ('booking' in emitted) onLogged(emitted.booking);
+        });
+        show(quick);
+        quick.start();
+        await waitFor(quick, (snapshot) => !snapshot.hasTag('form') && !snapshot.hasTag('sending'));
       }),
     },
   });
 }
 
-function OpenMessage({ subject, shop, onLogged, onClose }: LiveMessageProps & { shop: Shop }) {
+type OpenMessageProps = LiveMessageProps & { shop: Shop; ref: Ref<MessageRef> };
+
+function OpenMessage({ subject, onLogged, onClose, shop, ref }: OpenMessageProps) {
   const shell = useShell();
-  const [logic] = useState(() => createLiveMessage(shell, onLogged));
+  const [quick, show] = useState<QuickActionRef | undefined>(undefined);
+  const [logic] = useState(() => createLiveMessage(shell, show, onLogged));
   const message = useLiveActor(logic, { input: { subject, shop } });
-  return <MessageDialog message={message} onClose={onClose} />;
+  useImperativeHandle(ref, () => message, [message]);
+  useEffect(() => {
+    const subscription = message.on('message.closed', onClose);
+    return () => subscription.unsubscribe();
+  }, [message, onClose]);
+  return (
+    <>
+      <MessageBody message={message} />
+      {quick && <QuickDialog quick={quick} />}
+    </>
+  );
 }

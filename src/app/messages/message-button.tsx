@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { MessageSubject } from '../../domain/shop/customer-message.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
@@ -17,18 +17,19 @@ export function MessageButton({
   onLogged,
 }: {
   subject: () => MessageSubject;
-  /** Hears the booking as it is with the contact. */
+  /** Hears the booking as it is with the contact, and without it after an Undo. */
   onLogged?: (booking: Booking) => void;
 }) {
   const isOffered = useSelector(useShell().session, (session) => hasOffer(session, 'messages'));
   const [opened, open] = useState<MessageSubject | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   if (!isOffered) return null;
   return (
     <>
-      <Button size="sm" onPointerEnter={LiveMessage.preload} onClick={() => open(subject())}>
+      <Button ref={button} size="sm" onPointerEnter={LiveMessage.preload} onClick={() => open(subject())}>
         Message
       </Button>
-      {opened && <LiveMessage subject={opened} onLogged={onLogged} onClose={() => open(null)} />}
+      {opened && <LiveMessage subject={opened} opener={button} onLogged={onLogged} onClose={() => open(null)} />}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { Suspense, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { PageSpinner } from '../../views/reads/page-spinner.tsx';
 import { ErrorBoundary } from '../shell/error-boundary.tsx';
+import { findFirstField } from '../../views/form/first-field.ts';
+import { useTitle } from '../../views/ui/title/use-title.ts';
 import type { RouteMatch } from './route-match.ts';
-import { useTitle } from './use-title.ts';
 
 let isFirstPage = true;
 
@@ -14,23 +15,28 @@ function isOpenedSince(focused: Element | null, departed: Element | null): boole
   return opened !== null && opened !== undefined && !opened.contains(departed);
 }
 
-/** A new screen takes the focus at its heading, unless it or the person has put the focus elsewhere by then. */
-function focusHeading(departed: Element | null): void {
+/**
+ * A new screen takes the focus at its heading, a form that is the page at its first field, unless the screen or the
+ * person has put the focus elsewhere by then. UI-17.
+ */
+function takeFocus(departed: Element | null): void {
+  const main = document.querySelector('main');
+  const field = findFirstField();
   if (isFirstPage) {
     isFirstPage = false;
+    if (document.activeElement === document.body) field?.focus({ preventScroll: true });
     return;
   }
-  const main = document.querySelector('main');
   if (main?.contains(document.activeElement) || isOpenedSince(document.activeElement, departed)) return;
-  const heading = main?.querySelector<HTMLElement>('h1[tabindex]') ?? main;
-  heading?.focus({ preventScroll: true });
+  const target = field ?? main?.querySelector<HTMLElement>('h1[tabindex]') ?? main;
+  target?.focus({ preventScroll: true });
   window.scrollTo(0, 0);
 }
 
 function Arrival({ title, departed }: { title: string; departed: RefObject<Element | null> }) {
-  useTitle(title);
+  useTitle('screen', title);
   useEffect(() => {
-    focusHeading(departed.current);
+    takeFocus(departed.current);
   }, [departed]);
   return null;
 }

@@ -1,4 +1,5 @@
 import { BOOKING_MESSAGES as TEXT } from '../../domain/booking/booking-messages.ts';
+import { RECEIPT_TITLE, paperAddress } from '../../domain/papers/paper-address.ts';
 import type { BookingCreateEmitted } from '../../machines/booking-create.machine.ts';
 import type { BookingDetailsEmitted } from '../../machines/booking-details.machine.ts';
 import type { BookingEditEmitted } from '../../machines/booking-edit/booking-edit.setup.ts';
@@ -19,7 +20,10 @@ export const toasts = {
   'booking.saveFailed': ({ text }: Emitted<'booking.saveFailed'>) => toToast('error', TEXT.saveFailed, text),
   'item.deleted': () => toToast('success', TEXT.itemDeleted),
   'item.restored': () => toToast('success', TEXT.itemRestored),
-  'booking.created': () => toToast('success', TEXT.created),
+  'booking.created': ({ id }: Emitted<'booking.created'>) => ({
+    ...toToast('success', TEXT.created),
+    action: { label: 'Print Receipt', to: paperAddress(`/bookings/${id}`, RECEIPT_TITLE), offer: 'papers' as const },
+  }),
   'booking.createInvalid': () => toToast('error', TEXT.createInvalid),
   'booking.createRefused': ({ text }: Emitted<'booking.createRefused'>) => toToast('error', TEXT.createRefused, text),
   'booking.createUnanswered': ({ text }: Emitted<'booking.createUnanswered'>) =>

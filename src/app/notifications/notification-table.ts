@@ -1,7 +1,12 @@
+import type { Offer } from '../../domain/session/staff.ts';
 import type { ToastText } from './toaster.ts';
 
-/** A toast, and what a press on its button sends back to the actor that emitted the event. */
-export type ToastMessage = ToastText & { action?: { label: string; event: { type: string } } };
+/**
+ * The button of a toast: what it sends back to the actor that emitted the event, or the address that it opens, where
+ * the provider offers what is there.
+ */
+export type ToastButton = { label: string } & ({ event: { type: string } } | { to: string; offer: Offer });
+export type ToastMessage = ToastText & { action?: ToastButton };
 
 /** Where an event leads. */
 export type Redirect = string | { to: string; replace?: boolean; state?: unknown };

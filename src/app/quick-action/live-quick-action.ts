@@ -3,6 +3,7 @@ import { createBookingsService } from '../../services/bookings.service.ts';
 import { quickActionMachine, type QuickActionRef } from '../../machines/quick-action.machine.ts';
 import { toasts } from '../notifications/quick.notifications.ts';
 import { showToast } from '../notifications/show-toast.ts';
+import { randomKey } from '../session/random-key.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 
 export { QuickDialog } from '../../views/quick-action/quick-dialog.tsx';
@@ -13,7 +14,7 @@ export { QuickDialog } from '../../views/quick-action/quick-dialog.tsx';
  */
 export function startQuickAction(
   { http, session, toaster, recorder }: Shell,
-  input: InputFrom<typeof quickActionMachine>,
+  action: Omit<InputFrom<typeof quickActionMachine>, 'row'>,
 ): QuickActionRef {
   const bookings = createBookingsService(http);
   const machine = quickActionMachine.provide({
@@ -24,7 +25,7 @@ export function startQuickAction(
       readBooking: fromPromise(({ input: { id }, signal }) => bookings.get(id, signal)),
     },
   });
-  const quick = createActor(machine, { input, inspect: recorder.inspect });
+  const quick = createActor(machine, { input: { ...action, row: randomKey() }, inspect: recorder.inspect });
   quick.on('*', (emitted) => showToast(toaster, quick, toasts, emitted));
   const end = session.on('session.ended', () => {
     end.unsubscribe();

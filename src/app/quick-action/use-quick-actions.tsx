@@ -4,6 +4,7 @@ import type { Booking } from '../../domain/booking/booking.ts';
 import type { QuickAction } from '../../domain/booking/quick-offer.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action.machine.ts';
+import { holdsOff } from '../../machines/quick-action.selectors.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
 import type { BookingPlaces } from '../../views/booking-details/booking-places.ts';
 import { NextActions, RecordPayment, type QuickActions } from '../../views/quick-action/next-actions.tsx';
@@ -42,7 +43,7 @@ export function useQuickActions(
   }, [running, onBooking]);
   const open = useCallback(
     (action: QuickAction) => {
-      if (isLoading.current || running?.quick.getSnapshot().hasTag('holding')) return;
+      if (isLoading.current || (running && holdsOff(running.quick.getSnapshot(), action))) return;
       isLoading.current = true;
       load()
         .then(({ startQuickAction, QuickDialog }) => {

@@ -3,7 +3,7 @@ import { assign, fromPromise } from 'xstate';
 import type { LiveRecord } from '../../domain/live/live.ts';
 import type { ReadPolicy } from '../../domain/shared/limits.ts';
 import { createListMachine, type ListParams, type PageAnswer } from '../../machines/list.machine.ts';
-import { createQueryMachine, type QueryRef } from '../../machines/query/query.machine.ts';
+import { createQueryMachine, getVersion, type QueryRef } from '../../machines/query/query.machine.ts';
 import type { QueryCache } from '../../services/storage/query-cache.ts';
 import { useShell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
@@ -34,6 +34,10 @@ export function createLiveQuery<Params, Data>(
           answers.read(params, () => read(params, signal)),
         ),
       ),
+    },
+    guards: {
+      isHeld: ({ context: { params, heard, answer } }) =>
+        heard.is === 'version' && Math.max(getVersion(answer?.data), getVersion(answers.get(params))) >= heard.version,
     },
     actions: {
       recallData: assign(({ context: { params, answer } }) => {

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { readListAddress, writeListAddress, type ListAddress } from '../../domain/lists/list-address.ts';
 import { PAGE_SIZE } from '../../domain/shared/limits.ts';
 import type { ListParams, ListRef, PageAnswer } from '../../machines/list.machine.ts';
+import { LeftListsContext } from '../../views/ui/link/link.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { createLiveList, type LiveRead } from './live-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
@@ -43,6 +44,11 @@ export function useLiveList<Page extends PageAnswer>(options: LiveListOptions<Pa
     });
     return () => subscription.unsubscribe();
   }, [list, address, path, navigate]);
+
+  const leftLists = use(LeftListsContext);
+  useEffect(() => {
+    if (here === path) leftLists.set(path, query === '' ? path : `${path}?${query}`);
+  }, [leftLists, here, path, query]);
 
   useEffect(() => {
     if (here === path) list.send({ type: 'address.changed', state: readListAddress(address, query) });

@@ -10,6 +10,7 @@ export function useLocations() {
   return useLiveQuery<null, Location[]>(null, {
     name: 'locations',
     policy: READ.ledger,
+    shows: ['shop'],
     read: (_, signal) => locations.list(signal),
   });
 }

@@ -11,6 +11,7 @@ import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
 import { BookingCreateView } from '../../views/booking-create/booking-create-view.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { CustomerOffer } from '../customer/customer-offer.tsx';
+import { ItemSuggestions } from '../suggestions/item-suggestions.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { randomKey } from '../session/random-key.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
@@ -22,8 +23,8 @@ function createLiveForm({ http }: Shell) {
   const keys = createIdempotencyKeys(randomKey);
   const logic = bookingCreateMachine.provide({
     actors: {
-      createBooking: fromPromise(async ({ input: { booking }, signal }) =>
-        bookings.create(booking, await keys.keyFor(booking), signal),
+      createBooking: fromPromise(async ({ input: { booking, isAnother }, signal }) =>
+        bookings.create(booking, await keys.keyFor({ isAnother }), signal),
       ),
     },
   });
@@ -57,6 +58,7 @@ export default function BookingNewScreen() {
       <CustomerOffer>
         <BookingCreateView create={create} cancelTo={cancelTo} />
       </CustomerOffer>
+      <ItemSuggestions form={create} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect, useState } from 'react';
+import { use, useCallback, useEffect, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { saveFile } from '../../services/downloads.ts';
 import { createDocumentsService } from '../../services/documents.service.ts';
@@ -19,17 +19,21 @@ import { BookingDetailsView } from '../../views/booking-details/booking-details-
 import { BookingSkeleton } from '../../views/booking-details/booking-skeleton.tsx';
 import { OutdatedNotice, OverdueNotice } from '../../views/reads/query-result.tsx';
 import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { LeftListsContext } from '../../views/ui/link/link.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { CustomerOffer, VisitsSection } from '../customer/customer-offer.tsx';
+import { randomKey } from '../session/random-key.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { LifeRoom, LifeSection } from '../history/life-section.tsx';
 import { MessageButton } from '../messages/message-button.tsx';
+import { NeighboursSection } from '../neighbours/neighbours-section.tsx';
 import { PrintMenu } from '../papers/print-menu.tsx';
 import { HistorySection } from '../history/history-section.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
+import { useRecentRecord } from '../history/recent-records.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useQuickActions } from '../quick-action/use-quick-actions.tsx';
@@ -71,7 +75,7 @@ export default function BookingScreen({ params }: ScreenProps) {
   const [logic] = useState(() => createLiveBooking(shell, bookings));
   const [editor] = useState(() => {
     const session = shell.session.getSnapshot();
-    return { role: selectRole(session), takesReason: hasOffer(session, 'reasons') };
+    return { role: selectRole(session), takesReason: hasOffer(session, 'reasons'), form: randomKey() };
   });
   const details = useLiveActor(logic, { input: { id: parseId(params['id']), ...editor } });
   useNotifications(details);
@@ -112,8 +116,8 @@ function createLiveDownload({ http }: Shell) {
 }
 
 function unsavedEdit(snapshot: SnapshotFrom<typeof bookingEditMachine>): StoredBookingEdit | null {
-  const { saved, draft } = snapshot.context;
-  return snapshot.hasTag('unsaved') && isDirty(saved, draft) ? { base: saved, draft } : null;
+  const { saved, draft, sent } = snapshot.context;
+  return snapshot.hasTag('unsaved') && isDirty(saved, draft) ? { base: saved, draft, unanswered: sent } : null;
 }
 
 function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: DeletionsRef }) {
@@ -151,7 +155,10 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
   );
   const quick = useQuickActions(edit, adopt);
   const latest = useSelector(edit, ({ context }) => context.latest);
-  const { status, createdAt } = useSelector(edit, ({ context }) => context.saved);
+  const { status, createdAt, code, clientName } = useSelector(edit, ({ context }) => context.saved);
+  useRecentRecord(`/bookings/${bookingId}`, clientName, code);
+  const lists = use(LeftListsContext);
+  const [list] = useState(() => (hasOffer(shell.session.getSnapshot(), 'lists') && lists.get('/bookings')) || null);
   const hasWaysOut = useSelector(shell.session, (session) => hasOffer(session, 'nextSteps'));
   const mayRestore = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
@@ -167,6 +174,7 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
           downloads={{ receipt, invoice }}
           places={{
             ...quick.places,
+            around: list !== null && <NeighboursSection key={bookingId} id={bookingId} list={list} />,
             hasWaysOut,
             life: <LifeSection record="booking" id={bookingId} status={status} createdAt={createdAt} />,
             messages: (

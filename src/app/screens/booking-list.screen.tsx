@@ -1,23 +1,28 @@
+import { useSelector } from '@xstate/react';
 import { createBookingsService } from '../../services/bookings.service.ts';
-import { bookingListAddress, bookingQuery } from '../../domain/booking/booking-list.ts';
+import { bookingListOf, bookingQuery } from '../../domain/booking/booking-list.ts';
 import { READ } from '../../domain/shared/limits.ts';
+import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { BookingsView } from '../../views/booking-list/booking-list-view.tsx';
 import { useListDeletions } from '../deletion/deletions.ts';
+import { WorklistsSection } from '../worklists/worklists-section.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';
 
 /** LIST-01. */
 export default function BookingsScreen() {
-  const bookings = createBookingsService(useShell().http);
+  const { http, session } = useShell();
+  const bookings = createBookingsService(http);
+  const hasLists = useSelector(session, (snapshot) => hasOffer(snapshot, 'lists'));
   const list = useLiveList({
     name: 'bookings',
     shows: ['booking'],
     path: '/bookings',
-    address: bookingListAddress,
+    address: bookingListOf(hasLists ? ['lists'] : []),
     policy: READ.standard,
     searchesWhileTyping: false,
     read: (params, signal) => bookings.list(bookingQuery(params), signal),
   });
   useListDeletions('booking', bookings, list);
-  return <BookingsView list={list} />;
+  return <BookingsView list={list} hasLists={hasLists} worklists={hasLists && <WorklistsSection list={list} />} />;
 }

@@ -27,7 +27,7 @@ function createLiveWizard({ http }: Shell) {
       loadBooking: fromPromise(({ input, signal }) => whileAwaited(signal, claims.getBooking(input.id, signal))),
       loadEligibility: fromPromise(({ input, signal }) => claims.getEligibility(input.itemIds, signal)),
       createClaim: fromPromise(async ({ input, signal }) =>
-        claims.create(input.claim, await keys.keyFor(input.claim), signal),
+        claims.create(input.claim, await keys.keyFor(input), signal),
       ),
     },
   });

@@ -1,8 +1,10 @@
+import { useSelector } from '@xstate/react';
 import { createClaimsService } from '../../services/claims.service.ts';
 import type { Claim } from '../../domain/claim/claim.ts';
 import { claimSubject } from '../../domain/shop/customer-message.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { claimPapers } from '../../domain/papers/papers.ts';
+import { selectData } from '../../machines/query/query.selectors.ts';
 import { ClaimView } from '../../views/claim-details/claim-details-view.tsx';
 import { LifeRoom, LifeSection } from '../history/life-section.tsx';
 import { MessageButton } from '../messages/message-button.tsx';
@@ -12,6 +14,7 @@ import { useShell } from '../shell/shell-context.tsx';
 import { parseId } from '../navigation/parse-id.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { useLiveQuery } from '../reads/live-query.ts';
+import { useRecentRecord } from '../history/recent-records.ts';
 
 /** CLAIM-15. */
 export default function WarrantyClaimScreen({ params }: ScreenProps) {
@@ -26,6 +29,8 @@ export default function WarrantyClaimScreen({ params }: ScreenProps) {
       read: (wanted, signal) => claims.get(wanted.id, signal),
     },
   );
+  const claim = useSelector(query, selectData);
+  useRecentRecord(`/warranty-claims/${id}`, claim?.originalBooking.clientName, claim?.claimNumber ?? '');
   return (
     <ClaimView
       query={query}

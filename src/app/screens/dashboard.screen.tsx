@@ -1,18 +1,22 @@
-import { useActorRef } from '@xstate/react';
+import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { createDashboardService } from '../../services/dashboard.service.ts';
 import { dashboardAddress, dashboardQuery } from '../../domain/booking/booking-list.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { DashboardView } from '../../views/dashboard/dashboard-view.tsx';
+import { FiguresSection } from '../figures/figures-section.tsx';
 import { FirstDaySection } from '../first-day/first-day-section.tsx';
 import { BackupSection } from '../backups/backup-section.tsx';
+import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { useShell } from '../shell/shell-context.tsx';
 import { liveClock, presentInstant } from '../shell/live-clock.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
 
 /** DASH-05: a list of one page. */
 export default function DashboardScreen() {
-  const dashboard = createDashboardService(useShell().http);
+  const { http, session } = useShell();
+  const dashboard = createDashboardService(http);
+  const hasFigures = useSelector(session, (snapshot) => hasOffer(snapshot, 'figures'));
   const [opened] = useState(presentInstant);
   const clock = useActorRef(liveClock, { input: { now: opened } });
   const list = useLiveList({
@@ -29,7 +33,12 @@ export default function DashboardScreen() {
   });
   return (
     <>
-      <DashboardView list={list} clock={clock} first={<FirstDaySection list={list} />} />
+      <DashboardView
+        list={list}
+        clock={clock}
+        first={<FirstDaySection list={list} />}
+        figures={hasFigures && <FiguresSection clock={clock} />}
+      />
       <BackupSection clock={clock} />
     </>
   );

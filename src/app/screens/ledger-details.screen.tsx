@@ -12,6 +12,7 @@ import { LedgerEntryView } from '../../views/ledger-details/ledger-details-view.
 import { useDeletions } from '../deletion/deletions.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { useLiveQuery } from '../reads/live-query.ts';
+import { useRecentRecord } from '../history/recent-records.ts';
 import { parseId } from '../navigation/parse-id.ts';
 
 /** LEDG-37. */
@@ -38,6 +39,7 @@ export default function LedgerEntryScreen({ params }: ScreenProps) {
   );
   const deletions = useDeletions('ledgerEntry', ledger, follow);
   const entry = useSelector(query, selectData);
+  useRecentRecord(`/ledger/${id}`, entry?.description, `Ledger entry ${id}`);
   return (
     <>
       <LedgerEntryView id={id} query={query} deletions={deletions} />

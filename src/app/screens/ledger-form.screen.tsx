@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { createLocationsService } from '../../services/locations.service.ts';
-import { createLedgerService, type LedgerService } from '../../services/ledger.service.ts';
+import { createLedgerService } from '../../services/ledger.service.ts';
 import type { QueryCache } from '../../services/storage/query-cache.ts';
-import type { LedgerEntry } from '../../domain/ledger/ledger.ts';
 import { StoredLedgerEntry } from '../../domain/ledger/stored-ledger-entry.ts';
+import type { LiveChange } from '../../domain/live/live.ts';
 import { isSameDraft } from '../../domain/ledger/ledger-draft.ts';
 import { LIVE_GATHER_MS, READ } from '../../domain/shared/limits.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
-import { ledgerFormMachine } from '../../machines/ledger-form/ledger-form.machine.ts';
+import { ledgerFormMachine, type LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
 import type { LedgerFormData } from '../../machines/ledger-form/ledger-form.setup.ts';
 import { createQueryMachine } from '../../machines/query/query.machine.ts';
 import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
@@ -44,28 +44,49 @@ function createLiveForm({ http, cache }: Shell) {
         },
       }),
       readEntry: fromPromise(({ input, signal }) => ledger.get(input.id, signal)),
-      saveEntry: fromPromise(async ({ input: { id, body, version }, signal }) => {
-        if (id === null) return ledger.create(body, await keys.keyFor(body), signal);
+      saveEntry: fromPromise(async ({ input: { id, body, version, isAnother }, signal }) => {
+        if (id === null) return ledger.create(body, await keys.keyFor({ isAnother }), signal);
         await ledger.update(id, body, version, signal);
         return id;
       }),
     },
   });
-  const unsaved = ({ context: { saved, draft } }: SnapshotFrom<typeof ledgerFormMachine>): StoredLedgerEntry | null =>
-    isSameDraft(saved, draft) ? null : { base: saved, draft, sent: keys.last() };
-  return { logic, keys, unsaved, follow: (id: number, report: Report) => followEntry(cache, ledger, id, report) };
+  const unsaved = ({
+    context: { saved, draft, sent },
+  }: SnapshotFrom<typeof ledgerFormMachine>): StoredLedgerEntry | null =>
+    isSameDraft(saved, draft) ? null : { base: saved, draft, sent: keys.last(), unanswered: sent };
+  const follow = (entryId: number | null, form: LedgerFormRef) => {
+    const branches = followRecord(
+      cache,
+      ({ record }) => record === 'shop',
+      (signal) => locations.list(signal).then((open) => form.send({ type: 'locations.refresh', locations: open })),
+    );
+    if (entryId === null) return branches;
+    const entry = followRecord(
+      cache,
+      ({ record, id, isOwn }) => record === 'ledger' && id === entryId && !isOwn,
+      (signal) => ledger.get(entryId, signal).then((current) => form.send({ type: 'entry.refresh', entry: current })),
+    );
+    return () => {
+      branches();
+      entry();
+    };
+  };
+  return { logic, keys, unsaved, follow };
 }
 
-type Report = (entry: LedgerEntry) => void;
-
-/** Reads an entry again when a colleague has changed it, once for many changes. A read that fails is left to the save. LIVE-10. @returns stops */
-function followEntry({ watch }: QueryCache, ledger: LedgerService, id: number, report: Report) {
+/** Reads again when a colleague has changed it, once for many changes. A read that fails is left to the save. LIVE-10, LIVE-11. @returns stops */
+function followRecord(
+  { watch }: QueryCache,
+  isShown: (change: LiveChange) => boolean,
+  read: (signal: AbortSignal) => Promise<void>,
+) {
   const watching = new AbortController();
   let reading: ReturnType<typeof setTimeout> | undefined;
   const unwatch = watch((change) => {
-    if (change !== null && (change.record !== 'ledger' || change.id !== id || change.isOwn)) return;
+    if (change !== null && !isShown(change)) return;
     clearTimeout(reading);
-    reading = setTimeout(() => void ledger.get(id, watching.signal).then(report, () => null), LIVE_GATHER_MS);
+    reading = setTimeout(() => void read(watching.signal).catch(() => null), LIVE_GATHER_MS);
   });
   return () => {
     clearTimeout(reading);
@@ -84,19 +105,16 @@ export default function LedgerFormScreen({ params }: ScreenProps) {
   }));
   const form = useLiveActor(logic, { input });
   useNotifications(form);
-  useEffect(() => {
-    const { entryId } = input;
-    return entryId === null ? undefined : follow(entryId, (entry) => form.send({ type: 'entry.refresh', entry }));
-  }, [follow, form, input]);
+  useEffect(() => follow(input.entryId, form), [follow, form, input]);
   const drafts = useUnsaved({
     form,
     name: `ledger-form:${input.entryId ?? 'new'}`,
     shape: StoredLedgerEntry,
     unsaved,
     keys,
-    restore: ({ base, draft, sent }) => {
+    restore: ({ sent, ...typed }) => {
       keys.resume(sent);
-      form.send({ type: 'draft.restore', base, draft });
+      form.send({ type: 'draft.restore', ...typed });
     },
   });
   const mayRestore = useSelector(form, (snapshot) => snapshot.hasTag('editable'));

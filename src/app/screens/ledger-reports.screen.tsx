@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
@@ -13,8 +14,10 @@ import {
 } from '../../domain/ledger/report-state.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
+import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { reportMachine, type ReportRef } from '../../machines/ledger-reports.machine.ts';
 import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-view.tsx';
+import { ComparisonSection } from '../comparison/comparison-section.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { createLiveQuery } from '../reads/live-query.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
@@ -65,5 +68,13 @@ export default function LedgerReportsScreen() {
   const locations = useLocations();
   useReportAddress(report, today);
   useNotifications(report);
-  return <LedgerReportsView report={report} locations={locations} today={today} />;
+  const isCompared = useSelector(shell.session, (snapshot) => hasOffer(snapshot, 'comparison'));
+  return (
+    <LedgerReportsView
+      report={report}
+      locations={locations}
+      today={today}
+      comparison={isCompared && <ComparisonSection report={report} />}
+    />
+  );
 }

@@ -1,8 +1,8 @@
-import { useTitle } from '../navigation/use-title.ts';
+import { useTitle } from '../../views/ui/title/use-title.ts';
 import { NotFoundView } from '../../views/not-found/not-found-view.tsx';
 
 /** Any address that is no route, for signed-out visitors too. */
 export default function NotFoundScreen() {
-  useTitle('Page Not Found');
+  useTitle('screen', 'Page Not Found');
   return <NotFoundView />;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import { READ } from '../../domain/shared/limits.ts';
+import { getSavedEarlier } from '../../domain/shared/saved-earlier.ts';
 import type { Branch } from '../../domain/shop/shop.ts';
 import { shopBranchesMachine } from '../../machines/shop-branches.machine.ts';
 import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
@@ -23,13 +24,21 @@ function createLiveBranches({ http, cache }: Shell) {
       read: createLiveQuery<null, Branch[]>(cache, {
         name: 'branches',
         policy: READ.standard,
+        shows: ['shop'],
         read: (_, signal) => shop.branches(signal),
       }),
-      saveBranch: fromPromise(async ({ input: { branch, body }, signal }) =>
-        branch === null
-          ? shop.addBranch(body, await keys.keyFor(body), signal)
-          : shop.changeBranch(branch.id, body, branch.version, signal),
-      ),
+      saveBranch: fromPromise(async ({ input: { branch, body }, signal }) => {
+        if (branch !== null) return shop.changeBranch(branch.id, body, branch.version, signal);
+        try {
+          const added = await shop.addBranch(body, await keys.keyFor({ isAnother: false }), signal);
+          keys.resume(null);
+          return added;
+        } catch (error) {
+          // The branch that the key made is in the list: what is sent now is another one. REL-15
+          if (getSavedEarlier(error) !== null) keys.resume(null);
+          throw error;
+        }
+      }),
       turnBranch: fromPromise(({ input: { branch, isActive }, signal }) =>
         shop.changeBranch(branch.id, { isActive }, branch.version, signal),
       ),

@@ -11,6 +11,7 @@ import { createShopService } from '../../services/shop.service.ts';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { ShopSettingsView } from '../../views/shop/shop-settings-view.tsx';
 import { useUnsaved } from '../drafts/use-unsaved.ts';
+import { HistorySection } from '../history/history-section.tsx';
 import * as shopNotifications from '../notifications/shop.notifications.ts';
 import { useNotificationTable } from '../notifications/use-notification-table.ts';
 import { whileAwaited } from '../reads/while-awaited.ts';
@@ -30,8 +31,10 @@ function createLiveSettings({ http }: Shell) {
       saveShop: fromPromise(({ input: { patch, version }, signal }) => shop.save(patch, version, signal)),
     },
   });
-  const unsaved = ({ context: { saved, draft } }: SnapshotFrom<typeof shopSettingsMachine>): StoredShop | null =>
-    saved === null || isSameShop(saved, draft as ShopDraft) ? null : { base: saved, draft: draft as ShopDraft };
+  const unsaved = ({ context: { saved, draft, sent } }: SnapshotFrom<typeof shopSettingsMachine>): StoredShop | null =>
+    saved === null || isSameShop(saved, draft as ShopDraft)
+      ? null
+      : { base: saved, draft: draft as ShopDraft, unanswered: sent };
   return { logic, unsaved };
 }
 
@@ -51,13 +54,15 @@ export default function ShopSettingsScreen() {
     name: 'shop-settings',
     shape: StoredShop,
     unsaved,
-    restore: ({ base, draft }) => form.send({ type: 'draft.restore', base, draft }),
+    restore: (typed) => form.send({ type: 'draft.restore', ...typed }),
   });
+  const saved = useSelector(form, ({ context }) => context.saved);
   const mayRestore = useSelector(form, (snapshot) => snapshot.hasTag('editable'));
   return (
     <>
       <DraftNotice {...drafts} mayRestore={mayRestore} />
       <ShopSettingsView form={form} />
+      {saved && <HistorySection record="shop" shown={saved} />}
     </>
   );
 }

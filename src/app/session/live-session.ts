@@ -12,7 +12,8 @@ import { createAuthService } from '../../services/session/auth.service.ts';
 import { createHttp, type Bearer, type Http, type HttpOptions, type SessionPort } from '../../services/http.ts';
 import { createTokenRefresh, type RefreshOptions } from '../../services/session/token-refresh.ts';
 import { randomKey } from './random-key.ts';
-import { createTokenStore, type StoredSession, type TokenStoreOptions } from '../../services/session/token-store.ts';
+import type { StoredSession } from '../../services/session/stored-session.ts';
+import { createTokenStore, type TokenStoreOptions } from '../../services/session/token-store.ts';
 
 export type LiveSessionOptions = Omit<HttpOptions, 'session'> &
   TokenStoreOptions &

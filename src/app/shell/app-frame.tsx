@@ -1,13 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { memo, useSyncExternalStore, type ReactNode } from 'react';
+import { memo, useCallback, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { hasOffer, selectRefusal, selectUser } from '../../machines/session/session.selectors.ts';
 import { AppLayout } from '../../views/layout/app-layout.tsx';
 import { TopBar } from '../../views/layout/top-bar.tsx';
+import { LeftListsContext } from '../../views/ui/link/link.tsx';
 import { PermissionsContext } from '../../views/permissions/use-refusal.ts';
+import { Keys } from './keys.tsx';
+import { Places } from '../navigation/places.tsx';
 import { useShell } from './shell-context.tsx';
 
 /** The bar of the session; it stays as it is when the screen changes. */
-const SessionBar = memo(function SessionBar() {
+const SessionBar = memo(function SessionBar({ onKeys }: { onKeys: () => void }) {
   const { session, theme, leaveGuard, recorder } = useShell();
   const user = useSelector(session, selectUser);
   const ledgerRefusal = useSelector(session, (snapshot) => selectRefusal(snapshot, 'ledger.read') ?? undefined);
@@ -28,6 +31,7 @@ const SessionBar = memo(function SessionBar() {
       settings={settings}
       theme={chosen}
       onTheme={theme.choose}
+      onKeys={onKeys}
       onSaveTrace={() => void import('../diagnostics/save-trace.ts').then(({ saveTrace }) => saveTrace(recorder))}
       onLogout={() => leaveGuard.confirm(() => session.send({ type: 'session.end' }))}
     />
@@ -37,9 +41,17 @@ const SessionBar = memo(function SessionBar() {
 /** The shared layout around every screen for signed-in staff. NAV-08. */
 export default function AppFrame({ children }: { children: ReactNode }) {
   const { session } = useShell();
+  const [areKeysAsked, setAreKeysAsked] = useState(false);
+  const askForKeys = useCallback(() => setAreKeysAsked(true), []);
+  // A frame is one person's.
+  const [leftLists] = useState(() => new Map<string, string>());
   return (
     <PermissionsContext value={session}>
-      <AppLayout bar={<SessionBar />}>{children}</AppLayout>
+      <LeftListsContext value={leftLists}>
+        <AppLayout bar={<SessionBar onKeys={askForKeys} />}>{children}</AppLayout>
+        <Places />
+        <Keys isAsked={areKeysAsked} onAnswered={() => setAreKeysAsked(false)} />
+      </LeftListsContext>
     </PermissionsContext>
   );
 }

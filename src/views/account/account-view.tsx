@@ -6,6 +6,7 @@ import { toLabel } from '../../domain/shared/label.ts';
 import type { OwnLoginsRef } from '../../machines/own-logins.machine.ts';
 import type { PasswordRef } from '../../machines/password.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { formPage } from '../form/form-layout.ts';
 import { Fact, factList } from '../layout/fact.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Button } from '../ui/button/button.tsx';
@@ -29,7 +30,7 @@ export function AccountView({
 }) {
   const isBusy = useSelector(password, (snapshot) => snapshot.hasTag('busy'));
   return (
-    <>
+    <div className={formPage}>
       <PageHeader title="Account" />
       <div className={column}>
         <Card title="Profile">
@@ -57,7 +58,7 @@ export function AccountView({
         </Card>
         <OwnLogins logins={logins} />
       </div>
-    </>
+    </div>
   );
 }
 

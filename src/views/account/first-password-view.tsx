@@ -17,6 +17,7 @@ export function FirstPasswordView({ password, onLogout }: { password: PasswordRe
           Somebody else has seen the one you signed in with. It is good for nothing but this.
         </EntryHeading>
         <PasswordForm
+          isPage
           password={password}
           buttons={
             <div className={buttons}>

@@ -19,13 +19,19 @@ const COLUMNS: readonly Column[] = [
   { label: 'Place' },
   { label: 'Signed in' },
   { label: 'Last use' },
-  { label: 'Actions', align: 'end' },
+  { label: 'Actions', align: 'end', isTools: true },
 ];
 const device = hstack({ gap: '2', flexWrap: 'wrap', fontWeight: 'medium' });
-const place = css({ fontFamily: 'mono', fontSize: 'sm', overflowWrap: 'anywhere' });
-const nowrap = css({ whiteSpace: { md: 'nowrap' } });
+const place = css({
+  display: 'block',
+  fontFamily: 'mono',
+  fontSize: 'sm',
+  overflowWrap: 'anywhere',
+  '@media print': { minWidth: '32' },
+});
+const nowrap = css({ whiteSpace: { lg: 'nowrap' } });
 const notice = css({ p: '4' });
-const skeletonRow = hstack({ gap: '4', px: '5', minHeight: { base: '40', md: '14' }, borderBottomWidth: 'thin' });
+const skeletonRow = hstack({ gap: '4', px: '5', minHeight: { base: '40', lg: '14' }, borderBottomWidth: 'thin' });
 
 /** Where the person is signed in. ACCOUNT-04, ACCOUNT-05. */
 export function OwnLogins({ logins }: { logins: OwnLoginsRef }) {
@@ -69,7 +75,7 @@ function LoginsCard({ logins, query }: { logins: OwnLoginsRef; query: QueryRef<n
         keepsLast
       >
         {(open) => (
-          <Table caption="Logins" columns={COLUMNS}>
+          <Table caption="Logins" room="many" columns={COLUMNS}>
             {open.map((login) => (
               <LoginRow key={login.id} login={login} logins={logins} />
             ))}
@@ -107,7 +113,7 @@ function LoginRow({ login, logins }: { login: OwnLogin; logins: OwnLoginsRef }) 
           {formatInstant(lastUsedAt)}
         </time>
       </Cell>
-      <Cell label="Actions" align="end">
+      <Cell label="Actions" align="end" part="tools">
         {isCurrent ? (
           <span className={css({ color: 'fg.muted' })}>—</span>
         ) : (

@@ -14,11 +14,20 @@ const fields = stack({ gap: '4', maxWidth: 'sm' });
 const RULES = `At least ${PASSWORD_MIN} characters, not one of the commonest, and not a name of the shop or your own. Which kinds of characters does not matter.`;
 
 /** The present password and the new one. ACCOUNT-02. */
-export function PasswordForm({ password, buttons }: { password: PasswordRef; buttons: ReactNode }) {
+export function PasswordForm({
+  password,
+  buttons,
+  isPage = false,
+}: {
+  password: PasswordRef;
+  buttons: ReactNode;
+  isPage?: boolean;
+}) {
   const error = useSelector(password, ({ context }) => context.error);
   const email = useSelector(password, ({ context }) => context.email);
   return (
     <Form
+      isPage={isPage}
       form={password}
       className={fields}
       refusals={['password.refused']}

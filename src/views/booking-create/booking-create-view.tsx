@@ -1,11 +1,13 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { stack } from '#styled/patterns';
 import { NO_ROOM } from '../../domain/booking/booking-room.ts';
 import type { BookingCreateRef } from '../../machines/booking-create.machine.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FormCheckbox, FormField } from '../form/form-field.tsx';
-import { formButtons, rowList } from '../form/form-layout.ts';
+import { formButtons, formPage, rowList } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
+import { SavedEarlierNotice } from '../form/saved-earlier-notice.tsx';
 import { useCan } from '../form/use-form-field.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
@@ -20,19 +22,38 @@ const SAME_NUMBER = 'Same as phone number';
 /** Only the WhatsApp number is ever locked before the booking is sent. BOOK-04. */
 const whyLocked = (path: string) => (path === 'whatsappNumber' ? SAME_NUMBER : undefined);
 
+/** Enter in a field of one line is the form's: the machine knows where it leads. BOOK-12 */
+function pressEnter(create: BookingCreateRef, event: KeyboardEvent): void {
+  const { target, key, nativeEvent } = event;
+  const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && !nativeEvent.isComposing;
+  if (key !== 'Enter' || !isAlone || event.defaultPrevented || !(target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  if (!event.repeat) create.send({ type: 'enter.press', path: target.dataset['at'] ?? '' });
+}
+
 /** Create New Booking. `cancelTo` is the path that the form was opened from. */
 export function BookingCreateView({ create, cancelTo }: { create: BookingCreateRef; cancelTo: string }) {
   const isBusy = useSelector(create, (snapshot) => snapshot.hasTag('busy'));
   const error = useSelector(create, ({ context }) => context.error);
+  const earlier = useSelector(create, ({ context }) => context.earlier);
   const canAdd = useCan(create, ADD_ITEM);
   const keys = useSelector(create, ({ context }) => context.draft.booking_items.map(({ key }) => key), shallowEqual);
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const subscription = create.on('field.wanted', ({ path }) =>
+      page.current?.querySelector<HTMLElement>(`[data-at="${path}"]`)?.focus(),
+    );
+    return () => subscription.unsubscribe();
+  }, [create]);
   return (
-    <>
+    <div ref={page} className={formPage}>
       <PageHeader title="Create New Booking" />
       <Form
+        isPage
         form={create}
         refusals={['booking.createInvalid']}
         className={stack({ gap: '4' })}
+        onKeyDown={(event) => pressEnter(create, event)}
         onSubmit={() => create.send({ type: 'create.submit' })}
       >
         <Card title="Customer Information">
@@ -62,7 +83,15 @@ export function BookingCreateView({ create, cancelTo }: { create: BookingCreateR
             ))}
           </div>
         </Card>
-        {error !== null && <Alert tone="danger" title={error} />}
+        {error !== null && earlier === null && <Alert tone="danger" title={error} />}
+        {earlier !== null && (
+          <SavedEarlierNotice
+            earlier={earlier}
+            path="/bookings"
+            another="Save as another booking"
+            onAnother={() => create.send({ type: 'create.another' })}
+          />
+        )}
         <div className={formButtons}>
           <LinkButton href={cancelTo}>Cancel</LinkButton>
           <Button type="submit" variant="primary" busy={isBusy} busyLabel="Creating...">
@@ -70,6 +99,6 @@ export function BookingCreateView({ create, cancelTo }: { create: BookingCreateR
           </Button>
         </div>
       </Form>
-    </>
+    </div>
   );
 }

@@ -28,7 +28,7 @@ const columns = css({
   gap: '4',
 });
 const beside = css({
-  lg: { gridColumn: '[2]', gridRow: '[1 / span 5]', position: 'sticky', top: '40' },
+  lg: { gridColumn: '[2]', gridRow: '[1 / span 5]', position: 'sticky', top: '[var(--below-bars, 10rem)]' },
 });
 
 const way = wrap({ align: 'center', gap: '2', fontSize: 'sm' });

@@ -9,6 +9,7 @@ import { useRefusal } from '../permissions/use-refusal.ts';
 import { Button } from '../ui/button/button.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
+import { useTitle } from '../ui/title/use-title.ts';
 import { RecordHeader } from '../record/record-header.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { DeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
@@ -37,18 +38,17 @@ function keepClear(bar: HTMLDivElement | null) {
   if (!bar) return;
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
-    style.scrollPaddingTop = `calc(4rem + ${bar.offsetHeight}px)`;
+    style.setProperty('--below-bars', `calc(4rem + ${bar.offsetHeight}px)`);
+    style.scrollPaddingTop = 'var(--below-bars)';
     document.querySelector(`#${BOOKING_FORM} :focus`)?.scrollIntoView({ block: 'nearest' });
   });
   observer.observe(bar);
   return () => {
     observer.disconnect();
     style.scrollPaddingTop = '';
+    style.removeProperty('--below-bars');
   };
 }
-
-/** Gives way to the buttons on a phone. */
-const besideBar = css({ display: { base: 'none', sm: 'inline-flex' }, alignItems: 'center', gap: '3' });
 
 /** Customer, status, code, what is pending, and what can be done. While editing it stays in view with Save Changes and Cancel. EDIT-18, EDIT-27, UI-02, DESK-01. */
 export function BookingHeader({
@@ -64,6 +64,7 @@ export function BookingHeader({
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
   const canEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
   const { id, code, isActive } = booking;
+  useTitle('record', code);
   const { isDeleting } = useDeletion(deletions, id);
   const reason = isActive ? undefined : BOOKING_DELETED;
   const editRefusal = useSelector(edit, selectEditRefusal) ?? undefined;
@@ -84,7 +85,7 @@ export function BookingHeader({
         <RecordHeader
           title="Booking Details"
           subject={booking.clientName}
-          beside={<span className={besideBar}>{beside}</span>}
+          beside={beside}
           actions={<EditActions edit={edit} />}
         />
         <MoneyNotes edit={edit} />
@@ -96,6 +97,7 @@ export function BookingHeader({
       <RecordHeader
         title="Booking Details"
         backTo={{ href: '/bookings', label: 'Bookings' }}
+        around={places.around}
         subject={booking.clientName}
         beside={beside}
         figure={<Standing booking={booking} />}
@@ -111,6 +113,15 @@ export function BookingHeader({
               Create Warranty Claim
             </LinkButton>
             <Button
+              icon="edit"
+              data-key="e"
+              variant="primary"
+              reason={reason ?? editRefusal ?? (isDeleting ? DELETING : held)}
+              onClick={() => edit.send({ type: 'edit.start' })}
+            >
+              Edit Booking
+            </Button>
+            <Button
               icon="trash"
               variant="dangerGhost"
               busy={isDeleting}
@@ -118,14 +129,6 @@ export function BookingHeader({
               onClick={() => deletions.send({ type: 'deletion.ask', id, version: booking.version })}
             >
               Delete Booking
-            </Button>
-            <Button
-              icon="edit"
-              variant="primary"
-              reason={reason ?? editRefusal ?? (isDeleting ? DELETING : held)}
-              onClick={() => edit.send({ type: 'edit.start' })}
-            >
-              Edit Booking
             </Button>
           </>
         }

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 
 /** What a provider offers beyond the plain calls, each where it stands on the page of a booking; none with a provider that offers nothing. */
 export type BookingPlaces = {
+  /** After the title: to the bookings around it in the list it was opened from. */
+  around?: ReactNode;
   /** First among the buttons of the head: what can come next. */
   next?: ReactNode;
   /** Among the buttons of the head: what can be printed. */

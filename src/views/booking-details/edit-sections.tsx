@@ -3,7 +3,7 @@ import { memo, startTransition, useCallback, useEffect, useMemo, useState } from
 import type { SnapshotFrom } from 'xstate';
 import { css } from '#styled/css';
 import { isUnsentClearing, rowMark } from '../../domain/booking/booking-diff.ts';
-import { findRow, isNewKey, SECTIONS, toBookingDraft, type Section } from '../../domain/booking/booking-draft.ts';
+import { findRow, keyOf, SECTIONS, toBookingDraft, type Section } from '../../domain/booking/booking-draft.ts';
 import { isActiveRow, isRowAddable, isSwitchableRow } from '../../domain/booking/booking-edits.ts';
 import { NO_ROOM } from '../../domain/booking/booking-room.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
@@ -45,7 +45,7 @@ type RowProps = {
 const selectRow = (section: Section, key: string) =>
   createRowSelector(`${section}.${key}`, (snapshot: SnapshotFrom<BookingEditRef>) => {
     const { saved, draft } = snapshot.context;
-    const item = section === 'booking_items' && saved.booking_items.find(({ id }) => String(id) === key);
+    const item = section === 'booking_items' && saved.booking_items.find((row) => keyOf(row) === key);
     return {
       code: item ? item.code : null,
       isActive: isActiveRow(draft, { section, key }),
@@ -123,6 +123,7 @@ const Row = memo(({ isOpen, ...row }: RowProps & { isOpen: boolean }) =>
 function EditSection({ edit, section, open }: { edit: BookingEditRef; section: Section; open: number }) {
   const words = SECTION_WORDS[section];
   const keys = useSelector(edit, ({ context }) => context.draft[section].map(({ key }) => key), shallowEqual);
+  const stored = useSelector(edit, ({ context }) => context.saved[section].map(keyOf), shallowEqual);
   const items = useSelector(edit, ({ context }) => context.saved.booking_items);
   const fields = useMemo(() => sectionFields[section](items), [section, items]);
   const note = useCallback(
@@ -154,7 +155,7 @@ function EditSection({ edit, section, open }: { edit: BookingEditRef; section: S
             key={key}
             rowKey={key}
             number={index + 1}
-            isOpen={index < open || isNewKey(key)}
+            isOpen={index < open || !stored.includes(key)}
             {...{ edit, section, fields, note, why, sectionRefusal: refusal }}
           />
         ))}

@@ -43,7 +43,7 @@ export function Notices({ edit, deletions }: { edit: BookingEditRef; deletions: 
           title={BOOKING_DELETED}
           actions={
             <RestoreButton deletions={deletions} id={saved.id} version={saved.version} reason={restoreRefusal}>
-              Make active again
+              Restore Booking
             </RestoreButton>
           }
         />

@@ -60,7 +60,7 @@ export function SectionRow({
             {title}
           </span>
           {badges}
-          {isInactive && <Badge tone="stone">Inactive</Badge>}
+          {isInactive && <Badge tone="stone">Deleted</Badge>}
           {code}
         </div>
         {amount !== undefined && <span className={rowAmount}>{amount}</span>}

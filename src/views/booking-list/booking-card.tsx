@@ -21,6 +21,8 @@ const card = css({
   px: { base: '4', md: '5' },
   py: '3',
   layerStyle: 'surface',
+  cursor: 'pointer',
+  _hover: { borderColor: 'border.strong' },
 });
 const dimmed = css({ bg: 'bg.subtle', borderStyle: 'dashed', borderColor: 'border.strong', color: 'fg.muted' });
 const titleRow = wrap({ align: 'center', columnGap: '2', rowGap: '1' });
@@ -45,7 +47,7 @@ export const BookingCard = memo(function BookingCard({ booking }: { booking: Lis
       <article className={cx(card, !booking.isActive && dimmed)} aria-label={`${booking.code}, ${booking.clientName}`}>
         <div className={titleRow}>
           <h2>
-            <Link href={href} className={name} dir="auto">
+            <Link href={href} className={name} dir="auto" data-opens>
               {booking.clientName}
             </Link>
           </h2>
@@ -58,7 +60,9 @@ export const BookingCard = memo(function BookingCard({ booking }: { booking: Lis
           <WhatsApp number={booking.whatsappNumber} />
           {toFacts(booking)}
         </p>
-        <p className={items}>{listItemNames(booking)}</p>
+        <p dir="auto" className={items}>
+          {listItemNames(booking)}
+        </p>
         <LinkButton href={href} size="sm" className={action} aria-label={`View Details of ${booking.code}`}>
           View Details
         </LinkButton>
@@ -84,7 +88,7 @@ function WhatsApp({ number }: { number: string }) {
   return (
     <>
       {GAP + join('WhatsApp ')}
-      <a href={href} target="_blank" rel="noreferrer" className={phone}>
+      <a href={href} dir="ltr" target="_blank" rel="noreferrer" className={phone}>
         {number}
       </a>
     </>

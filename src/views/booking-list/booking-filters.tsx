@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import { ACTIVITIES, statusFilterOptions, type Activity } from '../../domain/booking/booking-list.ts';
 import { toLabel } from '../../domain/shared/label.ts';
+import { latePanel } from '../ui/late/lazy-with-fallback.tsx';
+import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { SearchBox } from '../ui/search-box/search-box.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
@@ -18,23 +20,42 @@ const statusBox = css({
   gap: '2',
   width: { base: 'full', md: '56' },
 });
+const sortBox = css({ width: { base: 'full', md: '56' } });
 const statusWord = css({ fontSize: 'sm', color: 'fg.muted' });
 const tabs = ACTIVITIES.map((value) => ({ value, label: toLabel(value) }));
 const isActivity = (value: string): value is Activity => ACTIVITIES.some((activity) => activity === value);
 
 type FilterProps = { list: ListRef<BookingPage> };
 
-/** Search and status. LIST-01, LIST-02. */
-export function BookingFilters({ list }: FilterProps) {
+const SEVERAL = 'several';
+const SeveralStatuses = latePanel(() => import('./several-statuses.tsx'), NotLoaded);
+
+/** Search, status and, where the provider offers it, the order. LIST-01, LIST-02, LIST-12, LIST-13. */
+export function BookingFilters({ list, hasLists }: FilterProps & { hasLists: boolean }) {
+  const status = useSelector(list, (snapshot) => snapshot.context.state.filters['status'] ?? '');
+  const [isOpen, setIsOpen] = useState(false);
+  const isSeveral = !statusFilterOptions.some(({ value }) => value === status);
+  const choose = (chosen: string) => {
+    setIsOpen(chosen === SEVERAL);
+    if (chosen !== SEVERAL) list.send({ type: 'filter.change', filters: { status: chosen } });
+  };
+  const several = { value: SEVERAL, label: isSeveral ? status.split(',').map(toLabel).join(', ') : 'Several…' };
   return (
-    <div className={bar}>
+    <div className={bar} data-print="hide">
       <BookingSearch list={list} />
       <div className={statusBox}>
         <span aria-hidden="true" className={statusWord}>
           Status
         </span>
-        <StatusFilter list={list} />
+        <Select
+          aria-label="Status"
+          options={hasLists ? [...statusFilterOptions, several] : statusFilterOptions}
+          value={isSeveral ? SEVERAL : status}
+          onValueChange={choose}
+        />
       </div>
+      {hasLists && <SortChoice list={list} />}
+      {(isOpen || isSeveral) && <SeveralStatuses list={list} />}
     </div>
   );
 }
@@ -52,15 +73,31 @@ function BookingSearch({ list }: FilterProps) {
   );
 }
 
-function StatusFilter({ list }: FilterProps) {
-  const status = useSelector(list, (snapshot) => snapshot.context.state.filters['status'] ?? '');
+const SORTS = [
+  [' desc', 'Newest first'],
+  ['createdAt asc', 'Oldest first'],
+  ['clientName asc', 'Name, A to Z'],
+  ['clientName desc', 'Name, Z to A'],
+  ['status asc', 'Status, first to last'],
+  ['status desc', 'Status, last to first'],
+  ['payableAmount desc', 'Amount, highest first'],
+  ['payableAmount asc', 'Amount, lowest first'],
+].map(([value = '', label = '']) => ({ value, label }));
+
+function SortChoice({ list }: FilterProps) {
+  const value = useSelector(list, ({ context: { state } }) => `${state.sortBy} ${state.orderBy}`);
   return (
-    <Select
-      aria-label="Status"
-      options={statusFilterOptions}
-      value={status}
-      onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { status: chosen } })}
-    />
+    <div className={sortBox}>
+      <Select
+        aria-label="Sort by"
+        options={SORTS}
+        value={value === 'createdAt desc' ? ' desc' : value}
+        onValueChange={(chosen) => {
+          const [sortBy = '', orderBy] = chosen.split(' ');
+          list.send({ type: 'sort.change', sortBy, orderBy: orderBy === 'asc' ? 'asc' : 'desc' });
+        }}
+      />
+    </div>
   );
 }
 

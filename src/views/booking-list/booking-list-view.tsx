@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
+import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
@@ -9,9 +10,21 @@ import { BookingResults } from './booking-results.tsx';
 import { CreateLink } from './create-link.tsx';
 
 const column = stack({ gap: '4' });
+/** As high as the lists of work that come into it. */
+const place = css({ minHeight: { base: '20', md: '9' } });
 
 /** Each part follows its own facts of the list; the screen around it follows the address. LIST-07. */
-export const BookingsView = memo(function BookingsView({ list }: { list: ListRef<BookingPage> }) {
+export const BookingsView = memo(function BookingsView({
+  list,
+  hasLists = false,
+  worklists = false,
+}: {
+  list: ListRef<BookingPage>;
+  /** Whether the provider offers several statuses and an order. LIST-12, LIST-13. */
+  hasLists?: boolean;
+  /** What waits for somebody, where the provider offers it. LIST-11. */
+  worklists?: ReactNode;
+}) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   return (
     <>
@@ -24,7 +37,12 @@ export const BookingsView = memo(function BookingsView({ list }: { list: ListRef
         }
       />
       <div className={column}>
-        <BookingFilters list={list} />
+        {worklists && (
+          <div className={place} data-print="hide">
+            {worklists}
+          </div>
+        )}
+        <BookingFilters list={list} hasLists={hasLists} />
         <ActivityTabs list={list}>{query && <BookingResults list={list} query={query} />}</ActivityTabs>
       </div>
     </>

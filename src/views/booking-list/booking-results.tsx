@@ -9,6 +9,7 @@ import { isMissing, selectLastData } from '../../machines/query/query.selectors.
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { shownRows } from '../ui/pagination/shown-rows.ts';
 import { Pagination } from '../ui/pagination/pagination.tsx';
+import { ClearList } from '../reads/clear-list.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingCard, BookingCardSkeleton } from './booking-card.tsx';
@@ -75,7 +76,12 @@ function NoBookings({ list }: { list: ListRef<BookingPage> }) {
     <EmptyState
       icon={reason === 'search' ? 'search' : 'bookings'}
       title="No bookings found"
-      action={<CreateLink list={list}>Create First Booking</CreateLink>}
+      action={
+        <>
+          <ClearList list={list} />
+          <CreateLink list={list}>Create First Booking</CreateLink>
+        </>
+      }
     >
       {REASONS[reason]}
     </EmptyState>

@@ -24,7 +24,14 @@ export function CreateLink({
   );
   const refusal = useRefusal('booking.create');
   return (
-    <LinkButton href="/bookings/new" state={{ origin } satisfies Origin} variant={variant} icon="plus" reason={refusal}>
+    <LinkButton
+      data-key="n"
+      href="/bookings/new"
+      state={{ origin } satisfies Origin}
+      variant={variant}
+      icon="plus"
+      reason={refusal}
+    >
       {children}
     </LinkButton>
   );

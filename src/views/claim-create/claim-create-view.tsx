@@ -1,15 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { css } from '#styled/css';
 import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
+import { formPage } from '../form/form-layout.ts';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { CodeStep } from './code-step.tsx';
 import { CreatedStep } from './created-step.tsx';
 import { ItemsStep } from './items-step.tsx';
 import { RemarksStep } from './remarks-step.tsx';
 import { StepList, type Step } from './step-list.tsx';
-
-const page = css({ maxWidth: '[52rem]', marginInline: 'auto' });
 
 function useStep(wizard: ClaimCreateRef): Step {
   return useSelector(wizard, (snapshot) => {
@@ -29,7 +27,7 @@ export function ClaimCreateView({ wizard }: { wizard: ClaimCreateRef }) {
     last.current = step;
   }, [step]);
   return (
-    <div className={page}>
+    <div className={formPage}>
       <PageHeader
         title="Create Warranty Claim"
         backTo={{ href: '/warranty-claims', label: 'Back to Claims' }}

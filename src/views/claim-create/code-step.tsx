@@ -9,6 +9,7 @@ export function CodeStep({ wizard }: { wizard: ClaimCreateRef }) {
   const isLookingUp = useSelector(wizard, (snapshot) => snapshot.hasTag('busy'));
   return (
     <StepCard
+      isPage
       wizard={wizard}
       title="Which booking is it?"
       back={isLookingUp && <Button onClick={() => wizard.send({ type: 'step.back' })}>Stop</Button>}

@@ -8,6 +8,7 @@ import { TEXT_MAX } from '../../domain/shared/limits.ts';
 import { selectBooking } from '../../machines/claim-create/claim-create.setup.ts';
 import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
 import { FormField } from '../form/form-field.tsx';
+import { SavedEarlierNotice } from '../form/saved-earlier-notice.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { StepCard } from './step-card.tsx';
@@ -22,6 +23,7 @@ const quiet = css({ fontSize: 'sm', color: 'fg.muted', whiteSpace: 'pre-line', o
 /** Step 3: the claim as it will be sent, and general remarks. CLAIM-10. */
 export function RemarksStep({ wizard }: { wizard: ClaimCreateRef }) {
   const error = useSelector(wizard, (snapshot) => snapshot.context.error);
+  const earlier = useSelector(wizard, (snapshot) => snapshot.context.earlier);
   const isSending = useSelector(wizard, (snapshot) => snapshot.hasTag('busy'));
   const failure = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -60,9 +62,18 @@ export function RemarksStep({ wizard }: { wizard: ClaimCreateRef }) {
       />
       {error !== null && (
         <div ref={failure}>
-          <Alert tone="danger" title={CLAIM_MESSAGES.notCreated}>
-            {error === CLAIM_MESSAGES.notCreated ? 'Nothing that you typed is lost. Please try again.' : error}
-          </Alert>
+          {earlier === null ? (
+            <Alert tone="danger" title={CLAIM_MESSAGES.notCreated}>
+              {error === CLAIM_MESSAGES.notCreated ? 'Nothing that you typed is lost. Please try again.' : error}
+            </Alert>
+          ) : (
+            <SavedEarlierNotice
+              earlier={earlier}
+              path="/warranty-claims"
+              another="Save as another claim"
+              onAnother={() => wizard.send({ type: 'claim.another' })}
+            />
+          )}
         </div>
       )}
     </StepCard>

@@ -21,6 +21,7 @@ export function StepCard({
   back,
   next,
   otherwise,
+  isPage = false,
   onSubmit,
   children,
 }: {
@@ -30,11 +31,20 @@ export function StepCard({
   next: ReactNode;
   /** What takes the focus after a refusal that marks no field. */
   otherwise?: string;
+  /** The first step is what the page is for. */
+  isPage?: boolean;
   onSubmit: () => void;
   children: ReactNode;
 }) {
   return (
-    <Form form={wizard} refusals={REFUSALS} className={root} onSubmit={onSubmit} {...(otherwise ? { otherwise } : {})}>
+    <Form
+      isPage={isPage}
+      form={wizard}
+      refusals={REFUSALS}
+      className={root}
+      onSubmit={onSubmit}
+      {...(otherwise ? { otherwise } : {})}
+    >
       <h2 tabIndex={-1} className={heading}>
         {title}
       </h2>

@@ -10,6 +10,7 @@ import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
+import { useTitle } from '../ui/title/use-title.ts';
 import { Desk } from '../record/desk.tsx';
 import { RecordHeader } from '../record/record-header.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
@@ -56,7 +57,7 @@ export function ClaimView({
         query={query}
         missing={CLAIM_MESSAGES.notLoaded}
         actions={
-          <LinkButton href={BACK.href} icon="arrowLeft">
+          <LinkButton back href={BACK.href} icon="arrowLeft">
             {BACK.label}
           </LinkButton>
         }
@@ -73,6 +74,7 @@ const figure = css({ marginTop: '1', color: 'fg.muted' });
 /** Laid out as a booking is. DESK-04. */
 function ClaimDetails({ claim, places }: { claim: Claim; places: ClaimPlaces }) {
   const standing = claimStanding(claim);
+  useTitle('record', claim.claimNumber);
   return (
     <>
       <RecordHeader

@@ -1,5 +1,6 @@
 import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
+import { itemTypeLabel } from '../../domain/booking/booking-labels.ts';
 import type { ClaimItem } from '../../domain/claim/claim.ts';
 import { warrantySum } from '../../domain/claim/warranty.ts';
 import { Badge } from '../ui/badge/badge.tsx';
@@ -37,7 +38,7 @@ function Item({ item: { reportedIssue, remarks, warranty } }: { item: ClaimItem 
         <h3 className={css({ fontWeight: 'semibold', overflowWrap: 'anywhere' })}>
           <bdi>{bookingItem.name}</bdi>
         </h3>
-        <Badge>{bookingItem.type}</Badge>
+        <Badge>{itemTypeLabel(bookingItem.type)}</Badge>
         <ItemStatusBadge status={bookingItem.status} />
       </div>
       <dl className={wideFactList}>

@@ -8,20 +8,19 @@ import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { Link } from '../ui/link/link.tsx';
 
 const card = css({
-  position: 'relative',
   display: 'block',
+  cursor: 'pointer',
   px: { base: '4', md: '5' },
   py: '3',
   layerStyle: 'surface',
   _hover: { borderColor: 'border.strong' },
 });
 const titleRow = wrap({ align: 'center', columnGap: '2.5', rowGap: '1' });
-/** The whole card is the link; its words are the claim's number. */
 const number = css({
   fontFamily: 'mono',
   fontWeight: 'semibold',
+  whiteSpace: 'nowrap',
   _hover: { textDecoration: 'underline' },
-  _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'lg' },
 });
 const client = css({ fontWeight: 'semibold', overflowWrap: 'anywhere' });
 const facts = wrap({
@@ -41,7 +40,7 @@ export const ClaimCard = memo(function ClaimCard({ claim }: { claim: Claim }) {
       <article className={card} aria-label={`${claim.claimNumber}, ${claim.originalBooking.clientName}`}>
         <div className={titleRow}>
           <h2>
-            <Link href={`/warranty-claims/${claim.id}`} className={number}>
+            <Link href={`/warranty-claims/${claim.id}`} className={number} data-opens>
               {claim.claimNumber}
             </Link>
           </h2>
@@ -56,7 +55,9 @@ export const ClaimCard = memo(function ClaimCard({ claim }: { claim: Claim }) {
             <time dateTime={claim.claimDate}>{formatInstant(claim.claimDate)}</time>
           </Fact>
         </dl>
-        <p className={items}>{claim.warrantyClaimItems.map((item) => item.warranty.bookingItem.name).join(', ')}</p>
+        <p dir="auto" className={items}>
+          {claim.warrantyClaimItems.map((item) => item.warranty.bookingItem.name).join(', ')}
+        </p>
       </article>
     </li>
   );

@@ -21,7 +21,7 @@ export const ClaimsView = memo(function ClaimsView({ list }: { list: ListRef<Cla
       <PageHeader
         title="Warranty Claims"
         actions={
-          <LinkButton href="/warranty-claims/new" variant="primary" icon="plus" reason={refusal}>
+          <LinkButton data-key="n" href="/warranty-claims/new" variant="primary" icon="plus" reason={refusal}>
             New Claim
           </LinkButton>
         }

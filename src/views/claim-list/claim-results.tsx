@@ -9,6 +9,7 @@ import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { Pagination } from '../ui/pagination/pagination.tsx';
+import { ClearList } from '../reads/clear-list.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { ClaimCard, ClaimCardSkeleton } from './claim-card.tsx';
@@ -69,9 +70,12 @@ function NoClaims({ list }: { list: ListRef<ClaimPage> }) {
       icon={isSearch ? 'search' : 'shield'}
       title="No warranty claims found"
       action={
-        <LinkButton href="/warranty-claims/new" icon="plus" reason={refusal}>
-          New Claim
-        </LinkButton>
+        <>
+          <ClearList list={list} />
+          <LinkButton href="/warranty-claims/new" icon="plus" reason={refusal}>
+            New Claim
+          </LinkButton>
+        </>
       }
     >
       {isSearch

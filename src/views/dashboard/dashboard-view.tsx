@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
-import type { Dashboard } from '../../domain/booking/booking.ts';
+import type { Dashboard, ListedBooking } from '../../domain/booking/booking.ts';
 import { toRecentBookings } from '../../domain/booking/booking-list.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import type { Origin } from '../../domain/booking/origin.ts';
@@ -15,6 +16,7 @@ import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { ClearList } from '../reads/clear-list.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { SearchBox } from '../ui/search-box/search-box.tsx';
 import { CountCards } from './count-cards.tsx';
@@ -26,17 +28,27 @@ export type DashboardPage = Dashboard & { totalPages: number };
 export type DashboardListRef = ListRef<DashboardPage>;
 
 const column = stack({ gap: '4' });
+/** Beside the figures where there is room, above them on phones, where somebody at the counter looks for a booking. */
+const beside = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '[minmax(0, 1fr)]', lg: '[minmax(0, 3fr) minmax(0, 2fr)]' },
+  alignItems: 'start',
+  gap: '4',
+});
 
-/** DASH-01, DASH-03, DASH-09. */
+/** DASH-01, DASH-03, DASH-09, FIGURE-01, FIGURE-05. */
 export function DashboardView({
   list,
   clock,
   first,
+  figures = false,
 }: {
   list: DashboardListRef;
   clock: ClockRef;
   /** Before all else: what is to be done in a shop that has just been opened. */
   first?: ReactNode;
+  /** How the shop stands, where the provider offers it: with it the first bookings are shown alone. */
+  figures?: ReactNode;
 }) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const origin: Origin = { origin: '/dashboard' };
@@ -49,7 +61,7 @@ export function DashboardView({
         actions={
           <>
             {query && <Refresh list={list} query={query} />}
-            <LinkButton href="/bookings/new" state={origin} variant="primary" icon="plus" reason={refusal}>
+            <LinkButton data-key="n" href="/bookings/new" state={origin} variant="primary" icon="plus" reason={refusal}>
               New Booking
             </LinkButton>
           </>
@@ -58,7 +70,7 @@ export function DashboardView({
       {first}
       <div className={column}>
         <DashboardSearch list={list} />
-        {query && <Bookings list={list} query={query} />}
+        {query && <Bookings list={list} query={query} figures={figures} />}
       </div>
     </>
   );
@@ -88,37 +100,47 @@ function DashboardSearch({ list }: { list: DashboardListRef }) {
   );
 }
 
-function Bookings({ list, query }: { list: DashboardListRef; query: DashboardRead }) {
+function Bookings({ list, query, figures }: { list: DashboardListRef; query: DashboardRead; figures: ReactNode }) {
   const dashboard = useSelector(query, selectData);
   const isGone = useSelector(query, isMissing);
   const search = useSelector(list, (snapshot) => snapshot.context.state.search);
   return (
     <>
-      {!isGone && <CountCards dashboard={dashboard} />}
-      <Card
-        title="Recent Bookings"
-        hint={dashboard ? foundLine(toRecentBookings(dashboard).length) : hintWithout(isGone)}
-        flush
-      >
-        <QueryResult
-          query={query}
-          loading={<RecentBookingsSkeleton count={SKELETON_ROWS} />}
-          isEmpty={(page) => toRecentBookings(page).length === 0}
-          empty={
-            <EmptyState
-              icon={search === '' ? 'bookings' : 'search'}
-              title={search === '' ? 'No bookings available' : 'No bookings found matching your search'}
-            />
-          }
+      {!isGone && <CountCards dashboard={dashboard} search={search} />}
+      <div className={figures === false ? undefined : beside}>
+        <Card
+          title="Recent Bookings"
+          hint={dashboard ? foundLine(toRecentBookings(dashboard)) : hintWithout(isGone)}
+          flush
         >
-          {(page) => <RecentBookings bookings={toRecentBookings(page)} />}
-        </QueryResult>
-      </Card>
+          <QueryResult
+            query={query}
+            loading={<RecentBookingsSkeleton count={SKELETON_ROWS} />}
+            isEmpty={(page) => toRecentBookings(page).length === 0}
+            empty={
+              <EmptyState
+                icon={search === '' ? 'bookings' : 'search'}
+                title={search === '' ? 'No bookings available' : 'No bookings found matching your search'}
+                action={search === '' ? undefined : <ClearList list={list} />}
+              />
+            }
+          >
+            {(page) => <RecentBookings bookings={toRecentBookings(page)} isShort={figures !== false} />}
+          </QueryResult>
+        </Card>
+        {figures}
+      </div>
     </>
   );
 }
 
-const foundLine = (count: number): string => (count === 1 ? '1 booking found' : `${count} bookings found`);
+/** The cards count without the deleted ones, which are in the list. DASH-05, DASH-11. */
+function foundLine(bookings: readonly ListedBooking[]): string {
+  const count = bookings.length;
+  const deleted = bookings.filter(({ isActive }) => !isActive).length;
+  const found = count === 1 ? '1 booking found' : `${count} bookings found`;
+  return deleted === 0 ? found : `${found}, ${deleted} of them deleted`;
+}
 
 /** Keeps the line's place while the bookings load. */
 const hintWithout = (missing: boolean): string | undefined => (missing ? undefined : 'Loading…');

@@ -1,10 +1,16 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { css, cx } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
 import { listItemNames } from '../../domain/booking/booking-list.ts';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
+import { Button } from '../ui/button/button.tsx';
 import { Link } from '../ui/link/link.tsx';
+
+/** Rows that are shown at first beside the figures. FIGURE-05 */
+const RECENT_FIRST = 10;
 
 const row = css({
   display: 'grid',
@@ -20,9 +26,10 @@ const row = css({
 });
 const link = css({ _hover: { bg: 'bg.hover' }, '&:focus-visible': { outlineOffset: '[-2px]' } });
 const dimmed = css({ color: 'fg.muted', bg: 'bg.subtle' });
+const more = css({ display: 'flex', justifyContent: 'center', p: '3', borderTopWidth: 'thin' });
 const title = wrap({ align: 'center', columnGap: '2', rowGap: '1' });
 const name = css({ fontWeight: 'medium' });
-const code = css({ fontFamily: 'mono', fontSize: 'sm', color: 'fg.muted' });
+const code = css({ fontFamily: 'mono', fontSize: 'sm', color: 'fg.muted', whiteSpace: 'nowrap' });
 const items = css({ gridColumn: '1', fontSize: 'sm', color: 'fg.muted', lineClamp: '2' });
 const status = css({ gridColumn: '2', gridRow: '1 / span 2', justifySelf: 'end' });
 
@@ -34,7 +41,9 @@ function RecentBooking({ booking }: { booking: ListedBooking }) {
         <span className={code}>{booking.code}</span>
         {!booking.isActive && <DeletedBadge />}
       </span>
-      <span className={items}>{listItemNames(booking)}</span>
+      <span dir="auto" className={items}>
+        {listItemNames(booking)}
+      </span>
       <span className={status}>
         <BookingStatusBadge status={booking.status} />
       </span>
@@ -42,16 +51,30 @@ function RecentBooking({ booking }: { booking: ListedBooking }) {
   );
 }
 
-/** DASH-08, DASH-10. */
-export function RecentBookings({ bookings }: { bookings: readonly ListedBooking[] }) {
+/** DASH-08, DASH-10. `isShort`: the first ten, and the others at a press. FIGURE-05 */
+export function RecentBookings({ bookings, isShort }: { bookings: readonly ListedBooking[]; isShort: boolean }) {
+  const list = useRef<HTMLUListElement>(null);
+  const [isWhole, setWhole] = useState(false);
+  const shown = isShort && !isWhole ? bookings.slice(0, RECENT_FIRST) : bookings;
+  const showAll = () => {
+    flushSync(() => setWhole(true));
+    list.current?.children[RECENT_FIRST]?.querySelector('a')?.focus();
+  };
   return (
-    <ul aria-label="Recent bookings">
-      {bookings.map((booking) => (
-        <li key={booking.id}>
-          <RecentBooking booking={booking} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label="Recent bookings" ref={list}>
+        {shown.map((booking) => (
+          <li key={booking.id}>
+            <RecentBooking booking={booking} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < bookings.length && (
+        <div className={more}>
+          <Button onClick={showAll}>{`Show all ${bookings.length}`}</Button>
+        </div>
+      )}
+    </>
   );
 }
 

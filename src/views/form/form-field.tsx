@@ -87,6 +87,7 @@ export function FormField({
   const hint = field.note ?? change ?? props.hint;
   const isCounted = count && (!count.nearEnd || value.length > count.max * 0.8);
   const input = {
+    'data-at': at,
     value,
     onValueChange,
     ...(reason !== undefined && { 'aria-description': reason, 'data-tip': reason }),

@@ -1,3 +1,4 @@
+import { css } from '#styled/css';
 import { grid, stack, wrap } from '#styled/patterns';
 
 /** Fields side by side where there is room, one under the other on a phone. */
@@ -9,6 +10,9 @@ export const fieldGrid = grid({
 });
 
 export const rowList = stack({ gap: '3' });
+
+/** A page of forms or settings: of one width, in the middle. */
+export const formPage = css({ maxWidth: 'form', marginInline: 'auto' });
 
 /** Cancel and the submit at the end of a form. */
 export const formButtons = wrap({ justify: 'flex-end', gap: '2' });

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, type ComponentProps } from 'react';
 import type { AnyActorRef } from 'xstate';
+import { focusFirstField } from './first-field.ts';
 
 type Refusals = Pick<AnyActorRef, 'subscribe'> & {
   getSnapshot: () => { hasTag: (tag: 'busy') => boolean };
@@ -8,19 +9,22 @@ type Refusals = Pick<AnyActorRef, 'subscribe'> & {
 };
 
 /**
- * A form that its machine judges: the browser's own checks stay out, Enter submits, and when one of `refusals` is
+ * A form that its machine judges: the browser's own checks stay out, Enter submits, Ctrl+Enter everywhere in it, and when one of `refusals` is
  * emitted, the first field that is marked wrong takes the focus; `otherwise` is focused where none is marked.
  */
 export function Form({
   form,
   refusals,
   otherwise,
+  isPage = false,
   onSubmit,
   ...props
 }: Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> & {
   form: Refusals;
   refusals: readonly string[];
   otherwise?: string;
+  /** The form is what its page is for: its first field has the focus. UI-17 */
+  isPage?: boolean;
   onSubmit: () => void;
 }) {
   const element = useRef<HTMLFormElement>(null);
@@ -31,10 +35,15 @@ export function Form({
     });
     return unsubscribe;
   });
+  useEffect(() => {
+    if (isPage) focusFirstField();
+  }, [isPage]);
+  useEffect(() => saveByKey(element.current), []);
   return (
     <form
       {...props}
       ref={element}
+      data-page={isPage || undefined}
       noValidate
       aria-busy={isBusy}
       onSubmit={(event) => {
@@ -43,6 +52,17 @@ export function Form({
       }}
     />
   );
+}
+
+/** Ctrl+Enter, or Cmd+Enter, anywhere in the form, in fields of many lines too. UI-16. */
+function saveByKey(form: HTMLFormElement | null) {
+  const save = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing || event.repeat) return;
+    event.preventDefault();
+    form?.requestSubmit();
+  };
+  form?.addEventListener('keydown', save);
+  return () => form?.removeEventListener('keydown', save);
 }
 
 /** Waits until the marks are drawn. */

@@ -51,7 +51,7 @@ export function RowFrame({
         {beside}
         {mark === 'new' && <Badge tone="green">New</Badge>}
         {mark === 'changed' && <Badge tone="amber">Changed</Badge>}
-        {isInactive && <Badge tone="stone">Inactive</Badge>}
+        {isInactive && <Badge tone="stone">Deleted</Badge>}
         {tools && <div className={hstack({ gap: '2', marginInlineStart: 'auto' })}>{tools}</div>}
       </div>
       <div ref={fields} className={fieldGrid}>

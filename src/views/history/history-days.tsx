@@ -16,6 +16,9 @@ const ICON_OF: Readonly<Record<HistoryKind, IconName>> = {
   delivery: 'truck',
   claim: 'shield',
   ledger: 'book',
+  shop: 'settings',
+  branch: 'book',
+  service: 'monitor',
   refused: 'alert',
 };
 

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import { OfflineBanner } from './offline-banner.tsx';
 import { addIcons } from '../ui/icon/icons.ts';
 import { STAFF_ICONS } from '../ui/icon/staff-icons.ts';
+import { openByPress } from '../ui/link/open-by-press.ts';
 import { Tooltips } from '../ui/tooltip/tooltips.tsx';
 
 const root = stack({ gap: '0', minHeight: '[100dvh]' });
@@ -36,8 +37,12 @@ const main = css({
 
 addIcons(STAFF_ICONS);
 
-/** Skip link, top bar, offline notice and the screen. */
+/** Skip link, top bar, offline notice and the screen. UI-24 */
 export function AppLayout({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+  useEffect(() => {
+    document.addEventListener('click', openByPress);
+    return () => document.removeEventListener('click', openByPress);
+  }, []);
   return (
     <Tooltips>
       <div className={root}>

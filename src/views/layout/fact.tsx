@@ -11,7 +11,8 @@ export const narrowFactList = css(facts, {
 /** The same with room for the sum of a warranty in one line. */
 export const wideFactList = css(facts, { gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 19rem), 1fr))]' });
 const name = css({ fontSize: 'sm', color: 'fg.muted', lineHeight: 'snug' });
-const value = css({ overflowWrap: 'anywhere', whiteSpace: 'pre-line', textAlign: 'left' });
+// A line of its own for two letters, as for the PM of a time, looks like a fault.
+const value = css({ overflowWrap: 'anywhere', whiteSpace: 'pre-line', textAlign: 'left', textWrap: '[pretty]' });
 const whole = css({ gridColumn: '[1 / -1]' });
 
 /** One fact; a dash stands for none. */

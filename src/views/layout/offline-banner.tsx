@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { Icon } from '../ui/icon/icon.tsx';
+import { useIsOnline } from '../ui/network/use-is-online.ts';
 
 const root = css({ '@media print': { display: 'none' } });
 const line = hstack({
@@ -16,18 +16,9 @@ const line = hstack({
   borderBottomColor: 'warning.border',
 });
 
-function watchNetwork(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
-}
-
 /** Says that the browser is offline. The region always stands, so that its words are announced when they come. REL-12. */
 export function OfflineBanner() {
-  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
+  const isOnline = useIsOnline();
   return (
     <div role="status" className={root}>
       {!isOnline && (

@@ -37,6 +37,8 @@ export type TopBarProps = {
   settings: string | undefined;
   theme: Theme;
   onTheme: (theme: Theme) => void;
+  /** Help: shows all keys. */
+  onKeys: () => void;
   /** Help: saves what just happened as a file. */
   onSaveTrace: () => void;
   onLogout: () => void;
@@ -44,7 +46,7 @@ export type TopBarProps = {
 
 /** The bar on top of every screen. NAV-08. */
 export function TopBar(props: TopBarProps) {
-  const { user, ledgerRefusal, hasAccount, settings, theme, onTheme, onSaveTrace, onLogout } = props;
+  const { user, ledgerRefusal, hasAccount, settings, theme, onTheme, onKeys, onSaveTrace, onLogout } = props;
   const [hasDrawer, setHasDrawer] = useState(false);
   return (
     <header className={bar}>
@@ -67,7 +69,7 @@ export function TopBar(props: TopBarProps) {
         <Nav ledgerRefusal={ledgerRefusal} />
         <div className={tools}>
           <ThemeMenu theme={theme} onTheme={onTheme} />
-          {user && <UserMenu {...{ user, hasAccount, settings, onSaveTrace, onLogout }} />}
+          {user && <UserMenu {...{ user, hasAccount, settings, onKeys, onSaveTrace, onLogout }} />}
         </div>
       </div>
       <NavDrawer open={hasDrawer} ledgerRefusal={ledgerRefusal} onClose={() => setHasDrawer(false)} />

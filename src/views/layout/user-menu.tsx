@@ -25,6 +25,7 @@ type UserMenuProps = {
   hasAccount: boolean;
   /** Where the settings that the provider offers to this person begin. */
   settings: string | undefined;
+  onKeys: () => void;
   onSaveTrace: () => void;
   onLogout: () => void;
 };
@@ -32,7 +33,7 @@ type UserMenuProps = {
 const lead = (href: string | undefined) => (href === undefined ? { onSelect: closeOnly } : { href });
 
 /** Who is signed in, help, and the way out. */
-export function UserMenu({ user, hasAccount, settings, onSaveTrace, onLogout }: UserMenuProps) {
+export function UserMenu({ user, hasAccount, settings, onKeys, onSaveTrace, onLogout }: UserMenuProps) {
   return (
     <Menu
       label="Account"
@@ -52,6 +53,7 @@ export function UserMenu({ user, hasAccount, settings, onSaveTrace, onLogout }: 
         { value: 'profile', label: 'Profile', icon: 'user', ...lead(hasAccount ? '/account' : undefined) },
         { value: 'settings', label: 'Settings', icon: 'settings', ...lead(settings) },
         { value: 'line-2', separator: true, heading: 'Help' },
+        { value: 'keys', label: 'Keys', icon: 'keyboard', onSelect: onKeys },
         { value: 'trace', label: 'Save what just happened', icon: 'download', onSelect: onSaveTrace },
         { value: 'line-3', separator: true },
         { value: 'logout', label: 'Log out', icon: 'logout', onSelect: onLogout },

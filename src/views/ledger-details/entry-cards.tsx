@@ -72,7 +72,7 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
             >
               Edit Entry
             </LinkButton>
-            <LinkButton href="/ledger" icon="arrowLeft">
+            <LinkButton back href="/ledger" icon="arrowLeft">
               Back to List
             </LinkButton>
             {receipt !== null && <ReceiptButton href={receipt} />}

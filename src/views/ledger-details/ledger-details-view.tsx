@@ -11,6 +11,7 @@ import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';
+import { useTitle } from '../ui/title/use-title.ts';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { EntryDeletionDialog, RestoreButton, useDeletion } from '../deletion/deletion-dialog.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
@@ -36,6 +37,7 @@ export function LedgerEntryView({
 }) {
   const entry = useSelector(query, selectData);
   const isLoading = useSelector(query, isAwaited);
+  useTitle('record', id === 0 ? null : `#${id}`);
   return (
     <>
       <PageHeader
@@ -65,7 +67,13 @@ function EntryActions({ entry, deletions }: { entry: LedgerEntry; deletions: Del
   const reason = entry.isActive ? undefined : ENTRY_DELETED;
   return (
     <>
-      <LinkButton href={`/ledger/${entry.id}/edit`} icon="edit" reason={reason ?? editRefusal}>
+      <LinkButton
+        data-key="e"
+        href={`/ledger/${entry.id}/edit`}
+        variant="primary"
+        icon="edit"
+        reason={reason ?? editRefusal}
+      >
         Edit
       </LinkButton>
       <Button
@@ -104,7 +112,7 @@ function EntryNotices({ entry, deletions }: { entry: LedgerEntry; deletions: Del
           title={ENTRY_DELETED}
           actions={
             <RestoreButton deletions={deletions} id={entry.id} version={entry.version} reason={restoreRefusal}>
-              Make Active
+              Restore Entry
             </RestoreButton>
           }
         >

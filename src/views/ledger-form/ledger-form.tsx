@@ -8,6 +8,7 @@ import { selectIsOvertaken } from '../../machines/ledger-form/ledger-form.setup.
 import { FormField } from '../form/form-field.tsx';
 import { formButtons } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
+import { SavedEarlierNotice } from '../form/saved-earlier-notice.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
@@ -33,6 +34,7 @@ export function LedgerForm({
 }) {
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
   const error = useSelector(form, ({ context }) => context.error);
+  const earlier = useSelector(form, ({ context }) => context.earlier);
   const fields = useLedgerFields(form);
   const hasConflicts = useSelector(form, ({ context }) => Object.keys(context.conflicts).length > 0);
   const isOvertaken = useSelector(form, selectIsOvertaken);
@@ -40,50 +42,59 @@ export function LedgerForm({
     if ((isBusy && mode === 'edit') || isOvertaken) LedgerConflicts.preload();
   }, [isBusy, isOvertaken, mode]);
   return (
-    <div className={css({ maxWidth: 'form' })}>
-      <Card>
-        <Form
-          form={form}
-          refusals={['ledgerForm.refused']}
-          className={grid({ columns: { base: 1, sm: 2 }, columnGap: '5', rowGap: '4' })}
-          onSubmit={() => form.send({ type: 'form.submit' })}
-        >
-          {isOvertaken && (
-            <div className={wide}>
-              <Alert
-                tone="neutral"
-                title="This entry was changed by a colleague."
-                actions={
-                  <Button size="sm" onClick={() => form.send({ type: 'entry.merge' })}>
-                    Show
-                  </Button>
-                }
-              />
-            </div>
-          )}
-          {error !== null && (
-            <div className={wide}>
-              <Alert tone="danger" title={error} />
-            </div>
-          )}
-          {hasConflicts && (
-            <Suspense>
-              <div className={wide}>
-                <LedgerConflicts form={form} />
-              </div>
-            </Suspense>
-          )}
-          {LEDGER_FIELDS.map((field) => (
-            <FormField key={field} form={form} at={field} {...fields[field]} />
-          ))}
-          <div className={buttons}>
-            <LinkButton href={cancelTo}>Cancel</LinkButton>
-            <Button type="submit" variant="primary" busy={isBusy} busyLabel="Saving...">
-              {SUBMIT[mode]}
-            </Button>
+    <Card>
+      <Form
+        isPage
+        form={form}
+        refusals={['ledgerForm.refused']}
+        className={grid({ columns: { base: 1, sm: 2 }, columnGap: '5', rowGap: '4' })}
+        onSubmit={() => form.send({ type: 'form.submit' })}
+      >
+        {isOvertaken && (
+          <div className={wide}>
+            <Alert
+              tone="neutral"
+              title="This entry was changed by a colleague."
+              actions={
+                <Button size="sm" onClick={() => form.send({ type: 'entry.merge' })}>
+                  Show
+                </Button>
+              }
+            />
           </div>
-        </Form>
-      </Card>
-    </div>
+        )}
+        {error !== null && earlier === null && (
+          <div className={wide}>
+            <Alert tone="danger" title={error} />
+          </div>
+        )}
+        {earlier !== null && (
+          <div className={wide}>
+            <SavedEarlierNotice
+              earlier={earlier}
+              path="/ledger"
+              another="Save as another entry"
+              onAnother={() => form.send({ type: 'form.another' })}
+            />
+          </div>
+        )}
+        {hasConflicts && (
+          <Suspense>
+            <div className={wide}>
+              <LedgerConflicts form={form} />
+            </div>
+          </Suspense>
+        )}
+        {LEDGER_FIELDS.map((field) => (
+          <FormField key={field} form={form} at={field} {...fields[field]} />
+        ))}
+        <div className={buttons}>
+          <LinkButton href={cancelTo}>Cancel</LinkButton>
+          <Button type="submit" variant="primary" busy={isBusy} busyLabel="Saving...">
+            {SUBMIT[mode]}
+          </Button>
+        </div>
+      </Form>
+    </Card>
   );
 }

@@ -10,6 +10,7 @@ import { selectLastData } from '../../machines/query/query.selectors.ts';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Pagination } from '../ui/pagination/pagination.tsx';
+import { ClearList } from '../reads/clear-list.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { EntriesTable } from './entries-table.tsx';
@@ -18,7 +19,7 @@ import { SortChoice } from './sort-choice.tsx';
 const skeletonRow = hstack({
   gap: '4',
   px: '5',
-  minHeight: { base: '56', md: '14' },
+  minHeight: { base: '24', xl: '14' },
   borderBottomWidth: 'thin',
 });
 
@@ -55,7 +56,13 @@ export function EntriesCard({
         }
         keepsLast
         isEmpty={({ entries }) => entries.length === 0}
-        empty={<EmptyState icon="book" title="No ledger entries match your current filters" />}
+        empty={
+          <EmptyState
+            icon="book"
+            title="No ledger entries match your current filters"
+            action={<ClearList list={list} />}
+          />
+        }
       >
         {({ entries }) => <EntriesTable entries={entries} list={list} deletions={deletions} />}
       </QueryResult>

@@ -26,10 +26,10 @@ export function EntriesTable({
       const onSort = () => list.send({ type: 'sort.change', sortBy: column, orderBy: next });
       return { ...shown, sort: { order, onSort } };
     });
-    return [...sorted, { label: 'Actions', align: 'end' } as const];
+    return [...sorted, { label: 'Actions', align: 'end', isTools: true } as const];
   }, [list, sortBy, orderBy]);
   return (
-    <Table caption="Ledger entries" columns={columns}>
+    <Table caption="Ledger entries" room="most" columns={columns}>
       {entries.map((entry) => (
         <EntryRow key={entry.id} entry={entry} deletions={deletions} />
       ))}

@@ -21,13 +21,18 @@ import { ReceiptButton } from '../ledger-details/receipt-button.tsx';
 import { Link } from '../ui/link/link.tsx';
 
 const beneath = css({ display: 'block', fontSize: 'sm', color: 'fg.muted' });
+const code = css({ xl: { display: 'block', fontSize: 'sm', color: 'fg.muted' } });
+/** Names of a few words stay in one line where the row is one; long ones still break. */
+const place = css({ xl: { display: 'block', minWidth: '40' } });
+const vendor = css({ xl: { display: 'block', minWidth: '24' } });
+const words = css({ display: 'block', minWidth: { xl: '40' } });
 const nowrap = css({ whiteSpace: 'nowrap' });
 const amount = css({ fontWeight: 'semibold', whiteSpace: 'nowrap' });
-const clipped = css({ display: 'block', maxWidth: { md: '80' }, whiteSpace: 'pre-line', lineClamp: { md: '3' } });
-const tools = css({ display: 'flex', gap: '1', justifyContent: { base: 'flex-start', md: 'flex-end' } });
+const clipped = css({ display: 'block', whiteSpace: 'pre-line', lineClamp: { base: '2', xl: '3' } });
+const tools = css({ display: 'flex', gap: { base: '0', xl: '1' }, justifyContent: 'flex-end' });
 const failed = wrap({
   align: 'center',
-  justifyContent: { base: 'flex-start', md: 'flex-end' },
+  justifyContent: 'flex-end',
   gap: '2',
   color: 'danger.text',
   fontWeight: 'medium',
@@ -86,36 +91,44 @@ export const EntryRow = memo(function EntryRow({ entry, deletions }: { entry: Le
   return (
     <Row>
       <Cell label="Date">
-        <Link href={`/ledger/${entry.id}`} className={nowrap}>
+        <Link href={`/ledger/${entry.id}`} className={nowrap} data-opens>
           {formatLedgerDay(entry.entryDate)}
         </Link>
       </Cell>
       <Cell label="Location">
-        <span>
-          {entry.location?.name ?? '—'}
-          {entry.location && <span className={beneath}>{entry.location.code}</span>}
+        <span className={place}>
+          <bdi>{entry.location?.name ?? '—'}</bdi>
+          {entry.location && <span className={code}> {entry.location.code}</span>}
         </span>
       </Cell>
       <Cell label="Category">
         <span className={nowrap}>{categoryLabel(entry.category)}</span>
       </Cell>
-      <Cell label="Description">
-        <span>
-          <span className={clipped}>{entry.description}</span>
-          {entry.remarks && <span className={`${beneath} ${clipped}`}>{entry.remarks}</span>}
+      <Cell label="Description" part="title">
+        <span className={words}>
+          <span dir="auto" className={clipped}>
+            {entry.description}
+          </span>
+          {entry.remarks && (
+            <span dir="auto" className={`${beneath} ${clipped}`}>
+              {entry.remarks}
+            </span>
+          )}
         </span>
       </Cell>
-      <Cell label="Amount" align="end">
+      <Cell label="Amount" align="end" part="figure">
         <span className={amount}>{formatPkr(entry.amount)}</span>
       </Cell>
       <Cell label="Payment">
         <span className={nowrap}>{paymentMethodLabel(entry.paymentMethod)}</span>
       </Cell>
-      <Cell label="Vendor">{entry.vendorName || '—'}</Cell>
-      <Cell label="Receipt">
+      <Cell label="Vendor" part={entry.vendorName ? 'fact' : 'none'}>
+        <bdi className={vendor}>{entry.vendorName || '—'}</bdi>
+      </Cell>
+      <Cell label="Receipt" part={entry.receiptAttachment ? 'fact' : entry.receiptNumber ? 'named' : 'none'}>
         <Receipt entry={entry} />
       </Cell>
-      <Cell label="Actions" align="end">
+      <Cell label="Actions" align="end" part="tools">
         <div>
           <Actions entry={entry} deletions={deletions} />
         </div>

@@ -31,7 +31,7 @@ export function FilterCard({
   const panelId = useId();
   const [isOpen, setIsOpen] = useState(() => Object.values(list.getSnapshot().context.state.filters).some(Boolean));
   return (
-    <div className={css({ marginBottom: '5' })}>
+    <div className={css({ marginBottom: '5' })} data-print="hide">
       <Card
         title="Search & Filter"
         actions={

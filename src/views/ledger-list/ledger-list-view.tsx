@@ -38,7 +38,7 @@ export const LedgerListView = memo(function LedgerListView({
             <LinkButton href="/ledger/reports" icon="book">
               Reports
             </LinkButton>
-            <LinkButton href="/ledger/new" variant="primary" icon="plus" reason={refusal}>
+            <LinkButton data-key="n" href="/ledger/new" variant="primary" icon="plus" reason={refusal}>
               New Entry
             </LinkButton>
           </>

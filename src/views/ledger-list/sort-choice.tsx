@@ -15,7 +15,7 @@ const OPTIONS = COLUMNS.flatMap(({ sortBy, label }) => {
   }));
 });
 
-const narrow = css({ display: { base: 'block', md: 'none' }, width: '56' });
+const narrow = css({ display: { base: 'block', xl: 'none' }, width: '56' });
 
 /** Sorts where the table has no headings: on phones its rows are cards. */
 export function SortChoice({ list }: { list: ListRef<LedgerPage> }) {

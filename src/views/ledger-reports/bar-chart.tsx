@@ -1,19 +1,20 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatPercent } from '../../domain/shared/percentages.ts';
-import { chart, type ChartProps } from './chart.ts';
+import { chart } from '../ui/chart/chart-styles.ts';
+import type { ChartProps } from './chart-props.ts';
 
 const ROW = 44;
 const BAR = 12;
 
-/** One bar for each line, its name above it and its share at the end. */
+/** One bar for each line, its name above it and its share at the end; a mark where it was in the month before. */
 export function BarChart({ lines, width, active, onActive, titleId, textId, title, text }: ChartProps) {
   const height = lines.length * ROW;
   const rows = scaleBand()
     .domain(lines.map(({ key }) => key))
     .range([0, height]);
   const toLength = scaleLinear()
-    .domain([0, Math.max(...lines.map(({ amount }) => amount)) || 1])
+    .domain([0, Math.max(...lines.flatMap(({ amount, before = 0 }) => [amount, before])) || 1])
     .range([0, width]);
   // About 7 px a letter: a long name ends before the figures begin.
   const room = Math.max(8, Math.floor((width - 170) / 7));
@@ -41,6 +42,9 @@ export function BarChart({ lines, width, active, onActive, titleId, textId, titl
               height={BAR}
               rx={3}
             />
+            {line.before !== undefined && (
+              <path className={chart.line} d={`M${Math.max(1, toLength(line.before) - 1)} ${top + 21}v${BAR + 6}`} />
+            )}
           </g>
         );
       })}

@@ -1,14 +1,18 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { dayAfter } from '../../domain/ledger/date-ranges.ts';
+import { shortMonth } from '../../domain/ledger/month-comparison.ts';
+import { formatCompact } from '../../domain/shared/number-text.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
-import { chart, type ChartProps } from './chart.ts';
+import { chart } from '../ui/chart/chart-styles.ts';
+import { ValueAxis } from '../ui/chart/value-axis.tsx';
+import type { ChartProps } from './chart-props.ts';
 
 const HEIGHT = 260;
 const LEFT = 44;
 const BOTTOM = 24;
 const TOP = 10;
-
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+/** Room of the name of a month, in px. */
+const MONTH_WIDTH = 30;
 
 /** Every day from the first line to the last: a day without entries is a gap, not a missing place. */
 function listDays(first: string, last: string): string[] {
@@ -17,39 +21,61 @@ function listDays(first: string, last: string): string[] {
   return days;
 }
 
-/** One column for each day, over time. */
-export function ColumnChart({ lines, width, active, onActive, titleId, textId, title, text }: ChartProps) {
+type Place = { key: string; name: string; anchor: 'start' | 'middle' | 'end' };
+
+/** What stands beneath days: the first and the last of them. */
+function nameDays(days: readonly string[]): Place[] {
+  const [first, last] = [days[0], days.at(-1)];
+  const ends = first === last ? [first] : [first, last];
+  return ends.flatMap((key, index) =>
+    key === undefined ? [] : [{ key, name: formatLedgerDay(key), anchor: index === 0 ? 'start' : 'end' }],
+  );
+}
+
+/** What stands beneath months: all of them, or every second up to the last. */
+const nameMonths = (months: readonly string[], room: number): Place[] =>
+  months
+    .filter((_, index) => room >= MONTH_WIDTH || (months.length - index) % 2 === 1)
+    .map((key) => ({ key, name: shortMonth(key), anchor: 'middle' }));
+
+/** One column for each day or month, over time. Of months the last is the one that the others stand beside. */
+export function ColumnChart({
+  lines,
+  width,
+  active,
+  onActive,
+  titleId,
+  textId,
+  title,
+  text,
+  isOfMonths = false,
+}: ChartProps & { isOfMonths?: boolean }) {
   const sorted = lines.map(({ key }) => key).toSorted();
-  const days = listDays(sorted[0] ?? '', sorted.at(-1) ?? '');
-  const places = scaleBand().domain(days).range([LEFT, width]).paddingInner(0.2);
+  const times = isOfMonths ? sorted : listDays(sorted[0] ?? '', sorted.at(-1) ?? '');
+  const places = scaleBand().domain(times).range([LEFT, width]).paddingInner(0.2);
   const scaleHeight = scaleLinear()
     .domain([0, Math.max(...lines.map(({ amount }) => amount)) || 1])
     .nice(4)
     .range([HEIGHT - BOTTOM, TOP]);
   const floor = HEIGHT - BOTTOM;
   const column = Math.max(1, places.bandwidth());
-  const ends = [days[0], days.at(-1)].filter((day) => day !== undefined);
+  const names = isOfMonths ? nameMonths(times, places.step()) : nameDays(times);
+  const nameAt = { start: LEFT, end: width };
   return (
     <svg className={chart.root} width={width} height={HEIGHT} role="img" aria-labelledby={`${titleId} ${textId}`}>
       <title id={titleId}>{title}</title>
       <desc id={textId}>{text}</desc>
-      {scaleHeight.ticks(4).map((tick) => (
-        <g key={tick}>
-          <line className={chart.grid} x1={LEFT} x2={width} y1={scaleHeight(tick)} y2={scaleHeight(tick)} />
-          <text className={chart.value} x={LEFT - 6} y={scaleHeight(tick) + 4} textAnchor="end">
-            {compact.format(tick)}
-          </text>
-        </g>
-      ))}
+      <ValueAxis scale={scaleHeight} ticks={4} left={LEFT} right={width} format={formatCompact} />
       {lines.map((line, index) => {
         const left = places(line.key) ?? LEFT;
         const top = scaleHeight(line.amount);
         const isActive = active === index || undefined;
+        const isBeside = isOfMonths && index < lines.length - 1;
         return (
           <g key={line.key} onPointerEnter={() => onActive(index)}>
             <rect className={chart.track} data-active={isActive} x={left} y={TOP} width={column} height={floor - TOP} />
             <rect
-              className={chart.mark}
+              className={isBeside ? chart.beside : chart.mark}
               data-active={isActive}
               x={left}
               y={top}
@@ -60,15 +86,15 @@ export function ColumnChart({ lines, width, active, onActive, titleId, textId, t
           </g>
         );
       })}
-      {ends.map((day, index) => (
+      {names.map(({ key, name, anchor }) => (
         <text
-          key={`${day} ${index}`}
+          key={`${key} ${anchor}`}
           className={chart.value}
-          x={index === 0 ? LEFT : width}
+          x={anchor === 'middle' ? (places(key) ?? LEFT) + column / 2 : nameAt[anchor]}
           y={HEIGHT - 4}
-          textAnchor={index === 0 ? 'start' : 'end'}
+          textAnchor={anchor}
         >
-          {index === 1 && ends[0] === day ? '' : formatLedgerDay(day)}
+          {name}
         </text>
       ))}
     </svg>

@@ -26,7 +26,7 @@ export function FilterBar({
   children: ReactNode;
 }) {
   return (
-    <div className={css({ marginBottom: '5' })}>
+    <div className={css({ marginBottom: '5' })} data-print="hide">
       <Card
         title="Filters"
         actions={

@@ -22,7 +22,7 @@ export function LedgerReportsView(props: ReportProps) {
         title="Ledger Reports"
         backTo={{ href: '/ledger', label: 'Back to Ledger' }}
         actions={
-          <LinkButton href="/ledger/new" variant="primary" icon="plus" reason={refusal}>
+          <LinkButton data-key="n" href="/ledger/new" variant="primary" icon="plus" reason={refusal}>
             New Entry
           </LinkButton>
         }

@@ -16,7 +16,7 @@ import { useFigures } from './use-figures.ts';
 const MONTH_OPTIONS = MONTHS.map((label, index) => ({ value: String(index + 1), label }));
 
 /** REPORT-10. */
-export function MonthlySummary({ report, locations }: ReportProps) {
+export function MonthlySummary({ report, locations, comparison }: ReportProps) {
   const monthly = useSelector(report, ({ context }) => context.state.monthly);
   const canRead = useSelector(report, ({ context }) => isReadable(context.state));
   const { isRefreshing, show } = useFigures(report);
@@ -50,6 +50,7 @@ export function MonthlySummary({ report, locations }: ReportProps) {
         <StatCard label="Total Entries" value={show(({ entries }) => formatCount(entries))} note={shown} />
       </StatCards>
       <ReportBody title="By Category" report={report} labels={{ item: 'Category', hasShare: true }} />
+      {comparison}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { Suspense } from 'react';
-import { css, cx } from '#styled/css';
+import { css } from '#styled/css';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
+import { reportSummary } from '../../domain/ledger/ledger-report.ts';
+import { formatPkr } from '../../domain/shared/money.ts';
 import { isDay } from '../../domain/shared/shop-day.ts';
 import type { ReportRef } from '../../machines/ledger-reports.machine.ts';
 import { Card } from '../ui/card/card.tsx';
@@ -9,21 +11,12 @@ import { CodeNotLoaded } from '../ui/late/code-not-loaded.tsx';
 import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
+import { chartAbove, chartBeside, chartColumns } from './chart-layout.ts';
 import { ReportLines, type LineColumns } from './report-lines.tsx';
 import { useFigures } from './use-figures.ts';
 
 const ReportChart = lazyWithFallback(() => import('./report-chart.tsx'), CodeNotLoaded);
 
-const columns = css({
-  display: 'grid',
-  gridTemplateColumns: { base: '[minmax(0, 1fr)]', lg: '[minmax(0, 5fr) minmax(0, 6fr)]' },
-});
-const chart = css({ px: { base: '4', md: '5' }, py: '4' });
-const beside = cx(
-  chart,
-  css({ borderInlineEndWidth: { lg: 'thin' }, borderBottomWidth: { base: 'thin', lg: 'none' } }),
-);
-const above = cx(chart, css({ borderBottomWidth: 'thin' }));
 const place = css({ display: 'block', height: '64', '& > span': { height: 'full' } });
 const waiting = (
   <span className={place}>
@@ -70,10 +63,15 @@ export function ReportBody({
         const isOverTime = overTime && figures.lines.every(({ key }) => isDay(key));
         return (
           <Card title={title} flush>
-            <div className={isOverTime ? undefined : columns}>
-              <div className={isOverTime ? above : beside}>
+            <div className={isOverTime ? undefined : chartColumns}>
+              <div className={isOverTime ? chartAbove : chartBeside}>
                 <Suspense fallback={waiting}>
-                  <ReportChart title={title} figures={figures} overTime={isOverTime} />
+                  <ReportChart
+                    title={title}
+                    lines={figures.lines}
+                    text={reportSummary(figures, formatPkr)}
+                    kind={isOverTime ? 'days' : 'shares'}
+                  />
                 </Suspense>
               </div>
               <ReportLines caption={title} lines={figures.lines} columns={labels} />

@@ -1,11 +1,14 @@
 import { useId, useState } from 'react';
 import { css } from '#styled/css';
-import { type ReportFigures, type ReportLine, reportSummary } from '../../domain/ledger/ledger-report.ts';
+import type { ReportLine } from '../../domain/ledger/ledger-report.ts';
+import { describeMonth } from '../../domain/ledger/month-comparison.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatPercent } from '../../domain/shared/percentages.ts';
+import { chart } from '../ui/chart/chart-styles.ts';
+import { useWidth } from '../ui/chart/use-width.ts';
 import { BarChart } from './bar-chart.tsx';
+import type { ChartLine } from './chart-props.ts';
 import { ColumnChart } from './column-chart.tsx';
-import { useWidth } from './use-width.ts';
 
 const reader = css({
   srOnly: true,
@@ -13,31 +16,36 @@ const reader = css({
 });
 const note = css({ marginTop: '2', fontSize: 'sm', color: 'fg.muted', minHeight: '10' });
 
-const readout = (line: ReportLine): string =>
+/** Shares of a whole, days, or a month beside those before it. */
+type Kind = 'shares' | 'days' | 'months';
+
+const readShare = (line: ReportLine): string =>
   `${line.label}: ${formatPkr(line.amount)} (${formatPercent(line.percentage)}), ${line.count} ${line.count === 1 ? 'entry' : 'entries'}`;
 
 /**
- * The lines of a report as a chart: bars for a breakdown, columns over time for days, with the numbers of the table.
- * A pointer or the arrow keys read it line by line; in words it says its sum and its largest line.
+ * The lines of a report as a chart: bars for a breakdown, columns over time for days and months, with the numbers of the
+ * table. A pointer or the arrow keys read it line by line; `text` says it in words.
  */
 export default function ReportChart({
   title,
-  figures,
-  overTime,
+  lines,
+  text,
+  kind,
 }: {
   title: string;
-  figures: ReportFigures;
-  overTime: boolean;
+  lines: readonly ChartLine[];
+  text: string;
+  kind: Kind;
 }) {
   const titleId = useId();
   const textId = useId();
   const [frame, width] = useWidth();
   const [active, setActive] = useState<number | null>(null);
-  const { lines } = figures;
   const line = active === null ? undefined : lines[active];
-  const Chart = overTime ? ColumnChart : BarChart;
+  const readout = kind === 'months' ? describeMonth : readShare;
+  const drawn = { lines, width, active, onActive: setActive, titleId, textId, title, text };
   return (
-    <figure ref={frame} onPointerLeave={() => setActive(null)}>
+    <figure ref={frame} className={chart.figure} onPointerLeave={() => setActive(null)}>
       <input
         type="range"
         className={reader}
@@ -50,17 +58,8 @@ export default function ReportChart({
         onBlur={() => setActive(null)}
         onChange={(event) => setActive(event.currentTarget.valueAsNumber)}
       />
-      <Chart
-        lines={lines}
-        width={width}
-        active={active}
-        onActive={setActive}
-        titleId={titleId}
-        textId={textId}
-        title={title}
-        text={reportSummary(figures, formatPkr)}
-      />
-      <figcaption className={note}>{line ? readout(line) : reportSummary(figures, formatPkr)}</figcaption>
+      {kind === 'shares' ? <BarChart {...drawn} /> : <ColumnChart {...drawn} isOfMonths={kind === 'months'} />}
+      <figcaption className={note}>{line ? readout(line) : text}</figcaption>
     </figure>
   );
 }

@@ -23,6 +23,7 @@ export function ReportLines({
   return (
     <Table
       caption={caption}
+      room="lines"
       columns={[
         { label: item },
         { label: 'Entries', align: 'end' },
@@ -32,17 +33,17 @@ export function ReportLines({
     >
       {lines.map((line) => (
         <Row key={line.key}>
-          <Cell label={item}>
+          <Cell label={item} part="title">
             <span className={strong}>{line.label}</span>
           </Cell>
-          <Cell label="Entries" align="end">
+          <Cell label="Entries" align="end" part="named">
             {formatCount(line.count)}
           </Cell>
-          <Cell label="Amount" align="end">
+          <Cell label="Amount" align="end" part="figure">
             {formatPkr(line.amount)}
           </Cell>
           {hasShare && (
-            <Cell label="Percentage" align="end">
+            <Cell label="Percentage" align="end" part="fact">
               {formatPercent(line.percentage)}
             </Cell>
           )}

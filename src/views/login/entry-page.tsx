@@ -4,7 +4,14 @@ import { stack } from '#styled/patterns';
 import { OfflineBanner } from '../layout/offline-banner.tsx';
 import { Logo } from '../ui/logo/logo.tsx';
 
-const page = css({ display: 'grid', placeItems: 'center', minHeight: '[100dvh]', px: '4', py: '10' });
+const page = css({
+  display: 'grid',
+  gridTemplateColumns: '[minmax(0, 1fr)]',
+  placeItems: 'center',
+  minHeight: '[100dvh]',
+  px: '4',
+  py: '10',
+});
 
 /** The panel of an entry page. */
 export const entryPanel = stack({

@@ -35,7 +35,7 @@ export function LoginView({ session }: { session: SessionRef }) {
 
   return (
     <EntryPage>
-      <form noValidate className={entryPanel} onSubmit={submit}>
+      <form noValidate data-page className={entryPanel} onSubmit={submit}>
         <EntryHeading title="Welcome back">Sign in to the back office.</EntryHeading>
         {refusal !== null && (
           <Alert

@@ -4,6 +4,7 @@ import { hstack } from '#styled/patterns';
 import type { Person } from '../../domain/people/person.ts';
 import type { PeopleRef } from '../../machines/people.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { formPage } from '../form/form-layout.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
@@ -21,9 +22,9 @@ const COLUMNS: readonly Column[] = [
   { label: 'Email' },
   { label: 'Role' },
   { label: 'Status' },
-  { label: 'Actions', align: 'end' },
+  { label: 'Actions', align: 'end', isTools: true },
 ];
-const skeletonRow = hstack({ gap: '4', px: '5', minHeight: { base: '56', md: '16' }, borderBottomWidth: 'thin' });
+const skeletonRow = hstack({ gap: '4', px: '5', minHeight: { base: '56', lg: '16' }, borderBottomWidth: 'thin' });
 
 /** PEOPLE-01. */
 export function PeopleView({
@@ -35,7 +36,7 @@ export function PeopleView({
 }) {
   const query = useSelector(people, ({ children }) => children.read);
   return (
-    <>
+    <div className={formPage}>
       <PageHeader
         title="People"
         actions={
@@ -51,7 +52,7 @@ export function PeopleView({
       <AddPerson people={people} />
       <ChangeQuestion people={people} />
       <FirstPasswordDialog people={people} />
-    </>
+    </div>
   );
 }
 
@@ -71,7 +72,7 @@ function PeopleResult({ people, query }: { people: PeopleRef; query: QueryRef<nu
       empty={<EmptyState icon="user" title="There is nobody yet" />}
     >
       {() => (
-        <Table caption="People" columns={COLUMNS}>
+        <Table caption="People" room="many" columns={COLUMNS}>
           {everybody.map((person) => (
             <PersonRow key={person.id} person={person} people={people} />
           ))}

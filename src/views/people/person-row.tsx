@@ -19,7 +19,7 @@ const tools = css({
   display: 'flex',
   flexWrap: { base: 'wrap', lg: 'nowrap' },
   gap: '2',
-  justifyContent: { base: 'flex-start', md: 'flex-end' },
+  justifyContent: { base: 'flex-start', lg: 'flex-end' },
 });
 const role = css({ minWidth: '32' });
 const failed = css({
@@ -35,7 +35,7 @@ const PASSWORD: PersonChange = { is: 'password' };
 
 /** One person, and what the owner may do about them. PEOPLE-03, PEOPLE-04, PEOPLE-05. */
 export function PersonRow({ person, people }: { person: Person; people: PeopleRef }) {
-  const { id, email, isActive, isSelf, mustChangePassword } = person;
+  const { id, email, isActive, isVerified, isSelf, mustChangePassword } = person;
   const called = toPersonName(person);
   const busy = useSelector(people, (snapshot) => {
     const { asked } = snapshot.context;
@@ -69,10 +69,11 @@ export function PersonRow({ person, people }: { person: Person; people: PeopleRe
       <Cell label="Status">
         <span className={marks}>
           <Badge tone={isActive ? 'green' : 'stone'}>{isActive ? 'Active' : 'Disabled'}</Badge>
+          {isVerified === false && <Badge tone="amber">Not verified</Badge>}
           {mustChangePassword && <Badge tone="amber">First password</Badge>}
         </span>
       </Cell>
-      <Cell label="Actions" align="end">
+      <Cell label="Actions" align="end" part="tools">
         <div>
           <div className={tools}>
             <Button

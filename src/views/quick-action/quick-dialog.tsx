@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import { isUnsentClearing } from '../../domain/booking/booking-diff.ts';
+import { keyOf } from '../../domain/booking/booking-draft.ts';
 import { toTotals } from '../../domain/booking/booking-totals.ts';
 import { statusLabel } from '../../domain/booking/booking-status.ts';
 import { stepWords } from '../../domain/booking/next-steps.ts';
@@ -108,7 +109,7 @@ export function QuickDialog({ quick }: { quick: QuickActionRef }) {
 }
 
 function ActionFields({ quick, action }: { quick: QuickActionRef; action: QuickAction }) {
-  const row = useSelector(quick, ({ context }) => quickRow(action, context.saved, context.draft));
+  const row = useSelector(quick, ({ context }) => quickRow(action, context.draft));
   const items = useSelector(quick, ({ context }) => context.saved.booking_items);
   if (action.is === 'status') return null;
   if (action.is === 'appointment') {
@@ -142,13 +143,18 @@ function Rest({ quick }: { quick: QuickActionRef }) {
 /** The items to choose from, where there is a choice. */
 function ItemChoice({ quick }: { quick: QuickActionRef }) {
   const items = useSelector(quick, ({ context }) => activeItems(context.saved), shallowEqual);
-  if (items.length < 2) return <p className={sum}>{items[0]?.name}</p>;
+  if (items.length < 2)
+    return (
+      <p dir="auto" className={sum}>
+        {items[0]?.name}
+      </p>
+    );
   return (
     <FormField
       form={quick}
       at="item"
       label="Item"
-      options={items.map(({ id, name }) => ({ value: String(id), label: name }))}
+      options={items.map((item) => ({ value: keyOf(item), label: item.name }))}
       onChoose={(key) => quick.send({ type: 'item.choose', key, now: new Date().toISOString() })}
     />
   );
@@ -156,12 +162,12 @@ function ItemChoice({ quick }: { quick: QuickActionRef }) {
 
 /** What the customer hands over, and what goes back. QUICK-03. */
 function CashReceived({ quick, action }: { quick: QuickActionRef; action: QuickAction }) {
-  const isCash = useSelector(quick, ({ context: { saved, draft } }) =>
+  const isCash = useSelector(quick, ({ context: { draft } }) =>
     draft.booking_payments.some(
-      ({ key, paymentMethod }) => key === quickRow(action, saved, draft) && paymentMethod === 'CASH',
+      ({ key, paymentMethod }) => key === quickRow(action, draft) && paymentMethod === 'CASH',
     ),
   );
-  const change = useSelector(quick, ({ context: { saved, draft } }) => changeToGive(action, saved, draft));
+  const change = useSelector(quick, ({ context: { draft } }) => changeToGive(action, draft));
   if (!isCash) return null;
   return (
     <>

@@ -7,6 +7,7 @@ import { isMissing, isOutdated, isOverdue, selectData, selectLastData } from '..
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
+import { useIsOnline } from '../ui/network/use-is-online.ts';
 import { Spinner } from '../ui/spinner/spinner.tsx';
 import { STILL_TRYING } from './page-spinner.tsx';
 
@@ -57,13 +58,14 @@ export function OverdueNotice<Params, Data>({ query }: { query: QueryRef<Params,
   );
 }
 
-/** Says that what is on screen is old because the last refresh failed. */
+/** Says that what is on screen is old because the last refresh failed. Without a network the banner says so for all: UI-21. */
 export function OutdatedNotice<Params, Data>({
   query,
   error,
 }: { query: QueryRef<Params, Data> } & Pick<NoticeProps, 'error'>) {
   const isOld = useSelector(query, isOutdated);
-  if (!isOld) return null;
+  const isOnline = useIsOnline();
+  if (!isOld || !isOnline) return null;
   return <FailedRead error={error} fallback="Not refreshed" onRetry={() => query.send({ type: 'query.refresh' })} />;
 }
 

@@ -10,14 +10,21 @@ const list = css({
   gridAutoColumns: '[minmax(0, 1fr)]',
   columnGap: { base: '1', sm: '2' },
 });
-const bar = css.raw({ height: '1', borderRadius: 'full' });
+// Grounds of one colour would not be seen.
+const bar = css.raw({ height: '1', borderRadius: 'full', forcedColorAdjust: 'none' });
 const bars = {
   passed: css(bar, { bg: 'accent.solid' }),
   current: css(bar, { bg: 'accent.solid' }),
   ahead: css(bar, { bg: 'border.strong' }),
   ended: css(bar, { bg: 'danger.solid' }),
 };
-const words = css({ marginTop: '2', fontSize: 'sm', lineHeight: 'snug', overflowWrap: 'anywhere' });
+const words = css({
+  marginTop: '2',
+  fontSize: 'sm',
+  lineHeight: 'snug',
+  overflowWrap: 'anywhere',
+  textWrap: '[pretty]',
+});
 // On a phone the bars stand side by side, and beneath all of them the words of the present step.
 const onPhone = {
   current: css({ smDown: { position: 'absolute', top: '1', insetInline: '0' } }),

@@ -3,6 +3,7 @@ import { css, cx } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Link } from '../ui/link/link.tsx';
+import { Heading } from '../ui/page-header/heading.tsx';
 import { headerRoot, headerTools } from '../ui/page-header/page-header.tsx';
 
 const text = css({ flex: '1', minWidth: '[min(100%, 20rem)]' });
@@ -31,10 +32,11 @@ const name = css({
 // Two beside each other on a phone.
 const tools = css({ smDown: { '& > *': { px: '2.5', fontSize: 'sm' } } });
 
-/** The heading of one record: small, which page it is, and large, whom and what it is about. The heading takes the focus when the route changes. */
+/** The head of one record: small, which page it is, and large, whom and what it is about. */
 export function RecordHeader({
   title,
   backTo,
+  around,
   subject,
   beside,
   figure,
@@ -42,6 +44,8 @@ export function RecordHeader({
 }: {
   title: string;
   backTo?: { href: string; label: string };
+  /** After the title: to the records around it. */
+  around?: ReactNode;
   /** Who or what the record is about: what the eye is to meet first. */
   subject: ReactNode;
   /** Status and code beside it. */
@@ -54,14 +58,13 @@ export function RecordHeader({
     <div className={headerRoot}>
       <div className={text}>
         {backTo && (
-          <Link href={backTo.href} className={cx(small, back)}>
+          <Link back href={backTo.href} className={cx(small, back)}>
             <Icon name="arrowLeft" size={16} />
             {backTo.label}
           </Link>
         )}
-        <h1 className={cx(small, heading)} tabIndex={-1}>
-          {title}
-        </h1>
+        <Heading className={cx(small, heading)}>{title}</Heading>
+        {around}
         <div className={about}>
           <p className={name} dir="auto">
             {subject}
@@ -70,7 +73,11 @@ export function RecordHeader({
         </div>
         {figure}
       </div>
-      {actions !== undefined && <div className={cx(headerTools, tools)}>{actions}</div>}
+      {actions !== undefined && (
+        <div className={cx(headerTools, tools)} data-actions="">
+          {actions}
+        </div>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { CODE_MAX, type Branch } from '../../domain/shop/shop.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import type { ShopBranchesRef } from '../../machines/shop-branches.machine.ts';
 import { FormField } from '../form/form-field.tsx';
+import { formPage } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
@@ -25,16 +26,16 @@ const COLUMNS: readonly Column[] = [
   { label: 'Code' },
   { label: 'Address' },
   { label: 'Status' },
-  { label: 'Actions', align: 'end' },
+  { label: 'Actions', align: 'end', isTools: true },
 ];
-const skeletonRow = hstack({ gap: '4', px: '5', minHeight: { base: '56', md: '16' }, borderBottomWidth: 'thin' });
+const skeletonRow = hstack({ gap: '4', px: '5', minHeight: { base: '56', lg: '16' }, borderBottomWidth: 'thin' });
 const words = css({ overflowWrap: 'anywhere', minWidth: '0' });
 const name = css({ fontWeight: 'semibold' });
 const tools = css({
   display: 'flex',
   flexWrap: { base: 'wrap', lg: 'nowrap' },
   gap: '2',
-  justifyContent: { base: 'flex-start', md: 'flex-end' },
+  justifyContent: { base: 'flex-start', lg: 'flex-end' },
 });
 const failed = css({
   display: 'block',
@@ -49,7 +50,7 @@ const fields = stack({ gap: '4' });
 export function BranchesView({ branches }: { branches: ShopBranchesRef }) {
   const query = useSelector(branches, ({ children }) => children.read);
   return (
-    <>
+    <div className={formPage}>
       <PageHeader
         title="Branches"
         subtitle="Where the shop works. Ledger entries are written for one of them."
@@ -64,7 +65,7 @@ export function BranchesView({ branches }: { branches: ShopBranchesRef }) {
         {query && <BranchesResult branches={branches} query={query} />}
       </Card>
       <BranchDialog branches={branches} />
-    </>
+    </div>
   );
 }
 
@@ -84,7 +85,7 @@ function BranchesResult({ branches, query }: { branches: ShopBranchesRef; query:
       empty={<EmptyState icon="info" title="There is no branch yet" />}
     >
       {() => (
-        <Table caption="Branches" columns={COLUMNS}>
+        <Table caption="Branches" room="many" columns={COLUMNS}>
           {all.map((branch) => (
             <BranchRow key={branch.id} branch={branch} branches={branches} />
           ))}
@@ -117,9 +118,11 @@ function BranchRow({ branch, branches }: { branch: Branch; branches: ShopBranche
         </span>
       </Cell>
       <Cell label="Status">
-        <Badge tone={isActive ? 'green' : 'stone'}>{isActive ? 'Open' : 'Closed'}</Badge>
+        <span>
+          <Badge tone={isActive ? 'green' : 'stone'}>{isActive ? 'Open' : 'Closed'}</Badge>
+        </span>
       </Cell>
-      <Cell label="Actions" align="end">
+      <Cell label="Actions" align="end" part="tools">
         <div>
           <div className={tools}>
             <Button

@@ -34,6 +34,12 @@ const wrong = css({
   marginTop: '2',
 });
 
+const canDraw = (file: Blob): Promise<boolean> =>
+  createImageBitmap(file).then(
+    () => true,
+    () => false,
+  );
+
 /** The picture on documents, as it will be printed. SHOP-05. */
 export function LogoField({ form }: { form: ShopSettingsRef }) {
   const id = useId();
@@ -72,9 +78,10 @@ export function LogoField({ form }: { form: ShopSettingsRef }) {
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];
             currentTarget.value = '';
-            void chosen
-              ?.arrayBuffer()
-              .then((bytes) => form.send({ type: 'logo.choose', url: toDataUrl(new Uint8Array(bytes)) }));
+            if (!chosen) return;
+            void Promise.all([chosen.arrayBuffer(), canDraw(chosen)]).then(([bytes, isReadable]) =>
+              form.send({ type: 'logo.choose', url: toDataUrl(new Uint8Array(bytes)), isReadable }),
+            );
           }}
         />
       </div>

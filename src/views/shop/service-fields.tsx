@@ -38,6 +38,7 @@ export function ServiceFields({ form }: { form: ShopSettingsRef }) {
                 <Button
                   size="sm"
                   variant="ghost"
+                  disabled={isHeld}
                   aria-label={`Remove service ${index + 1}`}
                   onClick={() => form.send({ type: 'service.remove', key })}
                 >

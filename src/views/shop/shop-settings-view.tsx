@@ -6,6 +6,7 @@ import { itemTypeLabel } from '../../domain/booking/booking-labels.ts';
 import { FOOTER_MAX, ITEM_TYPES } from '../../domain/shop/shop.ts';
 import type { ShopSettingsRef } from '../../machines/shop-settings.machine.ts';
 import { FormField, type FieldPlace, type FormFieldProps } from '../form/form-field.tsx';
+import { formPage } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
 import { OverdueNotice } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
@@ -34,7 +35,12 @@ const ZONE_CHANGE =
   'Days that are written stay as they are: ledger entries, their months, warranties. Appointments and other times keep their moment, so their clock reads differently. Today, this month and new entries follow the new zone. Open screens follow when they are reloaded.';
 
 const ShopConflicts = lazyWithFallback(() => import('./shop-conflicts.tsx'), NotLoaded);
-const sections = stack({ gap: { base: '8', lg: '10' }, paddingBottom: '6' });
+// What has the focus stays clear of the bar at the bottom. WCAG 2.2 SC 2.4.11.
+const sections = stack({
+  gap: { base: '8', lg: '10' },
+  paddingBottom: '6',
+  '& :is(input, textarea, button)': { scrollMarginBottom: '32' },
+});
 const fields = grid({ columns: { base: 1, sm: 2 }, columnGap: '4', rowGap: '4' });
 const three = grid({ columns: { base: 1, sm: 3 }, columnGap: '4', rowGap: '4' });
 const wide = css({ gridColumn: '[1 / -1]' });
@@ -54,16 +60,16 @@ const bar = css({
   py: '3',
   layerStyle: 'surface',
 });
-const unsaved = css({ flex: '1', fontWeight: 'medium', fontSize: { base: 'sm', md: 'base' }, minWidth: '24' });
+const unsaved = css({ flex: '1', fontWeight: 'medium', fontSize: { base: 'sm', md: 'base' }, minWidth: '0' });
 
 /** The settings of the shop. SHOP-01, SHOP-07. */
 export function ShopSettingsView({ form }: { form: ShopSettingsRef }) {
   return (
-    <>
+    <div className={formPage}>
       <PageHeader title="Settings" subtitle="What customers see of the shop, and how it works." />
       <SettingsNav />
       <Content form={form} />
-    </>
+    </div>
   );
 }
 
@@ -180,12 +186,20 @@ function Zone({ form }: { form: ShopSettingsRef }) {
   );
 }
 
+/** Toasts stand above the bar. */
+function keepClear(element: HTMLDivElement | null) {
+  if (!element) return;
+  const { style } = document.documentElement;
+  style.setProperty('--bottom-bar', `${element.offsetHeight}px`);
+  return () => void style.removeProperty('--bottom-bar');
+}
+
 function SaveBar({ form }: { form: ShopSettingsRef }) {
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
   const isChanged = useSelector(form, (snapshot) => snapshot.can({ type: 'settings.discard' }));
   if (!isChanged && !isBusy) return null;
   return (
-    <div className={bar} data-print="hide">
+    <div ref={keepClear} className={bar} data-print="hide">
       <span className={unsaved}>Unsaved changes</span>
       <Button disabled={isBusy} onClick={() => form.send({ type: 'settings.discard' })}>
         Discard

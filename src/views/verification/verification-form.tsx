@@ -21,6 +21,7 @@ export function VerificationForm({ verification }: { verification: VerificationR
   const isBusy = isVerifying || isResending;
   return (
     <Form
+      isPage
       form={verification}
       refusals={['verification.refused']}
       className={stack({ gap: '4' })}

@@ -1,6 +1,7 @@
 import { createContext, use, useState, type ReactNode } from 'react';
 import { alert } from '#styled/recipes';
 import { Icon, type IconName } from '../icon/icon.tsx';
+import { useTitle } from '../title/use-title.ts';
 
 export type AlertTone = 'info' | 'success' | 'warning' | 'danger' | 'neutral';
 
@@ -40,6 +41,7 @@ export function Alert({
   children?: ReactNode;
 }) {
   const styles = alert({ tone });
+  useTitle('failure', tone === 'danger' ? 'Failed' : null);
   return (
     <div className={styles.root}>
       <span className={styles.icon}>

@@ -22,6 +22,8 @@ export const buttonRecipe = defineRecipe({
     '&:is(:disabled, [aria-disabled=true])': { cursor: 'not-allowed', opacity: '0.55' },
     '&[aria-busy=true]': { cursor: 'progress', opacity: '0.85' },
     '& svg': { flexShrink: '0' },
+    // Nobody presses paper. UI-19
+    '@media print': { display: 'none' },
   },
   variants: {
     variant: {
@@ -63,7 +65,7 @@ export const buttonRecipe = defineRecipe({
       icon: { minHeight: '9', width: '9', p: '0', fontSize: 'md' },
       iconSm: { minHeight: '8', width: '8', p: '0', fontSize: 'sm' },
     },
-    full: { true: { width: 'full' } },
+    full: { true: { width: 'full', whiteSpace: 'normal' } },
   },
   defaultVariants: { variant: 'secondary', size: 'md' },
 });

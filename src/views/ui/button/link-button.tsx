@@ -9,6 +9,8 @@ export type LinkButtonProps = Omit<ComponentProps<'a'>, 'href' | 'children'> & {
   href: string;
   /** Kept in the history entry, for example the origin path of Cancel. */
   state?: unknown;
+  /** It leads back to a list, as that was left. */
+  back?: boolean;
   variant?: ButtonVariant;
   size?: 'sm' | 'md' | 'lg';
   icon?: IconName;

@@ -6,7 +6,7 @@ const root = css({
   layerStyle: 'surface',
   px: { base: '4', md: '5' },
   py: { base: '3', sm: '4' },
-  minWidth: '0',
+  flex: '[1 1 0]',
 });
 const figure = css({
   fontSize: 'xl',
@@ -14,15 +14,17 @@ const figure = css({
   lineHeight: 'tight',
   letterSpacing: 'tighter',
   minHeight: '7',
+  whiteSpace: 'nowrap',
 });
 const small = css({ fontSize: 'sm', color: 'fg.muted' });
+// As many side by side as have room for a figure in one line.
 const grid = css({
-  display: 'grid',
-  gridTemplateColumns: { base: '[1fr]', sm: '[repeat(auto-fit, minmax(0, 1fr))]' },
-  gridAutoFlow: { sm: 'column' },
-  gridAutoColumns: { sm: '[minmax(0, 1fr)]' },
+  display: 'flex',
+  flexDirection: { base: 'column', sm: 'row' },
+  flexWrap: { sm: 'wrap' },
   gap: { base: '2', sm: '4' },
   marginBottom: '5',
+  '@media print': { flexDirection: 'row' },
 });
 
 /** One figure with its name, and beneath it what it covers. `null`: not known yet. */

@@ -6,6 +6,7 @@ const root = css({
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: '6',
+  whiteSpace: 'nowrap',
   px: '1.5',
   borderRadius: 'sm',
   fontFamily: 'mono',

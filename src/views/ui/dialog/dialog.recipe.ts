@@ -37,18 +37,25 @@ export const dialogRecipe = defineSlotRecipe({
     header: { display: 'flex', flexDirection: 'column', gap: '1', px: '5', paddingTop: '5' },
     title: { fontSize: 'lg', fontWeight: 'semibold', lineHeight: 'snug' },
     description: { color: 'fg.muted' },
-    body: { px: '5', paddingTop: '3', overflow: 'auto' },
+    // Room for the ring of a control that is the last.
+    body: { px: '5', paddingTop: '3', paddingBottom: '1', overflow: 'auto' },
     footer: {
       display: 'flex',
       flexDirection: { base: 'column-reverse', sm: 'row' },
       justifyContent: 'flex-end',
       gap: '2',
       p: '5',
+      paddingTop: '4',
     },
   },
   variants: {
     look: {
       window: {},
+      top: {
+        positioner: { alignItems: 'flex-start', paddingTop: { base: '4', sm: '[12vh]' } },
+        content: { maxHeight: '[min(36rem, 100%)]', overflow: 'hidden' },
+        header: { srOnly: true },
+      },
       drawer: {
         positioner: { p: '0', alignItems: 'stretch', justifyContent: 'flex-start' },
         content: {

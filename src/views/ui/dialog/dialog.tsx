@@ -3,7 +3,7 @@ import { Portal } from '@ark-ui/react/portal';
 import type { ReactNode, RefObject } from 'react';
 import { dialog } from '#styled/recipes';
 
-export type DialogProps = {
+type DialogFrameProps = {
   open: boolean;
   /** Escape, a press outside, or a closing button. */
   onClose: () => void;
@@ -12,16 +12,37 @@ export type DialogProps = {
   /** `alertdialog` for questions that must be answered: a press outside does not close it. */
   role?: 'dialog' | 'alertdialog';
   size?: 'md' | 'lg';
-  footer?: ReactNode;
+  /** `top`: begins high on the screen and keeps its height; its title is for readers of the page alone. */
+  look?: 'window' | 'top';
+  /** A scanner's code goes past it. KEYS-04 */
+  isForCodes?: boolean;
   /** Takes the focus first; default the first control inside. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Gets the focus back; default what had it before. */
+  finalFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
 
-/** A modal window: the focus stays inside and returns to where it was. */
-export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, role = 'dialog', size = 'md', footer, initialFocus, children } = props;
-  const styles = dialog({ size });
+type DialogBodyProps = { footer?: ReactNode; children?: ReactNode };
+
+/** One window that takes the place of another sees the focus go back to where that was opened from: nobody meant to close it. */
+const stayOpen = (event: Event) => event.preventDefault();
+
+/** A modal window whose `DialogBody` may change while it is open: the focus goes in once, and returns. */
+export function DialogFrame(props: DialogFrameProps) {
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    role = 'dialog',
+    size = 'md',
+    look = 'window',
+    initialFocus,
+    finalFocus,
+    children,
+  } = props;
+  const styles = dialog({ size, look });
   return (
     <ArkDialog.Root
       open={open}
@@ -32,23 +53,44 @@ export function Dialog(props: DialogProps) {
       lazyMount
       unmountOnExit
       closeOnInteractOutside={role === 'dialog'}
+      onFocusOutside={stayOpen}
       {...(initialFocus ? { initialFocusEl: () => initialFocus.current } : {})}
+      {...(finalFocus ? { finalFocusEl: () => finalFocus.current } : {})}
     >
       <Portal>
         <ArkDialog.Backdrop className={styles.backdrop} />
         <ArkDialog.Positioner className={styles.positioner}>
-          <ArkDialog.Content className={styles.content}>
+          <ArkDialog.Content className={styles.content} data-scan={props.isForCodes}>
             <div className={styles.header}>
               <ArkDialog.Title className={styles.title}>{title}</ArkDialog.Title>
               {description !== undefined && (
                 <ArkDialog.Description className={styles.description}>{description}</ArkDialog.Description>
               )}
             </div>
-            {children !== undefined && <div className={styles.body}>{children}</div>}
-            {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+            {children}
           </ArkDialog.Content>
         </ArkDialog.Positioner>
       </Portal>
     </ArkDialog.Root>
+  );
+}
+
+/** What a window shows below its title. */
+export function DialogBody({ footer, children }: DialogBodyProps) {
+  const styles = dialog();
+  return (
+    <>
+      {children !== undefined && <div className={styles.body}>{children}</div>}
+      {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+    </>
+  );
+}
+
+/** A modal window: the focus stays inside and returns to where it was. */
+export function Dialog({ footer, children, ...frame }: DialogFrameProps & DialogBodyProps) {
+  return (
+    <DialogFrame {...frame}>
+      <DialogBody footer={footer}>{children}</DialogBody>
+    </DialogFrame>
   );
 }

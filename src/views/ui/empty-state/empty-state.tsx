@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
-import { stack } from '#styled/patterns';
+import { stack, wrap } from '#styled/patterns';
 import { Icon, type IconName } from '../icon/icon.tsx';
 
 const root = stack({
@@ -21,6 +21,8 @@ const disc = css({
   color: 'fg.muted',
 });
 
+const actions = wrap({ justify: 'center', gap: '2', marginTop: '2', _empty: { display: 'none' } });
+
 /** Nothing to show: what is missing, why, and what to do about it. */
 export function EmptyState({
   icon = 'search',
@@ -40,7 +42,7 @@ export function EmptyState({
       </span>
       <p className={css({ fontWeight: 'semibold' })}>{title}</p>
       {children !== undefined && <p className={css({ color: 'fg.muted', maxWidth: 'prose' })}>{children}</p>}
-      {action !== undefined && <div className={css({ marginTop: '2' })}>{action}</div>}
+      {action !== undefined && <div className={actions}>{action}</div>}
     </div>
   );
 }

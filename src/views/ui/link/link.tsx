@@ -1,10 +1,13 @@
 import { createContext, use, type ComponentProps, type MouseEvent } from 'react';
 
 /** Leads to another screen; `state` is kept in the history entry. */
-export type Navigate = (href: string, options?: { state?: unknown }) => void;
+export type Navigate = (href: string, options?: { state?: unknown; replace?: boolean }) => void;
 
 /** Without the app around it a link loads the page. */
 export const NavigateContext = createContext<Navigate>((href) => location.assign(href));
+
+/** Where each list stood when it was left, by its path. UI-15. */
+export const LeftListsContext = createContext(new Map<string, string>());
 
 /** A press of the first button, Enter or a finger without a key held: any other is the browser's. */
 export const isPlainPress = (
@@ -13,19 +16,30 @@ export const isPlainPress = (
 
 /** A link to another screen. Unlike the router's own it does not watch the address: a list has two a row. */
 export function Link({
-  href,
+  href: path,
   state,
+  back = false,
+  replace = false,
   onClick,
   children,
   ...rest
-}: ComponentProps<'a'> & { href: string; state?: unknown }) {
+}: ComponentProps<'a'> & {
+  href: string;
+  state?: unknown;
+  /** It leads back to a list, as that was left. */
+  back?: boolean;
+  /** It takes the place of this page in the history. */
+  replace?: boolean;
+}) {
   const navigate = use(NavigateContext);
+  const left = use(LeftListsContext).get(path);
+  const href = (back ? left : undefined) ?? path;
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainPress(event)) return;
     onClick?.(event);
     if (event.defaultPrevented) return;
     event.preventDefault();
-    navigate(href, { state });
+    navigate(href, { state, ...(replace && { replace }) });
   };
   return (
     <a {...rest} href={href} onClick={press}>

@@ -7,6 +7,9 @@ export const menuRecipe = defineSlotRecipe({
     positioner: { zIndex: 'dropdown!' },
     content: {
       minWidth: '48',
+      // A long menu on a low screen is scrolled, and nothing of it is out of reach.
+      maxHeight: '[var(--available-height)]',
+      overflowY: 'auto',
       p: '1',
       bg: 'bg.raised',
       color: 'fg',

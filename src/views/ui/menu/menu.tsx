@@ -1,4 +1,12 @@
-import { cloneElement, useId, type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import {
+  cloneElement,
+  useEffect,
+  useId,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import type { IconName } from '../icon/icon.tsx';
 import { latePanel } from '../late/lazy-with-fallback.tsx';
 import { MissingPanel } from '../late/missing-panel.tsx';
@@ -39,11 +47,20 @@ export type MenuPanelProps = Omit<MenuProps, 'trigger'> & {
   onClose: () => void;
 };
 
+const listed = new Map<string, MenuProps['entries']>();
+
+/** What the menu of a trigger offers; nothing for another button. */
+export const menuEntries = (trigger: HTMLElement): MenuProps['entries'] => listed.get(trigger.id) ?? [];
+
 const MenuPanel = latePanel(() => import('./menu-panel.tsx'), MissingPanel);
 
 /** A button that opens a list of things to do. */
 export function Menu({ trigger, ...list }: MenuProps) {
   const triggerId = useId();
+  useEffect(() => {
+    listed.set(triggerId, list.entries);
+    return () => void listed.delete(triggerId);
+  }, [triggerId, list.entries]);
   const open = (event: KeyboardEvent) => {
     const entries = list.entries.filter((entry) => !('separator' in entry));
     const isUp = event.key === 'ArrowUp';

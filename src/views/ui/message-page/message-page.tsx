@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { stack, wrap } from '#styled/patterns';
 import { Icon, type IconName } from '../icon/icon.tsx';
+import { Heading } from '../page-header/heading.tsx';
 
 const root = stack({
   align: 'center',
@@ -38,9 +39,7 @@ export function MessagePage({
       <span className={disc}>
         <Icon name={icon} size={26} />
       </span>
-      <h1 tabIndex={-1} className={css({ fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tighter' })}>
-        {title}
-      </h1>
+      <Heading className={css({ fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tighter' })}>{title}</Heading>
       <p className={css({ color: 'fg.muted', maxWidth: 'prose' })}>{children}</p>
       <div className={wrap({ justify: 'center', gap: '3', marginTop: '3' })}>{actions}</div>
     </div>

@@ -2,6 +2,7 @@ import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { useTitle } from '../title/use-title.ts';
 
 const root = wrap({
   align: 'center',
@@ -24,6 +25,7 @@ export function NotLoaded({
   busy?: boolean;
   onRetry: () => void;
 }) {
+  useTitle('failure', text);
   return (
     <div className={root}>
       <span role="status" className={css({ display: 'inline-flex', alignItems: 'center', gap: '2' })}>

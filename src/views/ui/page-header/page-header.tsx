@@ -3,6 +3,7 @@ import { css } from '#styled/css';
 import { hstack, wrap } from '#styled/patterns';
 import { Icon } from '../icon/icon.tsx';
 import { Link } from '../link/link.tsx';
+import { Heading } from './heading.tsx';
 
 export const headerRoot = wrap({ align: 'center', gap: '3', marginBottom: '5' });
 const text = css({ flex: '1', minWidth: '[min(100%, 14rem)]' });
@@ -20,7 +21,7 @@ const back = hstack({
 });
 export const headerTools = wrap({ gap: '2', '@media print': { display: 'none' } });
 
-/** The heading of a screen; it takes the focus when the route changes. */
+/** The head of a screen. */
 export function PageHeader({
   title,
   beside,
@@ -39,20 +40,22 @@ export function PageHeader({
     <div className={headerRoot}>
       <div className={text}>
         {backTo && (
-          <Link href={backTo.href} className={back}>
+          <Link back href={backTo.href} className={back}>
             <Icon name="arrowLeft" size={16} />
             {backTo.label}
           </Link>
         )}
         <div className={titleRow}>
-          <h1 className={heading} tabIndex={-1}>
-            {title}
-          </h1>
+          <Heading className={heading}>{title}</Heading>
           {beside}
         </div>
         {subtitle !== undefined && <p className={css({ color: 'fg.muted', marginTop: '0.5' })}>{subtitle}</p>}
       </div>
-      {actions !== undefined && <div className={headerTools}>{actions}</div>}
+      {actions !== undefined && (
+        <div className={headerTools} data-actions="">
+          {actions}
+        </div>
+      )}
     </div>
   );
 }

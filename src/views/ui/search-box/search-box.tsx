@@ -5,7 +5,13 @@ import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { IconButton } from '../button/icon-button.tsx';
 
-const root = css({ display: 'flex', gap: '2', flex: '1', minWidth: '[min(100%, 16rem)]' });
+const root = css({
+  display: 'flex',
+  gap: '2',
+  flex: '1',
+  minWidth: '[min(100%, 16rem)]',
+  '@media print': { display: 'none' },
+});
 const frame = css({ position: 'relative', flex: '1', minWidth: '0' });
 const glass = css({
   position: 'absolute',
@@ -20,7 +26,7 @@ const glass = css({
 const clear = css({ position: 'absolute', right: '0.5', top: '0.5' });
 const field = css({ paddingInlineEnd: '9', '&::-webkit-search-cancel-button': { display: 'none' } });
 
-/** A search field. With `onSearch` it runs on Enter and on its Search button; without, as it is typed. */
+/** A search field. With `onSearch` it runs on Enter and on its Search button; without, as it is typed. On paper it is not there: UI-19. */
 export function SearchBox({
   label,
   value,
@@ -53,9 +59,11 @@ export function SearchBox({
         <input
           ref={box}
           type="search"
+          dir="auto"
           enterKeyHint="search"
           autoComplete="off"
           aria-label={label}
+          data-key="/"
           placeholder={placeholder}
           className={cx(input({ kind: 'search' }), field)}
           value={value}

@@ -1,17 +1,70 @@
-import { defineSlotRecipe } from '@pandacss/dev';
+import { defineSlotRecipe, type SystemStyleObject } from '@pandacss/dev';
 
-const CARDS = '@media screen and (width < 48rem)';
+type Styles = Record<'table' | 'head' | 'sort' | 'body' | 'row' | 'cell', SystemStyleObject>;
 
-/** Tables of records. On a narrow screen each row is a card and each cell carries its column's name. */
+/** Rows as cards, each value with the name of its column beside it. */
+const cards: Styles = {
+  table: { display: 'block' },
+  head: { srOnly: true },
+  sort: { display: 'none' },
+  body: { display: 'block' },
+  row: { display: 'grid', gap: '1.5', px: '4', py: '3' },
+  cell: {
+    display: 'grid',
+    gridTemplateColumns: '[minmax(6.5rem, 2fr) 5fr]',
+    gap: '3',
+    p: '0!',
+    '&[data-align=end]': { textAlign: 'start', whiteSpace: 'normal' },
+    '&[data-label]::before': { content: 'attr(data-label)', fontSize: 'sm', color: 'fg.muted' },
+    '&:not([data-label])': { gridTemplateColumns: '[1fr]' },
+  },
+};
+
+/** Rows as cards of two or three lines, on paper too where the columns are too many for it: what it is and how much, its small facts, what can be done with it. */
+const compactCards: Styles = {
+  ...cards,
+  row: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    columnGap: '2.5',
+    rowGap: '1',
+    px: '4',
+    py: '3',
+    // The facts begin a line of their own.
+    '&::before': { content: '""', order: '[-1]', flexBasis: 'full', marginTop: '-1' },
+  },
+  cell: {
+    display: 'block',
+    p: '0!',
+    fontSize: 'sm',
+    color: 'fg.muted',
+    // A word of it stays whole: where it has no room beside the figure, that goes beneath it.
+    '&[data-part=title]': {
+      order: '[-3]',
+      flex: '[1 1 calc(100% - 11rem)]',
+      minWidth: '[min(100%, 9rem)]',
+      fontSize: 'md',
+      color: 'fg',
+    },
+    '&[data-part=figure]': { order: '[-2]', marginInlineStart: 'auto', fontSize: 'md', color: 'fg' },
+    '&[data-part=tools]': { marginInlineStart: 'auto' },
+    '&[data-part=named]::before': { content: 'attr(data-label) " "' },
+    '&[data-part=none]': { display: 'none' },
+  },
+};
+
+const when = (query: string, styles: Styles) =>
+  Object.fromEntries(Object.entries(styles).map(([slot, style]) => [slot, { [query]: style }]));
+
+/** Tables of records. Where the columns have no room each row is a card. */
 export const tableRecipe = defineSlotRecipe({
   className: 'table',
   slots: ['scroll', 'table', 'caption', 'head', 'heading', 'sort', 'body', 'row', 'cell'],
   base: {
     scroll: { overflowX: 'auto' },
-    table: { width: 'full', borderCollapse: 'collapse', fontSize: 'md', [CARDS]: { display: 'block' } },
+    table: { width: 'full', borderCollapse: 'collapse', fontSize: 'md' },
     caption: { srOnly: true },
-    head: { [CARDS]: { srOnly: true } },
-    body: { [CARDS]: { display: 'block' } },
     heading: {
       px: '3',
       py: '2',
@@ -41,14 +94,13 @@ export const tableRecipe = defineSlotRecipe({
       '&[data-order]': { color: 'fg' },
       '&[data-order] svg': { opacity: '1' },
       '&[data-order=asc] svg': { transform: 'rotate(180deg)' },
-      [CARDS]: { display: 'none' },
     },
     row: {
       borderBottomWidth: 'thin',
       '&:last-child': { borderBottomWidth: 'none' },
       '&:is(:hover, :focus-within)': { bg: 'bg.subtle' },
       '&[data-dimmed]': { color: 'fg.muted' },
-      [CARDS]: { display: 'grid', gap: '1.5', px: '4', py: '3' },
+      '&:has([data-opens])': { cursor: 'pointer' },
     },
     cell: {
       px: '3',
@@ -58,15 +110,15 @@ export const tableRecipe = defineSlotRecipe({
       '&[data-align=end]': { textAlign: 'end', whiteSpace: 'nowrap' },
       '&:first-child': { paddingInlineStart: '5' },
       '&:last-child': { paddingInlineEnd: '5' },
-      [CARDS]: {
-        display: 'grid',
-        gridTemplateColumns: '[minmax(6.5rem, 2fr) 5fr]',
-        gap: '3',
-        p: '0!',
-        '&[data-align=end]': { textAlign: 'start', whiteSpace: 'normal' },
-        '&[data-label]::before': { content: 'attr(data-label)', fontSize: 'sm', color: 'fg.muted' },
-        '&:not([data-label])': { gridTemplateColumns: '[1fr]' },
-      },
     },
   },
+  variants: {
+    columns: {
+      few: when('@media screen and (width < 48rem)', cards),
+      many: when('@media screen and (width < 64rem)', cards),
+      most: when('@media (width < 80rem)', compactCards),
+      lines: when('@media screen and (width < 48rem)', compactCards),
+    },
+  },
+  defaultVariants: { columns: 'few' },
 });

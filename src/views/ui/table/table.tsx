@@ -1,4 +1,4 @@
-import { memo, type ComponentProps, type ReactNode } from 'react';
+import { createContext, memo, use, type ComponentProps, type ReactNode } from 'react';
 import { table } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
 
@@ -6,35 +6,45 @@ import { Icon } from '../icon/icon.tsx';
 type Align = 'start' | 'end';
 /** `order`: how the rows stand by this column, `null` when they stand by another one. */
 export type ColumnSort = { order: 'asc' | 'desc' | null; onSort: () => void };
-export type Column = { label: string; align?: Align; sort?: ColumnSort };
+/** `isTools`: what can be done with a row, which is no use on paper. */
+export type Column = { label: string; align?: Align; sort?: ColumnSort; isTools?: true };
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
-const styles = table();
+/** How many columns there are: where they have no room the rows are cards; `lines`: a few, whose card is of two lines. */
+type Columns = 'few' | 'many' | 'most' | 'lines';
 
-/** A table of records with its column headings; rows become cards on narrow screens. */
+const StylesContext = createContext(table());
+
+/** A table of records with its column headings; rows become cards where the columns have no room. */
 export function Table({
   caption,
   columns,
+  room = 'few',
   children,
 }: {
   caption: string;
   columns: readonly Column[];
+  room?: Columns;
   children: ReactNode;
 }) {
+  const styles = table({ columns: room });
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <caption className={styles.caption}>{caption}</caption>
-        <Head columns={columns} />
-        <tbody className={styles.body}>{children}</tbody>
-      </table>
-    </div>
+    <StylesContext value={styles}>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <caption className={styles.caption}>{caption}</caption>
+          <Head columns={columns} />
+          <tbody className={styles.body}>{children}</tbody>
+        </table>
+      </div>
+    </StylesContext>
   );
 }
 
 /** The headings, drawn again for other columns only. */
 const Head = memo(function Head({ columns }: { columns: readonly Column[] }) {
+  const styles = use(StylesContext);
   return (
     <thead className={styles.head}>
       <tr>
@@ -44,6 +54,7 @@ const Head = memo(function Head({ columns }: { columns: readonly Column[] }) {
             scope="col"
             className={styles.heading}
             data-align={column.align}
+            data-print={column.isTools && 'hide'}
             aria-sort={column.sort?.order ? ARIA_SORT[column.sort.order] : undefined}
           >
             {column.sort ? (
@@ -68,14 +79,32 @@ const Head = memo(function Head({ columns }: { columns: readonly Column[] }) {
 
 /** One record. `dimmed`: it is inactive. */
 export function Row({ dimmed = false, ...rest }: ComponentProps<'tr'> & { dimmed?: boolean }) {
+  const styles = use(StylesContext);
   return <tr {...rest} className={styles.row} data-dimmed={dimmed || undefined} />;
 }
 
-/** One value; `label` is its column's name, shown beside it on narrow screens. */
+/**
+ * What a value is in a card of two or three lines: its title, its figure, what can be done, or a fact that is said without or
+ * with its column's name, or not at all.
+ */
+type Part = 'title' | 'figure' | 'tools' | 'fact' | 'named' | 'none';
+
+/** One value; `label` is its column's name, shown beside it in a card. */
 export function Cell({
   label,
   align,
+  part,
   ...rest
-}: Omit<ComponentProps<'td'>, 'align'> & { label?: string; align?: Align }) {
-  return <td {...rest} className={styles.cell} data-label={label} data-align={align} />;
+}: Omit<ComponentProps<'td'>, 'align'> & { label?: string; align?: Align; part?: Part }) {
+  const styles = use(StylesContext);
+  return (
+    <td
+      {...rest}
+      className={styles.cell}
+      data-label={label}
+      data-align={align}
+      data-part={part}
+      data-print={part === 'tools' ? 'hide' : undefined}
+    />
+  );
 }

@@ -30,7 +30,10 @@ export const tabsRecipe = defineSlotRecipe({
   },
   variants: {
     look: {
-      line: {},
+      // On a phone all of them share the line: what is out of sight nobody looks for.
+      line: {
+        trigger: { smDown: { flex: '1', px: '1.5', py: '1.5', whiteSpace: 'normal', lineHeight: 'snug' } },
+      },
       segment: {
         list: {
           width: 'fit',

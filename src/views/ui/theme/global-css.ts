@@ -21,9 +21,14 @@ export const globalCss = defineGlobalStyles({
     bg: 'bg.canvas',
     color: 'fg',
     fontVariantNumeric: 'tabular-nums',
-    overflowWrap: 'anywhere',
+    // A word of ours is never broken where another line or place would do: figures and labels stay whole.
+    overflowWrap: 'break-word',
     WebkitFontSmoothing: 'antialiased',
   },
+  // What people typed may be one word of any length, in any script. UI-20, UI-23.
+  ':where(bdi, [dir=auto])': { overflowWrap: 'anywhere' },
+  // Numbers to call.
+  'a[dir=ltr]': { whiteSpace: 'nowrap' },
   'button, input, select, textarea': { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' },
   'button:not(:disabled), [role=button], label[for], summary': { cursor: 'pointer' },
   'table, time, output': { fontVariantNumeric: 'tabular-nums' },
@@ -38,6 +43,14 @@ export const globalCss = defineGlobalStyles({
   '[hidden]': { display: 'none!' },
   // What the oldest browsers of the README can and older ones cannot: those show the sentence of index.html.
   '@supports (color: light-dark(red, red))': { '[data-show=old-browser]': { display: 'none' } },
+  // There grounds are all one: what is chosen takes the colours of the system for it. UI-12.
+  '@media (forced-colors: active)': {
+    ':is(a, button)[aria-current], [aria-selected=true], [aria-pressed=true], [data-highlighted]': {
+      forcedColorAdjust: 'none!',
+      bg: '[Highlight!]',
+      color: '[HighlightText!]',
+    },
+  },
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {
       animationDuration: '[1ms!]',

@@ -35,7 +35,7 @@ export const tokens = defineTokens({
   fonts: {
     body: {
       value:
-        'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Naskh Arabic", "Noto Nastaliq Urdu", "Jameel Noori Nastaleeq", Ubuntu, Cantarell, "Liberation Sans", sans-serif',
+        '"Noto Naskh Arabic", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, Cantarell, "Liberation Sans", sans-serif',
     },
     mono: { value: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace' },
   },
@@ -80,9 +80,10 @@ export const tokens = defineTokens({
   zIndex: {
     sticky: { value: 10 },
     header: { value: 20 },
-    dropdown: { value: 40 },
     overlay: { value: 50 },
     modal: { value: 60 },
+    // The list of a select in a window lies above it.
+    dropdown: { value: 65 },
     toast: { value: 70 },
     skip: { value: 80 },
   },

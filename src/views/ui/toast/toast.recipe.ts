@@ -5,7 +5,8 @@ export const toastRecipe = defineSlotRecipe({
   className: 'toast',
   slots: ['group', 'root', 'icon', 'body', 'title', 'description', 'action', 'close'],
   base: {
-    group: { zIndex: 'toast!', '@media print': { display: 'none!' } },
+    // A bar at the bottom of the screen says how high it is: its buttons stay within reach.
+    group: { zIndex: 'toast!', marginBottom: '[var(--bottom-bar, 0px)]', '@media print': { display: 'none!' } },
     root: {
       display: 'flex',
       alignItems: 'flex-start',

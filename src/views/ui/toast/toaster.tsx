@@ -35,11 +35,30 @@ function swipeHandlers(dismiss: () => void) {
   };
 }
 
+/** Between a toast and the edge, and between two toasts, in px. */
+const GAP_PX = 16;
+
+/** What takes the focus, or has it as a toast comes, is not beneath the toasts. UI-11. */
+function keepFocusClear(toast: HTMLElement | null) {
+  if (!toast) return undefined;
+  const makeRoom = () => {
+    const toasts = [...document.querySelectorAll<HTMLElement>('[data-scope=toast][data-part=root]')];
+    const height = toasts.reduce((sum, { offsetHeight }) => sum + offsetHeight + GAP_PX, 0);
+    document.documentElement.style.scrollPaddingBottom = toasts.length === 0 ? '' : `${height + GAP_PX}px`;
+  };
+  makeRoom();
+  const focused = document.activeElement;
+  if (focused?.matches('input, textarea, [role=combobox]')) focused.scrollIntoView({ block: 'nearest' });
+  return () => {
+    requestAnimationFrame(makeRoom);
+  };
+}
+
 function ToastCard({ toast, dismiss }: { toast: ToastOptions; dismiss: () => void }) {
   const tone = toTone(toast.type);
   const styles = toastRecipe({ tone });
   return (
-    <Toast.Root className={styles.root} {...swipeHandlers(dismiss)}>
+    <Toast.Root ref={keepFocusClear} className={styles.root} {...swipeHandlers(dismiss)}>
       <span className={styles.icon}>
         <Icon name={ICONS[tone]} size={20} />
       </span>

@@ -7,32 +7,36 @@ import { MESSAGE_LABELS, MESSAGE_LANGUAGE_LABELS, MESSAGE_LANGUAGES } from '../.
 import type { MessageRef } from '../../machines/message.machine.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { Dialog } from '../ui/dialog/dialog.tsx';
+import { DialogBody } from '../ui/dialog/dialog.tsx';
 import { Field } from '../ui/field/field.tsx';
 import { Textarea } from '../ui/field/textarea.tsx';
 import { Select } from '../ui/select/select.tsx';
 
 const body = stack({ gap: '3' });
-const choices = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 2fr) minmax(0, 1fr)]', gap: '3' });
+const choices = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '[minmax(0, 3fr) minmax(0, 2fr)]', sm: '[minmax(0, 2fr) minmax(0, 1fr)]' },
+  gap: '3',
+});
 const links = wrap({ gap: '2' });
 
-/** The text, the links that take it away, and the press that logs it. MSG-03, MSG-04 */
-export function MessageDialog({ message, onClose }: { message: MessageRef; onClose: () => void }) {
+/** The inside of a message's window: the text, the links that take it away, and the press that logs it. MSG-03, MSG-04 */
+export function MessageBody({ message }: { message: MessageRef }) {
   const subject = useSelector(message, ({ context }) => context.subject);
   const key = useSelector(message, ({ context }) => context.key);
   const language = useSelector(message, ({ context }) => context.language);
   const text = useSelector(message, ({ context }) => context.text);
   const error = useSelector(message, ({ context }) => context.error);
+  const isBusy = useSelector(message, (snapshot) => snapshot.hasTag('busy'));
+  const close = () => message.send({ type: 'message.close' });
   const hrefs = messageLinks(subject.number, subject.code, text);
   return (
-    <Dialog
-      open
-      size="lg"
-      title={`Message to ${subject.customer}`}
-      onClose={onClose}
+    <DialogBody
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button disabled={isBusy} onClick={close}>
+            Close
+          </Button>
           <LogButton message={message} />
         </>
       }
@@ -80,15 +84,13 @@ export function MessageDialog({ message, onClose }: { message: MessageRef; onClo
         </div>
         {error !== '' && <Alert tone="danger">{error}</Alert>}
       </div>
-    </Dialog>
+    </DialogBody>
   );
 }
 
 function LogButton({ message }: { message: MessageRef }) {
   const isBusy = useSelector(message, (snapshot) => snapshot.hasTag('busy'));
   const isSent = useSelector(message, (snapshot) => snapshot.hasTag('sent'));
-  const isLogged = useSelector(message, (snapshot) => snapshot.hasTag('logged'));
-  if (isLogged) return <span role="status">Contact logged</span>;
   return (
     <Button
       busy={isBusy}

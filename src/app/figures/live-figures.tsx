@@ -1,0 +1,21 @@
+import type { DashboardStats } from '../../domain/booking/dashboard-stats.ts';
+import { READ } from '../../domain/shared/limits.ts';
+import type { ClockRef } from '../../machines/clock.machine.ts';
+import { createFiguresService } from '../../services/figures.service.ts';
+import { FiguresView } from '../../views/dashboard/figures-view.tsx';
+import { useLiveQuery } from '../reads/live-query.ts';
+import { useShell } from '../shell/shell-context.tsx';
+
+export type LiveFiguresProps = { clock: ClockRef };
+
+/** How the shop stands, read again when somebody looks and when a booking is saved; late code. FIGURE-01 */
+export default function LiveFigures({ clock }: LiveFiguresProps) {
+  const figures = createFiguresService(useShell().http);
+  const query = useLiveQuery<null, DashboardStats>(null, {
+    name: 'figures',
+    policy: READ.standard,
+    shows: ['booking'],
+    read: (_, signal) => figures.read(signal),
+  });
+  return <FiguresView query={query} clock={clock} />;
+}

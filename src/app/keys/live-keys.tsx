@@ -1,0 +1,151 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { fromPromise } from 'xstate';
+import { useSelector } from '@xstate/react';
+import { findShortcut, KEYS_OFF, KEYS_STORED } from '../../domain/keys/shortcuts.ts';
+import { codeLookupMachine } from '../../machines/code-lookup.machine.ts';
+import { keyWindowsMachine } from '../../machines/key-windows.machine.ts';
+import { keysMachine } from '../../machines/keys.machine.ts';
+import { createCodesService } from '../../services/codes.service.ts';
+import { openStorage } from '../../services/storage/page-storage.ts';
+import { CodeDialog } from '../../views/keys/code-dialog.tsx';
+import { KeySheet } from '../../views/keys/key-sheet.tsx';
+import { MissingPalette } from '../../views/keys/missing-palette.tsx';
+import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { isArrow, isPaletteKey, type LiveKeysProps } from '../shell/keys.tsx';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+import { readKey } from './read-key.ts';
+
+const LivePalette = latePanel(() => import('./live-palette.tsx'), MissingPalette);
+
+const createLiveLookup = ({ http }: Shell) => {
+  const codes = createCodesService(http);
+  return codeLookupMachine.provide({
+    actors: { findCode: fromPromise(({ input: { code }, signal }) => codes.find(code, signal)) },
+  });
+};
+
+const findControl = (key: string) => document.querySelector<HTMLElement>(`main [data-key="${key}"]`);
+
+/** Something is open over the screen: its keys are its own. The window about a code gives way to the next code. */
+const isCovered = (): boolean =>
+  document.querySelector('[role=dialog]:not([data-scan]), [role=alertdialog], [role=menu], [role=listbox]') !== null;
+
+/** The focus goes to the row after or before the one it is in; from elsewhere to the first or the last. KEYS-07 */
+function goToRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('main [data-opens]')];
+  const here = document.activeElement?.closest('li, tr');
+  const place = rows.findIndex((row) => here?.contains(row));
+  rows.at(place < 0 ? Math.min(step, 0) : Math.max(place + step, 0))?.focus();
+}
+
+/** What keys and scanners do on every screen; late code. KEYS-01, KEYS-04 */
+export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
+  const shell = useShell();
+  const [, navigate] = useLocation();
+  const [storage] = useState(() => openStorage(() => localStorage));
+  const keys = useLiveActor(keysMachine, { input: { areOn: storage.getItem(KEYS_STORED) !== KEYS_OFF } });
+  const [logic] = useState(() => createLiveLookup(shell));
+  const lookup = useLiveActor(logic);
+  const windows = useLiveActor(keyWindowsMachine);
+  const isSheet = useSelector(windows, (snapshot) => snapshot.hasTag('sheet'));
+  const isPalette = useSelector(windows, (snapshot) => snapshot.hasTag('palette'));
+  /** Presses what the palette has chosen on the screen. */
+  const chosen = useRef<(() => void) | null>(null);
+  const isLookupShown = useSelector(lookup, (snapshot) => snapshot.hasTag('shown'));
+
+  const closePalette = useCallback(
+    (press: (() => void) | null) => {
+      chosen.current = press;
+      windows.send({ type: 'window.close' });
+    },
+    [windows],
+  );
+
+  useEffect(() => {
+    const press = (pressed: string): void => {
+      const shortcut = findShortcut(pressed);
+      // A window may have opened since the key.
+      if (!shortcut || isCovered()) return;
+      const control = findControl(pressed);
+      if (control) {
+        control.focus();
+        if (control instanceof HTMLInputElement) control.select();
+        else control.click();
+        return;
+      }
+      const does = shortcut.does.is === 'control' ? shortcut.does.otherwise : shortcut.does;
+      if (does?.is === 'row') goToRow(does.step);
+      else if (does?.is === 'sheet') windows.send({ type: 'sheet.open' });
+      else if (does?.is === 'screen') navigate(does.href);
+      else if (does) windows.send({ type: 'palette.open' });
+    };
+    const subscriptions = [
+      keys.on('shortcut.pressed', ({ keys: pressed }) => press(pressed)),
+      keys.on('code.scanned', ({ code }) => lookup.send({ type: 'code.scan', code })),
+      lookup.on('code.found', ({ href }) => navigate(href)),
+    ];
+    return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
+  }, [keys, lookup, windows, navigate]);
+
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (isPaletteKey(event)) {
+        if (!isCovered()) windows.send({ type: 'palette.open' });
+        return;
+      }
+      if (isArrow(event)) {
+        if (!isCovered()) goToRow(event.key === 'ArrowDown' ? 1 : -1);
+        return;
+      }
+      const key = readKey(event);
+      if (key === null || isCovered()) return;
+      const at = event.timeStamp;
+      if (key === 'Enter') {
+        const press = { type: 'enter.press' as const, at };
+        if (keys.getSnapshot().can(press)) event.preventDefault();
+        keys.send(press);
+        return;
+      }
+      // Some browsers search the page by it.
+      if (key === '/' && findControl(key)) event.preventDefault();
+      keys.send({ type: 'key.press', key, at });
+    };
+    take(hear);
+    return () => take(null);
+  }, [take, keys, windows]);
+
+  // Once the palette is gone and the focus is where it was.
+  useEffect(() => {
+    if (isPalette) return;
+    const press = chosen.current;
+    chosen.current = null;
+    press?.();
+  }, [isPalette]);
+
+  useEffect(() => {
+    if (!isAsked) return;
+    windows.send({ type: 'sheet.open' });
+    onAnswered();
+  }, [isAsked, onAnswered, windows]);
+
+  const areOn = useSelector(keys, ({ context }) => context.areOn);
+  return (
+    <>
+      {isSheet && (
+        <KeySheet
+          areOn={areOn}
+          onTurn={(isOn) => {
+            keys.send({ type: 'keys.turn', areOn: isOn });
+            if (isOn) storage.removeItem(KEYS_STORED);
+            else storage.setItem(KEYS_STORED, KEYS_OFF);
+          }}
+          onClose={() => windows.send({ type: 'window.close' })}
+        />
+      )}
+      {isPalette && <LivePalette onDone={closePalette} />}
+      {isLookupShown && <CodeDialog lookup={lookup} />}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { fromPromise } from 'xstate';
+import {
+  bookingEntry,
+  claimEntry,
+  ledgerEntryEntry,
+  PALETTE_FOUND,
+  type PaletteEntry,
+  screenEntry,
+} from '../../domain/keys/palette.ts';
+import { SHORTCUTS } from '../../domain/keys/shortcuts.ts';
+import { findAddress } from '../../domain/shared/addresses.ts';
+import { toLabel } from '../../domain/shared/label.ts';
+import { paletteMachine } from '../../machines/palette.machine.ts';
+import { hasOffer, selectRefusal } from '../../machines/session/session.selectors.ts';
+import { createBookingsService } from '../../services/bookings.service.ts';
+import { createClaimsService } from '../../services/claims.service.ts';
+import { createLedgerService } from '../../services/ledger.service.ts';
+import { PaletteView } from '../../views/keys/palette-view.tsx';
+import { menuEntries } from '../../views/ui/menu/menu.tsx';
+import { recentRecords } from '../history/recent-records.ts';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+
+const CREATE = [
+  ['New Booking', '/bookings/new'],
+  ['New Warranty Claim', '/warranty-claims/new'],
+  ['New Ledger Entry', '/ledger/new'],
+] as const;
+const MORE = [
+  ['Account', '/account'],
+  ['Settings', '/settings'],
+  ['Branches', '/settings/branches'],
+  ['People', '/people'],
+] as const;
+
+/** Something to press on the open screen. */
+type Control = { label: string; detail: string; href: string | null; press: () => void };
+
+const pressed = (control: HTMLElement) => {
+  control.focus();
+  control.click();
+};
+
+/** The buttons and links of the open screen's head, as they are shown, and for a menu what it holds. */
+const findControls = (): Control[] =>
+  [...document.querySelectorAll<HTMLElement>('main [data-actions] :is(button, a[href])')].flatMap((control) => {
+    const label = control.textContent.trim();
+    const held = menuEntries(control).flatMap((entry): Control[] => {
+      if ('separator' in entry || !entry.onSelect) return [];
+      const { value, onSelect } = entry;
+      const name = typeof entry.label === 'string' ? entry.label : toLabel(value);
+      const press = () => {
+        control.focus();
+        onSelect();
+      };
+      return [{ label: name, detail: label, href: null, press }];
+    });
+    if (held.length > 0) return held;
+    const detail = control.getAttribute('aria-description') ?? '';
+    return [{ label, detail, href: control.getAttribute('href'), press: () => pressed(control) }];
+  });
+
+/** What is known without the provider: what may be opened, what was open, and what the open screen offers. KEYS-05 */
+function listKnown({ session }: Shell, here: string, controls: readonly Control[]): PaletteEntry[] {
+  const snapshot = session.getSnapshot();
+  const mayOpen = ([, href]: readonly [string, string]): boolean => {
+    const { address } = findAddress(href);
+    if (!address) return false;
+    const { permission, offer } = address;
+    return (
+      (permission === null || selectRefusal(snapshot, permission) === null) &&
+      (offer === null || hasOffer(snapshot, offer))
+    );
+  };
+  const screens = SHORTCUTS.flatMap(({ label, does }) => (does.is === 'screen' ? [[label, does.href] as const] : []));
+  const creates = CREATE.filter(mayOpen).map(([label, href]) => screenEntry('Create', label, href));
+  const goes = [...screens, ...MORE].filter(mayOpen).map(([label, href]) => screenEntry('Go to', label, href));
+  const isElsewhere = ({ href }: Control): boolean =>
+    [...creates, ...goes].some(({ does }) => does.is === 'screen' && does.href === href);
+  return [
+    ...recentRecords(session)
+      .filter(({ href }) => href !== here)
+      .map(({ label, href, detail }) => screenEntry('Recent', label, href, detail)),
+    ...controls.flatMap((control, place): PaletteEntry[] => {
+      const { label, detail } = control;
+      if (label === '' || isElsewhere(control)) return [];
+      return [{ id: `press:${place}`, group: 'On this screen', label, detail, does: { is: 'press', place } }];
+    }),
+    ...creates,
+    ...goes,
+  ];
+}
+
+function createLivePalette({ http, session }: Shell) {
+  const bookings = createBookingsService(http);
+  const claims = createClaimsService(http);
+  const ledger = createLedgerService(http);
+  return paletteMachine.provide({
+    actors: {
+      findRecords: fromPromise(async ({ input: { text }, signal }) => {
+        const query = { page: 1, pageSize: PALETTE_FOUND, searchString: text.trim() };
+        const mayReadLedger = selectRefusal(session.getSnapshot(), 'ledger.read') === null;
+        const found = await Promise.all([
+          bookings.list(query, signal).then((page) => page.bookings.map(bookingEntry)),
+          claims
+            .list({ ...query, sortBy: 'claimDate', orderBy: 'desc' }, signal)
+            .then((page) => page.claims.map(claimEntry)),
+          mayReadLedger
+            ? ledger
+                .list({ ...query, sortBy: 'entryDate', orderBy: 'desc' }, signal)
+                .then(({ entries }) => entries.map(ledgerEntryEntry))
+            : [],
+        ]);
+        return found.flat();
+      }),
+    },
+  });
+}
+
+/** The open palette; late code. `onDone` takes what is to be done once it is gone. KEYS-05, KEYS-06 */
+export default function LivePalette({ onDone }: { onDone: (press: (() => void) | null) => void }) {
+  const shell = useShell();
+  const [here, navigate] = useLocation();
+  const [controls] = useState(findControls);
+  const [known] = useState(() => listKnown(shell, here, controls));
+  const [logic] = useState(() => createLivePalette(shell));
+  const palette = useLiveActor(logic, { input: { known } });
+  useEffect(() => {
+    let press: (() => void) | null = null;
+    const subscriptions = [
+      palette.on('entry.chosen', ({ entry: { does } }) => {
+        if (does.is === 'screen') navigate(does.href);
+        else press = controls[does.place]?.press ?? null;
+      }),
+      palette.on('palette.closed', () => onDone(press)),
+    ];
+    return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
+  }, [palette, controls, navigate, onDone]);
+  return <PaletteView palette={palette} />;
+}

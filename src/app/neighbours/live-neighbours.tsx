@@ -1,0 +1,54 @@
+import { useSelector } from '@xstate/react';
+import { use } from 'react';
+import type { BookingPage } from '../../domain/booking/booking.ts';
+import { bookingListOf, bookingQuery } from '../../domain/booking/booking-list.ts';
+import { readListAddress, writeListAddress } from '../../domain/lists/list-address.ts';
+import type { ListState } from '../../domain/lists/list-state.ts';
+import { PAGE_SIZE, READ } from '../../domain/shared/limits.ts';
+import { selectData } from '../../machines/query/query.selectors.ts';
+import { selectOffers } from '../../machines/session/session.selectors.ts';
+import { createBookingsService } from '../../services/bookings.service.ts';
+import { type Neighbour, NeighboursView } from '../../views/booking-details/neighbours-view.tsx';
+import { LeftListsContext } from '../../views/ui/link/link.tsx';
+import { useLiveQuery } from '../reads/live-query.ts';
+import { useShell } from '../shell/shell-context.tsx';
+
+type Neighbours = { previous: Neighbour | null; next: Neighbour | null };
+
+/**
+ * The bookings before and after this one in the list as it was left, its first and last row with those of the page beside
+ * it. They stay as they were when the booking was opened: a status that is changed here takes nobody out of the row. Late
+ * code. LIST-14
+ */
+export default function LiveNeighbours({ id, list }: { id: number; list: string }) {
+  const { http, cache, session } = useShell();
+  const lists = use(LeftListsContext);
+  const bookings = createBookingsService(http);
+  const address = bookingListOf(selectOffers(session.getSnapshot()));
+  const read = async (state: ListState, signal: AbortSignal): Promise<BookingPage> => {
+    const params = { ...state, pageSize: PAGE_SIZE };
+    return cache.of<typeof params, BookingPage>('bookings').get(params) ?? bookings.list(bookingQuery(params), signal);
+  };
+  const query = useLiveQuery<{ id: number; list: string }, Neighbours>(
+    { id, list },
+    {
+      name: 'neighbours',
+      policy: READ.standard,
+      read: async (_, signal) => {
+        const state = readListAddress(address, list.split('?')[1] ?? '');
+        const here = await read(state, signal);
+        const place = here.bookings.findIndex((booking) => booking.id === id);
+        const find = async (at: number): Promise<Neighbour | null> => {
+          const page = state.page + (at < 0 ? -1 : at < here.bookings.length ? 0 : 1);
+          if (place < 0 || page < 1 || page > here.totalPages) return null;
+          const { bookings: rows } = page === state.page ? here : await read({ ...state, page }, signal);
+          const found = page < state.page ? rows.at(-1) : page > state.page ? rows[0] : rows[at];
+          return found ? { id: found.id, list: `/bookings${writeListAddress(address, { ...state, page })}` } : null;
+        };
+        return { previous: await find(place - 1), next: await find(place + 1) };
+      },
+    },
+  );
+  const neighbours = useSelector(query, selectData);
+  return neighbours && <NeighboursView {...neighbours} onLeave={(there) => lists.set('/bookings', there.list)} />;
+}

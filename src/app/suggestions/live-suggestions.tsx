@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { fromPromise } from 'xstate';
+import { suggestedField } from '../../domain/booking/suggestions.ts';
+import { suggestionsMachine, type SuggestionsRef } from '../../machines/suggestions.machine.ts';
+import { createSuggestionsService } from '../../services/suggestions.service.ts';
+import { SuggestionList } from '../../views/suggestions/suggestion-list.tsx';
+import type { FormRef } from '../../views/form/use-form-field.ts';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+
+function createLiveSuggestions({ http }: Shell) {
+  const suggestions = createSuggestionsService(http);
+  return suggestionsMachine.provide({
+    actors: { findValues: fromPromise(({ input, signal }) => suggestions.find(input, signal)) },
+  });
+}
+
+const toEvent = ({ key, isComposing }: KeyboardEvent) => {
+  if (isComposing) return null;
+  if (key === 'ArrowDown') return { type: 'mark.move', by: 1 } as const;
+  if (key === 'ArrowUp') return { type: 'mark.move', by: -1 } as const;
+  if (key === 'Enter') return { type: 'enter.press' } as const;
+  return key === 'Escape' ? ({ type: 'list.close' } as const) : null;
+};
+
+/** Hears the fields of the page whose texts are offered again. @returns ends it */
+function hearFields(suggestions: SuggestionsRef): () => void {
+  const pathOf = ({ target }: Event) => (target instanceof HTMLElement ? (target.dataset['at'] ?? '') : '');
+  const type = (event: Event) => {
+    const at = pathOf(event);
+    const field = suggestedField(at);
+    if (field) suggestions.send({ type: 'text.type', at, field, text: (event.target as HTMLInputElement).value });
+  };
+  const press = (event: KeyboardEvent) => {
+    const { values, marked, at } = suggestions.getSnapshot().context;
+    const sent = toEvent(event);
+    if (!sent || values.length === 0 || pathOf(event) !== at) return;
+    // Enter is the form's, or begins a line, as long as nothing is marked.
+    if (sent.type !== 'enter.press' || marked > 0) event.preventDefault();
+    suggestions.send(sent);
+  };
+  const leave = () => suggestions.send({ type: 'field.leave' });
+  document.addEventListener('input', type);
+  // Before the form hears it.
+  document.addEventListener('keydown', press, true);
+  document.addEventListener('focusout', leave);
+  return () => {
+    document.removeEventListener('input', type);
+    document.removeEventListener('keydown', press, true);
+    document.removeEventListener('focusout', leave);
+  };
+}
+
+/** Offers what was typed before; late code. BOOK-15 */
+export default function LiveSuggestions({ form }: { form: FormRef }) {
+  const shell = useShell();
+  const [logic] = useState(() => createLiveSuggestions(shell));
+  const suggestions = useLiveActor(logic);
+  useEffect(() => hearFields(suggestions), [suggestions]);
+  useEffect(() => {
+    const subscription = suggestions.on('value.chosen', ({ at, value }) =>
+      form.send({ type: 'field.change', path: at, value }),
+    );
+    return () => subscription.unsubscribe();
+  }, [suggestions, form]);
+  return <SuggestionList suggestions={suggestions} />;
+}

@@ -1,0 +1,32 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import type { BookingPage } from '../../domain/booking/booking.ts';
+import { BOOKING_STATUSES, statusLabel } from '../../domain/booking/booking-status.ts';
+import type { ListRef } from '../../machines/list.machine.ts';
+import { Checkbox } from '../ui/checkbox/checkbox.tsx';
+
+const grid = css({
+  display: 'grid',
+  gridTemplateColumns: '[repeat(auto-fill, minmax(9rem, 1fr))]',
+  columnGap: '3',
+  width: 'full',
+});
+
+/** Any of the twelve statuses at once; late code. LIST-12 */
+export default function SeveralStatuses({ list }: { list: ListRef<BookingPage> }) {
+  const status = useSelector(list, ({ context }) => context.state.filters['status'] ?? '');
+  const chosen = status === '' ? [] : status.split(',');
+  const turn = (one: string, isOn: boolean) => {
+    const next = BOOKING_STATUSES.filter((known) => (known === one ? isOn : chosen.includes(known)));
+    list.send({ type: 'filter.change', filters: { status: next.join(',') } });
+  };
+  return (
+    <div role="group" aria-label="Statuses" className={grid}>
+      {BOOKING_STATUSES.map((one) => (
+        <Checkbox key={one} checked={chosen.includes(one)} onCheckedChange={(isOn) => turn(one, isOn)}>
+          {statusLabel(one)}
+        </Checkbox>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import type { BookingPage } from '../../domain/booking/booking.ts';
+import { bookingListAddress, WORKLISTS } from '../../domain/booking/booking-list.ts';
+import { WORKLIST_LABELS, type WorklistCounts } from '../../domain/booking/worklist-counts.ts';
+import { writeListAddress } from '../../domain/lists/list-address.ts';
+import { formatCount } from '../../domain/shared/number-text.ts';
+import type { ListRef } from '../../machines/list.machine.ts';
+import { Icon } from '../ui/icon/icon.tsx';
+import { Link } from '../ui/link/link.tsx';
+
+/** Two beside each other on a phone. */
+const row = css({ display: { base: 'grid', md: 'flex' }, gridTemplateColumns: '[1fr 1fr]', gap: '2' });
+const link = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '2',
+  minHeight: '9',
+  px: '2.5',
+  fontSize: 'sm',
+  lineHeight: 'tight',
+  color: 'fg.muted',
+  borderWidth: 'thin',
+  borderRadius: 'md',
+  _hover: { color: 'fg', borderColor: 'border.strong' },
+  '&[aria-current]': { color: 'accent.text', borderColor: 'accent.solid', fontWeight: 'medium' },
+});
+const number = css({
+  color: 'fg',
+  fontWeight: 'medium',
+  fontVariantNumeric: 'tabular-nums',
+  minWidth: '4',
+  textAlign: 'end',
+});
+
+/** What waits for somebody, with how many; the chosen list is left by the same link. `counts` is `null` while they load. LIST-11 */
+export function WorklistsView({ list, counts }: { list: ListRef<BookingPage>; counts: WorklistCounts | null }) {
+  const state = useSelector(list, ({ context }) => context.state);
+  const { defaults } = bookingListAddress;
+  const chosen = state.filters['worklist'];
+  return (
+    <nav aria-label="Lists of work" className={row}>
+      {WORKLISTS.map((worklist) => {
+        const isChosen = chosen === worklist;
+        const filters = { ...defaults.filters, worklist: isChosen ? '' : worklist };
+        return (
+          <Link
+            key={worklist}
+            href={`/bookings${writeListAddress(bookingListAddress, { ...state, filters, page: 1 })}`}
+            className={link}
+            {...(isChosen && { 'aria-current': 'page', 'aria-description': 'Leads back to all bookings' })}
+          >
+            {WORKLIST_LABELS[worklist]}
+            <span className={number}>{counts && formatCount(counts[worklist])}</span>
+            {isChosen && <Icon name="close" size={16} />}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

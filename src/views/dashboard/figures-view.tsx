@@ -1,0 +1,101 @@
+import { useSelector } from '@xstate/react';
+import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
+import {
+  daysWaited,
+  groupAppointments,
+  NO_APPOINTMENTS,
+  NOTHING_WAITS,
+} from '../../domain/booking/dashboard-figures.ts';
+import type { DashboardStats } from '../../domain/booking/dashboard-stats.ts';
+import { LONG_WAIT_DAYS } from '../../domain/shared/limits.ts';
+import { formatInstantTime, shopToday } from '../../domain/shared/shop-day.ts';
+import type { ClockRef } from '../../machines/clock.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { QueryResult } from '../reads/query-result.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { Skeleton } from '../ui/skeleton/skeleton.tsx';
+import { BookingLines } from './booking-lines.tsx';
+import { MoneyChart } from './money-chart.tsx';
+import { PhaseBars } from './phase-bars.tsx';
+
+const column = stack({ gap: '4' });
+const quiet = css({ px: { base: '4', md: '5' }, pb: '4', color: 'fg.muted' });
+const day = css({ px: { base: '4', md: '5' }, py: '2', fontSize: 'sm', fontWeight: 'semibold', bg: 'bg.subtle' });
+
+/** How the shop stands: phases, money, who comes and who waits. FIGURE-01 to FIGURE-04 */
+export function FiguresView({ query, clock }: { query: QueryRef<null, DashboardStats>; clock: ClockRef }) {
+  return (
+    <QueryResult query={query} loading={<FiguresSkeleton />}>
+      {(stats) => (
+        <div className={column}>
+          <Card title="Bookings by phase">
+            <PhaseBars counts={stats.counts} />
+          </Card>
+          <Card title="Money of 30 days">
+            <MoneyChart days={stats.days} />
+          </Card>
+          <Appointments stats={stats} clock={clock} />
+          <Waiting stats={stats} clock={clock} />
+        </div>
+      )}
+    </QueryResult>
+  );
+}
+
+type Props = { stats: DashboardStats; clock: ClockRef };
+
+const useToday = (clock: ClockRef): string => useSelector(clock, (snapshot) => shopToday(snapshot.context.now));
+
+/** Who comes today and tomorrow. FIGURE-04 */
+function Appointments({ stats, clock }: Props) {
+  const today = useToday(clock);
+  const days = groupAppointments(stats.appointments, today);
+  return (
+    <Card title="Appointments" flush>
+      {days.length === 0 && <p className={quiet}>{NO_APPOINTMENTS}</p>}
+      {days.map(({ label, lines }) => (
+        <div key={label}>
+          <h3 className={day}>{label}</h3>
+          <BookingLines
+            label={`Appointments: ${label}`}
+            lines={lines}
+            describe={({ appointmentDate }) => formatInstantTime(appointmentDate ?? '')}
+          />
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+/** What has waited too long. FIGURE-03 */
+function Waiting({ stats, clock }: Props) {
+  const today = useToday(clock);
+  return (
+    <Card title="Waiting longest" hint={`Open for ${LONG_WAIT_DAYS} days or more`} flush>
+      {stats.waiting.length === 0 ? (
+        <p className={quiet}>{NOTHING_WAITS}</p>
+      ) : (
+        <BookingLines
+          label="Waiting longest"
+          lines={stats.waiting}
+          describe={(line) => `${daysWaited(line, today)} days`}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** As high as the two pictures. */
+export function FiguresSkeleton() {
+  return (
+    <div className={column} role="status" aria-label="Loading figures…">
+      {['10rem', '17rem'].map((height) => (
+        <Card key={height}>
+          <Skeleton className={css({ width: '32' })} />
+          <div style={{ height }} />
+        </Card>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import { useId } from 'react';
+import { css } from '#styled/css';
+import { describeMoney } from '../../domain/booking/dashboard-figures.ts';
+import type { MoneyDay } from '../../domain/booking/dashboard-stats.ts';
+import { formatRs } from '../../domain/shared/money.ts';
+import { formatCompact } from '../../domain/shared/number-text.ts';
+import { formatDay, formatLedgerDay } from '../../domain/shared/shop-day.ts';
+import { chart } from '../ui/chart/chart-styles.ts';
+import { useWidth } from '../ui/chart/use-width.ts';
+import { ValueAxis } from '../ui/chart/value-axis.tsx';
+import { MoneyTable } from './money-table.tsx';
+
+const HEIGHT = 168;
+const LEFT = 40;
+const BOTTOM = 22;
+const TOP = 8;
+
+const legend = css({ display: 'flex', gap: '4', marginBottom: '2', fontSize: 'sm', color: 'fg.muted' });
+const key = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5' });
+const note = css({ marginTop: '2', fontSize: 'sm', color: 'fg.muted', minHeight: '10' });
+
+/** What was booked on each day as columns, what was received as a line through them. FIGURE-02 */
+export function MoneyChart({ days }: { days: readonly MoneyDay[] }) {
+  const titleId = useId();
+  const textId = useId();
+  const [frame, width] = useWidth();
+  const places = scaleBand()
+    .domain(days.map(({ date }) => date))
+    .range([LEFT, width])
+    .paddingInner(0.25);
+  const scaleHeight = scaleLinear()
+    .domain([0, Math.max(...days.flatMap(({ booked, received }) => [booked, received])) || 1])
+    .nice(3)
+    .range([HEIGHT - BOTTOM, TOP]);
+  const floor = HEIGHT - BOTTOM;
+  const column = Math.max(1, places.bandwidth());
+  const toMiddle = ({ date }: MoneyDay) => (places(date) ?? LEFT) + column / 2;
+  const toPath = line<MoneyDay>(toMiddle, ({ received }) => scaleHeight(received));
+  return (
+    <figure ref={frame} className={chart.figure}>
+      <p className={legend} aria-hidden="true">
+        <span className={key}>
+          <svg width={12} height={12}>
+            <rect className={chart.mark} width={12} height={12} rx={3} />
+          </svg>
+          Booked
+        </span>
+        <span className={key}>
+          <svg width={16} height={12}>
+            <path className={chart.line} d="M0 6H16" />
+            <circle className={chart.dot} cx={8} cy={6} r={3} />
+          </svg>
+          Received
+        </span>
+      </p>
+      <svg
+        className={chart.root}
+        width={width}
+        height={HEIGHT}
+        role="img"
+        aria-labelledby={titleId}
+        aria-describedby={textId}
+      >
+        <title id={titleId}>Booked and received by day</title>
+        <ValueAxis scale={scaleHeight} ticks={3} left={LEFT} right={width} format={formatCompact} />
+        {days.map((day) => (
+          <g key={day.date}>
+            <title>{`${formatDay(day.date)}: ${formatRs(day.booked)} booked, ${formatRs(day.received)} received`}</title>
+            <rect className={chart.track} x={places(day.date)} y={TOP} width={column} height={floor - TOP} />
+            <rect
+              className={chart.mark}
+              x={places(day.date)}
+              y={scaleHeight(day.booked)}
+              width={column}
+              height={floor - scaleHeight(day.booked)}
+              rx={Math.min(2, column / 4)}
+            />
+          </g>
+        ))}
+        <path className={chart.line} d={toPath(days) ?? ''} />
+        {days.map(
+          (day) =>
+            day.received > 0 && (
+              <circle key={day.date} className={chart.dot} cx={toMiddle(day)} cy={scaleHeight(day.received)} r={2.5} />
+            ),
+        )}
+        {[days[0], days.at(-1)].map(
+          (day, index) =>
+            day && (
+              <text
+                key={day.date}
+                className={chart.value}
+                x={index === 0 ? LEFT : width}
+                y={HEIGHT - 4}
+                textAnchor={index === 0 ? 'start' : 'end'}
+              >
+                {formatLedgerDay(day.date)}
+              </text>
+            ),
+        )}
+      </svg>
+      <figcaption id={textId} className={note}>
+        {describeMoney(days)}
+      </figcaption>
+      <MoneyTable days={days} />
+    </figure>
+  );
+}

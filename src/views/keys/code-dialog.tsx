@@ -1,0 +1,37 @@
+import { useSelector } from '@xstate/react';
+import type { CodeLookupRef } from '../../machines/code-lookup.machine.ts';
+import { Button } from '../ui/button/button.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+
+/** What became of a scanned code that did not open at once. The next code takes its place. KEYS-04 */
+export function CodeDialog({ lookup }: { lookup: CodeLookupRef }) {
+  const code = useSelector(lookup, ({ context }) => context.code);
+  const error = useSelector(lookup, ({ context }) => context.error);
+  const isUnknown = useSelector(lookup, (snapshot) => snapshot.hasTag('unknown'));
+  const hasFailed = useSelector(lookup, (snapshot) => snapshot.hasTag('failed'));
+  const close = () => lookup.send({ type: 'lookup.close' });
+  const [title, text] = isUnknown
+    ? ['Unknown code', `Nothing here has the code ${code}.`]
+    : hasFailed
+      ? [`Code ${code}`, error]
+      : [`Code ${code}`, 'Looking for it…'];
+  return (
+    <Dialog
+      open
+      isForCodes
+      title={title}
+      description={<span role={hasFailed ? 'alert' : 'status'}>{text}</span>}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>Close</Button>
+          {hasFailed && (
+            <Button variant="primary" icon="refresh" onClick={() => lookup.send({ type: 'lookup.retry' })}>
+              Try again
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}

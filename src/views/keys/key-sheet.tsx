@@ -1,0 +1,77 @@
+import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
+import { SHORTCUTS, type Shortcut } from '../../domain/keys/shortcuts.ts';
+import { Button } from '../ui/button/button.tsx';
+import { Checkbox } from '../ui/checkbox/checkbox.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { keyCap } from './key-cap.ts';
+
+const body = stack({ gap: '5' });
+const group = css({ fontSize: 'sm', fontWeight: 'medium', color: 'fg.muted', marginBottom: '1.5' });
+const list = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr) auto]', columnGap: '4', rowGap: '1.5' });
+const keysOf = css({ display: 'inline-flex', alignItems: 'center', gap: '1', color: 'fg.muted' });
+const hint = css({ fontSize: 'sm', color: 'fg.muted', marginTop: '1' });
+
+/** On a Mac the key beside the space bar. */
+const nameKey = (key: string): string =>
+  (/Mac|iP/.test(navigator.platform) ? key.replace('Ctrl', '⌘') : key)
+    .replace('ArrowDown', '↓')
+    .replace('ArrowUp', '↑');
+
+const isScreen = ({ does }: Shortcut): boolean => does.is === 'screen';
+const GROUPS = [
+  { title: 'On a screen', shortcuts: SHORTCUTS.filter((shortcut) => !isScreen(shortcut)) },
+  { title: 'To a screen', shortcuts: SHORTCUTS.filter(isScreen) },
+];
+
+/** All keys, from the table that binds them, and whether they do anything. KEYS-03 */
+export function KeySheet({
+  areOn,
+  onTurn,
+  onClose,
+}: {
+  areOn: boolean;
+  onTurn: (areOn: boolean) => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog open title="Keys" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+      <div className={body}>
+        {GROUPS.map(({ title, shortcuts }) => (
+          <section key={title} aria-label={title}>
+            <h3 className={group}>{title}</h3>
+            <dl className={list}>
+              {shortcuts.map(({ keys, label }) => (
+                <KeyLine key={keys} keys={keys} label={label} />
+              ))}
+            </dl>
+          </section>
+        ))}
+        <div>
+          <Checkbox checked={areOn} onCheckedChange={onTurn}>
+            Use single keys in this browser
+          </Checkbox>
+          <p className={hint}>
+            Single keys do nothing in fields and windows. A scanned code opens its booking or claim either way.
+          </p>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function KeyLine({ keys, label }: { keys: string; label: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd className={keysOf}>
+        {keys.split(' ').map((key, place) => (
+          <span key={key} className={keysOf}>
+            {place > 0 && 'then'}
+            <kbd className={keyCap}>{nameKey(key)}</kbd>
+          </span>
+        ))}
+      </dd>
+    </>
+  );
+}

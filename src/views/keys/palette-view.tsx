@@ -1,0 +1,156 @@
+import { useSelector } from '@xstate/react';
+import { useId, useRef, type KeyboardEvent } from 'react';
+import { css } from '#styled/css';
+import { hstack } from '#styled/patterns';
+import { input } from '#styled/recipes';
+import { PALETTE_GROUPS, type PaletteEntry } from '../../domain/keys/palette.ts';
+import { type PaletteRef, selectEntries, selectMarkedId } from '../../machines/palette.machine.ts';
+import { DialogFrame } from '../ui/dialog/dialog.tsx';
+import { Button } from '../ui/button/button.tsx';
+
+const head = css({ p: '3', borderBottomWidth: 'thin' });
+const list = css({ flex: '1', minHeight: '0', overflowY: 'auto', p: '1.5' });
+const heading = css({ px: '2.5', paddingTop: '2', paddingBottom: '1', fontSize: 'sm', color: 'fg.muted' });
+const option = hstack({
+  gap: '3',
+  px: '2.5',
+  minHeight: { base: '10', md: '8' },
+  borderRadius: 'sm',
+  cursor: 'pointer',
+  // The outline is what is left of it in forced colours.
+  '&[aria-selected=true]': { bg: 'bg.hover', outline: '[1px solid transparent]' },
+});
+const name = css({
+  flexShrink: '0',
+  maxWidth: '[60%]',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
+const facts = css({
+  flex: '1',
+  minWidth: '0',
+  fontSize: 'sm',
+  color: 'fg.muted',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  textAlign: 'end',
+});
+const foot = hstack({ gap: '3', minHeight: '10', px: '4', borderTopWidth: 'thin', fontSize: 'sm', color: 'fg.muted' });
+
+const toSteps = (groups: readonly PaletteEntry[]) =>
+  PALETTE_GROUPS.map((title) => ({ title, entries: groups.filter(({ group }) => group === title) })).filter(
+    ({ entries }) => entries.length > 0,
+  );
+
+/** One field, and beneath it what it finds: a combobox whose list is always open. KEYS-05, KEYS-06 */
+export function PaletteView({ palette }: { palette: PaletteRef }) {
+  const field = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const text = useSelector(palette, ({ context }) => context.text);
+  const marked = useSelector(palette, selectMarkedId);
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') palette.send({ type: 'enter.press' });
+    else if (event.key === 'ArrowDown') palette.send({ type: 'mark.move', by: 1 });
+    else if (event.key === 'ArrowUp') palette.send({ type: 'mark.move', by: -1 });
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <DialogFrame
+      open
+      look="top"
+      size="lg"
+      title="Find and do anything"
+      initialFocus={field}
+      onClose={() => palette.send({ type: 'palette.close' })}
+    >
+      <div className={head}>
+        <input
+          ref={field}
+          type="text"
+          role="combobox"
+          aria-label="Find and do anything"
+          aria-expanded="true"
+          aria-autocomplete="list"
+          aria-controls={listId}
+          aria-activedescendant={marked === undefined ? undefined : listId + marked}
+          autoComplete="off"
+          spellCheck={false}
+          dir="auto"
+          placeholder="Code, name, number or serial number, or what to do"
+          className={input()}
+          value={text}
+          onKeyDown={press}
+          onChange={(event) => palette.send({ type: 'text.type', text: event.currentTarget.value })}
+        />
+      </div>
+      <Entries palette={palette} id={listId} marked={marked} />
+      <Standing palette={palette} />
+    </DialogFrame>
+  );
+}
+
+const keepInView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
+function Entries({ palette, id, marked }: { palette: PaletteRef; id: string; marked: string | undefined }) {
+  const entries = useSelector(
+    palette,
+    selectEntries,
+    (before, after) => JSON.stringify(before) === JSON.stringify(after),
+  );
+  return (
+    <div id={id} role="listbox" aria-label="Found" tabIndex={-1} className={list}>
+      {toSteps(entries).map(({ title, entries: steps }) => (
+        <div key={title} role="group" aria-labelledby={id + title}>
+          <div id={id + title} className={heading}>
+            {title}
+          </div>
+          {steps.map((entry) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field hears the keys of its list
+            <div
+              key={entry.id}
+              id={id + entry.id}
+              ref={entry.id === marked ? keepInView : null}
+              role="option"
+              aria-selected={entry.id === marked}
+              tabIndex={-1}
+              className={option}
+              onPointerMove={() => palette.send({ type: 'entry.mark', id: entry.id })}
+              onClick={() => palette.send({ type: 'entry.choose', id: entry.id })}
+            >
+              <span className={name} dir="auto">
+                {entry.label}
+              </span>
+              {entry.detail !== '' && <span className={facts}>{entry.detail}</span>}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What the search has come to, beneath the list. */
+function Standing({ palette }: { palette: PaletteRef }) {
+  const isAsking = useSelector(palette, (snapshot) => snapshot.hasTag('asking'));
+  const hasFailed = useSelector(palette, (snapshot) => snapshot.hasTag('failed'));
+  const error = useSelector(palette, ({ context }) => context.error);
+  const words = useSelector(palette, (snapshot) => {
+    const { length } = selectEntries(snapshot);
+    if (length === 0) return 'Nothing found';
+    return length === 1 ? '1 entry' : `${length} entries`;
+  });
+  return (
+    <div className={foot}>
+      <span role="status">{hasFailed ? error : isAsking ? 'Searching…' : words}</span>
+      {hasFailed && (
+        <Button size="sm" icon="refresh" onClick={() => palette.send({ type: 'search.retry' })}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { css } from '#styled/css';
+import { stack } from '#styled/patterns';
+import {
+  branchLines,
+  describeMonths,
+  formatChange,
+  type MonthComparison,
+  monthLines,
+  monthName,
+} from '../../domain/ledger/month-comparison.ts';
+import { reportSummary } from '../../domain/ledger/ledger-report.ts';
+import type { ReportState } from '../../domain/ledger/report-state.ts';
+import { formatPkr } from '../../domain/shared/money.ts';
+import { formatCount } from '../../domain/shared/number-text.ts';
+import { formatPercent } from '../../domain/shared/percentages.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { QueryResult } from '../reads/query-result.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { Skeleton } from '../ui/skeleton/skeleton.tsx';
+import { Cell, Row, Table } from '../ui/table/table.tsx';
+import { chartAbove, chartBeside, chartColumns } from './chart-layout.ts';
+import ReportChart from './report-chart.tsx';
+
+const MONTHS = 'Month against month';
+const SHARES = 'Share by branch';
+
+const column = stack({ gap: '4', marginTop: '4' });
+const quiet = css({ px: { base: '4', md: '5' }, pb: '4', color: 'fg.muted' });
+
+/** The chosen month beside those before it, and the share of every branch in it. REPORT-12, REPORT-13. */
+export function ComparisonView({ query }: { query: QueryRef<ReportState['monthly'], MonthComparison> }) {
+  return (
+    <div className={column}>
+      <QueryResult query={query} keepsLast loading={<LoadingComparison />}>
+        {(comparison) => (
+          <div className={stack({ gap: '4' })}>
+            <Months months={comparison.months} />
+            <Shares {...comparison} />
+          </div>
+        )}
+      </QueryResult>
+    </div>
+  );
+}
+
+function Months({ months }: Pick<MonthComparison, 'months'>) {
+  return (
+    <Card title={MONTHS} flush>
+      <div className={chartAbove}>
+        <ReportChart title={MONTHS} lines={monthLines(months)} text={describeMonths(months)} kind="months" />
+      </div>
+      <Table
+        caption={MONTHS}
+        room="lines"
+        columns={[
+          { label: 'Month' },
+          { label: 'Entries', align: 'end' },
+          { label: 'Amount', align: 'end' },
+          { label: 'Change', align: 'end' },
+        ]}
+      >
+        {months
+          .map(({ month, amount, count }, index) => {
+            const before = months[index - 1];
+            return (
+              <Row key={month}>
+                <Cell label="Month" part="title">
+                  {monthName(month)}
+                </Cell>
+                <Cell label="Entries" align="end" part="named">
+                  {formatCount(count)}
+                </Cell>
+                <Cell label="Amount" align="end" part="figure">
+                  {formatPkr(amount)}
+                </Cell>
+                <Cell label="Change" align="end" part="named">
+                  {before ? formatChange(amount, before.amount) : '—'}
+                </Cell>
+              </Row>
+            );
+          })
+          .toReversed()}
+      </Table>
+    </Card>
+  );
+}
+
+function Shares({ months, byLocation }: MonthComparison) {
+  const [before, chosen] = months.slice(-2).map(({ month }) => monthName(month));
+  const lines = branchLines(byLocation);
+  if (lines.length === 0) {
+    return (
+      <Card title={SHARES} flush>
+        <p className={quiet}>
+          No entries in {chosen} or {before}.
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <Card title={SHARES} hint={`All branches in ${chosen}; the line across a bar marks ${before}`} flush>
+      <div className={chartColumns}>
+        <div className={chartBeside}>
+          <ReportChart title={SHARES} lines={lines} text={reportSummary({ lines }, formatPkr)} kind="shares" />
+        </div>
+        <Table
+          caption={SHARES}
+          room="lines"
+          columns={[
+            { label: 'Branch' },
+            { label: 'Share', align: 'end' },
+            { label: 'Amount', align: 'end' },
+            { label: `${before}`, align: 'end' },
+            { label: 'Change', align: 'end' },
+          ]}
+        >
+          {lines.map(({ key, label, percentage, amount, before: earlier }) => (
+            <Row key={key}>
+              <Cell label="Branch" part="title">
+                <bdi>{label}</bdi>
+              </Cell>
+              <Cell label="Share" align="end" part="named">
+                {formatPercent(percentage)}
+              </Cell>
+              <Cell label="Amount" align="end" part="figure">
+                {formatPkr(amount)}
+              </Cell>
+              <Cell label={`${before}`} align="end" part="named">
+                {formatPkr(earlier)}
+              </Cell>
+              <Cell label="Change" align="end" part="named">
+                {formatChange(amount, earlier)}
+              </Cell>
+            </Row>
+          ))}
+        </Table>
+      </div>
+    </Card>
+  );
+}
+
+/** As high as the two pictures. */
+function LoadingComparison() {
+  return (
+    <div role="status" aria-label="Loading comparison…" className={stack({ gap: '4' })}>
+      {['44rem', '16rem'].map((height) => (
+        <Card key={height}>
+          <Skeleton className={css({ width: '32' })} />
+          <div style={{ height }} />
+        </Card>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useId, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { css, cx } from '#styled/css';
+import { select } from '#styled/recipes';
+import { selectMarkedValue, type SuggestionsRef } from '../../machines/suggestions.machine.ts';
+
+const list = css({ position: 'absolute', zIndex: 'dropdown', color: 'fg' });
+const text = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+
+const findField = (at: string) => document.querySelector<HTMLElement>(`[data-at="${at}"]`);
+
+/** The place beneath a field, in px of the page. */
+function placeBelow(field: HTMLElement) {
+  const { left, bottom, width } = field.getBoundingClientRect();
+  return { left: left + scrollX, top: bottom + scrollY + 4, width };
+}
+
+/**
+ * What was typed before, beneath the field that is typed into. The focus stays in the field, which is a text box with a
+ * list beside it. BOOK-15
+ */
+export function SuggestionList({ suggestions }: { suggestions: SuggestionsRef }) {
+  const id = useId();
+  const at = useSelector(suggestions, ({ context }) => context.at);
+  const values = useSelector(suggestions, ({ context }) => context.values, shallowEqual);
+  const marked = useSelector(suggestions, selectMarkedValue);
+  const [place, setPlace] = useState<ReturnType<typeof placeBelow> | null>(null);
+  const isShown = values.length > 0;
+  useLayoutEffect(() => {
+    const field = isShown ? findField(at) : null;
+    if (!field) return undefined;
+    const measure = () => setPlace(placeBelow(field));
+    measure();
+    addEventListener('resize', measure);
+    field.setAttribute('aria-autocomplete', 'list');
+    field.setAttribute('aria-controls', id);
+    return () => {
+      removeEventListener('resize', measure);
+      for (const name of ['aria-autocomplete', 'aria-controls']) field.removeAttribute(name);
+    };
+  }, [isShown, at, id]);
+  useLayoutEffect(() => {
+    const field = marked === undefined ? null : findField(at);
+    field?.setAttribute('aria-activedescendant', id + values.indexOf(marked ?? ''));
+    return () => field?.removeAttribute('aria-activedescendant');
+  }, [at, id, marked, values]);
+  const styles = select();
+  return (
+    <>
+      <span role="status" className={css({ srOnly: true })}>
+        {isShown && `${values.length} typed before, arrow down to choose`}
+      </span>
+      {isShown &&
+        place &&
+        createPortal(
+          <div
+            id={id}
+            role="listbox"
+            aria-label="Typed before"
+            tabIndex={-1}
+            className={cx(styles.content, list)}
+            style={place}
+          >
+            {values.map((value, index) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field hears the keys of its list
+              <div
+                key={value}
+                id={id + index}
+                role="option"
+                aria-selected={value === marked}
+                data-highlighted={value === marked || undefined}
+                tabIndex={-1}
+                className={styles.item}
+                // The focus stays in the field.
+                onPointerDown={(event) => event.preventDefault()}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => suggestions.send({ type: 'value.choose', value })}
+              >
+                <span className={text} dir="auto">
+                  {value}
+                </span>
+              </div>
+            ))}
+          </div>,
+          document.body,
+        )}
+    </>
+  );
+}
