@@ -3,12 +3,14 @@ import { defineConfig } from 'vitest/config';
 const setupFiles = ['test/setup.ts'];
 // No test changes a module for the next one, and loading them anew for each file takes more time than the tests.
 const isolate = false;
-/** With a PostgreSQL at hand these would prove again what the run before has proven. */
-const embeddedOnly = [
-  'test/server/config.test.ts',
-  'test/server/survival.test.ts',
-  'test/server/documents/bidi-text.test.ts',
-  'test/server/db/{embedded,power-loss}.test.ts',
+/** With a PostgreSQL at hand these, which use none, would prove again what the run before has proven. */
+const withoutPostgres = [
+  'test/server/{config,survival,keep-open}.test.ts',
+  'test/server/documents/**',
+  'test/server/features/{account/device-name,session/password,staff/ask-password}.test.ts',
+  'test/server/db/power-loss.test.ts',
+  'test/server/db/embedded/**',
+  'test/server/db/backup/{backups,beside-server,copies,data-command,older-release,retention,snapshot-file,snapshots}.test.ts',
 ];
 
 export default defineConfig({
@@ -31,7 +33,7 @@ export default defineConfig({
           setupFiles,
           isolate,
           include: ['test/server/**/*.test.ts'],
-          exclude: process.env['TEST_DATABASE_URL'] === undefined ? [] : embeddedOnly,
+          exclude: process.env['TEST_DATABASE_URL'] === undefined ? [] : withoutPostgres,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

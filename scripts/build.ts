@@ -31,12 +31,12 @@ function compress(folder: string): void {
   }
 }
 
-/** Every file of a built app that a browser may keep, as a path of the address. */
+/** Every file of a built app that a browser may keep, as a path of the address; fonts come when a letter asks for them. */
 const listFiles = (app: string): string[] =>
   readdirSync(app, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `/${relative(app, join(parentPath, name)).split(sep).join('/')}`)
-    .filter((path) => !/\/\.|\.(?:html|txt)$/.test(path))
+    .filter((path) => !/\/\.|\.(?:html|txt|woff2)$/.test(path))
     .toSorted();
 
 /** The service worker, which knows the files of this build by name, and the one that withdraws it. */

@@ -8,6 +8,7 @@ const ENTRIES = {
   staff: 'server/staff.ts',
   erase: 'server/erase.ts',
   export: 'server/export.ts',
+  import: 'server/import.ts',
   audit: 'server/audit.ts',
   data: 'server/data.ts',
   demo: 'server/demo.ts',

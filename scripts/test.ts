@@ -12,10 +12,13 @@ const STORIES = 'playwright.config.ts';
 type Output = 'inherit' | number;
 
 async function runVitest(project: 'unit' | 'server', filters: string[], output: Output = 'inherit'): Promise<Tally> {
-  const report = join(reports, `${process.env['TEST_DATABASE_URL'] === undefined ? project : 'postgres'}.json`);
+  const isOnPostgres = process.env['TEST_DATABASE_URL'] !== undefined;
+  const report = join(reports, `${isOnPostgres ? 'postgres' : project}.json`);
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const args = ['run', '--project', project, ...reporters, ...filters];
+  // Each file has a database of its own there, and nothing else runs beside.
+  const workers = isOnPostgres ? ['--maxWorkers=2'] : [];
+  const args = ['run', '--project', project, ...workers, ...reporters, ...filters];
   return tallyRun(await runNode(resolveCommand('vitest'), args, {}, output), report, tallyVitest);
 }
 

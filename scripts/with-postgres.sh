@@ -31,6 +31,7 @@ listen_addresses = '127.0.0.1'
 port = $port
 unix_socket_directories = ''
 fsync = off
+shared_buffers = ${TEST_SHARED_BUFFERS:-128MB}
 max_connections = 200
 END
 TEST_POSTGRES_CTL="$bin/pg_ctl -D $home/data -w -s -l $home/log"

@@ -1,0 +1,107 @@
+// `npm run release`: the product as a folder that needs no build and no network, and as an archive, in dist/release.
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import * as z from 'zod/mini';
+import { freshBuild } from './fresh-build.mjs';
+import { root, runNpm } from './tool.ts';
+
+const Names = z.optional(z.record(z.string(), z.string()));
+const Lock = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({ dependencies: Names, optionalDependencies: Names, peerDependencies: Names }),
+  ),
+});
+const Manifest = z.looseObject({
+  version: z.string(),
+  scripts: z.record(z.string(), z.string()),
+  dependencies: z.record(z.string(), z.string()),
+});
+
+const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
+const manifest = Manifest.parse(read('package.json'));
+const { packages } = Lock.parse(read('package-lock.json'));
+
+/** Where a package that lies in `from` finds another one, as Node looks for it: beside itself, then further up. */
+function locate(name: string, from: string): string | null {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules') - 1))) {
+    const path = [...(at === '' ? [] : [at]), 'node_modules', name].join('/');
+    if (path in packages) return path;
+    if (at === '') return null;
+  }
+}
+
+/** The folders of some packages and of all that they need. Those of other systems are in the lock and not on this disk. */
+function findFolders(names: readonly string[]): string[] {
+  const found = new Set<string>();
+  const add = (name: string, from: string) => {
+    const path = locate(name, from);
+    if (path === null || found.has(path) || !existsSync(join(root, path))) return;
+    found.add(path);
+    const { dependencies, optionalDependencies, peerDependencies } = packages[path] ?? {};
+    for (const needed of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+      if (!(needed in (peerDependencies ?? {})) || isShipped(needed)) add(needed, path);
+    }
+  };
+  for (const name of names) add(name, '');
+  return [...found];
+}
+
+freshBuild();
+const code = await runNpm('notices');
+if (code !== 0) process.exit(code);
+
+const bundle = join(root, 'dist/server');
+const server = readdirSync(bundle)
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => readFileSync(join(bundle, name), 'utf8'))
+  .join('\n');
+/** Whether the bundled server names a package; what only the app is made of is in the app already. */
+const isShipped = (name: string) => name in manifest.dependencies && new RegExp(`["']${name}[/"']`).test(server);
+const shipped = Object.keys(manifest.dependencies).filter(isShipped);
+
+const title = `reflow-${manifest.version}-${process.platform}-${process.arch}`;
+const home = join(root, 'dist/release');
+const folder = join(home, title);
+rmSync(home, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+
+const take = (path: string) =>
+  cpSync(join(root, path), join(folder, path), {
+    recursive: true,
+    // What is left of packages' own installation, and what only a debugger reads.
+    filter: (from) => extname(from) !== '.map' && basename(from) !== '.bin',
+  });
+const scripts = Object.fromEntries(
+  Object.entries(manifest.scripts).filter(([, command]) => /^node scripts\/\w+\.mjs/.test(command)),
+);
+const programs = Object.values(scripts).flatMap((command) => /scripts\/\w+\.mjs/.exec(command) ?? []);
+const OWN = [
+  'dist/app',
+  'dist/server',
+  'dist/built',
+  'scripts/fresh-build.mjs',
+  'deploy',
+  'docs/import.md',
+  'docs/import',
+];
+for (const path of [
+  ...OWN,
+  ...new Set(programs),
+  ...findFolders(shipped).filter((path, _, all) => !all.some((other) => path.startsWith(`${other}/`))),
+]) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  take(path);
+}
+cpSync(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), join(folder, 'THIRD-PARTY-NOTICES.txt'));
+cpSync(join(root, 'README.md'), join(folder, 'README.md'));
+const { name, private: isPrivate, description, license, type, engines } = manifest;
+const dependencies = Object.fromEntries(shipped.map((one) => [one, manifest.dependencies[one]]));
+writeFileSync(
+  join(folder, 'package.json'),
+  `${JSON.stringify({ name, version: manifest.version, private: isPrivate, description, license, type, engines, scripts, dependencies }, null, 2)}\n`,
+);
+
+execFileSync('tar', ['-czf', `${title}.tar.gz`, title], { cwd: home });
+console.log(`dist/release/${title}.tar.gz: unpack it anywhere and run npm start there`);
