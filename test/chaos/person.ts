@@ -4,6 +4,7 @@ import { randomKey } from '../../src/app/session/random-key.ts';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { createBookingsService } from '../../src/services/bookings.service.ts';
 import { createLedgerService } from '../../src/services/ledger.service.ts';
+import { signProof } from '../../src/services/session/refresh-proof.ts';
 import type { Dice } from './dice.ts';
 import type { Witness } from './witness.ts';
 
@@ -46,6 +47,7 @@ export function createPerson(
     return answer;
   };
   const stored = new Map<string, string>();
+  const key = crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
   const { http, session } = createLiveSession({
     baseUrl: `${url}/api`,
     fetch: patientFetch,
@@ -57,6 +59,7 @@ export function createPerson(
     },
     events: { addEventListener: () => undefined, removeEventListener: () => undefined },
     locks: undefined,
+    prove: async (path, refreshToken) => signProof(await key, `${url}/api${path}`, refreshToken),
   });
   session.on('session.ended', ({ cause }) => witness.sawLogout(`${name}: ${cause}`));
   session.start();

@@ -5,7 +5,7 @@ import { expect, test } from './support/story.ts';
 const clients = (mark: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${mark} ${String(index + 1).padStart(2, '0')}`);
 
-test('pages, filters and search are in the address and come back with Back, reload and a shared link [LIST-01, LIST-02, LIST-05]', async ({
+test('pages, filters and search are in the address and come back with Back, reload and a shared link [LIST-01, LIST-02, LIST-05, UI-10, UI-22]', async ({
   page,
   context,
   signIn,
@@ -36,9 +36,12 @@ test('pages, filters and search are in the address and come back with Back, relo
 
   await list.clickBooking('Paging Parvez 01');
   await expect(page).toHaveURL(/\/bookings\/\d+$/);
+  await expect(page.getByRole('button', { name: 'Edit Booking' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Booking Details' })).toBeFocused();
   await page.goBack();
   await list.seeLine('Showing 11 to 12 of 12 bookings');
   await list.seeNames(newestFirst.slice(10));
+  await expect(page.getByRole('link', { name: 'Paging Parvez 01', exact: true })).toBeFocused();
 
   await list.chooseStatus('Draft');
   await list.seeLine('Showing 1 to 10 of 12 bookings');

@@ -7,23 +7,31 @@ import { bookingEditModel } from '../../tools/models/booking-edit.model.ts';
 import { bookingListModel } from '../../tools/models/booking-list.model.ts';
 import { claimListModel } from '../../tools/models/claim-list.model.ts';
 import { claimCreateModel } from '../../tools/models/claim-create.model.ts';
+import { customerLookupModel } from '../../tools/models/customer-lookup.model.ts';
 import { type Driver, type Path, take } from '../../tools/models/create-model.ts';
 import { ledgerDeletionModel } from '../../tools/models/ledger-deletion.model.ts';
 import { ledgerFormModel } from '../../tools/models/ledger-form.model.ts';
 import { ledgerListModel } from '../../tools/models/ledger-list.model.ts';
 import { ledgerReportsModel } from '../../tools/models/ledger-reports.model.ts';
+import { quickActionModel } from '../../tools/models/quick-action.model.ts';
 import { sessionModel } from '../../tools/models/session.model.ts';
+import { shopBranchesModel } from '../../tools/models/shop-branches.model.ts';
+import { shopSettingsModel } from '../../tools/models/shop-settings.model.ts';
 import { verificationModel } from '../../tools/models/verification.model.ts';
 import * as bookingCreate from './drivers/booking-create.driver.ts';
 import * as bookingEdit from './drivers/booking-edit.driver.ts';
 import * as bookingList from './drivers/booking-list.driver.ts';
 import * as claimList from './drivers/claim-list.driver.ts';
 import * as claimCreate from './drivers/claim-create.driver.ts';
+import * as customerLookup from './drivers/customer-lookup.driver.ts';
 import * as ledgerDeletion from './drivers/ledger-deletion.driver.ts';
 import * as ledgerForm from './drivers/ledger-form.driver.ts';
 import * as ledgerList from './drivers/ledger-list.driver.ts';
 import * as ledgerReports from './drivers/ledger-reports.driver.ts';
+import * as quickAction from './drivers/quick-action.driver.ts';
 import * as session from './drivers/session.driver.ts';
+import * as shopBranches from './drivers/shop-branches.driver.ts';
+import * as shopSettings from './drivers/shop-settings.driver.ts';
 import { OUTSIDE, type Person } from './drivers/signed-in.ts';
 import * as verification from './drivers/verification.driver.ts';
 import { account, type Shop } from './support/shop.ts';
@@ -39,6 +47,10 @@ const toured: Record<string, [AnyStateMachine, PageDriver]> = {
   verification: [verificationModel, verification],
   'ledger deletion': [ledgerDeletionModel, ledgerDeletion],
   'ledger reports': [ledgerReportsModel, ledgerReports],
+  'quick action': [quickActionModel, quickAction],
+  'shop settings': [shopSettingsModel, shopSettings],
+  'shop branches': [shopBranchesModel, shopBranches],
+  'customer lookup': [customerLookupModel, customerLookup],
 };
 
 /** Models with Back, or with sign-ins of their own, mean a tab without a past: each path loads the app anew. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BookingCreatePage } from './pages/booking-create.page.ts';
 import { BookingPage } from './pages/booking-details.page.ts';
 import { BookingsPage } from './pages/booking-list.page.ts';
 import { Shell } from './pages/shell.page.ts';
@@ -102,4 +103,41 @@ test('an answer that gets lost on the way is not saved twice [REL-01]', async ({
     { name: 'RTX 3080' },
     { name: 'Second item' },
   ]);
+});
+
+test('a booking whose answer is lost, changed and sent again, is there once; another one has a button [REL-15]', async ({
+  page,
+  line,
+  ownShop,
+  signIn,
+}) => {
+  const api = await Api.signIn(ownShop.url, account);
+  await signIn();
+  const form = new BookingCreatePage(page);
+  await form.open();
+  await form.type('Client name', 'Twice Tariq');
+  await form.type('Phone number', '0300 7654321');
+  await form.clickSameNumber();
+  await form.type('Item name', 'RX 6800', 1);
+  line.set({ kind: 'reset' });
+  await form.create().click();
+  await new Shell(page).seeToast('An error occurred while creating the booking');
+  line.set({ kind: 'none' });
+  // By Enter: the toast stands over the button.
+  await form.type('Client name', 'Twice Tahir');
+  await form.field('Client name').press('Enter');
+  const opens = page.getByRole('link', { name: /^Open BK-/ });
+  const notice = page.getByRole('status').filter({ has: opens });
+  await expect(notice).toContainText('This was already saved as BK-');
+  await expect(form.field('Client name')).toHaveValue('Twice Tahir');
+  const [opened] = await Promise.all([page.waitForEvent('popup'), opens.press('Enter')]);
+  const booking = new BookingPage(opened);
+  await booking.see();
+  await expect(booking.section('Customer Information')).toContainText('Twice Tariq');
+
+  await notice.getByRole('button', { name: 'Save as another booking' }).press('Enter');
+  await new Shell(page).seeToast('Booking created successfully');
+  const found = z.object({ bookings: z.array(z.object({ clientName: z.string() })) });
+  const { bookings } = found.parse(await api.call('GET', '/booking?page=1&limit=20&searchString=Twice'));
+  expect(bookings.map(({ clientName }) => clientName).toSorted()).toEqual(['Twice Tahir', 'Twice Tariq']);
 });

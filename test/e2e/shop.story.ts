@@ -1,4 +1,10 @@
+import * as z from 'zod/mini';
+import { Person } from '../../src/domain/people/person.ts';
+import { LoginPage } from './pages/login.page.ts';
 import { Shell } from './pages/shell.page.ts';
+import { Api } from './support/api.ts';
+import { hire } from './support/hire.ts';
+import { account } from './support/shop.ts';
 import { expect, seeAccessibleInThemes, test } from './support/story.ts';
 
 const PIXEL = Buffer.from(
@@ -9,7 +15,7 @@ const PIXEL = Buffer.from(
 // What it sets would be met by every other story.
 test.use({ baseURL: async ({ ownShop }, use) => use(ownShop.url) });
 
-test('an owner sets the shop up, with a second branch and a courier [SHOP-01, SHOP-02, SHOP-03, SHOP-05, SHOP-07]', async ({
+test('an owner sets the shop up, with a second branch and a courier [SHOP-01, SHOP-02, SHOP-03, SHOP-05, SHOP-07, HIST-13]', async ({
   page,
   signIn,
 }) => {
@@ -34,6 +40,8 @@ test('an owner sets the shop up, with a second branch and a courier [SHOP-01, SH
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await shell.seeToast('Settings saved', 'The shop works with them from now on.');
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeHidden();
+  await page.getByRole('button', { name: 'Show History' }).click();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(/GPU warranty 90 days.*45 days/);
 
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Branches' }).click();
   await shell.seeTitle('Branches');
@@ -47,4 +55,98 @@ test('an owner sets the shop up, with a second branch and a courier [SHOP-01, SH
   await seeAccessibleInThemes(page);
   await page.reload();
   await expect(page.getByRole('row').filter({ hasText: 'SDR' })).toContainText('Closed');
+});
+
+test('an empty shop shows three steps, which go away when they are done [SHOP-08]', async ({
+  page,
+  signIn,
+  ownShop,
+}) => {
+  const api = await Api.signIn(ownShop.url, account);
+  // The shops of all stories begin with newcomers.
+  for (const { id, isSelf } of z.array(Person).parse(await api.call('GET', '/people'))) {
+    if (!isSelf) await api.call('PATCH', `/people/${id}`, { isActive: false });
+  }
+  await signIn();
+  const steps = page.getByRole('region', { name: 'First day' });
+  await expect(steps.getByRole('listitem')).toHaveText([/Shop details/, /People/, /First booking/]);
+  await seeAccessibleInThemes(page);
+  await steps.getByRole('link', { name: 'Shop details' }).click();
+  await page.getByLabel('Phone').fill('042-1234567');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await new Shell(page).seeToast('Settings saved');
+  await new Shell(page).clickNav('Dashboard');
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Done' })).toHaveText(/Shop details/);
+  await expect(steps).toContainText('1 of 3 done');
+  // What a colleague does is seen at once.
+  await api.call('POST', '/people', { email: 'second@shop.example', name: 'Second Sara', role: 'COUNTER' });
+  await expect(steps).toContainText('2 of 3 done');
+  await steps.getByRole('link', { name: 'First booking' }).click();
+  await new Shell(page).seeTitle('Create New Booking');
+  await api.book('First Farah');
+  await new Shell(page).clickNav('Dashboard');
+  await expect(page.getByRole('link', { name: 'First Farah' })).toBeVisible();
+  await expect(steps).toBeHidden();
+});
+
+test('two owners change the settings, and a colleague sees a branch as it is renamed, closed and opened [SHOP-01, SHOP-03, REL-03, LIVE-11]', async ({
+  page,
+  browser,
+  signIn,
+  ownShop,
+}) => {
+  const api = await Api.signIn(ownShop.url, account);
+  await signIn();
+  const shell = new Shell(page);
+  await page.goto('/settings');
+  await page.getByLabel('Phone').fill('042-1111111');
+  await page.getByLabel('Tax number').fill('NTN 1');
+  await api.call('PATCH', '/shop', { phone: '042-2222222', footer: 'Kept for 30 days' });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await shell.seeToast('Settings not saved');
+  await expect(page.getByLabel('Footer')).toHaveValue('Kept for 30 days');
+  await page.getByRole('group', { name: 'Phone' }).getByRole('radio', { name: 'Theirs' }).check();
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('042-2222222');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await shell.seeToast('Settings saved');
+  expect(await api.call('GET', '/shop')).toMatchObject({
+    phone: '042-2222222',
+    taxNumber: 'NTN 1',
+    footer: 'Kept for 30 days',
+  });
+
+  const counter = await browser.newPage({ baseURL: ownShop.url });
+  const login = new LoginPage(counter);
+  const stream = counter.waitForResponse((answer) => answer.url().endsWith('/api/live'));
+  await login.open();
+  await login.signIn(await hire(api, ownShop.url, 'COUNTER'));
+  await new Shell(counter).seeTitle('Dashboard');
+  await stream;
+  await counter.evaluate(() => history.pushState(null, '', '/ledger/new'));
+  const branch = counter.getByRole('combobox', { name: 'Location' });
+  const seeOptions = async (names: string[]) => {
+    await branch.click();
+    await expect(counter.getByRole('option')).toHaveText(names);
+    await counter.keyboard.press('Escape');
+  };
+  await seeOptions(['Main Branch (MAIN)']);
+  await counter.getByLabel('Amount').fill('250');
+  await api.call('POST', '/shop/branches', { name: 'Saddar', code: 'SDR' });
+  await seeOptions(['Main Branch (MAIN)', 'Saddar (SDR)']);
+
+  await page.goto('/settings/branches');
+  await page.getByRole('button', { name: 'Edit Saddar' }).click();
+  await page.getByLabel('Name').fill('Saddar Mobile Market');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await shell.seeToast('Branch changed');
+  await seeOptions(['Main Branch (MAIN)', 'Saddar Mobile Market (SDR)']);
+  await page.getByRole('button', { name: 'Close Saddar Mobile Market' }).click();
+  await shell.seeToast('Branch closed');
+  await seeOptions(['Main Branch (MAIN)']);
+  await expect(page.getByRole('button', { name: 'Close Main Branch' })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Reopen Saddar Mobile Market' }).click();
+  await shell.seeToast('Branch reopened');
+  await seeOptions(['Main Branch (MAIN)', 'Saddar Mobile Market (SDR)']);
+  await expect(counter.getByLabel('Amount')).toHaveValue('250');
+  await counter.close();
 });

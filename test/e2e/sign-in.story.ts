@@ -60,7 +60,7 @@ test('a signed-in person never sees the sign-in screen, and reads when the last 
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/');
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText(/^(No backup yet|Last backup: today, \d+:\d\d [AP]M)$/)).toBeVisible();
+  await expect(page.getByText(/^(No backup yet|Last backup: (today|yesterday), \d+:\d\d [AP]M)$/)).toBeVisible();
 });
 
 test('an unknown address says so and leads to the dashboard [NAV-06, NAV-11]', async ({ page, signIn }) => {

@@ -34,7 +34,7 @@ test('a control that is disabled says why, to the keyboard and to a press [UI-07
   await expect(edit).toBeDisabled();
   await expect(edit).toHaveAccessibleDescription('This booking has been deleted');
   await page.getByRole('button', { name: 'Delete Booking' }).focus();
-  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
   await expect(edit).toBeFocused();
   await expect(tooltip).toHaveText('This booking has been deleted');
   await page.keyboard.press('Escape');

@@ -21,8 +21,8 @@ test('the workflow book opens from disk without a network, finds a delay and lea
 
   const search = page.getByRole('searchbox', { name: 'Search states, events and rules' });
   await search.fill('1.5 s');
-  await expect(page.getByRole('status')).toHaveText('1 row');
-  const found = page.getByRole('row').filter({ hasText: 'after 1.5 s' });
+  await expect(page.getByRole('status')).toHaveText('2 rows');
+  const found = page.getByRole('row').filter({ hasText: 'after 1.5 s' }).filter({ hasText: 'leaving' });
   await expect(found).toBeVisible();
   await found.getByRole('link', { name: 'leaving' }).click();
   await expect(search).toHaveValue('');

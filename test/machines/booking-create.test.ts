@@ -7,6 +7,7 @@ import {
   type CreateDraft,
 } from '../../src/domain/booking/booking-create-draft.ts';
 import { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
+import { savedEarlier } from '../../src/domain/shared/saved-earlier.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { bookingCreateModel, type BookingCreateDriver } from '../../tools/models/booking-create.model.ts';
 import { take } from '../../tools/models/create-model.ts';
@@ -33,6 +34,12 @@ const fieldRefusal = () =>
     body: { success: false, errors: [{ path: 'booking_items[0].name', msg: 'Too short' }] },
   });
 const refusal = () => new ApiError('status', { status: 409, body: { error: 'Closed for stocktaking' } });
+
+const savedAlready = () =>
+  new ApiError('status', {
+    status: 422,
+    body: { success: false, error: savedEarlier('BK-1001'), data: { id: 1, code: 'BK-1001' } },
+  });
 
 function open() {
   const calls: (Deferred<number> & { input: unknown })[] = [];
@@ -72,10 +79,16 @@ it('is described, reachable and decided in every part', () => {
       'row.add': [{ section: 'booking_items' }],
       'row.remove': [{ section: 'booking_items', key: 'new-1' }],
       'draft.restore': [{ draft: filled }, { draft: full }],
+      'enter.press': [
+        { path: 'phoneNumber' },
+        { path: 'booking_items.new-1.payableAmount' },
+        { path: 'booking_items.new-2.name' },
+      ],
       'xstate.done.actor.createBooking': [{ output: 101 }],
       'xstate.error.actor.createBooking': [
         { error: fieldRefusal() },
         { error: refusal() },
+        { error: savedAlready() },
         { error: new ApiError('network') },
       ],
     },
@@ -84,14 +97,88 @@ it('is described, reachable and decided in every part', () => {
   expect(coverage).toEqual(COMPLETE);
 });
 
+it('is filled in and sent by Enter alone, item after item [BOOK-12, BOOK-13]', () => {
+  const { actor, calls, facts } = open();
+  const fill = (path: string, value: string) => {
+    actor.send({ type: 'field.change', path, value });
+    actor.send({ type: 'enter.press', path });
+  };
+  fill('clientName', fields.clientName);
+  fill('phoneNumber', fields.phoneNumber);
+  fill('booking_items.new-1.payableAmount', '900');
+  actor.send(name);
+  actor.send({ type: 'enter.press', path: 'booking_items.new-1.payableAmount' });
+  expect(facts).toEqual([
+    { type: 'field.wanted', path: 'phoneNumber' },
+    { type: 'field.wanted', path: 'booking_items.new-1.name' },
+    { type: 'field.wanted', path: 'booking_items.new-1.name' },
+  ]);
+  expect(actor.getSnapshot().context.draft.booking_items.map(({ key }) => key)).toEqual(['new-1', 'new-2']);
+  actor.send({ type: 'enter.press', path: 'booking_items.new-2.name' });
+  expect(actor.getSnapshot().value).toBe('creating');
+  expect(calls.map(({ input }) => input)).toEqual([
+    {
+      booking: {
+        ...body,
+        whatsappNumber: fields.phoneNumber,
+        booking_items: [{ name: 'RTX 3080', type: 'GPU', payableAmount: 900 }],
+      },
+      isAnother: false,
+    },
+  ]);
+});
+
 it('takes a draft back that outlived the form', () => {
   const { actor, calls } = open();
   actor.send({ type: 'create.submit' });
   actor.send({ type: 'draft.restore', draft: structuredClone(filled) });
   const { value, context } = actor.getSnapshot();
-  expect({ value, context }).toEqual({ value: 'editing', context: { draft: filled, error: null, errors: {} } });
+  expect({ value, context }).toEqual({
+    value: 'editing',
+    context: { draft: filled, error: null, errors: {}, earlier: null },
+  });
   actor.send({ type: 'create.submit' });
-  expect(calls.map(({ input }) => input)).toEqual([{ booking: body }]);
+  expect(calls.map(({ input }) => input)).toEqual([{ booking: body, isAnother: false }]);
+});
+
+it('says which booking it had made before it was changed, and makes another one only when it is told to [REL-15]', async () => {
+  const { actor, calls, facts, answer } = open();
+  actor.send({ type: 'draft.restore', draft: filled });
+  actor.send({ type: 'create.another' });
+  actor.send({ type: 'create.submit' });
+  await answer({ error: new ApiError('network') });
+  actor.send({ type: 'field.change', path: 'clientName', value: 'Sana Khan' });
+  actor.send({ type: 'create.submit' });
+  await answer({ error: savedAlready() });
+  const { value, context } = actor.getSnapshot();
+  expect({ value, context }).toEqual({
+    value: 'editing',
+    context: {
+      draft: { ...filled, clientName: 'Sana Khan' },
+      error: 'This was already saved as BK-1001, before it was changed here. Nothing was saved a second time.',
+      errors: {},
+      earlier: { id: 1, code: 'BK-1001' },
+    },
+  });
+  expect(facts.at(-1)).toEqual({ type: 'booking.createRefused', text: context.error });
+
+  actor.send({ type: 'field.change', path: 'booking_items.new-1.name', value: '' });
+  actor.send({ type: 'create.another' });
+  expect(facts.at(-1)).toEqual({ type: 'booking.createInvalid' });
+  actor.send(name);
+  actor.send({ type: 'create.another' });
+  expect(actor.getSnapshot().context.earlier).toBeNull();
+  await answer({ error: new ApiError('network') });
+  actor.send({ type: 'create.submit' });
+  await answer({ id: 102 });
+  const changed = { ...body, clientName: 'Sana Khan' };
+  expect(calls.map(({ input }) => input)).toEqual([
+    { booking: body, isAnother: false },
+    { booking: changed, isAnother: false },
+    { booking: changed, isAnother: true },
+    { booking: changed, isAnother: false },
+  ]);
+  expect(facts.at(-1)).toEqual({ type: 'booking.created', id: 102 });
 });
 
 it('takes 200 items and no more [DATA-02]', () => {
@@ -123,9 +210,11 @@ describe('as staff use it [BOOK-03, BOOK-07, BOOK-08, BOOK-09, BOOK-10]', () => 
     let errors: { error: string | null; errors: object } = { error: null, errors: {} };
     const sees = (state: string, draft: CreateDraft) => {
       const { value, context } = actor.getSnapshot();
-      expect({ state: value, ...context }).toEqual({ state, draft, ...errors });
+      expect({ state: value, ...context }).toEqual({ state, draft, ...errors, earlier: null });
       expect(facts).toEqual(told);
-      expect(calls.map(({ input }) => input)).toEqual(Array.from({ length: requests }, () => ({ booking: body })));
+      expect(calls.map(({ input }) => input)).toEqual(
+        Array.from({ length: requests }, () => ({ booking: body, isAnother: false })),
+      );
     };
     const fails = async (error: unknown, fact: unknown, shown: typeof errors) => {
       await answer({ error });

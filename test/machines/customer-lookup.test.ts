@@ -3,6 +3,9 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { Customer } from '../../src/domain/customer/customer.ts';
 import { customerLookupMachine, selectCustomer } from '../../src/machines/customer-lookup.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
+import { take } from '../../tools/models/create-model.ts';
+import { customerLookupModel, type CustomerLookupDriver } from '../../tools/models/customer-lookup.model.ts';
+import { shortestPaths } from '../../tools/paths/generate.ts';
 import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
 
 const SANA: Customer = {
@@ -77,6 +80,43 @@ it.each([
   clock.increment(500);
   await answer(customer);
   expect(seen()).toEqual({ value, customer: null });
+});
+
+/** The model on the actor. */
+function drive(): CustomerLookupDriver {
+  const { calls, clock, type, answer, seen } = start();
+  let asked = 0;
+  const see = (customer: Customer | null) => expect([seen().customer, calls.length]).toEqual([customer, asked]);
+  return {
+    events: {
+      'type half a number': () => type('0300-12'),
+      'type a whole number': () => {
+        asked += 1;
+        type('0300-1234567');
+        clock.increment(500);
+      },
+      'write it differently': () => type('+92 300 1234567'),
+      'somebody has it': () => answer(SANA),
+      'nobody has it': () => answer(null),
+      'no answer comes': () => answer(new Error('No line')),
+      // What is taken is the form's.
+      'take the details': () => undefined,
+    },
+    states: {
+      'no number': () => see(null),
+      asking: () => {
+        expect(seen().value).toBe('asking');
+        see(null);
+      },
+      offered: () => see(SANA),
+      'nothing offered': () => see(null),
+      'taken over': () => see(SANA),
+    },
+  };
+}
+
+it.each(shortestPaths(customerLookupModel))('is what the model says: %s [CUST-02]', async (_name, path) => {
+  await expect(take(path, drive())).resolves.toEqual(path.steps.length);
 });
 
 it('reaches every state, and takes every event in each', () => {

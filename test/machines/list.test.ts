@@ -100,6 +100,13 @@ describe('the list machine', () => {
     expect([requests.length, shown()]).toEqual([2, { ...defaults, search: 'rtx' }]);
   });
 
+  it('begins at page 1 with what was typed [CLAIM-13, LEDG-15]', () => {
+    const { actor, clock, shown } = start({ ...whileTyping, initial: { ...defaults, page: 3 } });
+    actor.send({ type: 'search.type', text: 'rtx' });
+    clock.increment(500);
+    expect(shown()).toEqual({ ...defaults, search: 'rtx', page: 1 });
+  });
+
   it('lets Enter run a search that is still being typed, once', () => {
     const { actor, clock, requests } = start(whileTyping);
     actor.send({ type: 'search.type', text: 'rtx' });

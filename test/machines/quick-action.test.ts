@@ -3,6 +3,7 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { BookingPatch } from '../../src/domain/booking/booking-input.ts';
 import { INBOUND_REQUIRED } from '../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../src/domain/booking/booking.ts';
+import { changeToGive } from '../../src/domain/booking/quick-action.ts';
 import type { QuickAction } from '../../src/domain/booking/quick-offer.ts';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import {
@@ -11,6 +12,7 @@ import {
   selectIsOpen,
   selectNeedsReason,
 } from '../../src/machines/quick-action.machine.ts';
+import { holdsOff } from '../../src/machines/quick-action.selectors.ts';
 import { take } from '../../tools/models/create-model.ts';
 import { quickActionModel, type QuickActionDriver } from '../../tools/models/quick-action.model.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
@@ -60,7 +62,7 @@ function open(action: QuickAction, { booking = owing(), role = null, takesReason
         readBooking: fromPromise(({ input }) => called('read', input)),
       },
     }),
-    { input: { action, booking, now, role, takesReason }, clock },
+    { input: { action, booking, now, row: 'new-1', role, takesReason }, clock },
   );
   actor.on('*', (fact) => facts.push(fact));
   actor.start();
@@ -94,6 +96,7 @@ describe('a quick action', () => {
       action,
       booking,
       now,
+      row: 'new-1',
       role: null,
       takesReason: true,
       ...over,
@@ -113,6 +116,7 @@ describe('a quick action', () => {
           'field.change': [
             { path: PAID, value: '' },
             { path: PAID, value: '9000' },
+            { path: PAID, value: '2000' },
             { path: 'clientName', value: 'x' },
           ],
           'item.choose': [
@@ -128,6 +132,20 @@ describe('a quick action', () => {
         },
       }),
     ).toEqual(COMPLETE);
+  });
+
+  it('goes on from its own lost payment with what was typed since, and takes it for nobody else’s [CONF-07, CONF-08]', async () => {
+    const items = [anItem({ key: null, payableAmount: 2_500 })];
+    const quick = open(PAYMENT, { booking: owing({ booking_items: items }) });
+    quick.actor.send({ type: 'action.submit' });
+    await quick.settle(new ApiError('network'));
+    quick.actor.send({ type: 'field.change', path: PAID, value: '2000' });
+    quick.actor.send({ type: 'action.submit' });
+    const stored = paid.booking_payments.map((row) => ({ ...row, key: 'new-1' }));
+    await quick.settle(stale({ ...paid, booking_items: items, booking_payments: stored }));
+    expect(quick.value()).toBe('saving');
+    expect(quick.patches()[2]).toEqual({ booking_payments: [{ id: 21, paidAmount: 2000 }] });
+    expect(quick.facts).toEqual([]);
   });
 
   it('records what is still to pay as Paid, by one write with the version that was shown [QUICK-02, QUICK-03]', async () => {
@@ -155,14 +173,57 @@ describe('a quick action', () => {
     expect(quick.facts).toEqual([{ type: 'quick.done', action: PAYMENT, booking: paid, canUndo: true }]);
   });
 
+  it('begins with the last method, and gives change of cash alone [QUICK-03]', () => {
+    const booking = owing({
+      paidAmount: 500,
+      booking_payments: [aPayment({ id: 20, paymentMethod: 'WALLET', payableAmount: 500, paidAmount: 500 })],
+    });
+    const { actor } = open(PAYMENT, { booking });
+    const change = () => {
+      const { context } = actor.getSnapshot();
+      return changeToGive(context.action, context.draft);
+    };
+    expect(actor.getSnapshot().context.draft.booking_payments.at(-1)).toMatchObject({
+      paymentMethod: 'WALLET',
+      paidAmount: '2000',
+    });
+    actor.send({ type: 'field.change', path: 'received', value: '5000' });
+    expect(change()).toBeNull();
+    actor.send({ type: 'field.change', path: 'booking_payments.new-1.paymentMethod', value: 'CASH' });
+    expect(change()).toBe(3_000);
+  });
+
+  it('has no Undo for a note where there was none, and says why one was not undone [QUICK-06]', async () => {
+    const booking = owing({ booking_items: [anItem({ comments: null })] });
+    const note = open({ is: 'note' }, { booking });
+    note.actor.send({ type: 'field.change', path: 'booking_items.11.comments', value: 'Hot' });
+    note.actor.send({ type: 'action.submit' });
+    await note.settle({ ...booking, version: 4, booking_items: [anItem({ comments: 'Hot' })] });
+    expect(note.facts).toMatchObject([{ type: 'quick.done', canUndo: false }]);
+    const late = open(PAYMENT);
+    late.actor.send({ type: 'action.submit' });
+    await late.settle(paid);
+    late.actor.send({ type: 'action.undo' });
+    await late.settle(stale(newer));
+    expect(late.facts.at(-1)).toEqual({
+      type: 'quick.notUndone',
+      text: 'Somebody else changed this booking since. It stays as it is.',
+    });
+  });
+
   it('takes a status at once, without a dialog, and holds a second press off for a moment [QUICK-01, QUICK-02]', async () => {
     const quick = open({ is: 'status', to: 'IN_PROGRESS' });
     expect([quick.value(), selectIsOpen(quick.actor.getSnapshot())]).toEqual(['saving', false]);
     expect(quick.patches()).toEqual([{ status: 'IN_PROGRESS' }]);
+    expect(holdsOff(quick.actor.getSnapshot(), { is: 'note' })).toBe(true);
     await quick.settle(owing({ version: 4, status: 'IN_PROGRESS' }));
-    expect(quick.actor.getSnapshot().hasTag('holding')).toBe(true);
+    const holds = () =>
+      ([{ is: 'status', to: 'RESOLVED' }, { is: 'note' }] as const).map((next) =>
+        holdsOff(quick.actor.getSnapshot(), next),
+      );
+    expect(holds()).toEqual([true, false]);
     quick.clock.increment(DOUBLE_PRESS_MS);
-    expect(quick.actor.getSnapshot().hasTag('holding')).toBe(false);
+    expect(holds()).toEqual([false, false]);
   });
 
   it('opens the dialog where a status that was sent at once is refused [QUICK-01]', async () => {

@@ -4,6 +4,9 @@ import { ApiError } from '../../src/domain/shared/api-error.ts';
 import type { Branch } from '../../src/domain/shop/shop.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { shopBranchesMachine, type BranchSave, type BranchTurn } from '../../src/machines/shop-branches.machine.ts';
+import { take } from '../../tools/models/create-model.ts';
+import { shopBranchesModel, type ShopBranchesDriver } from '../../tools/models/shop-branches.model.ts';
+import { shortestPaths } from '../../tools/paths/generate.ts';
 import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { aBranch } from '../fixtures/shop.ts';
@@ -17,7 +20,10 @@ const taken = new ApiError('status', {
 const lost = new ApiError('network');
 const outdated = new ApiError('status', {
   status: 412,
-  body: { error: 'This branch was changed by someone else. Your edits are kept.', data: { ...main, version: 2 } },
+  body: {
+    error: 'This branch was changed by someone else. Your edits are kept.',
+    data: { ...main, name: 'Their name', city: 'Lahore', version: 2 },
+  },
 });
 
 async function start(stored: Branch[] = [main, saddar]) {
@@ -94,7 +100,7 @@ describe('branches', () => {
     expect(actor.getSnapshot().context.draft).toEqual({ name: 'Other', code: 'SDR', address: '', city: '' });
   });
 
-  it('are saved on the version that somebody else left, with what was typed [SHOP-03, REL-02]', async () => {
+  it('are saved on the version that somebody else left, with what was typed and what they changed [SHOP-03, REL-02, REL-03]', async () => {
     const { actor, saves, settled, type } = await start();
     actor.send({ type: 'branch.edit', branch: main });
     type({ name: 'Hall Road' });
@@ -103,7 +109,10 @@ describe('branches', () => {
     await settled();
     expect(actor.getSnapshot().context.error).toBe('This branch was changed by someone else. Your edits are kept.');
     actor.send({ type: 'branch.submit' });
-    expect([saves[1]?.branch?.version, saves[1]?.body.name]).toEqual([2, 'Hall Road']);
+    expect([saves[1]?.branch?.version, saves[1]?.body]).toEqual([
+      2,
+      { name: 'Hall Road', code: 'MAIN', address: '', city: 'Lahore' },
+    ]);
   });
 
   it('are closed and opened again, save the last open one [SHOP-03]', async () => {
@@ -121,6 +130,57 @@ describe('branches', () => {
     turns[1]?.resolve({ ...saddar, version: 3 });
     await settled();
     expect(facts.map(({ type }) => type)).toEqual(['branch.closed', 'branch.failed', 'branch.opened']);
+  });
+});
+
+/** The model of what the owner sees, on the actor. */
+async function drive(): Promise<ShopBranchesDriver> {
+  const { actor, saves, turns, settled, type } = await start();
+  const state = () => actor.getSnapshot();
+  const stored = () => state().context.branches.find(({ id }) => id === saddar.id) ?? saddar;
+  const hall = { ...main, id: 3, name: 'Hall Road', code: 'HALL' };
+  const turn = (isActive: boolean) => actor.send({ type: 'branch.turn', branch: stored(), isActive });
+  const see = (value: string, over: object = {}) =>
+    expect({ ...state().context, value: state().value }).toMatchObject({ value, failure: null, ...over });
+  return {
+    events: {
+      'press Add Branch': () => actor.send({ type: 'branch.add' }),
+      'press Add': () => actor.send({ type: 'branch.submit' }),
+      'press Cancel': () => actor.send({ type: 'branch.cancel' }),
+      'type name and code': () => type({ name: 'Hall Road', code: 'hall' }),
+      'press Close': () => turn(false),
+      'press Reopen': () => turn(true),
+      'server accepts': async () => {
+        const asked = turns.at(-1);
+        if (asked) asked.resolve({ ...asked.branch, isActive: asked.isActive });
+        else saves.at(-1)?.resolve(hall);
+        await settled();
+      },
+      'server refuses': async () => {
+        (turns.at(-1) ?? saves.at(-1))?.reject(lost);
+        await settled();
+      },
+    },
+    states: {
+      listed: () => see('viewing', { branches: [main, saddar] }),
+      'empty form': () => see('typing', { edited: null, errors: {}, draft: { name: '', code: '' } }),
+      flagged: () => see('typing', { errors: { name: 'Name is required' } }),
+      filled: () => see('typing', { errors: {}, draft: { name: 'Hall Road', code: 'hall' } }),
+      'put away': () => see('viewing', { draft: { name: 'Hall Road', code: 'hall' } }),
+      adding: () => see('submitting'),
+      refused: () => see('typing', { error: 'Network error occurred', draft: { name: 'Hall Road' } }),
+      added: () => see('viewing', { branches: [main, saddar, hall], draft: { name: '' } }),
+      closing: () => see('turning', { turned: { isActive: false } }),
+      closed: () => see('viewing', { branches: [main, { ...saddar, isActive: false }] }),
+      'not closed': () => see('viewing', { branches: [main, saddar], failure: 'Network error occurred' }),
+      opening: () => see('turning', { turned: { isActive: true } }),
+    },
+  };
+}
+
+describe('the model of the branches [SHOP-03]', () => {
+  it.each(shortestPaths(shopBranchesModel))('%s', async (_name, path) => {
+    await expect(take(path, await drive())).resolves.toEqual(path.steps.length);
   });
 });
 

@@ -155,6 +155,15 @@ describe('the layers of a server feature', () => {
   });
 });
 
+it('the import runs its chart, and no other file of the server runs one', () => {
+  write('src/machines/thing.ts', 'export const thing = 1;\n');
+  const text = "export * from 'xstate';\nexport * from '../../../src/machines/thing.ts';\n";
+  write('server/features/transfer/import-command.ts', text);
+  write('server/features/transfer/import-rows.ts', text);
+  const refused = `server/features/transfer/import-rows.ts: ${RESTRICTED}`;
+  expect(lint()).toEqual([refused, refused]);
+});
+
 it('the parts in src/views/ui import one another, and nothing that knows the shop', () => {
   const thing = 'export const thing = 1;\n';
   for (const path of ['src/views/ui/card', 'src/views/reads', 'src/machines', 'src/domain'])

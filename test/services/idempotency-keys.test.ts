@@ -1,34 +1,39 @@
 import { expect, it } from 'vitest';
 import { createIdempotencyKeys } from '../../src/services/idempotency-keys.ts';
 
+const SAME = { isAnother: false };
+const ANOTHER = { isAnother: true };
+
 function numbered(prefix: string) {
   let made = 0;
   return createIdempotencyKeys(() => `${prefix}-${++made}`);
 }
 
-const keysFor = async (keys: ReturnType<typeof numbered>, ...names: string[]) => {
+const keysFor = async (keys: ReturnType<typeof numbered>, ...asked: (typeof SAME)[]) => {
   const found: string[] = [];
-  for (const name of names) found.push(await keys.keyFor({ name }));
+  for (const one of asked) found.push(await keys.keyFor(one));
   return found;
 };
 
-it('keeps the key of the same content and takes a new one for other content', async () => {
-  expect(await keysFor(numbered('key'), 'A', 'A', 'B', 'A')).toEqual(['key-1', 'key-1', 'key-2', 'key-3']);
+it('keeps the key of a form whatever is sent, and takes a new one for another record [REL-01, REL-15]', async () => {
+  expect(await keysFor(numbered('key'), SAME, SAME, ANOTHER, SAME)).toEqual(['key-1', 'key-1', 'key-2', 'key-2']);
 });
 
 it('stores a new key before it is used, and the same one not again [REL-01]', async () => {
   const keys = numbered('key');
   const stored: unknown[] = [];
   keys.storeWith(async () => void stored.push(keys.last()?.key));
-  await keysFor(keys, 'A', 'A', 'B');
+  await keysFor(keys, SAME, SAME, ANOTHER);
   expect(stored).toEqual(['key-1', 'key-2']);
 });
 
-it('keeps the key of a submission that outlived its form', async () => {
+it('keeps the key of a submission that outlived its form, and begins anew when it is told to', async () => {
   const before = numbered('before');
   expect(before.last()).toBeNull();
-  await before.keyFor({ name: 'A' });
+  await before.keyFor(SAME);
   const after = numbered('after');
   after.resume(before.last());
-  expect(await keysFor(after, 'A', 'B')).toEqual(['before-1', 'after-1']);
+  expect(await keysFor(after, SAME)).toEqual(['before-1']);
+  after.resume(null);
+  expect(await keysFor(after, SAME)).toEqual(['after-1']);
 });

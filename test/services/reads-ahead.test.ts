@@ -8,6 +8,7 @@ import {
 import { claimListAddress, claimQuery } from '../../src/domain/claim/claim-list.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../../src/domain/ledger/ledger-list.ts';
 import { readListAddress, type ListAddress } from '../../src/domain/lists/list-address.ts';
+import { toUser } from '../../src/domain/session/staff.ts';
 import { PAGE_SIZE, READ_AHEAD_MS } from '../../src/domain/shared/limits.ts';
 import { createBookingsService } from '../../src/services/bookings.service.ts';
 import { createClaimsService } from '../../src/services/claims.service.ts';
@@ -19,7 +20,16 @@ import { createReadsAhead } from '../../src/services/reads-ahead.ts';
 
 type Sent = { url: string; headers: Record<string, string>; signal: AbortSignal | null | undefined };
 
-const stored = (accessToken: string, role: string | null = null) => JSON.stringify({ accessToken, role });
+const stored = (accessToken: string, role: string | null = null) =>
+  JSON.stringify({
+    loginId: 'first',
+    accessToken,
+    refreshToken: null,
+    user: toUser('amna@shop.pk', '2025-01-05T07:30:00.000Z'),
+    role,
+    offers: [],
+    mustChangePassword: false,
+  });
 
 function start({
   session = stored('secret'),

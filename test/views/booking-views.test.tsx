@@ -19,6 +19,7 @@ import { BookingDetailsView } from '../../src/views/booking-details/booking-deta
 import type { BookingPlaces } from '../../src/views/booking-details/booking-places.ts';
 import { BookingsView } from '../../src/views/booking-list/booking-list-view.tsx';
 import { DashboardView, type DashboardPage } from '../../src/views/dashboard/dashboard-view.tsx';
+import { NavigateContext, type Navigate } from '../../src/views/ui/link/link.tsx';
 import { aBooking, aContact, aDelivery, aPayment, anItem } from '../fixtures/booking.ts';
 import { type Answer, readList, show, readTexts } from './rendered.tsx';
 
@@ -32,10 +33,16 @@ const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('b
 describe('the dashboard', () => {
   const open = async (answer: Answer<DashboardPage>, over: Partial<typeof defaults> = {}) => {
     const list = await readList<DashboardPage>({ ...defaults, ...over }, answer);
-    return { list, user: await show(<DashboardView list={list} clock={clock} />) };
+    const navigate = vi.fn<Navigate>();
+    const view = (
+      <NavigateContext value={navigate}>
+        <DashboardView list={list} clock={clock} />
+      </NavigateContext>
+    );
+    return { list, navigate, user: await show(view) };
   };
 
-  it('shows counts and recent bookings [DASH-01, DASH-02, DASH-03, DASH-05, DASH-08, DASH-09, DASH-10]', async () => {
+  it('shows the time, counts and recent bookings [DASH-01, DASH-05, DASH-10, DASH-11]', async () => {
     const deleted = aBooking({ id: 102, code: 'BK-1002', clientName: 'Ali Khan', status: 'DRAFT', isActive: false });
     await open({
       ...empty,
@@ -59,7 +66,7 @@ describe('the dashboard', () => {
       'In Progress',
       '0',
       'Recent Bookings',
-      '2 bookings found',
+      '2 bookings found, 1 of them deleted',
       'Recent bookings',
       'Ali Khan',
       'BK-1002',
@@ -84,13 +91,42 @@ describe('the dashboard', () => {
     expect(link(name).getAttribute('href')).toBe(target);
   });
 
-  it('searches for what is typed, and is refreshed by a press [DASH-01]', async () => {
+  it('leads to the list of its search while there is one [DASH-11]', async () => {
+    await open(empty, { search: 'rtx 3080' });
+    expect(link(/^Draft/).getAttribute('href')).toBe('/bookings?search=rtx+3080&status=DRAFT');
+  });
+
+  it.each(['{Enter}', 'button'])('searches for what is typed, by %s [DASH-02]', async (by) => {
     const { list, user } = await open(empty);
-    const send = vi.spyOn(list, 'send');
-    await user.type(screen.getByRole('searchbox', { name: 'Search bookings' }), 'rtx{Enter}');
-    await user.click(button('Refresh'));
+    await user.type(screen.getByRole('searchbox', { name: 'Search bookings' }), by === 'button' ? 'rtx' : `rtx${by}`);
+    if (by === 'button') await user.click(button('Search'));
     expect(list.getSnapshot().context.state.search).toBe('rtx');
-    expect(send.mock.calls.map(([{ type }]) => type).slice(-2)).toEqual(['search.run', 'list.refresh']);
+  });
+
+  it('is read again by Refresh [DASH-09]', async () => {
+    const { list, user } = await open(empty);
+    const query = list.getSnapshot().children.query;
+    await user.click(button('Refresh'));
+    await vi.waitFor(() => expect(query?.getSnapshot().matches('ready')).toBe(true));
+    const states: unknown[] = [];
+    query?.subscribe(({ value }) => states.push(value));
+    await user.click(button('Refresh'));
+    expect(states[0]).toEqual({ reading: 'refreshing' });
+  });
+
+  it('tells the form of a new booking where it was opened [DASH-03]', async () => {
+    const { user, navigate } = await open(empty);
+    await user.click(link('New Booking'));
+    expect(navigate.mock.calls).toEqual([['/bookings/new', { state: { origin: '/dashboard' } }]]);
+  });
+
+  it('dims the row of a deleted booking beside its badge [DASH-08]', async () => {
+    const of = (id: number, clientName: string) =>
+      aBooking({ id, clientName, status: 'DRAFT', isActive: clientName !== 'Ali Khan' });
+    await open({ ...empty, draft: { count: 3, data: [of(1, 'Sana Malik'), of(2, 'Ali Khan'), of(3, 'Bilal Shah')] } });
+    const [sana, ali, bilal] = ['Sana', 'Ali', 'Bilal'].map((name) => link(new RegExp(name)).className);
+    expect([bilal === sana, ali === sana]).toEqual([true, false]);
+    expect(within(link(/Ali/)).getByText('Deleted')).toBeTruthy();
   });
 
   it.each([
@@ -358,7 +394,7 @@ describe('a booking', () => {
     'that is deleted can be made active again where the provider offers it: %s [EDIT-32]',
     async (offered) => {
       await open(aBooking({ isActive: false }), offered);
-      expect(screen.queryByRole('button', { name: 'Make active again' }) !== null).toBe(offered);
+      expect(screen.queryByRole('button', { name: 'Restore Booking' }) !== null).toBe(offered);
     },
   );
 

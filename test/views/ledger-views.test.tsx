@@ -137,6 +137,16 @@ describe('the ledger list', () => {
     expect(readTexts(screen.getAllByRole('cell')[7])[0]).toBe(text);
   });
 
+  it('opens an attachment in a new tab [LEDG-33]', async () => {
+    await open(page([anEntry({ receiptAttachment: 'https://files.test/7.pdf' })]));
+    const { href, target, rel } = screen.getByRole<HTMLAnchorElement>('link', { name: /^View Receipt/ });
+    expect({ href, target, rel }).toEqual({
+      href: 'https://files.test/7.pdf',
+      target: '_blank',
+      rel: 'noopener noreferrer',
+    });
+  });
+
   it.each([
     [1, [true, false]],
     [2, [false, false]],

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { deletionsMachine } from '../../src/machines/deletion/deletions.machine.ts';
@@ -98,6 +98,16 @@ describe('the result of a read', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(readTexts()).toEqual(['Loading…']);
   });
+});
+
+it('leaves it to the banner to say that rows are old while the browser is offline [UI-21]', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await show(<OutdatedNotice query={await readAll('the booking', down)} />);
+  expect(readTexts()).toEqual([]);
+  onLine.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(readTexts()).toEqual(['Not refreshed', 'Try again']);
+  onLine.mockRestore();
 });
 
 it('a ledger entry says that it is old', async () => {

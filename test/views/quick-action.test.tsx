@@ -104,7 +104,9 @@ describe('the dialog of a quick action', () => {
       },
     });
     const now = '2025-02-01T10:00:00.000Z';
-    const quick = createActor(machine, { input: { action, booking, now, role: null, takesReason: true } });
+    const quick = createActor(machine, {
+      input: { action, booking, now, row: 'new-1', role: null, takesReason: true },
+    });
     quick.start();
     const user = await show(<QuickDialog quick={quick} />);
     return { quick, saves, user, dialog: within(await screen.findByRole('alertdialog')) };

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { ErrorBoundary } from '../../src/app/shell/error-boundary.tsx';
 import { screen, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -22,6 +23,7 @@ describe('the bar on top', () => {
   const open = async (over: Partial<ComponentProps<typeof TopBar>> = {}, path = '/dashboard') => {
     const pressed = {
       onTheme: vi.fn<(theme: Theme) => void>(),
+      onKeys: vi.fn<() => void>(),
       onSaveTrace: vi.fn<() => void>(),
       onLogout: vi.fn<() => void>(),
     };
@@ -99,7 +101,7 @@ describe('the bar on top', () => {
     const { user, openMenu, onLogout, onSaveTrace } = await open();
     expect(button('Account').textContent).toBe('A');
     const menu = await openMenu('Account');
-    expect(namesIn(menu)).toEqual(['Profile', 'Settings', 'Save what just happened', 'Log out']);
+    expect(namesIn(menu)).toEqual(['Profile', 'Settings', 'Keys', 'Save what just happened', 'Log out']);
     expect(readTexts()).toEqual(expect.arrayContaining(['User', 'ali@shop.test']));
     expect(
       within(menu)
@@ -168,6 +170,15 @@ describe('the sign-in screen', () => {
     expect(password().type).toBe('password');
   });
 
+  it('says that it is on its way on its button, which waits [AUTH-03]', async () => {
+    const snapshot = sessionMachine.resolveState({
+      value: 'authenticating',
+      context: { session: { is: 'signedOut', ended: null, errors: {}, refusal: null } },
+    });
+    await show(<LoginView session={createActor(sessionMachine, { snapshot })} />);
+    expect(button('Signing in…').getAttribute('aria-busy')).toBe('true');
+  });
+
   it('shows the refusal in place [AUTH-05]', async () => {
     await open('Invalid credentials');
     expect(screen.getByRole('alert').textContent).toContain('Invalid credentials');
@@ -230,6 +241,20 @@ it('a screen that did not arrive says so and can be fetched again', async () => 
   ]);
   await user.click(button('Try again'));
   expect(onRetry).toHaveBeenCalledOnce();
+});
+
+it('what a screen throws is caught and said [NAV-12]', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Failing = () => {
+    throw new Error('No such route');
+  };
+  await show(
+    <ErrorBoundary>
+      <Failing />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Unexpected Application Error!');
+  log.mockRestore();
 });
 
 it('toasts stay 5 s at the bottom right, three at once [NAV-14]', () => {

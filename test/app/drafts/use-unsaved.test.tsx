@@ -153,7 +153,7 @@ describe('a form with something unsaved [REL-06]', () => {
   it('stores the key of a submission before it is sent [REL-01]', async () => {
     const { form, keys, unmount } = open();
     form.type('Sana');
-    const key = keys.keyFor('Sana');
+    const key = keys.keyFor({ isAnother: false });
     await nothingMore();
     expect([await key, await storedDrafts()]).toEqual(['key', ['Sana']]);
     unmount();

@@ -9,6 +9,7 @@ import * as deletion from '../../../src/app/notifications/deletion.notifications
 import * as documents from '../../../src/app/notifications/document.notifications.ts';
 import { findMessage, mergeTables } from '../../../src/app/notifications/notification-table.ts';
 import * as ledger from '../../../src/app/notifications/ledger.notifications.ts';
+import * as quick from '../../../src/app/notifications/quick.notifications.ts';
 import * as people from '../../../src/app/notifications/people.notifications.ts';
 import * as session from '../../../src/app/notifications/session.notifications.ts';
 import * as shop from '../../../src/app/notifications/shop.notifications.ts';
@@ -22,6 +23,7 @@ const { toasts, redirects } = mergeTables([
   documents,
   ledger,
   people,
+  quick,
   session,
   shop,
   verification,
@@ -90,6 +92,26 @@ const NOTIFICATIONS: Row[] = [
     null,
   ],
   ['[SHOP-03]', { type: 'branch.invalid' }, null, null],
+  ...(
+    [
+      [{ is: 'payment' }, success('Payment recorded')],
+      [{ is: 'contact' }, success('Contact logged')],
+      [{ is: 'delivery', leadsTo: null }, success('Delivery added')],
+      [{ is: 'delivery', leadsTo: 'CONFIRMED' }, told('Delivery added', 'The booking is confirmed.')],
+      [{ is: 'item' }, success('Item status changed')],
+      [{ is: 'note' }, success('Note saved')],
+      [{ is: 'appointment' }, success('Appointment moved')],
+      [{ is: 'status', to: 'IN_PROGRESS' }, success('Booking is in progress')],
+    ] as const
+  ).map(([action, toast]): Row => ['[QUICK-06]', { type: 'quick.done', action, canUndo: false }, toast, null]),
+  [
+    '[QUICK-06]',
+    { type: 'quick.done', action: { is: 'note' }, canUndo: true },
+    { ...success('Note saved'), action: { label: 'Undo', event: { type: 'action.undo' } } },
+    null,
+  ],
+  ['[QUICK-06]', { type: 'quick.undone' }, success('Undone'), null],
+  ['[QUICK-06]', { type: 'quick.notUndone', text: 'Closed' }, failure('Not undone', 'Closed'), null],
   ['[SHOP-03]', { type: 'branch.failed', text: 'No' }, failure('Branch not saved', 'No'), null],
   ['[PEOPLE-02]', { type: 'person.addInvalid' }, null, null],
   ['[PEOPLE-02]', { type: 'person.addFailed', text: 'No' }, failure('Person not added', 'No'), null],
@@ -189,7 +211,15 @@ const NOTIFICATIONS: Row[] = [
   ],
   ['[EDIT-13]', { type: 'item.deleted' }, success('Item deleted'), null],
   ['[EDIT-13]', { type: 'item.restored' }, success('Item restored'), null],
-  ['[BOOK-08]', { type: 'booking.created', id: 7 }, success('Booking created successfully'), away('/bookings/7')],
+  [
+    '[BOOK-08, BOOK-14]',
+    { type: 'booking.created', id: 7 },
+    {
+      ...success('Booking created successfully'),
+      action: { label: 'Print Receipt', to: '/bookings/7?print=Receipt%2C+A4', offer: 'papers' },
+    },
+    away('/bookings/7'),
+  ],
   ['[BOOK-07]', { type: 'booking.createInvalid' }, failure('Please fix the validation errors'), null],
   [
     '[BOOK-09]',
@@ -243,7 +273,7 @@ const NOTIFICATIONS: Row[] = [
     { ...success('Ledger entry #7 deleted'), action: { label: 'Undo', event: { type: 'record.restore', id: 7 } } },
     null,
   ],
-  ['[LEDG-27]', { type: 'record.restored', ...entry }, success('Ledger entry #7 is active again'), null],
+  ['[LEDG-27]', { type: 'record.restored', ...entry }, success('Ledger entry #7 restored'), null],
   [
     '[LEDG-27]',
     { type: 'record.restoreFailed', ...entry, text: 'Busy' },
@@ -285,7 +315,7 @@ describe('what staff see of each event', () => {
       'Failed to delete booking.',
       'Failed to restore booking.',
       'Failed to delete ledger entry',
-      'Failed to make the ledger entry active again',
+      'Failed to restore the ledger entry',
     ]);
   });
 

@@ -1,15 +1,22 @@
 // @vitest-environment happy-dom
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
 import { expect, it } from 'vitest';
 import { PrintMenu } from '../../../src/app/papers/print-menu.tsx';
+import { paperAddress } from '../../../src/domain/papers/paper-address.ts';
 import { documentPaper, type Paper } from '../../../src/domain/papers/papers.ts';
 import { fakeSession, testShell } from '../test-shell.tsx';
 
 const RECEIPT = documentPaper({ id: 7, code: 'BK-1001' }, 'receipt', 'Receipt, A4');
 
-/** @returns the calls that are made */
-function open({ papers = [RECEIPT], isOffered = true }: { papers?: Paper[]; isOffered?: boolean } = {}) {
+/** @returns the calls that are made, and where one is */
+function open({
+  papers = [RECEIPT],
+  isOffered = true,
+  address = '/bookings/7',
+}: { papers?: Paper[]; isOffered?: boolean; address?: string } = {}) {
   const calls: unknown[] = [];
   const { shell, wrapper: Shell } = testShell(fakeSession(true, isOffered ? ['papers'] : []));
   shell.session.start();
@@ -22,16 +29,20 @@ function open({ papers = [RECEIPT], isOffered = true }: { papers?: Paper[]; isOf
     return new Blob(['%PDF-1.4']);
   };
   Object.assign(shell, { http: Object.assign(async () => null, { blob }) });
+  const [path = '', searchPath = ''] = address.split('?');
+  const location = memoryLocation({ path, searchPath, record: true });
   render(
     <Shell>
-      <PrintMenu papers={papers} />
+      <Router hook={location.hook} searchHook={location.searchHook}>
+        <PrintMenu papers={papers} />
+      </Router>
     </Shell>,
   );
-  return calls;
+  return { calls, location };
 }
 
 it('shows the file itself, names the letters that cannot be printed, and saves it under its name [PAPER-05, PAPER-06]', async () => {
-  const calls = open();
+  const { calls } = open();
   await userEvent.click(screen.getByRole('button', { name: 'Print' }));
   expect(await screen.findByText('These letters cannot be printed: 漢')).toBeTruthy();
   expect(calls).toEqual([['/booking/7/document', { type: 'receipt', format: 'pdf' }]]);
@@ -46,4 +57,13 @@ it('is not there where the provider does not offer papers, or where there is non
   open({ isOffered: false });
   open({ papers: [] });
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+});
+
+it('shows the paper that the address asks for, and leaves the address without it [BOOK-14, PAPER-06]', async () => {
+  const { calls, location } = open({ address: paperAddress('/bookings/7', 'Receipt, A4') });
+  await screen.findByRole('link', { name: 'Download' });
+  expect(calls).toEqual([['/booking/7/document', { type: 'receipt', format: 'pdf' }]]);
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location.history).toEqual(['/bookings/7']);
 });

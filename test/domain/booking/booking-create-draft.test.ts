@@ -9,6 +9,7 @@ import {
   isCreateDirty,
   isOpenCreateField,
   isRemovableItem,
+  stepAfterEnter,
   type CreateDraft,
   type CreateEdit,
 } from '../../../src/domain/booking/booking-create-draft.ts';
@@ -166,4 +167,40 @@ it.each([
 ])('while the numbers are the same, %s takes a value: %s', (path, isOpen) => {
   expect(isOpenCreateField({ ...EMPTY_CREATE_DRAFT, isSameNumber: true }, path)).toBe(isOpen);
   expect(isOpenCreateField(EMPTY_CREATE_DRAFT, 'whatsappNumber')).toBe(true);
+});
+
+describe('Enter in a field', () => {
+  const person = changes('', { clientName: 'Sana Malik', phoneNumber: '0300-1234567', whatsappNumber: '1' });
+  const named = (key: string) => changes(`booking_items.${key}.`, { name: 'RTX 3080' });
+  const second = { type: 'row.add', section: 'booking_items' } as const;
+  const amount = (key: string) => `booking_items.${key}.payableAmount`;
+
+  it('leads to the first that must still be filled in, says so of itself, and books in where there is none [BOOK-12]', () => {
+    const [name] = person;
+    const half = after(...(name ? [name] : []));
+    expect(stepAfterEnter(EMPTY_CREATE_DRAFT, 'clientName')).toEqual({ is: 'submit' });
+    expect(stepAfterEnter(EMPTY_CREATE_DRAFT, 'appointmentDate')).toEqual({ is: 'go', path: 'clientName' });
+    expect(stepAfterEnter(half, 'clientName')).toEqual({ is: 'go', path: 'phoneNumber' });
+    expect(stepAfterEnter(after(...person), 'whatsappNumber')).toEqual({ is: 'go', path: 'booking_items.new-1.name' });
+    expect(stepAfterEnter(after(...person, ...named('new-1')), 'booking_items.new-1.name')).toEqual({ is: 'submit' });
+  });
+
+  it('takes the phone number for the WhatsApp number that was left out [BOOK-12]', () => {
+    const called = after(...changes('', { phoneNumber: '0300-1234567' }));
+    expect(stepAfterEnter(called, 'phoneNumber')).toEqual({ is: 'sameNumber' });
+    expect(stepAfterEnter(EMPTY_CREATE_DRAFT, 'phoneNumber')).toEqual({ is: 'submit' });
+    expect(stepAfterEnter(after(...person), 'phoneNumber')).toEqual({ is: 'go', path: 'booking_items.new-1.name' });
+  });
+
+  it('leads from an amount to the next item, and out of one that nothing was typed into [BOOK-13]', () => {
+    const one = after(...person, ...named('new-1'));
+    const two = applyCreateEdit(one, second);
+    expect(stepAfterEnter(one, amount('new-1'))).toEqual({ is: 'addItem' });
+    expect(stepAfterEnter(two, amount('new-1'))).toEqual({ is: 'go', path: 'booking_items.new-2.name' });
+    expect(stepAfterEnter(two, 'booking_items.new-2.name')).toEqual({ is: 'dropItem', key: 'new-2' });
+    expect(stepAfterEnter(after(...person), 'booking_items.new-1.name')).toEqual({ is: 'submit' });
+    expect(stepAfterEnter(after(...person), amount('new-1'))).toEqual({ is: 'go', path: 'booking_items.new-1.name' });
+    const emptied = after(...person, ...named('new-1'), ...changes('booking_items.new-1.', { payableAmount: '' }));
+    expect(stepAfterEnter(emptied, amount('new-1'))).toEqual({ is: 'submit' });
+  });
 });

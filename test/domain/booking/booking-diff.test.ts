@@ -43,6 +43,11 @@ describe('diffBooking', () => {
     });
   });
 
+  it('gives each added row a key of its own [EDIT-33]', () => {
+    const { booking_items } = addRow(addRow(toBookingDraft(booking), 'booking_items'), 'booking_items');
+    expect(new Set(booking_items.map(({ key }) => key)).size).toBe(booking_items.length);
+  });
+
   it('sends a changed row as its id and the changed fields', () => {
     expect(
       edited((draft) =>

@@ -86,4 +86,14 @@ describe('where a booking stands', () => {
       ['cancelled', 'current', '09', 'Amna Tariq'],
     ]);
   });
+
+  it('gives no moment that nobody knows to a booking that was taken over further on [MOVE-04]', () => {
+    expect(life('COMPLETED', [entry('COMPLETED', null, 20)])).toEqual([
+      ['bookedIn', 'passed', '05', null],
+      ['confirmed', 'passed', null, null],
+      ['inWork', 'passed', null, null],
+      ['ready', 'passed', null, null],
+      ['done', 'current', null, null],
+    ]);
+  });
 });

@@ -82,7 +82,7 @@ describe('the origin of the booking form [LIST-07]', () => {
     [{ origin: ['/dashboard'] }, '/bookings'],
     [null, '/bookings'],
     ['/dashboard', '/bookings'],
-  ])('of %j is %s', (state, path) => {
+  ])('of %j is %s [BOOK-06, DASH-03]', (state, path) => {
     expect(readOrigin(state, '/bookings')).toBe(path);
   });
 });

@@ -12,18 +12,35 @@ describe('the query of the booking list', () => {
     ],
     [{ limit: '100' }, { pageSize: 100 }],
     [{ limit: '100', pageSize: '25' }, { pageSize: 25 }],
-    [{ status: 'IN_QUEUE' }, { status: 'IN_QUEUE' }],
+    [{ status: 'IN_QUEUE' }, { statuses: ['IN_QUEUE'] }],
+    [{ status: 'DRAFT,IN_QUEUE,DRAFT' }, { statuses: ['DRAFT', 'IN_QUEUE'] }],
+    [{ worklist: 'readyUnpaid' }, { worklist: 'readyUnpaid' }],
+    [
+      { sortBy: 'clientName', orderBy: 'asc' },
+      { sortBy: 'clientName', orderBy: 'asc' },
+    ],
     [{ searchString: ' rtx ' }, { search: 'rtx' }],
     [{ isActive: 'true' }, { isActive: true }],
     [{ isActive: 'false' }, { isActive: false }],
   ])('%j asks for %j', (query, asked) => {
-    const all = { page: 1, pageSize: 10, status: null, search: null, isActive: null };
+    const all = {
+      page: 1,
+      pageSize: 10,
+      statuses: null,
+      search: null,
+      isActive: null,
+      worklist: null,
+      sortBy: 'createdAt',
+      orderBy: 'desc',
+    };
     expect(BookingListQuery.parse(query)).toEqual({ ...all, ...asked });
   });
 
   it.each([
     [{ limit: '0' }, 'limit must be a whole number from 1 to 100'],
     [{ pageSize: '101' }, 'pageSize must be a whole number from 1 to 100'],
+    [{ worklist: 'mine' }, 'worklist must be one of appointmentsToday, inboundMissing, readyUnpaid, longWaits'],
+    [{ sortBy: 'code' }, 'sortBy must be one of createdAt, clientName, status, payableAmount'],
     [{ isActive: 'yes' }, 'isActive must be one of true, false'],
     [
       { status: 'LOST' },
@@ -34,7 +51,7 @@ describe('the query of the booking list', () => {
   });
 
   it('refuses what it does not know', () => {
-    expect(BookingListQuery.safeParse({ sortBy: 'code' }).success).toBe(false);
+    expect(BookingListQuery.safeParse({ sort: 'code' }).success).toBe(false);
   });
 });
 

@@ -43,10 +43,10 @@ describe('the status of a booking', () => {
     }
   });
 
-  it('says what is missing for a confirmation [EDIT-01]', () => {
+  it('says what is missing for a confirmation [EDIT-01, EDIT-02, EDIT-03]', () => {
     expect(decideStatus('PENDING', 'CONFIRMED', deliveries['an OUTBOUND one'])).toEqual({
       status: 'PENDING',
-      refusal: INBOUND_REQUIRED,
+      refusal: 'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.',
     });
     expect(decideStatus('PENDING', 'CONFIRMED', inbound)).toEqual({ status: 'CONFIRMED', refusal: null });
   });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { LoginAnswer, toUser } from '../../../src/domain/session/staff.ts';
+import { LoginAnswer } from '../../../src/domain/session/login-answer.ts';
+import { LoginInput } from '../../../src/domain/session/login-input.ts';
+import { toUser } from '../../../src/domain/session/staff.ts';
 import { checkLogin } from '../../../src/domain/session/login-errors.ts';
 
 describe('the answer to a sign-in or a refresh [AUTH-16]', () => {
@@ -50,11 +52,25 @@ it('the client builds the user from the address [AUTH-08, SHAPE-01]', () => {
   });
 });
 
-it.each([
-  ['', '', { email: 'Email is required', password: 'Password is required' }],
-  ['ali', 'x', { email: 'Please enter a valid email address' }],
-  ['ali@shop.test', '', { password: 'Password is required' }],
-  ['ali@shop.test', 'x', {}],
-])('the sign-in of %j with the password %j [AUTH-01, AUTH-02]', (email, password, errors) => {
-  expect(checkLogin({ email, password })).toEqual(errors);
+const long = (length: number) => `${'a'.repeat(length - 8)}@shop.pk`;
+
+describe('a sign-in, as the form and the server judge it [AUTH-01, AUTH-02]', () => {
+  it.each([
+    ['', '', { email: 'Email is required', password: 'Password is required' }],
+    ['ali', 'x', { email: 'Please enter a valid email address' }],
+    ['ali@shop', 'x', { email: 'Please enter a valid email address' }],
+    ['ali@shop..test', 'x', { email: 'Please enter a valid email address' }],
+    [' ali@shop.test', 'x', { email: 'Please enter a valid email address' }],
+    ['علی@shop.test', 'x', { email: 'Please enter a valid email address' }],
+    [long(254), 'x', {}],
+    [long(255), 'x', { email: 'Email cannot exceed 254 characters' }],
+    ['ali@shop.test', '', { password: 'Password is required' }],
+    ['ali@shop.test', 'x'.repeat(1_024), {}],
+    ['ali@shop.test', 'x'.repeat(1_025), { password: 'Password is too long' }],
+    ['ali@shop.test', 'x', {}],
+  ])('%j with %j', (email, password, errors) => {
+    const { error } = LoginInput.safeParse({ email, password });
+    const refused = Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path[0], message]));
+    expect([checkLogin({ email, password }), refused]).toEqual([errors, errors]);
+  });
 });

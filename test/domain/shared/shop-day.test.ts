@@ -29,7 +29,7 @@ describe('an instant', () => {
     toLocalInput(instant),
   ];
 
-  it('reads in the zone of the shop, with plain spaces', () => {
+  it('reads in the zone of the shop, with plain spaces [EDIT-25]', () => {
     expect(read()).toEqual([
       'Jan 6, 2025, 1:04 AM',
       'Jan 6, 2025',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bookingSubject, messageLinks, toContact, writeMessage } from '../../../src/domain/shop/customer-message.ts';
+import { bookingSubject, messageLinks, writeMessage } from '../../../src/domain/shop/customer-message.ts';
 import { FIRST_TEMPLATES } from '../../../src/domain/shop/message-templates.ts';
 import { aBooking, anItem } from '../../fixtures/booking.ts';
 
@@ -23,6 +23,18 @@ it('says what the booking says, in either language [MSG-03]', () => {
   );
 });
 
+it.each([
+  ['DRAFT', 'bookedIn'],
+  ['CONFIRMED', 'confirmed'],
+  ['IN_QUEUE', 'confirmed'],
+  ['IN_PROGRESS', 'confirmed'],
+  ['RESOLVED', 'ready'],
+  ['PENDING_PAYMENT', 'paymentReminder'],
+  ['COMPLETED', 'paymentReminder'],
+] as const)('tells the customer of a booking that is %s first of %s [MSG-03]', (status, key) => {
+  expect(bookingSubject(aBooking({ status, payableAmount: 500, paidAmount: 100 })).keys[0]).toBe(key);
+});
+
 it('reminds of no payment where nothing is pending [MSG-03]', () => {
   expect(bookingSubject(aBooking({ status: 'COMPLETED', payableAmount: 500, paidAmount: 500 })).keys).toEqual([
     'bookedIn',
@@ -38,12 +50,4 @@ it('leaves by links with the text in them; without a number by mail alone [MSG-0
     EMAIL: 'mailto:?subject=BK-1&body=Hello%20%26%20bye%0A%D8%B4%DA%A9%D8%B1%DB%8C%DB%81',
   });
   expect(Object.keys(messageLinks('none', 'BK-1', 'Hello'))).toEqual(['EMAIL']);
-});
-
-it('is logged with its channel, its text and its moment [MSG-04]', () => {
-  expect(toContact('SMS', 'Hello', '2025-01-05T07:30:00.000Z')).toEqual({
-    status: 'SMS',
-    contactedAt: '2025-01-05T07:30:00.000Z',
-    notes: 'Hello',
-  });
 });

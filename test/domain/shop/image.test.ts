@@ -18,6 +18,14 @@ it('reads what a picture is from its content [SHOP-05]', () => {
   expect(readPicture(new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBeNull();
 });
 
+it('takes no PNG that was cut [SHOP-05]', () => {
+  const png = Uint8Array.from(
+    atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+    (letter) => letter.codePointAt(0) ?? 0,
+  );
+  expect([readPicture(png), readPicture(png.subarray(0, 60))]).toEqual([{ type: 'png', width: 1, height: 1 }, null]);
+});
+
 it('takes a logo that can be drawn [SHOP-05]', () => {
   expect(refuseLogo(toDataUrl(jpeg(640, 300)))).toBeNull();
   expect(refuseLogo(toDataUrl(jpeg(2001, 300)))).toBe('The logo cannot be wider or higher than 2000 pixels');

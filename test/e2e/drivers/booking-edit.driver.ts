@@ -37,7 +37,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
     await expect(booking.field('Client name')).toHaveValue(name);
     await expect(booking.statusBox()).toHaveText(status);
     await seeAlerts();
-    expect(saves.count).toBe(asked);
+    await expect.poll(() => saves.count).toBe(asked);
   };
   const seeReading = async () => {
     await booking.seeViewing();
@@ -93,7 +93,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
       'press delete': () => pressAnyway('Delete Booking'),
       'keep the booking': () => page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click(),
       'confirm the deletion': () => booking.confirmDelete(),
-      'make it active again': () => press('Make active again'),
+      'make it active again': () => press('Restore Booking'),
     },
     states: {
       reading: seeReading,

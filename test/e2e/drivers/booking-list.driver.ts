@@ -64,7 +64,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<B
     events: {
       'type a search': () => box.fill(` ${NAME} `),
       'press Search': () => called(() => page.getByRole('button', { name: 'Search', exact: true }).click()),
-      'clear the search': () => called(() => page.getByRole('button', { name: 'Clear search' }).click()),
+      'clear the search': () => called(() => page.getByRole('button', { name: 'Clear search' }).first().click()),
       'choose a status': () => called(() => list.chooseStatus('Draft')),
       'choose a tab': () => called(() => list.clickTab('All')),
       'go to page 2': () => called(() => list.clickPage('Page 2')),

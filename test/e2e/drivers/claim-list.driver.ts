@@ -79,7 +79,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
   const seeUnasked = async (see: () => Promise<void>) => {
     const before = reads.count;
     await see();
-    expect(reads.count).toBe(before);
+    await expect.poll(() => reads.count).toBe(before);
   };
   const seeNone = async () => {
     await expect(page.getByText('No warranty claims found', { exact: true })).toBeVisible();
@@ -108,7 +108,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
       'wait half a second': () => called(() => page.clock.runFor(500).then(goOn)),
       'clear the search': async () => {
         await standStill();
-        await page.getByRole('button', { name: 'Clear search' }).click();
+        await page.getByRole('button', { name: 'Clear search' }).first().click();
       },
       'go to page 2': () => called(() => page.getByRole('button', { name: 'Next' }).click()),
       'press Back': () => called(() => page.goBack()),

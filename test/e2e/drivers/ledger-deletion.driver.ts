@@ -32,7 +32,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
     await expect(row(otherId)).toHaveCount(1);
     await expect(row(id)).toHaveCount(isThere ? 1 : 0);
     await expect(page.getByText('Not deleted')).toHaveCount(0);
-    expect([deletions.count, restorations.count]).toEqual([asked, restored]);
+    await expect.poll(() => [deletions.count, restorations.count]).toEqual([asked, restored]);
   };
   const seeQuestion = (of: number) => expect(question).toContainText(`Entry #${of}. It can be made active again.`);
 
@@ -70,7 +70,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
       'server restores': async () => {
         isRestoring = false;
         await restorations.pass();
-        await shell.seeToast(`Ledger entry #${id} is active again`);
+        await shell.seeToast(`Ledger entry #${id} restored`);
       },
       'server does not restore': async () => {
         isRestoring = false;

@@ -31,7 +31,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
     await expect(field('Description')).toHaveValue(shown.description);
     await expect(field('Remarks')).toHaveValue(shown.remarks);
     await expect(main.getByRole('alert')).toHaveText(alerts);
-    expect(saves.count).toBe(asked);
+    await expect.poll(() => saves.count).toBe(asked);
   };
   const see = async () => {
     await expect(submit).toHaveText('Update Entry');
@@ -141,7 +141,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
         await expect(main.getByText('Changed by someone else to: Rs 500')).toBeVisible();
         await expect(main.getByRole('radio', { name: 'Yours Rs 99.50' })).toBeChecked();
         await expect(main.getByRole('radio', { name: 'Theirs Rs 500' })).not.toBeChecked();
-        expect(entries.count).toBe(loads);
+        await expect.poll(() => entries.count).toBe(loads);
       },
       'theirs chosen': async () => {
         await see();

@@ -61,7 +61,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
   const seeTyping = async (query: string) => {
     const before = reads.count;
     await seeAnswer(query, TYPED);
-    expect(reads.count).toBe(before);
+    await expect.poll(() => reads.count).toBe(before);
   };
 
   let isStill = false;

@@ -66,7 +66,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
   const seeFigures = async (query: string | RegExp, path: string, title: string) => {
     await seeAddress(query, path, title);
     await expect(skeleton).toHaveCount(0);
-    await expect(main.getByRole('table').or(main.getByText('No ledger entries in this report'))).toBeVisible();
+    await expect(main.getByRole('table').or(main.getByText('No ledger entries in this report')).first()).toBeVisible();
     await expect(main.getByRole('alert')).toHaveCount(0);
   };
   const byCategory = 'Breakdown by Category';

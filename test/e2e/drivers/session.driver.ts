@@ -59,7 +59,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
   const seeSignedIn = async () => {
     await expect(account).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(?:Dashboard|Bookings|Warranty Claims)$/);
-    expect(refreshes.count).toBe(refreshed);
+    await expect.poll(() => refreshes.count).toBe(refreshed);
   };
 
   return {
@@ -140,7 +140,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<S
         await login.see();
         const complaints = ['Please enter a valid email address', 'Password is required'];
         await expect(page.getByRole('main').getByRole('alert')).toHaveText(complaints);
-        expect(signIns.count).toBe(0);
+        await expect.poll(() => signIns.count).toBe(0);
       },
       'signing in': async () => {
         await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible();

@@ -25,6 +25,12 @@ export class BookingPage {
     await this.seeEditing();
   }
 
+  /** An entry of the menu of quick actions. */
+  async chooseQuick(label: string): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Quick Actions' }).click();
+    await this.#page.getByRole('menuitem', { name: label, exact: true }).click();
+  }
+
   async clickCancel(): Promise<void> {
     await this.#page.getByRole('button', { name: 'Cancel', exact: true }).click();
   }

@@ -107,6 +107,13 @@ export const SCREENS: readonly Screen[] = [
     again: tryAgain,
   },
   { name: 'ledger reports', path: () => '/ledger/reports', data: row('Rent'), again: tryAgain },
+  {
+    name: 'settings',
+    path: () => '/settings',
+    data: (page) => page.getByRole('textbox', { name: 'Tax number' }),
+    again: tryAgain,
+  },
+  { name: 'branches', path: () => '/settings/branches', data: row('Main Branch'), again: tryAgain },
   { name: 'account', path: () => '/account', data: (page) => page.getByText('This device'), again: tryAgain },
   { name: 'people', path: () => '/people', data: row('amna@shop.example'), again: tryAgain },
 ];
@@ -210,6 +217,17 @@ export const FORMS: readonly WritingForm[] = [
     typed: box('Description'),
     written: (page) => page.getByRole('heading', { level: 1, name: /^Entry #\d+$/ }),
     count: async (api, { entry }, marker) => countIn(await api.call('GET', `/ledger-entry/${entry}`), marker),
+  },
+  {
+    name: 'settings',
+    fill: async (page, _, marker) => {
+      await goTo(page, '/settings');
+      await box('Tax number')(page).fill(marker);
+    },
+    submit: button('Save Changes'),
+    typed: box('Tax number'),
+    written: (page) => page.getByRole('status').filter({ hasText: 'Settings saved' }),
+    count: async (api, _, marker) => countIn(await api.call('GET', '/shop'), marker),
   },
 ];
 

@@ -109,6 +109,7 @@ const change = (field: 'name' | 'payableAmount', value: string): BookingEditEven
 const still = {
   role: null,
   takesReason: false,
+  form: 'new',
   error: null,
   errors: {},
   conflicts: {},
@@ -140,6 +141,7 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
         { path: 'clientName', value: 'Sana Malik' },
         { path: 'clientName', value: '' },
         { path: 'booking_items.11.name', value: 'RTX 3080' },
+        { path: 'whatsappNumber', value: '0300-7654321' },
       ],
       'status.choose': [{ status: 'CONFIRMED' }],
       'row.add': [{ section: 'delivery', now }],
@@ -171,7 +173,14 @@ it('is described, reachable and decided in every part', { timeout: 60_000 }, () 
       const plain = toBookingDraft(saved);
       const isRenamed = JSON.stringify({ ...draft, clientName: plain.clientName }) === JSON.stringify(plain);
       const isPlain = JSON.stringify(draft) === JSON.stringify(plain);
+      // Something more is typed only after one save without an answer.
+      const isResumed = draft.whatsappNumber !== plain.whatsappNumber;
+      const [lost] = sent;
+      const isLost = JSON.stringify({ ...draft, whatsappNumber: plain.whatsappNumber }) === JSON.stringify(lost);
+      const isFirst = overtakenBy === null && saved.version === 3 && JSON.stringify(latest) === JSON.stringify(saved);
+      if (isResumed && isLost && isFirst && sent.length === 1) return value !== 'editing' && value !== 'saving';
       return (
+        isResumed ||
         overtakenBy !== null ||
         (sent.length > 0 && !(value === 'editing' && sent.length === 1 && (isPlain || draft === sent[0]))) ||
         ((saved.version ?? 0) > 3 && (value !== 'editing' || error === null)) ||
@@ -210,6 +219,7 @@ describe('a draft that outlived the form', () => {
       draft: { ...toBookingDraft(latest), clientName: 'Sana M.' },
       role: null,
       takesReason: false,
+      form: 'new',
       error: CHANGED,
       errors: {},
       conflicts: { clientName: { mine: 'Sana M.', theirs: 'Sana Khan' } },
@@ -452,9 +462,9 @@ describe('saving', () => {
   });
 
   it.each(['carries the booking', 'says nothing of it'])(
-    'never takes its own lost save for a colleague: the 412 %s [CONF-02]',
+    'goes on from its own lost save, and takes it for nobody else’s: the 412 %s [CONF-02, CONF-08]',
     async (how) => {
-      const { send, answer, facts, picture } = open();
+      const { actor, send, answer, calls, facts, picture } = open();
       const arrived = aBooking({
         version: 4,
         clientName: 'Sana M.',
@@ -466,16 +476,67 @@ describe('saving', () => {
       send(press('edit.save'));
       await answer({ error: new ApiError('timeout') });
       send(press('edit.save'));
-      await answer({ error: how === 'carries the booking' ? stale(arrived) : stale() });
+      calls.at(-1)?.reject(how === 'carries the booking' ? stale(arrived) : stale());
+      await waitFor(actor, () => calls.length === 4);
       if (how !== 'carries the booking') await answer({ data: arrived });
-      expect(picture()).toMatchObject({ state: 'editing', saved: arrived, conflicts: {}, sent: [] });
-      expect(diffBooking(arrived, picture().draft)).toEqual({
-        clientName: 'Sana Malik Khan',
-        delivery: [{ id: 42, courier: 'TCS' }],
+      expect(picture()).toMatchObject({ state: 'saving', saved: arrived, conflicts: {}, sent: [], error: null });
+      expect(calls.at(-1)).toMatchObject({
+        name: 'save',
+        input: { version: 4, patch: { clientName: 'Sana Malik Khan', delivery: [{ id: 42, courier: 'TCS' }] } },
       });
-      expect(facts).toHaveLength(3);
+      expect(facts).toHaveLength(2);
     },
   );
+
+  it('names a new row where the rows of the provider carry keys, and nowhere else [CONF-07]', () => {
+    const keyed = aBooking({ booking_items: [anItem({ key: null })], delivery: [] });
+    const added = (saved: Booking) => {
+      const { send, calls } = open(saved);
+      send(press('edit.start'), { type: 'row.add', section: 'delivery', now }, press('edit.save'));
+      return calls[0]?.input;
+    };
+    const row = { type: 'INBOUND', status: 'PENDING', isActive: true };
+    expect(added(keyed)).toMatchObject({ patch: { delivery: [{ key: 'new-1', ...row }] } });
+    expect(added(aBooking({ delivery: [] }))).toEqual({ id: 101, version: 3, patch: { delivery: [row] } });
+  });
+
+  it('is one row with what was sent of it, whatever a colleague made of that meanwhile [CONF-07]', async () => {
+    const { send, answer, picture } = open(aBooking({ booking_items: [anItem({ key: null })], delivery: [] }));
+    const type = (field: string, value: string): BookingEditEvent => ({
+      type: 'field.change',
+      path: `delivery.new-1.${field}`,
+      value,
+    });
+    send(
+      press('edit.start'),
+      { type: 'row.add', section: 'delivery', now },
+      type('courier', 'TCS'),
+      press('edit.save'),
+    );
+    await answer({ error: new ApiError('network') });
+    send(type('landmark', 'Clock tower'), press('edit.save'));
+    const theirs = aDelivery({ ...BLANK_DELIVERY, id: 42, key: 'new-1', courier: 'Leopards', address: 'Street 9' });
+    await answer({
+      error: stale(aBooking({ version: 5, booking_items: [anItem({ key: null })], delivery: [theirs] })),
+    });
+    expect(picture()).toMatchObject({ state: 'editing', conflicts: {}, error: CHANGED });
+    expect(diffBooking(picture().saved, picture().draft)).toEqual({ delivery: [{ id: 42, landmark: 'Clock tower' }] });
+  });
+
+  it('is in conflict where nobody remembers what was sent of a row that is there [CONF-07]', () => {
+    const { actor, send, picture } = open(aBooking({ delivery: [] }));
+    send(press('edit.start'), { type: 'row.add', section: 'delivery', now });
+    send({ type: 'field.change', path: 'delivery.new-1.courier', value: 'TCS' });
+    const { saved: base, draft } = picture();
+    actor.stop();
+    const theirs = aDelivery({ ...BLANK_DELIVERY, id: 42, key: 'new-1', courier: 'Leopards' });
+    const later = open(aBooking({ version: 5, delivery: [theirs] }));
+    later.send({ type: 'draft.restore', base, draft });
+    expect(later.picture()).toMatchObject({
+      draft: { delivery: [{ id: 42, key: 'new-1', courier: 'TCS' }] },
+      conflicts: { 'delivery.new-1.courier': { mine: 'TCS', theirs: 'Leopards' } },
+    });
+  });
 
   it('asks what became of a lost save before it says that there is nothing to save [CONF-02]', async () => {
     const { send, calls, answer, picture } = open();
@@ -484,8 +545,7 @@ describe('saving', () => {
     send(rename('Sana Malik'), press('edit.save'));
     const arrived = aBooking({ version: 4, clientName: 'Sana M.' });
     await answer({ data: arrived });
-    expect(picture()).toMatchObject({ state: 'editing', saved: arrived, conflicts: {} });
-    send(press('edit.save'));
+    expect(picture()).toMatchObject({ state: 'saving', saved: arrived, conflicts: {} });
     expect(calls.at(-1)?.input).toEqual({ id: 101, version: 4, patch: { clientName: 'Sana Malik' } });
   });
 

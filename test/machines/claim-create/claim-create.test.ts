@@ -5,6 +5,7 @@ import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { Booking } from '../../../src/domain/booking/booking.ts';
 import type { CreatedClaim } from '../../../src/domain/claim/claim.ts';
 import type { Eligibility } from '../../../src/domain/claim/warranty.ts';
+import { savedEarlier } from '../../../src/domain/shared/saved-earlier.ts';
 import { claimCreateMachine } from '../../../src/machines/claim-create/claim-create.machine.ts';
 import { selectBooking, selectEligibility } from '../../../src/machines/claim-create/claim-create.setup.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
@@ -37,6 +38,10 @@ const booking = Booking.parse({
 });
 const claim: CreatedClaim = { id: 5, claimNumber: 'WC-1001' };
 const refused = new ApiError('status', { status: 409, body: { success: false, error: 'Already claimed.' } });
+const savedAlready = new ApiError('status', {
+  status: 422,
+  body: { success: false, error: savedEarlier('WC-1001'), data: { id: 5, code: 'WC-1001' } },
+});
 const failed = new ApiError('status', { status: 500, body: null });
 const gone = new ApiError('status', { status: 404, body: null });
 const running: Eligibility = {
@@ -193,7 +198,11 @@ function driver(): ClaimCreateDriver {
       sending: () => {
         see({ claiming: 'submitting' });
         const keys = new Set(claims.map((call) => JSON.stringify(call.input)));
-        expect([claims.length <= 2, keys.size, claims.at(-1)?.input]).toEqual([true, 1, { claim: sent }]);
+        expect([claims.length <= 2, keys.size, claims.at(-1)?.input]).toEqual([
+          true,
+          1,
+          { claim: sent, isAnother: false },
+        ]);
       },
       'not created': () => {
         see({ claiming: 'describing' }, { error: 'Already claimed.' });
@@ -339,9 +348,9 @@ describe('the claim wizard [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05, CLAIM-06, CL
     actor.send({ type: 'claim.submit' });
     const sent = { bookingId: 7, claimedItems: [{ bookingItemId: 3, reportedIssue: 'Fan noise', remarks: 'Left' }] };
     expect(claims.map((call) => call.input)).toEqual([
-      { claim: sent },
-      { claim: sent },
-      { claim: { ...sent, remarks: 'Call first' } },
+      { claim: sent, isAnother: false },
+      { claim: sent, isAnother: false },
+      { claim: { ...sent, remarks: 'Call first' }, isAnother: false },
     ]);
   });
 
@@ -368,7 +377,7 @@ describe('the claim wizard [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05, CLAIM-06, CL
         'xstate.done.actor.loadEligibility': [{ output: {} }],
         'xstate.error.actor.loadEligibility': [{ error: failed }],
         'xstate.done.actor.createClaim': [{ output: claim }],
-        'xstate.error.actor.createClaim': [{ error: refused }],
+        'xstate.error.actor.createClaim': [{ error: refused }, { error: savedAlready }],
       },
     });
     expect(coverage).toEqual(COMPLETE);

@@ -250,7 +250,7 @@ it.each([
   ['booking', BOOKING_MESSAGES.deleteFailed.fallback, BOOKING_MESSAGES.restoreFailed.fallback],
   ['ledgerEntry', LEDGER_MESSAGES.deleteFailed.fallback, LEDGER_MESSAGES.restoreFailed.fallback],
 ] as const)(
-  '%s: says in its own words what failed without a reason [LEDG-28]',
+  '%s: says in its own words what failed without a reason [EDIT-17, EDIT-32, LEDG-28, LEDG-41]',
   async (kind, notDeleted, notRestored) => {
     const { deleted, restored, emitted, restore, remove } = start(kind);
     remove(7);

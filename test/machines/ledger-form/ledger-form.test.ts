@@ -5,6 +5,7 @@ import { LEDGER_MESSAGES } from '../../../src/domain/ledger/ledger-messages.ts';
 import { toasts, redirects } from '../../../src/app/notifications/ledger.notifications.ts';
 import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
 import { toLedgerDraft, type LedgerDraft, newLedgerDraft } from '../../../src/domain/ledger/ledger-draft.ts';
+import { savedEarlier } from '../../../src/domain/shared/saved-earlier.ts';
 import { ledgerFormMachine } from '../../../src/machines/ledger-form/ledger-form.machine.ts';
 import {
   type EntrySave,
@@ -30,6 +31,10 @@ const stale = (data?: LedgerEntry) =>
 const fieldRefusal = new ApiError('status', {
   status: 400,
   body: { success: false, errors: [{ path: 'locationId', msg: 'Location is not known' }] },
+});
+const savedAlready = new ApiError('status', {
+  status: 422,
+  body: { success: false, error: savedEarlier('entry 7'), data: { id: 7, code: 'entry 7' } },
 });
 const silent = new ApiError('network');
 
@@ -95,8 +100,10 @@ it('is described, reachable and decided in every part', () => {
         { path: 'description', value: '' },
         { path: 'description', value: 'Rent, corrected' },
         { path: 'createdBy', value: '' },
+        { path: 'remarks', value: 'Paid' },
       ],
       'draft.restore': [{ base: newLedgerDraft(TODAY), draft: newLedgerDraft(TODAY) }],
+      'locations.refresh': [{ locations: [] }, { locations: [MAIN] }],
       'entry.refresh': [{ entry: anEntry() }, { entry: anEntry({ remarks: 'In two parts', version: 4 }) }],
       'xstate.done.actor.saveEntry': [{ output: 7 }],
       'conflict.choose': [
@@ -106,13 +113,18 @@ it('is described, reachable and decided in every part', () => {
       'xstate.error.actor.saveEntry': [
         { error: refusal },
         { error: silent },
+        { error: savedAlready },
         { error: stale() },
         { error: stale(anEntry({ description: 'Rent of the shop', version: 4 })) },
         { error: stale(anEntry({ description: 'Rent, corrected', version: 4 })) },
       ],
       'xstate.done.actor.readEntry': [{ output: anEntry() }, { output: anEntry({ description: 'Rent, corrected' }) }],
     },
-    stopWhen: ({ context: { sent, version } }) => sent.length > 0 || (version !== undefined && version > 4),
+    // Something more is typed only after one save without an answer.
+    stopWhen: ({ context: { draft, sent, version } }) =>
+      (sent.length > 0 && (sent.length > 1 || draft.description !== 'Rent, corrected')) ||
+      (sent.length === 0 && draft.remarks === 'Paid') ||
+      (version !== undefined && version > 4),
   });
   expect(coverage).toEqual(COMPLETE);
 });
@@ -170,6 +182,31 @@ describe('what a colleague saves meanwhile [LIVE-10]', () => {
     saves[0]?.reject(stale(theirs));
     await leave('saving');
     expect([actor.getSnapshot().context.version, selectIsOvertaken(actor.getSnapshot())]).toEqual([4, false]);
+  });
+});
+
+describe('branches that a colleague opens or closes [LIVE-11]', () => {
+  const saddar = { ...MAIN, id: 2, name: 'Saddar', code: 'SDR' };
+
+  it('are those of the open form, where what is typed stays', async () => {
+    const { actor, loads, leave } = open(null);
+    loads[0]?.resolve({ locations: [MAIN], entry: null });
+    await leave('loading');
+    actor.send({ type: 'field.change', path: 'locationId', value: String(MAIN.id) });
+    const before = actor.getSnapshot().context;
+    for (const locations of [[saddar], []]) actor.send({ type: 'locations.refresh', locations });
+    expect(actor.getSnapshot().context).toEqual({ ...before, locations: [saddar] });
+  });
+
+  it('open the form that had none', async () => {
+    const { actor, loads, leave } = open(null);
+    loads[0]?.resolve({ locations: [], entry: null });
+    await leave('loading');
+    expect(actor.getSnapshot().value).toBe('noLocations');
+    actor.send({ type: 'locations.refresh', locations: [saddar] });
+    loads[1]?.resolve({ locations: [saddar], entry: null });
+    await leave('loading');
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.locations]).toEqual(['editing', [saddar]]);
   });
 });
 
@@ -336,6 +373,22 @@ it('puts what was typed before the form was lost on top of the entry as it is no
   });
 });
 
+it('hears neither a save nor a change while it compares [REL-03]', async () => {
+  const { actor, loads, saves, reads, leave } = open(7);
+  loads[0]?.resolve({ locations: [MAIN], entry: anEntry() });
+  await leave('loading');
+  actor.send({ type: 'field.change', path: 'description', value: 'Rent, corrected' });
+  actor.send({ type: 'form.submit' });
+  saves[0]?.reject(stale());
+  await leave('saving');
+  const before = actor.getSnapshot().context.draft;
+  actor.send({ type: 'field.change', path: 'amount', value: '99' });
+  actor.send({ type: 'form.submit' });
+  actor.send({ type: 'form.another' });
+  const { value, context } = actor.getSnapshot();
+  expect([value, context.draft, saves.length, reads.length]).toEqual(['merging', before, 1, 1]);
+});
+
 it('says what someone else wrote until the entry is saved, or a draft comes back [REL-03]', async () => {
   const { actor, loads, saves, reads, leave } = open(7);
   loads[0]?.resolve({ locations: [MAIN], entry: anEntry() });
@@ -383,10 +436,10 @@ it('does not say saved of what was typed back after a lost save [CONF-02]', asyn
   type('description', anEntry().description);
   actor.send({ type: 'form.submit' });
   saves[1]?.reject(stale(anEntry({ description: 'Rent, corrected', remarks: 'Paid', version: 4 })));
-  await leave('saving');
+  await waitFor(actor, () => saves.length === 3);
   const { value, context } = actor.getSnapshot();
   expect([value, context.draft.description, context.conflicts, context.version]).toEqual([
-    'editing',
+    'saving',
     anEntry().description,
     {},
     4,
@@ -459,7 +512,7 @@ describe('a save', () => {
     return form;
   };
 
-  it('is one request for a double press, and the same one when it is tried again unchanged', async () => {
+  it('is one request for a double press, and the same one when it is tried again, until another entry is asked for [REL-15]', async () => {
     const { actor, saves, leave } = await filled(null);
     actor.send({ type: 'form.submit' });
     saves[0]?.reject(silent);
@@ -477,10 +530,19 @@ describe('a save', () => {
       paymentMethod: 'CASH',
       description: 'January rent',
     };
+    const later = { ...body, remarks: 'Paid late' };
+    saves[2]?.reject(savedAlready);
+    await leave('saving');
+    expect(actor.getSnapshot().context).toMatchObject({
+      error: 'This was already saved as entry 7, before it was changed here. Nothing was saved a second time.',
+      earlier: { id: 7, code: 'entry 7' },
+    });
+    actor.send({ type: 'form.another' });
     expect(saves.map(({ input }) => input)).toEqual([
-      { id: null, version: undefined, body },
-      { id: null, version: undefined, body },
-      { id: null, version: undefined, body: { ...body, remarks: 'Paid late' } },
+      { id: null, version: undefined, body, isAnother: false },
+      { id: null, version: undefined, body, isAnother: false },
+      { id: null, version: undefined, body: later, isAnother: false },
+      { id: null, version: undefined, body: later, isAnother: true },
     ]);
   });
 
@@ -497,27 +559,30 @@ describe('a save', () => {
   });
 
   it.each(['carries the entry', 'says nothing of it'])(
-    'never takes its own lost save for a colleague: the 412 %s [CONF-02]',
+    'goes on from its own lost save, and takes it for nobody else’s: the 412 %s [CONF-02, CONF-08]',
     async (how) => {
       const { actor, saves, reads, facts, leave } = await filled(7);
       const arrived = anEntry({ amount: 1234.5, description: 'January rent, checked', version: 4 });
       const outrun = async () => {
         saves.at(-1)?.reject(how === 'carries the entry' ? stale(arrived) : stale());
-        await leave('saving');
         if (how === 'carries the entry') return;
+        await leave('saving');
         reads.at(-1)?.resolve(arrived);
-        await leave('merging');
       };
       saves[0]?.reject(silent);
       await leave('saving');
       actor.send({ type: 'field.change', path: 'description', value: 'January rent, paid' });
       actor.send({ type: 'form.submit' });
       await outrun();
-      expect(actor.getSnapshot()).toMatchObject({ value: 'editing', context: { conflicts: {}, sent: [], version: 4 } });
-      actor.send({ type: 'field.change', path: 'description', value: 'January rent, checked' });
-      actor.send({ type: 'form.submit' });
-      await outrun();
-      expect(actor.getSnapshot().value).toBe('saved');
+      await waitFor(actor, () => saves.length === 3);
+      expect(actor.getSnapshot()).toMatchObject({
+        value: 'saving',
+        context: { conflicts: {}, sent: [], version: 4, error: null },
+      });
+      expect(saves[2]?.input).toMatchObject({ version: 4, body: { description: 'January rent, paid' } });
+      expect(facts).toHaveLength(1);
+      saves[2]?.resolve(7);
+      await leave('saving');
       expect(facts.at(-1)).toEqual({ type: 'ledgerEntry.updated', id: 7 });
     },
   );

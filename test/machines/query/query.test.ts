@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assign, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { assign, createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import type { LiveChange } from '../../../src/domain/live/live.ts';
 import { LIVE_GATHER_MS, READ, type ReadPolicy } from '../../../src/domain/shared/limits.ts';
@@ -70,11 +70,12 @@ function start(policy: ReadPolicy = READ.standard) {
 describe('the query machine', () => {
   it('is described, reachable and decided in every part', () => {
     const coverage = coverMachine(createQueryMachine<{ id: number }, Data>(READ.ledger), {
+      limit: 10_000,
       input: { params: { id: 7 } },
       events: {
         'record.changed': [{ change: null }, { change: changeOf(7, 2) }],
         'query.change': [{ params: { id: 7 } }, { params: { id: 8 } }],
-        'xstate.done.actor.read': [{ output: data('a') }],
+        'xstate.done.actor.read': [{ output: data('a') }, { output: { ...data('a'), version: 2 } }],
         'xstate.error.actor.read': [{ error: unavailable() }, { error: missing() }, { error: forbidden() }],
         'xstate.done.actor.readAgain': [{ output: data('a') }],
         'xstate.error.actor.readAgain': [{ error: unavailable() }, { error: missing() }, { error: forbidden() }],
@@ -129,7 +130,7 @@ describe('the query machine', () => {
     ['404', new ApiError('status', { status: 404 }), 1],
     ['an unreadable answer', new ApiError('shape', { status: 200 }), 1],
     ['a defect', new TypeError('undefined is not a function'), 1],
-  ])('after %s', async (_, error, tries) => {
+  ])('tries again after %s, or not [READ-01]', async (_, error, tries) => {
     const { settle, clock, requests } = start({ retries: 1 });
     await settle({ error });
     clock.increment(1_000);
@@ -323,6 +324,47 @@ describe('the query machine', () => {
     expect([requests.length, actor.getSnapshot().value]).toEqual([3, 'ready']);
   });
 
+  it('of one record is not made again for a version that is held by then, as after an own save [LIVE-12]', async () => {
+    const requests: Deferred<{ id: number; version: number }>[] = [];
+    const clock = new SimulatedClock();
+    const kept = { id: 7, version: 0 };
+    const machine = createQueryMachine<{ id: number }, { id: number; version: number }>().provide({
+      actors: {
+        read: fromPromise(() => {
+          const answer = deferred<{ id: number; version: number }>();
+          requests.push(answer);
+          return answer.promise;
+        }),
+      },
+      guards: {
+        isHeld: ({ context: { heard, answer } }) =>
+          heard.is === 'version' && Math.max(kept.version, answer?.data.version ?? 0) >= heard.version,
+      },
+    });
+    const actor = createActor(machine, { input: { params: { id: 7 } }, clock }).start();
+    const tell = (change: LiveChange | null) => actor.send({ type: 'record.changed', change });
+    const answer = async (version: number) => {
+      requests.at(-1)?.resolve({ id: 7, version });
+      await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
+    };
+    const readsAfter = () => {
+      clock.increment(LIVE_GATHER_MS);
+      return [requests.length, actor.getSnapshot().hasTag('busy')];
+    };
+    tell(changeOf(7, 3));
+    await answer(3);
+    expect(readsAfter()).toEqual([1, false]);
+    tell(changeOf(7, 4));
+    kept.version = 4;
+    expect(readsAfter()).toEqual([1, false]);
+    tell(changeOf(7, 4));
+    tell(changeOf(7, 5));
+    expect(readsAfter()).toEqual([2, true]);
+    tell(changeOf(7, null));
+    await answer(5);
+    expect(readsAfter()).toEqual([3, true]);
+  });
+
   it('tries a failed read once more when a colleague changed it, with the error in place [LIVE-07]', async () => {
     const { actor, page, requests, settle, picture } = start();
     await settle({ error: forbidden() });
@@ -340,7 +382,10 @@ describe('the query machine', () => {
     });
     const touchedBy = (change: LiveChange | null) => {
       const context = { params: { id: 7 }, answer: { data: stored, isCurrent: true } };
-      const resting = { value: 'ready', context: { ...context, failures: 0, retries: 3, isOvertaken: false } };
+      const resting = {
+        value: 'ready',
+        context: { ...context, failures: 0, retries: 3, heard: { is: 'nothing' as const } },
+      };
       const actor = createActor(machine, { input: context, snapshot: machine.resolveState(resting) }).start();
       actor.send({ type: 'record.changed', change });
       return actor.getSnapshot().matches('gathering');

@@ -3,7 +3,8 @@ import { createActor, fromCallback, fromPromise, SimulatedClock, type EmittedFro
 import { redirects } from '../../../src/app/notifications/session.notifications.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { SESSION_MESSAGES } from '../../../src/domain/session/session-messages.ts';
-import { toUser, type LoginInput } from '../../../src/domain/session/staff.ts';
+import type { LoginInput } from '../../../src/domain/session/login-errors.ts';
+import { toUser } from '../../../src/domain/session/staff.ts';
 import {
   sessionMachine,
   type EndCause,
@@ -279,6 +280,11 @@ describe('the session machine', () => {
     [status(401, { error: 'Wrong email or password' }), { type: 'session.refused', text: 'Wrong email or password' }],
     [status(401), { type: 'session.refused', text: SESSION_MESSAGES.refused.fallback }],
     [new ApiError('network'), { type: 'session.unanswered', text: SESSION_MESSAGES.unanswered.fallback }],
+    [status(500), { type: 'session.unanswered', text: SESSION_MESSAGES.unanswered.fallback }],
+    [
+      new ApiError('shape', { status: 200 }),
+      { type: 'session.unanswered', text: SESSION_MESSAGES.unanswered.fallback },
+    ],
   ])('tells why nobody is signed in: %s [AUTH-05, AUTH-06]', async (error, fact) => {
     const { actor, signIns, restores, facts } = start();
     restores[0]?.resolve(null);

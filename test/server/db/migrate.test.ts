@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate, readMigrations } from '../../../server/db/migrate.ts';
+import { keepFrame } from '../../../server/features/document/document-seal.sql.ts';
 import type { OpenDatabase } from '../../../server/db/postgres.ts';
 import * as schema from '../../../server/db/schema.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -66,4 +67,40 @@ it('reads money as numbers, days as text and instants as UTC', async () => {
     .select({ big: sql<number>`1000000000::bigint`, day: sql<string>`'2025-01-05'::date` })
     .from(sql`(select 1) as one`);
   expect(rows).toEqual([{ big: 1_000_000_000, day: '2025-01-05' }]);
+});
+
+it('gives documents of an older release the head that the shop has at the upgrade [HIST-08]', async () => {
+  const { db } = opened;
+  for (const statement of [
+    `alter table document_seal drop column head`,
+    `alter table document_seal rename column record_id to booking_id`,
+    `alter table document_seal rename column state to version`,
+    `alter table document_seal alter column version set data type integer using version::integer`,
+    `alter table document_seal rename constraint document_seal_record_id_state_kind_pk to document_seal_booking_id_version_kind_pk`,
+    `drop table document_head`,
+    `delete from migration where name = '0012_document_head.sql'`,
+    `insert into shop (id, name, address, time_zone, warranty_days_gpu, warranty_days_mobo, warranty_days_laptop)
+      values (1, 'Hafeez "Repairs"', 'گلبرگ', 'Asia/Karachi', 1, 1, 1)`,
+    `insert into document_seal (booking_id, version, kind, seal) values (7, 3, 'receipt', '1-A'), (7, 4, 'receipt', '2-B')`,
+  ])
+    await db.execute(sql.raw(statement));
+  expect(await migrate(db)).toEqual(['0012_document_head.sql']);
+  expect(await keepFrame(db, { kind: 'receipt', recordId: 7, state: '3' }, new Date())).toEqual({
+    seal: '1-A',
+    head: {
+      name: 'Hafeez "Repairs"',
+      address: 'گلبرگ',
+      phone: '',
+      taxNumber: '',
+      footer: '',
+      logo: null,
+      timeZone: 'Asia/Karachi',
+    },
+  });
+  expect(await db.$count(schema.documentHead)).toBe(1);
+  for (const table of ['document_seal', 'document_head']) {
+    await expect(db.execute(sql.raw(`delete from ${table}`))).rejects.toMatchObject({
+      cause: { message: `${table} is only added to` },
+    });
+  }
 });

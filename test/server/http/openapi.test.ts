@@ -34,6 +34,7 @@ it('describes every route of the API: its permission, who may call it, what it t
     parameters: [
       { name: 'id', in: 'path', required: true },
       { name: 'If-Match', in: 'header', required: false },
+      { name: 'Prefer', in: 'header', required: false, schema: { type: 'string', enum: ['return=representation'] } },
     ],
   });
   expect(Object.keys(api.paths['/api/booking/{id}']?.['patch']?.responses ?? {})).toEqual([

@@ -137,6 +137,12 @@ describe('the page', () => {
   });
 });
 
+it('stands beside the description of the API, which does not speak of files', async () => {
+  const { paths } = (await shop.app.inject('/api/openapi.json')).json<{ paths: object }>();
+  expect(Object.keys(paths).filter((path) => path.includes('*'))).toEqual([]);
+  expect(paths).toHaveProperty('/api/booking');
+});
+
 describe('files', () => {
   it('come compressed and are kept for ever when their name carries their hash', async () => {
     const compressed = await get('/assets/main-abc.js', '*/*', { 'accept-encoding': 'gzip, br' });

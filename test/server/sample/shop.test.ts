@@ -23,7 +23,10 @@ async function listAll(counter: Counter): Promise<Booking[]> {
   const { claims } = ClaimPage.parse(readData(await counter.ask('GET', '/warrantyClaim/?pageSize=100')));
   const ofClaims = new Set(claims.map(({ claimBookingId }) => claimBookingId));
   const ids = Array.from({ length: totalBookings }, (_, index) => index + 1).filter((id) => !ofClaims.has(id));
-  return Promise.all(ids.map((id) => counter.read(id)));
+  const read: Booking[] = [];
+  // All at once they would wait for each other's connections for longer than the server lets anybody wait.
+  for (const id of ids) read.push(await counter.read(id));
+  return read;
 }
 
 let shop: Counter;

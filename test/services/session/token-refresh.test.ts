@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { toUser } from '../../../src/domain/session/staff.ts';
 import { createTokenRefresh } from '../../../src/services/session/token-refresh.ts';
-import { createTokenStore, type StoredSession } from '../../../src/services/session/token-store.ts';
+import type { StoredSession } from '../../../src/services/session/stored-session.ts';
+import { createTokenStore } from '../../../src/services/session/token-store.ts';
 import { deferred } from '../../deferred.ts';
 
 const held: StoredSession = {

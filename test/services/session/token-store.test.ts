@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toUser } from '../../../src/domain/session/staff.ts';
-import { createTokenStore, type StoredSession } from '../../../src/services/session/token-store.ts';
-import { SESSION_KEY } from '../../../src/services/session/stored-token.ts';
+import { SESSION_KEY, type StoredSession } from '../../../src/services/session/stored-session.ts';
+import { createTokenStore } from '../../../src/services/session/token-store.ts';
 
 const held: StoredSession = {
   loginId: 'first',

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -32,6 +32,8 @@ afterAll(async () => {
 });
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+/** Who stops waits as long as it takes. */
+const endless = new Promise<never>(() => undefined);
 const folder = () => join(dataDir, 'backups');
 
 it(
@@ -82,15 +84,22 @@ it(
   },
 );
 
-it('does not count when a row is missing in it, and nothing of it is left [BACKUP-01]', async () => {
+it('does not count when the end of the log is missing in it, and nothing of it is left [BACKUP-01]', async () => {
   const before = readdirSync(folder());
   const copy = join(folder(), '.work');
-  const moment = await database.copyTo(copy, async (from) => copyDataFiles(from, copy));
+  const log = join(dataDir, 'db', 'pg_wal');
+  const earlier = join(dataDir, 'earlier-log');
+  const moment = await database.copyTo(copy, async (from) => {
+    copyDataFiles(from, copy);
+    cpSync(log, earlier, { recursive: true });
+    await database.db.insert(location).values({ code: 'LATE', name: 'Saved while the copy was made' });
+  });
   const order = { copy, folder: folder(), number: 99 };
-  const wrong = { ...moment, rows: { ...moment.rows, staff: 2 } };
-  await expect(makeSnapshot({ ...order, moment: wrong }, () => undefined)).rejects.toThrow(
-    'staff has 1 rows in the copy instead of 2.',
+  cpSync(earlier, join(copy, 'pg_wal'), { recursive: true });
+  await expect(makeSnapshot({ ...order, moment }, () => undefined)).rejects.toThrow(
+    'The copy has not all that was saved before it.',
   );
+  rmSync(earlier, { recursive: true });
   expect(readdirSync(folder())).toEqual(before);
 });
 
@@ -105,6 +114,29 @@ it('is kept aside when it does not open, and the newest proven one stays the new
   expect(newest).toMatch(/\.failed$/);
 });
 
+it('is given up at the end by who waits no longer, and nothing of it is left [REL-10, BACKUP-02]', async () => {
+  const said: unknown[] = [];
+  const log = { ...silent, warn: (...line: unknown[]) => void said.push(line) };
+  let hurry: () => void = () => undefined;
+  const patience = new Promise<void>((done) => {
+    hurry = done;
+  });
+  const copied: CopiedDatabase = {
+    ...database,
+    copyTo(...files) {
+      hurry();
+      return database.copyTo(...files);
+    },
+  };
+  const before = readdirSync(folder());
+  const backups = startBackups({ dataDir, backupDir: null }, copied, { minutes: 5, now: () => new Date(), log });
+  const { rest } = await backups.stop(patience);
+  await rest;
+  expect(readdirSync(folder())).toEqual(before);
+  const sentence = 'The server was stopped before the last backup was done: the next start makes one.';
+  expect([said, backups.read().problem]).toEqual([[[{ event: 'backup_given_up' }, sentence]], null]);
+});
+
 it(
   'is made at the end when something changed, and says so when it fails [BACKUP-02]',
   { timeout: 120_000 },
@@ -117,7 +149,7 @@ it(
       log: silent,
     });
     await (
-      await broken.stop()
+      await broken.stop(endless)
     ).rest;
     expect(broken.read()).toEqual({
       provenAt: null,
@@ -130,12 +162,12 @@ it(
     const first = await backups.take();
     const before = count();
     await (
-      await backups.stop()
+      await backups.stop(endless)
     ).rest;
     expect(count()).toBe(before);
     await database.db.insert(location).values({ code: 'LAST', name: 'Branch' });
     await (
-      await backups.stop()
+      await backups.stop(endless)
     ).rest;
     expect(count()).toBe(before + 1);
     expect(Date.parse(backups.read().provenAt ?? '')).toBeGreaterThan(Date.parse(first.at));

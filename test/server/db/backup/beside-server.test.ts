@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it('backup, verify, audit and erase run beside a server that goes on taking bookings [BACKUP-06, BACKUP-07, HIST-04]', async () => {
+it('backup, verify, audit, export and erase run beside a server that goes on taking bookings [BACKUP-06, BACKUP-07, HIST-04, MOVE-01, SCALE-07]', async () => {
   const shop = await startShop({ DATA_DIR: dataDir });
   const call = async (method: string, path: string, token: string, body?: unknown) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
@@ -42,6 +42,7 @@ it('backup, verify, audit and erase run beside a server that goes on taking book
     backup: await command('data', 'backup'),
     verify: await command('data', 'verify'),
     audit: await command('audit', 'verify'),
+    export: await command('export', join(dataDir, 'out')),
     erase: await command('erase', 'BK-1001', '--yes'),
   };
   isOver = true;
@@ -53,11 +54,13 @@ it('backup, verify, audit and erase run beside a server that goes on taking book
     },
     verify: { ended: 0, printed: 'Every page and every rule of the data is in order.' },
     audit: { ended: 0, printed: 'Every row of the shop is as it says.' },
+    export: { ended: 0, printed: expect.stringMatching(/^\d+ records were written to /) },
     erase: { ended: 0, printed: expect.any(String) },
   });
   expect(new Set(statuses)).toEqual(new Set([201]));
   expect((await call('GET', '/booking/1', token)).body.data['clientName']).toBe('Erased');
   shop.child.kill('SIGTERM');
   expect(await shop.ended).toBe(0);
+  // The copies that the commands read are gone.
   expect(readdirSync(join(dataDir, 'backups'))).toHaveLength(1);
 });

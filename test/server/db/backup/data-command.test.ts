@@ -12,7 +12,6 @@ import type { Db } from '../../../../server/db/database.ts';
 import { location } from '../../../../server/db/schema.ts';
 import * as z from 'zod/mini';
 import { shopData } from '../../support/booted-data.ts';
-import { postgresUrl } from '../../support/database.ts';
 import { bundleSnapshots } from '../../support/server-process.ts';
 
 let dataDir: string;
@@ -119,26 +118,4 @@ it('finds what breaks a rule, and a damaged page [BACKUP-07]', { timeout: 240_00
   bytes.writeUInt8(bytes.readUInt8(8_000) ^ 1, 8_000);
   writeFileSync(page, bytes);
   expect((await run('verify')).lines.join('\n')).toMatch(/^location is damaged: invalid page in block 0/);
-});
-
-it.runIf(postgresUrl)('moves a shop to PostgreSQL and back [BACKUP-08]', { timeout: 240_000 }, async () => {
-  const name = `moved_${process.pid}`;
-  const { openPostgres } = await import('../../../../server/db/postgres.ts');
-  const admin = openPostgres(postgresUrl ?? '');
-  await admin.db.execute(sql.raw(`create database ${name}`));
-  try {
-    await run('restore');
-    const databaseUrl = new URL(postgresUrl ?? '');
-    databaseUrl.pathname = `/${name}`;
-    const toPostgres = { ...config, databaseUrl: databaseUrl.href };
-    const move = (to: string, at: Config) => runDataCommand(readDataCommand(['move', to]), at, () => undefined);
-    expect((await move('postgres', toPostgres)).lines[0]).toMatch(/^\d+ rows are in the database moved_/);
-    await expect(move('postgres', toPostgres)).rejects.toThrow(/^There are tables in the database moved_/);
-    const back = { ...toPostgres, dataDir: join(dataDir, 'back') };
-    expect((await move('folder', back)).lines[0]).toMatch(/^\d+ rows are in the data folder /);
-    await expect(move('folder', back)).rejects.toThrow(/ holds a database already\./);
-  } finally {
-    await admin.db.execute(sql.raw(`drop database ${name} with (force)`));
-    await admin.close();
-  }
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StartupError } from '../../../../server/startup-error.ts';
+import { checkSnapshot, describeSnapshot } from '../../../../server/db/backup/restore.ts';
 import { readSnapshot, writeSnapshot } from '../../../../server/db/backup/snapshot-file.ts';
 
 let folder: string;
@@ -26,13 +27,13 @@ const HEAD = {
   ],
 };
 
-const write = () =>
+const write = (head = HEAD, rows = ROWS) =>
   writeSnapshot(
     `${file}.part`,
     file,
-    HEAD,
+    head,
     (async function* () {
-      yield* ROWS;
+      yield* rows;
     })(),
   );
 
@@ -48,6 +49,17 @@ it('comes back as it was written, for its owner alone [BACKUP-01, DATA-01]', asy
   expect(await read()).toEqual({ head: { reflow: 'snapshot', format: 1, ...HEAD }, lines: ROWS });
   expect(readdirSync(folder)).toEqual(['snapshot']);
   expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+it('is spoken of by the clock of its shop, not of this process [BACKUP-07, SHOP-06]', async () => {
+  const tables = [...HEAD.tables, { name: 'shop', rows: 1, sum: '3' }];
+  const describeWith = async (zone: string) => {
+    await write({ ...HEAD, tables }, [...ROWS, JSON.stringify({ id: 1, time_zone: zone })]);
+    return describeSnapshot(await checkSnapshot(file, () => undefined));
+  };
+  const counts = 'with 1 bookings, 0 claims and 0 ledger entries';
+  expect(await describeWith('Pacific/Auckland')).toBe(`the shop of Jan 5, 2025, 8:30 PM ${counts}`);
+  expect(await describeWith('Not/AZone')).toBe(`the shop of Jan 5, 2025, 12:30 PM ${counts}`);
 });
 
 it('is refused with a sentence wherever it is cut off [BACKUP-01]', async () => {

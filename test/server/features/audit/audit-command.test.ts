@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sealHistory } from '../../../../server/db/history/sealer.ts';
 import { readAuditCommand, runAudit } from '../../../../server/features/audit/audit-command.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
 import { createShop, type Shop } from '../../support/harness.ts';
@@ -18,7 +19,10 @@ afterAll(async () => {
   await shop.close();
 });
 
-const run = (...args: string[]) => runAudit(readAuditCommand(args), shop.db, shop.deps.now());
+const run = async (...args: string[]) => {
+  await sealHistory(shop.db, shop.deps.now());
+  return runAudit(readAuditCommand(args), shop.db);
+};
 
 it('says that the history is whole and knows its seals [HIST-04]', async () => {
   const [first = ''] = (await run('verify')).split('\n');

@@ -34,7 +34,7 @@ describe('POST /booking [CALL-05]', () => {
     expect(said(answer)).toEqual({ status: 201, body: { success: true, data: { id: 1, code: 'BK-1001' } } });
     const read = await counter.ask('GET', '/booking/1');
     const row = { createdAt: '2025-01-05T07:30:00.000Z', modifiedAt: '2025-01-05T07:30:00.000Z', isActive: true };
-    const item = { ...row, bookingId: 1, status: 'DRAFT', paidAmount: 0, paymentId: null };
+    const item = { ...row, key: null, bookingId: 1, status: 'DRAFT', paidAmount: 0, paymentId: null };
     expect(said(read)).toEqual({
       status: 200,
       body: {
@@ -242,14 +242,16 @@ describe('Idempotency-Key [REL-01]', () => {
     expect(answers).toEqual(Array.from({ length: 20 }, () => one));
   });
 
-  it('refuses the key for another content', async () => {
-    const first = said(await book('same key'));
+  it('refuses the key for another content, and names the booking that it made [REL-15]', async () => {
+    const before = (await counter.list()).totalBookings;
+    const first = await book('same key');
     const other = said(await book('same key', { ...KHAN, clientName: 'Someone else' }));
     const again = said(await book('same key'));
-    expect(other).toEqual(
-      refused(422, 'This request was already made with other content. Reload the page and try again.'),
-    );
-    expect(again).toEqual(first);
+    const { id, code } = readData(first) as { id: number; code: string };
+    const sentence = `This was already saved as ${code}, before it was changed here. Nothing was saved a second time.`;
+    expect(other).toEqual({ status: 422, body: { success: false, error: sentence, data: { id, code } } });
+    expect(again).toEqual(said(first));
+    expect((await counter.list()).totalBookings).toBe(before + 1);
   });
 
   it('belongs to one person', async () => {

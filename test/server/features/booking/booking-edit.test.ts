@@ -119,7 +119,7 @@ describe('PATCH /booking/{id} [CALL-06]', () => {
       delivery: [{}],
     });
     const after = await counter.read(id);
-    const row = { id: expect.any(Number), bookingId: id, createdAt: now, modifiedAt: now, isActive: true };
+    const row = { id: expect.any(Number), key: null, bookingId: id, createdAt: now, modifiedAt: now, isActive: true };
     expect(after.booking_items).toEqual([
       ...before.booking_items,
       {
@@ -320,5 +320,46 @@ describe('what PATCH refuses, writing nothing', () => {
       expect(said(await counter.ask('DELETE', `/booking/${key}`))).toEqual(notFound);
       expect(said(await counter.ask('POST', `/booking/${key}/restore`))).toEqual(notFound);
     }
+  });
+});
+
+describe('a row that is sent again by its key [CONF-07]', () => {
+  const ROWS = {
+    booking_items: [{ key: 'a-1', name: 'Fan', type: 'GPU', payableAmount: 500 }],
+    booking_payments: [{ key: 'a-1', status: 'PAID', paidAmount: 300 }],
+    contact_log: [{ key: 'a-1', status: 'CALL', notes: 'asked' }],
+    delivery: [{ key: 'a-1', type: 'INBOUND', courier: 'TCS' }],
+  } as const;
+  const LISTS = ['booking_items', 'booking_payments', 'contact_log', 'delivery'] as const;
+
+  it('is that row in each list, also after somebody else has changed it', async () => {
+    readData(await patch(ROWS));
+    const added = await counter.read(id);
+    const last = LISTS.map((list) => added[list].at(-1));
+    expect(last.map((row) => row?.key)).toEqual(['a-1', 'a-1', 'a-1', 'a-1']);
+    readData(await patch({ delivery: [{ id: last[3]?.id, courier: 'Leopards', address: 'Street 9' }] }));
+    readData(await patch({ ...ROWS, reason: 'paid by card' }));
+    const again = await counter.read(id);
+    expect(LISTS.map((list) => again[list].map((row) => row.id))).toEqual(
+      LISTS.map((list) => added[list].map((row) => row.id)),
+    );
+    expect(again.delivery.at(-1)).toMatchObject({ courier: 'TCS', address: 'Street 9', key: 'a-1' });
+    expect([again.payableAmount, again.paidAmount]).toEqual([added.payableAmount, added.paidAmount]);
+  });
+
+  it('changes nothing, the version neither, where it says what is so', async () => {
+    readData(await patch(ROWS));
+    const added = await counter.read(id);
+    readData(await patch(ROWS));
+    expect(await counter.read(id)).toEqual(added);
+  });
+
+  it('is another row in another booking, and is refused twice in one call', async () => {
+    readData(await patch({ delivery: ROWS.delivery }));
+    await counter.edit(otherId, { delivery: [...ROWS.delivery] });
+    expect((await counter.read(otherId)).delivery.at(-1)?.id).not.toBe((await counter.read(id)).delivery.at(-1)?.id);
+    expect(said(await patch({ contact_log: [{ key: 'b-1' }, { key: 'b-1' }] }))).toEqual(
+      fieldsRefused(['contact_log.1.key', 'This call stands in the request twice']),
+    );
   });
 });

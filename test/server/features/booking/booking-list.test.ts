@@ -128,7 +128,10 @@ describe('GET /booking/ [CALL-04]', () => {
     [{ isActive: 'yes' }, 'isActive', 'isActive must be one of true, false'],
     [{ searchString: 'x'.repeat(201) }, 'searchString', 'searchString cannot exceed 200 characters'],
     [{ searchString: 'a\0' }, 'searchString', 'searchString contains a character that cannot be searched'],
-    [{ sortBy: 'code' }, 'sortBy', 'sortBy is not a known field'],
+    [{ status: 'DRAFT,' }, 'status', `status must be one of ${BOOKING_STATUSES.join(', ')}`],
+    [{ sortBy: 'code' }, 'sortBy', 'sortBy must be one of createdAt, clientName, status, payableAmount'],
+    [{ orderBy: 'up' }, 'orderBy', 'orderBy must be one of asc, desc'],
+    [{ sort: 'code' }, 'sort', 'sort is not a known field'],
   ];
   it.each(refusals)('refuses %j', async (query, path, msg) => {
     const answer = await counter.call('GET', '/booking/', { token: counter.token, query });

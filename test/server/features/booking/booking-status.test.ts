@@ -37,7 +37,7 @@ describe('If-Match [REL-02]', () => {
     );
     await counter.ask('DELETE', `/booking/${id}`);
     expect(said(await counter.ask('POST', `/booking/${id}/restore`, undefined, tag))).toEqual(
-      outdated('It was not made active again.', await counter.read(id)),
+      outdated('It was not restored.', await counter.read(id)),
     );
   });
 

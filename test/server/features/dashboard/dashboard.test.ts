@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Dashboard, ListedBooking } from '../../../../src/domain/booking/booking.ts';
+import { DashboardStats } from '../../../../src/domain/booking/dashboard-stats.ts';
 import { BOOKING_STATUSES } from '../../../../src/domain/booking/booking-status.ts';
 import { readData, fieldsRefused, openCounter, refused, said, type Counter } from '../../support/booking-fixtures.ts';
 
@@ -98,12 +99,79 @@ describe('GET /dashboard [CALL-03]', () => {
 });
 
 describe('GET /dashboard/stats [CALL-03]', () => {
+  const readStats = async () => DashboardStats.parse(readData(await counter.ask('GET', '/dashboard/stats')));
+
   it("counts active bookings by status, and the money of the shop's day and month", async () => {
     const none = Object.fromEntries(BOOKING_STATUSES.map((status) => [status, 0]));
-    expect(readData(await counter.ask('GET', '/dashboard/stats'))).toEqual({
+    const { counts, today, thisMonth } = await readStats();
+    expect({ counts, today, thisMonth }).toEqual({
       counts: { ...none, DRAFT: 2, CONFIRMED: 1, IN_PROGRESS: 1 },
       today: { booked: 40.2, received: 0.2 },
       thisMonth: { booked: 40.3, received: 0.3 },
     });
+  });
+
+  it("tells the money of each of the shop's last 30 days [FIGURE-02]", async () => {
+    const { days } = await readStats();
+    expect([days.length, days[0]?.date]).toEqual([30, '2024-12-04']);
+    expect(days.slice(-4)).toEqual([
+      { date: '2024-12-30', booked: 0, received: 0 },
+      { date: '2024-12-31', booked: 1000, received: 700 },
+      { date: '2025-01-01', booked: 0.1, received: 0.1 },
+      { date: '2025-01-02', booked: 40.2, received: 0.2 },
+    ]);
+    expect(days.slice(0, -4).filter(({ booked, received }) => booked !== 0 || received !== 0)).toEqual([]);
+  });
+
+  it('counts the first of the month on its last day, which is no more among the last 30 [FIGURE-02]', async () => {
+    const shop = await openCounter({ now: '2025-01-01T07:00:00.000Z' });
+    try {
+      await shop.book({ booking_items: [{ ...NAMED, payableAmount: 7 }] });
+      await shop.later(30 * DAY_MS);
+      const { today, thisMonth, days } = DashboardStats.parse(readData(await shop.ask('GET', '/dashboard/stats')));
+      expect({ today, thisMonth, first: days[0] }).toEqual({
+        today: { booked: 0, received: 0 },
+        thisMonth: { booked: 7, received: 0 },
+        first: { date: '2025-01-02', booked: 0, received: 0 },
+      });
+    } finally {
+      await shop.close();
+    }
+  });
+
+  it('names the open bookings that wait longest, and who comes today and tomorrow [FIGURE-03, FIGURE-04]', async () => {
+    const shop = await openCounter({ now: '2025-02-01T07:00:00.000Z' });
+    try {
+      const names = (lines: { clientName: string }[]) => lines.map(({ clientName }) => clientName);
+      const read = async () => {
+        const { waiting, appointments } = DashboardStats.parse(readData(await shop.ask('GET', '/dashboard/stats')));
+        return { waiting: names(waiting), appointments: names(appointments) };
+      };
+      const book = async (clientName: string, appointmentDate?: string) =>
+        (await shop.book({ clientName, ...(appointmentDate === undefined ? {} : { appointmentDate }) })).id;
+      await book('Late in the evening', '2025-02-15T18:59:00.000Z');
+      await book('After tomorrow', '2025-02-16T19:00:00.000Z');
+      await book('Tomorrow', '2025-02-16T18:59:00.000Z');
+      const early = await book('In the morning', '2025-02-14T19:00:00.000Z');
+      await book('Yesterday', '2025-02-14T18:59:00.000Z');
+      await shop.ask('DELETE', `/booking/${await book('Deleted', '2025-02-15T08:00:00.000Z')}`);
+      await shop.edit(await book('Cancelled', '2025-02-15T08:00:00.000Z'), { status: 'CANCELLED' });
+      await shop.edit(early, { status: 'IN_PROGRESS' });
+      await shop.later(13 * DAY_MS);
+      await book('New');
+      const appointments = ['In the morning', 'Late in the evening', 'Tomorrow'];
+      await shop.later(11 * 3_600_000);
+      expect(await read()).toEqual({
+        waiting: [],
+        appointments: ['Yesterday', 'In the morning', 'Late in the evening'],
+      });
+      await shop.later(3_600_000);
+      expect(await read()).toEqual({
+        waiting: ['Late in the evening', 'After tomorrow', 'Tomorrow', 'In the morning', 'Yesterday'],
+        appointments,
+      });
+    } finally {
+      await shop.close();
+    }
   });
 });

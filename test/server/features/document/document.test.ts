@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { documentSeal } from '../../../../server/db/schema.ts';
+import { documentHead, documentSeal } from '../../../../server/db/schema.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
 import { DomainError } from '../../../../server/errors.ts';
 import { createDocumentRenderer } from '../../../../server/documents/document-renderer.ts';
@@ -11,8 +12,19 @@ import type { Booking } from '../../../../src/domain/booking/booking.ts';
 import { toDocument } from '../../../../src/domain/booking/document.ts';
 import type { PaperContent } from '../../../../src/domain/papers/document-content.ts';
 import { formatRs, pendingRupees } from '../../../../src/domain/shared/money.ts';
+import { readShop } from '../../../../server/features/shop/shop.usecases.ts';
+import { getShopZone } from '../../../../src/domain/shared/shop-day.ts';
+import { png } from '../../../fixtures/png.ts';
 import { hasPoppler, pdfFonts, pdfLines } from '../../../poppler.ts';
-import { KHAN, openCounter, refused, said, fieldsRefused, type Counter } from '../../support/booking-fixtures.ts';
+import {
+  KHAN,
+  openCounter,
+  readData,
+  refused,
+  said,
+  fieldsRefused,
+  type Counter,
+} from '../../support/booking-fixtures.ts';
 
 let counter: Counter;
 beforeAll(async () => {
@@ -128,12 +140,51 @@ describe('documents [CALL-07]', () => {
     const first = (await documentAt(id, 'type=receipt')).raw;
     await counter.book();
     expect((await documentAt(id, 'type=receipt')).raw.equals(first)).toBe(true);
-    const [one] = await counter.db.select().from(documentSeal).where(eq(documentSeal.bookingId, id));
+    const [one] = await counter.db.select().from(documentSeal).where(eq(documentSeal.recordId, id));
     await counter.edit(id, { clientName: 'Bilal' });
     expect((await documentAt(id, 'type=receipt')).raw.equals(first)).toBe(false);
     const seals = (await counter.db.select().from(documentSeal)).map(({ seal }) => seal);
     expect(seals).toContain(one?.seal);
     expect(await verifyHistory(counter.db, seals)).toMatchObject({ findings: [], unknownSeals: [] });
+  });
+
+  it('are the same file after the shop said something else of itself, until their booking changes [HIST-08]', async () => {
+    const { id } = await counter.book();
+    await counter.edit(id, { booking_payments: [{ status: 'PAID', paidAmount: 500 }] });
+    const queries = ['type=receipt', 'type=receipt&format=roll', 'type=invoice'];
+    const printAll = async () => {
+      const files = [];
+      for (const query of queries)
+        files.push(
+          createHash('sha256')
+            .update((await documentAt(id, query)).raw)
+            .digest('hex'),
+        );
+      return files;
+    };
+    const first = await printAll();
+    const before = await readShop(counter.db);
+    const changes = {
+      name: 'Hafeez & Sons',
+      address: 'Shop 1, Ichhra',
+      phone: '042-1',
+      taxNumber: '7',
+      footer: 'Thanks',
+      timeZone: 'Pacific/Auckland',
+      logo: png(),
+    };
+    readData(await counter.ask('PATCH', '/shop', changes));
+    expect(await printAll()).toEqual(first);
+    const { id: other } = await counter.book();
+    expect((await documentAt(other, 'type=receipt')).raw.includes('/Subtype /Image')).toBe(true);
+    expect(getShopZone()).toBe('Pacific/Auckland');
+    await counter.edit(id, { clientName: 'Bilal' });
+    const later = await printAll();
+    expect(later.filter((file) => first.includes(file))).toEqual([]);
+    const { name, address, phone, taxNumber, footer, timeZone, logo } = before;
+    readData(await counter.ask('PATCH', '/shop', { name, address, phone, taxNumber, footer, timeZone, logo }));
+    expect(await printAll()).toEqual(later);
+    expect(await counter.db.$count(documentHead)).toBe(2);
   });
 
   it('are PDF files with a harmless name, the same bytes every time', async () => {

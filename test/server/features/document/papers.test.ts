@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderPaper } from '../../../../server/documents/render-document.ts';
 import { toDocument } from '../../../../src/domain/booking/document.ts';
 import type { DocumentShop, PaperContent } from '../../../../src/domain/papers/document-content.ts';
 import { aBooking, anItem } from '../../../fixtures/booking.ts';
+import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
+import { unwrapData } from '../../../../src/services/http.ts';
+import { createClaimShop } from '../../support/claim-shop.ts';
 import { hasPoppler, pdfLines, pdfPages } from '../../../poppler.ts';
 import { openCounter, fieldsRefused, readData, refused, said, type Counter } from '../../support/booking-fixtures.ts';
 
@@ -20,6 +24,10 @@ beforeAll(async () => {
   counter = await openCounter({ env: { SHOP_NAME: 'Hafeez Repairs', SHOP_ADDRESS: 'Shop 12, Gulberg III, Lahore' } });
 });
 afterAll(() => counter.close());
+
+const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+type Row = { id: number };
+const SEAL = expect.stringMatching(/^Seal \d+(-[0-9A-F]{4}){4}$/);
 
 const get = (path: string) => counter.ask('GET', path);
 const rolled = async (items: number) => {
@@ -165,6 +173,49 @@ describe.runIf(hasPoppler)("a day's closing [PAPER-01]", () => {
     expect((await get('/ledger-entry/closing?date=2025-01-04&locationId=9999')).status).toBe(404);
   });
 });
+
+it.runIf(hasPoppler)(
+  'a claim slip and a closing have a seal, and are the same file until what they show changes [HIST-08]',
+  async () => {
+    const shop = await createClaimShop();
+    const original = await shop.complete({});
+    const { id } = unwrapData((await shop.ask('POST', '/warrantyClaim', shop.toClaimCreate(original))).body) as Row;
+    const [branch] = unwrapData((await shop.ask('GET', '/locations')).body) as Row[];
+    const spend = (description: string) =>
+      shop.ask('POST', '/ledger-entry', {
+        entryDate: '2025-01-03',
+        locationId: branch?.id,
+        category: 'RENT',
+        amount: 500,
+        paymentMethod: 'CASH',
+        description,
+      });
+    const print = async (path: string) => {
+      const { raw } = await shop.ask('GET', path);
+      const [name = '', ...lines] = pdfLines(raw);
+      return { sum: sumOf(raw), name, seal: lines.find((line) => line.startsWith('Seal ')) };
+    };
+    const printBoth = async () => [
+      await print(`/warrantyClaim/${id}/document`),
+      await print(`/ledger-entry/closing?date=2025-01-03&locationId=${branch?.id}`),
+    ];
+    await spend('Rent');
+    const first = await printBoth();
+    expect(first.map(({ seal }) => seal)).toEqual([SEAL, SEAL]);
+    await shop.ask('PATCH', '/shop', { name: 'Saddar Laptops', timeZone: 'Pacific/Auckland' });
+    expect(await printBoth()).toEqual(first);
+    await shop.ask('PATCH', `/booking/${original.id}`, { clientName: 'Bilal' });
+    await spend('Rent of the store');
+    const next = await printBoth();
+    expect(next.map(({ name }) => name)).toEqual(
+      [/^Saddar Laptops/, /^Saddar Laptops/].map((name) => expect.stringMatching(name)),
+    );
+    const seals = [...first, ...next].map(({ seal }) => seal?.slice('Seal '.length) ?? '');
+    expect(seals.slice(2)).not.toContain(seals[0]);
+    expect(await verifyHistory(shop.db, seals)).toMatchObject({ findings: [], unknownSeals: [] });
+    await shop.close();
+  },
+);
 
 describe('papers', () => {
   it('name the letters that no font has [PAPER-05]', async () => {

@@ -124,6 +124,54 @@ describe('the main report [CALL-11]', () => {
   });
 });
 
+describe('a month beside those before it', () => {
+  type Comparison = { months: { month: string; amount: number; count: number }[]; byLocation: unknown[] };
+  const compare = async (query: Record<string, string> = {}) => (await read('month-comparison', query)) as Comparison;
+  const spread = () =>
+    store([
+      { amountPaisa: 5000, entryDate: '2024-02-29' },
+      { amountPaisa: 900, entryDate: '2024-03-01' },
+      { amountPaisa: 300, entryDate: '2025-01-31' },
+      { amountPaisa: 200, entryDate: '2025-01-01', locationId: branches[1] ?? 0 },
+      { amountPaisa: 100, entryDate: '2025-02-01' },
+      { amountPaisa: 50, entryDate: '2025-02-28' },
+      { amountPaisa: 700, entryDate: '2025-02-03', isActive: false },
+      { amountPaisa: 700, entryDate: '2025-03-01' },
+    ]);
+
+  it('has twelve months, an empty one among them, the chosen one last [REPORT-12]', async () => {
+    await spread();
+    const { months } = await compare();
+    expect(months.map(({ month }) => month).join(' ')).toBe(
+      '2024-03 2024-04 2024-05 2024-06 2024-07 2024-08 2024-09 2024-10 2024-11 2024-12 2025-01 2025-02',
+    );
+    expect(months.filter(({ count }) => count > 0)).toEqual([
+      { month: '2024-03', amount: 9, count: 1 },
+      { month: '2025-01', amount: 5, count: 2 },
+      { month: '2025-02', amount: 1.5, count: 2 },
+    ]);
+    expect(months[1]).toEqual({ month: '2024-04', amount: 0, count: 0 });
+    expect((await compare({ locationId: String(branches[1]) })).months.filter(({ count }) => count > 0)).toEqual([
+      { month: '2025-01', amount: 2, count: 1 },
+    ]);
+  });
+
+  it('has the share of every branch, also of one that spent in the month before only [REPORT-13]', async () => {
+    await spread();
+    const expected = [
+      { location: 'Gulberg', locationCode: 'GB02', amount: 1.5, count: 2, percentage: 100, amountBefore: 3 },
+      { location: 'Defence', locationCode: 'DH03', amount: 0, count: 0, percentage: 0, amountBefore: 2 },
+    ];
+    expect((await compare()).byLocation).toEqual(expected);
+    expect((await compare({ locationId: String(branches[1]) })).byLocation).toEqual(expected);
+    expect((await compare({ year: '2025', month: '1' })).byLocation).toMatchObject([
+      { locationCode: 'GB02', percentage: 60, amountBefore: 0 },
+      { locationCode: 'DH03', percentage: 40, amountBefore: 0 },
+    ]);
+    expect((await compare({ year: '2020', month: '1' })).byLocation).toEqual([]);
+  });
+});
+
 describe('the summaries [CALL-11]', () => {
   it('of a day list its branches; without a date it is the day of the shop', async () => {
     await store([{ amountPaisa: 250 }, { amountPaisa: 50, locationId: branches[1] ?? 0 }, { entryDate: '2025-01-31' }]);

@@ -20,7 +20,7 @@ it.each([
     const writes: Promise<unknown>[] = [];
     const logger: Logger = NoopLogger.prototype;
     vi.spyOn(logger, 'logQuery').mockImplementation((statement) => {
-      if (writes.length > 0 || !statement.startsWith('select') || !statement.includes('"ledger_entry"')) return;
+      if (writes.length > 0 || !statement.startsWith('select') || !statement.includes('"ledger_')) return;
       const insert = sql`
         insert into ledger_entry
           (entry_date, location_id, category, amount_paisa, payment_method, description)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerEntry, LedgerPage } from '../../../../src/domain/ledger/ledger.ts';
+import { savedEarlier } from '../../../../src/domain/shared/saved-earlier.ts';
 import { location } from '../../../../server/db/schema.ts';
 import { LEDGER_BODY, LEDGER_TABLE } from '../../../fixtures/ledger-table.ts';
 import { createShop, OWNER, type Shop } from '../../support/harness.ts';
@@ -80,7 +81,7 @@ describe('an entry [CALL-10]', () => {
     expect(await shop.call('DELETE', path, { token })).toMatchObject({ status: 200, body: deleted.body });
     expect(await shop.call('PATCH', path, { token, body: input() })).toMatchObject({
       status: 409,
-      body: { success: false, error: 'This ledger entry is deleted. Make it active again before changing it.' },
+      body: { success: false, error: 'This ledger entry is deleted. Restore it before changing it.' },
     });
     expect(await shop.call('POST', `${path}/restore`, { token, body: {} })).toMatchObject({
       status: 200,
@@ -131,7 +132,12 @@ describe('an entry [CALL-10]', () => {
       shop.call('POST', '/ledger-entry', { token, body: { ...input(), amount }, headers });
     const twins = await Promise.all([send(77.77), send(77.77), send(77.77)]);
     expect(twins.map(({ status, body }) => [status, body])).toEqual(twins.map(() => [201, twins[0]?.body]));
-    expect(await send(77.78)).toMatchObject({ status: 422, body: { success: false } });
+    const [first] = twins.map(({ body }) => (body as { data: LedgerEntry }).data);
+    const called = `entry ${first?.id}`;
+    expect(await send(77.78)).toMatchObject({
+      status: 422,
+      body: { success: false, error: savedEarlier(called), data: { id: first?.id, code: called } },
+    });
   });
 
   it('says which fields are wrong, with the words of the form [LEDG-01, LEDG-02, LEDG-04]', async () => {

@@ -142,6 +142,21 @@ describe('the stream of changes', () => {
     expect(his.changes()).toEqual([{ record: 'claim', id: 4, version: null, isOwn: true }]);
   });
 
+  it('tells of each change of a branch, and of a refused one never [LIVE-11]', async () => {
+    const counter = await openStream((await signInAs('COUNTER')).token);
+    const write = (method: string, path: string, body: object) => shop.call(method, path, { token: owner, body });
+    const { id } = readData(await write('POST', '/shop/branches', { name: 'Saddar', code: 'SDR' })) as { id: number };
+    await write('POST', '/shop/branches', { name: 'Other', code: 'sdr' });
+    readData(await write('PATCH', `/shop/branches/${id}`, { isActive: false }));
+    await told('shop', 1);
+    await vi.waitFor(() => expect(counter.changes().length).toBeGreaterThan(2));
+    expect(counter.changes()).toEqual([
+      { record: 'shop', id: 0, version: null, isOwn: false },
+      { record: 'shop', id: 0, version: null, isOwn: false },
+      { record: 'shop', id: 1, version: 2, isOwn: false },
+    ]);
+  });
+
   it('is closed to whoever is not signed in [LIVE-02]', async () => {
     expect((await openStream(null)).status).toBe(401);
   });

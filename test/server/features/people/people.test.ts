@@ -39,7 +39,7 @@ it('lists everybody, who works here first [PEOPLE-01]', async () => {
   const aliId = await shop.addStaff({ email: ali.email, role: 'TECHNICIAN' });
   const zoya = await shop.addStaff({ email: 'zoya@shop.test' });
   await patch(aliId, { isActive: false });
-  const shared = { name: '', mustChangePassword: false };
+  const shared = { name: '', mustChangePassword: false, isVerified: true };
   expect(await list()).toEqual([
     { ...shared, id: 1, email: OWNER.email, role: 'OWNER', isActive: true, isSelf: true, version: 1 },
     { ...shared, id: zoya, email: 'zoya@shop.test', role: 'COUNTER', isActive: true, isSelf: false, version: 1 },
@@ -59,6 +59,7 @@ describe('a new person', () => {
         name: 'Sana Malik Khan',
         role: 'COUNTER',
         isActive: true,
+        isVerified: true,
         mustChangePassword: true,
         isSelf: false,
         version: 1,
@@ -197,6 +198,14 @@ describe('the shop keeps an owner [PEOPLE-04]', () => {
     const refused = await patch(await findSelf(), change);
     expect([refused.status, refused.body]).toEqual([409, { success: false, error }]);
     expect(await ask(owner)).toBe(200);
+  });
+
+  it('who never verified their address is no owner who is left [PEOPLE-07]', async () => {
+    const waiting = await shop.addStaff({ email: ali.email, role: 'OWNER', verified: false });
+    expect((await list()).find(({ id }) => id === waiting)).toMatchObject({ isActive: true, isVerified: false });
+    const refused = await patch(await findSelf(), { role: 'MANAGER' });
+    expect([refused.status, refused.body]).toEqual([409, { success: false, error: LAST }]);
+    expect((await patch(waiting, { role: 'MANAGER' })).status).toBe(200);
   });
 
   it('nobody renews their own password, and of two owners who demote each other at once one stays', async () => {

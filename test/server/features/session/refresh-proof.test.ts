@@ -71,6 +71,18 @@ describe('a session that is bound to a key [SIGN-04]', () => {
     expect(await refresh(third)).toEqual(REFUSED);
   });
 
+  it('gives a lost answer again to the key until the session is over, also with the clock put back [SEC-06]', async () => {
+    const first = await signIn();
+    await bind(first);
+    const second = await rotate(first);
+    shop.advance(2 * 3_600_000 - 1_000);
+    expect(await rotate(first)).toBe(second);
+    shop.advance(-2 * 3_600_000);
+    expect(await rotate(first)).toBe(second);
+    shop.advance(2 * 3_600_000 + 1_000);
+    expect(await refresh(first)).toEqual(REFUSED);
+  });
+
   it('takes the proof of no other call, of no other token and of no other make', async () => {
     const token = await signIn();
     await bind(token);

@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_TEMPLATES } from '../../../../src/domain/shop/message-templates.ts';
 import { type Branch, Shop } from '../../../../src/domain/shop/shop.ts';
+import { SHOP_MESSAGES } from '../../../../src/domain/shop/shop-messages.ts';
 import { setShopZone, shopToday } from '../../../../src/domain/shared/shop-day.ts';
 import { selectHistory } from '../../../../server/db/history/history.sql.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
@@ -9,6 +10,7 @@ import { sealHistory } from '../../../../server/db/history/sealer.ts';
 import { listOverruled } from '../../../../server/features/shop/shop.usecases.ts';
 import { buildApp } from '../../../../server/http/app.ts';
 import { readConfig } from '../../../../server/config.ts';
+import { png } from '../../../fixtures/png.ts';
 import { OWNER } from '../../support/harness.ts';
 import { type Counter, fieldsRefused, openCounter, readData, refused, said } from '../../support/booking-fixtures.ts';
 import { LEDGER_BODY } from '../../../fixtures/ledger-table.ts';
@@ -27,36 +29,6 @@ afterAll(async () => {
 const read = async () => Shop.parse(readData(await counter.ask('GET', '/shop')));
 const change = (patch: object, headers = {}) => counter.ask('PATCH', '/shop', patch, headers);
 const branches = async () => readData(await counter.ask('GET', '/shop/branches')) as Branch[];
-
-/** A PNG of one pixel, with so many bytes more in it. */
-function png(more = 0): string {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const head = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
-  const bytes = Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.from([0, 255]))),
-    ...(more === 0 ? [] : [chunk('tEXt', Buffer.alloc(more, 'a'))]),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-  return `data:image/png;base64,${bytes.toString('base64')}`;
-}
-
-function crc(bytes: Buffer): number {
-  let sum = 0xffffffff;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
-  }
-  return (sum ^ 0xffffffff) >>> 0;
-}
 
 describe('the shop', () => {
   it('has its first values from the environment, and its own afterwards [SHOP-01, SHOP-04]', async () => {
@@ -176,6 +148,8 @@ describe('the shop', () => {
       'The logo must be a PNG or a JPEG picture',
     ],
     ['a PNG that says it is a JPEG', png().replace('png', 'jpeg'), 'The logo must be a PNG or a JPEG picture'],
+    ['a PNG with something else inside', png(0, Buffer.alloc(500, 7)), SHOP_MESSAGES.brokenLogo],
+    ['a PNG with nothing inside', png(0, deflateSync(Buffer.alloc(0))), SHOP_MESSAGES.brokenLogo],
     ['a large one', png(100_000), 'The logo cannot be larger than 100 kB'],
     ['an address', 'https://shop.example/logo.png', 'The logo must be a PNG or a JPEG picture'],
   ])('takes no logo that is %s [SHOP-05]', async (_, logo, sentence) => {

@@ -78,13 +78,11 @@ it('what is no command is refused without a word of why, and steps come before t
   const answers: Answers = {
     staff: ({ command }) => runStaffCommand(command, manager),
     erase: async ({ args }) => args.join(' '),
-    audit: async ({ command }) => command.audit,
     async backup(_, progress) {
       progress('reading', 1, 2);
       return 'made';
     },
-    copy: async () => 'copied',
-    export: async ({ folder }) => folder,
+    copy: async ({ pid }) => `copied for ${pid}`,
   };
   const lines: string[] = [];
   const ask = (request: string) => answerRequest(request, answers, { say: (line) => void lines.push(line), log });
@@ -98,7 +96,7 @@ it('what is no command is refused without a word of why, and steps come before t
     expect(() => readReply(answer)).toThrow(sentence);
   }
   expect(readReply(await ask('{"ask":"erase","args":["BK-1001","--yes"]}'))).toBe('BK-1001 --yes');
-  expect(readReply(await ask('{"ask":"audit","command":{"audit":"verify","seals":[]}}'))).toBe('verify');
+  expect(readReply(await ask('{"ask":"copy","pid":4711}'))).toBe('copied for 4711');
   expect(readReply(await ask('{"ask":"backup"}'))).toBe('made');
   const steps: unknown[] = [];
   for (const line of lines) toStepReader((...step) => void steps.push(step))(line);

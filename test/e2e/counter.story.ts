@@ -1,0 +1,154 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { BookingCreatePage } from './pages/booking-create.page.ts';
+import { BookingPage } from './pages/booking-details.page.ts';
+import { Shell } from './pages/shell.page.ts';
+import { Hand } from './support/hand.ts';
+import { expect, seeAccessibleInThemes, test } from './support/story.ts';
+
+const PAGE = new URL('../../docs/counter.md', import.meta.url);
+const HEAD = `# How many presses a task takes
+
+Counted in a real browser by \`test/e2e/counter.story.ts\`: keys besides the text that is typed, and clicks; keys held together are one. \`npm run counter\` writes this page, and the story fails when it is stale or a task takes more.
+
+| Task | From | At most | Counted | Presses |
+|---|---|---:|---:|---|
+`;
+
+type Task = { name: string; from: string; max: number; presses: string[] };
+
+/** `Tab, Tab, Tab` as `3 × Tab`. */
+const inWords = (presses: readonly string[]): string => {
+  const runs: { press: string; times: number }[] = [];
+  for (const press of presses) {
+    const last = runs.at(-1);
+    if (last?.press === press) last.times += 1;
+    else runs.push({ press, times: 1 });
+  }
+  return runs.map(({ press, times }) => (times === 1 ? press : `${times} × ${press}`)).join(', ');
+};
+
+const toRow = ({ name, from, max, presses }: Task): string =>
+  `| ${name} | ${from} | ${max} | ${presses.length} | ${inWords(presses)} |\n`;
+
+test('the five commonest tasks, and booking in by keyboard alone, take no more presses than their page says [BOOK-12, BOOK-13, BOOK-14, BOOK-15]', async ({
+  page,
+  context,
+  signIn,
+  api,
+}) => {
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
+  // Where the news of an own change is faster than its answer, the booking is read once more.
+  await page.route('**/api/live', (route) => route.abort());
+  const found = await api.book('Counted Karim', { phoneNumber: '0341 7771234', whatsappNumber: '0341 7771234' });
+  const hand = new Hand(page);
+  const shell = new Shell(page);
+  const form = new BookingCreatePage(page);
+  const booking = new BookingPage(page);
+  const tasks: Task[] = [];
+  const count = (name: string, from: string, max: number) => tasks.push({ name, from, max, presses: hand.take() });
+  const seeFocus = (label: string, item?: number) => expect(form.field(label, item)).toBeFocused();
+  const seeDashboard = async () => {
+    await page.goto('/dashboard');
+    await shell.seeTitle('Dashboard');
+  };
+  await signIn();
+
+  await hand.key('n');
+  await seeFocus('Client name');
+  await hand.type('Counted Kiran');
+  await hand.key('Enter');
+  await seeFocus('Phone number');
+  await hand.type('0300 1112223');
+  await hand.key('Enter');
+  await seeFocus('Item name', 1);
+  await expect(form.field('WhatsApp number')).toHaveValue('0300 1112223');
+  await hand.type('RTX 3080');
+  await hand.key('Enter');
+  await shell.seeToast('Booking created successfully');
+  await booking.see();
+  count('Book in a device whose amount is not known yet', 'the dashboard', 4);
+
+  await seeDashboard();
+  await hand.key('ControlOrMeta+k');
+  await expect(page.getByRole('combobox', { name: 'Find and do anything' })).toBeFocused();
+  await hand.type('03417771234');
+  await hand.key('Enter');
+  await expect(page).toHaveURL(`/bookings/${found}`);
+  await booking.see();
+  count('Find by phone and open', 'the dashboard', 2);
+
+  await hand.click(page.getByRole('button', { name: 'Add one' }));
+  await hand.click(page.getByRole('button', { name: 'Add Delivery and Confirm' }));
+  await shell.seeToast('Delivery added', 'The booking is confirmed.');
+  await booking.seeBesideTitle('Confirmed');
+  count('Confirm with the missing INBOUND delivery', 'the booking', 2);
+
+  await hand.click(page.getByRole('button', { name: 'Record Payment', exact: true }));
+  const payment = page.getByRole('alertdialog', { name: 'Record Payment' });
+  await hand.click(payment.getByRole('button', { name: 'Record Payment', exact: true }));
+  await shell.seeToast('Payment recorded');
+  await expect(payment).toBeHidden();
+  const receipt = page.waitForEvent('download');
+  await hand.click(page.getByRole('button', { name: 'Download Receipt' }));
+  await receipt;
+  await booking.seeMoney('Rs 12,500', 'Rs 12,500', 'Rs 0');
+  count('Take the pending amount and have the receipt', 'the booking', 3);
+
+  await hand.click(page.getByRole('button', { name: 'Message', exact: true }));
+  const message = page.getByRole('dialog', { name: 'Message to Counted Karim' });
+  await expect(message.getByLabel('Text')).toHaveValue(/^Hello Counted Karim/);
+  const chat = context.waitForEvent('page');
+  await hand.click(message.getByRole('link', { name: 'WhatsApp' }));
+  await (await chat).close();
+  await hand.click(message.getByRole('button', { name: 'Log this contact' }));
+  await shell.seeToast('Contact logged');
+  await expect(message).toBeHidden();
+  count('Tell the customer on WhatsApp and log it', 'the booking', 3);
+
+  await seeDashboard();
+  await hand.key('n');
+  await seeFocus('Client name');
+  await hand.type('Keyboard Kamal');
+  await hand.key('Enter');
+  await seeFocus('Phone number');
+  await hand.type('0300 1112224');
+  await hand.key('Enter');
+  await seeFocus('Item name', 1);
+  await hand.type('RTX');
+  await expect(page.getByRole('option', { name: 'RTX 3080' })).toBeVisible();
+  await seeAccessibleInThemes(page);
+  await hand.key('ArrowDown');
+  await hand.key('Enter');
+  await expect(form.field('Item name', 1)).toHaveValue('RTX 3080');
+  for (let tabs = 0; tabs < 4; tabs += 1) await hand.key('Tab');
+  await seeFocus('Reported issue', 1);
+  await hand.type('No display');
+  for (let tabs = 0; tabs < 2; tabs += 1) await hand.key('Tab');
+  await seeFocus('Payable amount (Rs)', 1);
+  await hand.type('9000');
+  await hand.key('Enter');
+  await seeFocus('Item name', 2);
+  await hand.type('B550 board');
+  await hand.key('Enter');
+  const created = page.getByRole('status').filter({ hasText: 'Booking created successfully' });
+  // A toast under the pointer stays: nobody is pressed for time here.
+  await created.hover();
+  await booking.see();
+  await expect(booking.section('Booking Items')).toContainText('B550 board');
+  // To the messages, the one, and its button.
+  await hand.key('Alt+t');
+  for (let tabs = 0; tabs < 2; tabs += 1) await hand.key('Tab');
+  await expect(created.getByRole('button', { name: 'Print Receipt' })).toBeFocused();
+  await hand.key('Enter');
+  await expect(page.getByRole('dialog', { name: 'Receipt, A4' })).toBeVisible();
+  count(
+    'Book in two devices by keyboard alone, with an issue and an amount, and open the receipt',
+    'the dashboard',
+    20,
+  );
+
+  for (const { name, max, presses } of tasks) expect(presses.length, name).toBeLessThanOrEqual(max);
+  const written = HEAD + tasks.map(toRow).join('');
+  if (process.env['COUNTER'] === 'write') await writeFile(PAGE, written);
+  expect(await readFile(PAGE, 'utf8')).toBe(written);
+});

@@ -1,0 +1,68 @@
+import { BookingPage } from './pages/booking-details.page.ts';
+import { BookingsPage } from './pages/booking-list.page.ts';
+import { expect, test } from './support/story.ts';
+
+test('a card opens by a press beside its link, the way back leads to the list as it was left, and the tab is named after the booking [UI-13, UI-14, UI-15]', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  await api.book('Pressed Parveen');
+  await signIn();
+  const bookings = new BookingsPage(page);
+  await bookings.open('?search=parveen&status=DRAFT&activity=all');
+  const card = page.getByRole('article').filter({ hasText: 'Pressed Parveen' });
+  await card.getByText('Draft', { exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking Details' })).toBeVisible();
+  await expect(page).toHaveTitle(/^BK-\d+ · Booking Details · Reflow$/);
+  await page.getByRole('link', { name: 'Bookings', exact: true }).last().click();
+  await expect(page).toHaveURL(/\/bookings\?search=parveen&status=DRAFT&activity=all$/);
+});
+
+test('a form that is the page is ready to be typed in, and Ctrl+Enter saves it [UI-16, UI-17]', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.getByRole('link', { name: 'New Booking' }).click();
+  await expect(page.getByRole('textbox', { name: 'Client name' })).toBeFocused();
+  await page.keyboard.type('Typing Tahira');
+  await page.getByRole('textbox', { name: 'Referral notes' }).press('Control+Enter');
+  await expect(page.getByText('Phone number is required')).toBeVisible();
+});
+
+test('on paper there is nothing to search or filter with [UI-19]', async ({ page, signIn }) => {
+  await signIn();
+  for (const path of ['/dashboard', '/bookings', '/warranty-claims', '/ledger', '/ledger/reports']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const controls = page.getByRole('main').locator('input, [role=combobox], [role=tab]');
+    await expect(controls.first()).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(controls.filter({ visible: true })).toHaveCount(0);
+    await page.emulateMedia({ media: null });
+  }
+});
+
+test('on a phone a toast does not cover the field with the focus [UI-11]', async ({ page, signIn, api }) => {
+  const id = await api.book('Covered Careem');
+  await signIn();
+  await page.setViewportSize({ width: 360, height: 640 });
+  const booking = new BookingPage(page);
+  await booking.open(id);
+  await booking.clickEdit();
+  // It stands at the bottom of the window, where toasts come.
+  const notes = page.getByRole('textbox', { name: 'Referral notes' });
+  await notes.evaluate((field) => {
+    field.focus({ preventScroll: true });
+    field.scrollIntoView({ block: 'end' });
+  });
+  await notes.press('Control+Enter');
+  const toast = page.getByRole('status').filter({ hasText: 'No changes' }).last();
+  await expect(toast).toBeVisible();
+  const covers = async () => {
+    const [below, above] = [await notes.boundingBox(), await toast.boundingBox()];
+    return below !== null && above !== null && below.y + below.height > above.y;
+  };
+  await expect.poll(covers).toBe(false);
+});

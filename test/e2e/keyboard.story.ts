@@ -1,0 +1,195 @@
+import type { Locator, Page } from 'playwright/test';
+import { LoginPage } from './pages/login.page.ts';
+import { Shell } from './pages/shell.page.ts';
+import { finishBooking } from './support/finished-booking.ts';
+import { account } from './support/shop.ts';
+import { expect, test } from './support/story.ts';
+
+/** Tabs from one end of the longest page to the other. */
+const FAR = 120;
+
+/** A person without a mouse. */
+function keyboardOf(page: Page) {
+  const { keyboard } = page;
+  /** The focus is somewhere, marked, and in view. */
+  const seeFocus = () =>
+    expect
+      .poll(() =>
+        page.evaluate(() => {
+          const { activeElement: focused } = document;
+          if (!focused || focused === document.body) return 'lost';
+          const { top, bottom } = focused.getBoundingClientRect();
+          if (bottom < 0 || top > innerHeight) return 'out of view';
+          return focused.matches(':focus-visible') ? 'seen' : 'not marked';
+        }),
+      )
+      .toBe('seen');
+  const press = async (keys: string) => keyboard.press(keys);
+  const tabTo = async (control: Locator) => {
+    await control.waitFor();
+    for (let tabs = 0; tabs < FAR; tabs += 1) {
+      if (await control.evaluate((element) => element === document.activeElement)) return seeFocus();
+      await keyboard.press('Tab');
+    }
+    throw new Error(`No Tab leads to ${String(control)}`);
+  };
+  return {
+    seeFocus,
+    press,
+    tabTo,
+    pressOn: async (control: Locator, keys = 'Enter') => {
+      await tabTo(control);
+      await press(keys);
+    },
+    typeInto: async (field: Locator, text: string) => {
+      await tabTo(field);
+      await press('ControlOrMeta+a');
+      await keyboard.type(text);
+    },
+    /** By the one field that finds and does. */
+    summon: async (text: string) => {
+      await press('ControlOrMeta+k');
+      await expect(page.getByRole('combobox', { name: 'Find and do anything' })).toBeFocused();
+      await keyboard.type(text);
+      await press('Enter');
+    },
+    /** A message stays for as long as somebody points at it. */
+    pressInToast: async (title: string, name: string) => {
+      const toast = page.getByRole('status').filter({ hasText: title });
+      await toast.hover();
+      await press('Alt+t');
+      await tabTo(toast.getByRole('button', { name }));
+      await press('Enter');
+    },
+  };
+}
+
+test('a day at the counter needs no mouse, and the focus is always to be seen: sign in, find, open, edit, pay, deliver, claim, sign out [UI-10, UI-16, KEYS-01, KEYS-05]', async ({
+  page,
+  api,
+}) => {
+  const id = await api.book('Keyed Kashif');
+  const done = await finishBooking(api, 'Keyed Kiran', [{ name: 'RTX 3080', type: 'GPU', payableAmount: 500 }]);
+  const { seeFocus, press, pressOn, tabTo, typeInto, summon } = keyboardOf(page);
+  const shell = new Shell(page);
+  const login = new LoginPage(page);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  await login.open();
+  await typeInto(page.getByLabel('Email'), account.email);
+  await typeInto(page.getByLabel(/^Password/), account.password);
+  await press('Enter');
+  await shell.seeTitle('Dashboard');
+
+  await press('g');
+  await press('b');
+  await shell.seeTitle('Bookings');
+  await press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search bookings' })).toBeFocused();
+  await page.keyboard.type('keyed kashif');
+  await press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await pressOn(page.getByRole('article').getByRole('link', { name: /Keyed Kashif/ }));
+  await expect(page).toHaveURL(`/bookings/${id}`);
+  await expect(button('Edit Booking')).toBeVisible();
+  await seeFocus();
+
+  await press('e');
+  await typeInto(page.getByRole('textbox', { name: 'Client name' }), 'Keyed Kashif Ali');
+  await press('Control+Enter');
+  await shell.seeToast('Booking updated');
+  await expect(button('Edit Booking')).toBeVisible();
+  await seeFocus();
+
+  await pressOn(button('Record Payment'));
+  const payment = page.getByRole('alertdialog', { name: 'Record Payment' });
+  await pressOn(payment.getByRole('button', { name: 'Record Payment' }));
+  await shell.seeToast('Payment recorded');
+  await expect(payment).toBeHidden();
+  await seeFocus();
+
+  await summon('add delivery');
+  const delivery = page.getByRole('alertdialog', { name: 'Add Delivery' });
+  await pressOn(delivery.getByRole('button', { name: 'Add Delivery', exact: true }));
+  await shell.seeToast('Delivery added');
+  await expect(delivery).toBeHidden();
+  await seeFocus();
+
+  await summon(done.code);
+  await expect(page).toHaveURL(`/bookings/${done.id}`);
+  await expect(button('Edit Booking')).toBeVisible();
+  await summon('create warranty claim');
+  await pressOn(page.getByRole('checkbox', { name: /RTX 3080/ }), 'Space');
+  await pressOn(button('Continue'));
+  await expect(page.getByRole('textbox', { name: 'Reported issue' })).toBeFocused();
+  await page.keyboard.type('No display again');
+  await pressOn(button('Continue'));
+  await pressOn(button('Create Claim'));
+  await expect(page).toHaveURL(/\/warranty-claims\/\d+$/);
+  await shell.seeTitle('Warranty Claim');
+  await seeFocus();
+
+  await tabTo(button('Account'));
+  await press('Enter');
+  await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
+  await press('End');
+  await press('Enter');
+  await login.see();
+});
+
+test('the ledger, its reports and the settings need no mouse either [UI-10, UI-16, KEYS-01, KEYS-05]', async ({
+  page,
+  signIn,
+}) => {
+  const { seeFocus, press, pressOn, tabTo, typeInto, summon, pressInToast } = keyboardOf(page);
+  const shell = new Shell(page);
+  await signIn();
+
+  await press('g');
+  await press('l');
+  await shell.seeTitle('Ledger Entries');
+  await press('n');
+  await shell.seeTitle('Create Ledger Entry');
+  const location = page.getByRole('combobox', { name: 'Location' });
+  await tabTo(location);
+  await press('Enter');
+  await expect(page.getByRole('option', { name: 'Main Branch (MAIN)' })).toBeVisible();
+  await press('Home');
+  await press('Enter');
+  await expect(location).toContainText('Main Branch');
+  await typeInto(page.getByLabel('Amount'), '1500');
+  await typeInto(page.getByLabel('Description'), 'Bench lamp by keyboard');
+  await press('Control+Enter');
+  await shell.seeToast('Ledger entry created successfully');
+  await expect(page).toHaveURL(/\/ledger\/\d+$/);
+  await seeFocus();
+
+  await press('e');
+  await shell.seeTitle('Edit Ledger Entry');
+  await typeInto(page.getByLabel('Description'), 'Bench lamp, second one');
+  await press('Control+Enter');
+  await shell.seeToast('Ledger entry updated successfully');
+  await expect(page.getByText('Bench lamp, second one').first()).toBeVisible();
+  await seeFocus();
+
+  await pressOn(page.getByRole('button', { name: 'Delete', exact: true }));
+  const question = page.getByRole('alertdialog');
+  await pressOn(question.getByRole('button', { name: 'Delete', exact: true }));
+  await expect(page).toHaveURL(/\/ledger$/);
+  await pressInToast('deleted', 'Undo');
+  await shell.seeToast('restored');
+
+  await press('Escape');
+  await summon('ledger reports');
+  await shell.seeTitle('Ledger Reports');
+  await pressOn(page.getByRole('button', { name: 'Last Month' }));
+  await expect(page).toHaveURL(/\?/);
+  await seeFocus();
+
+  await summon('settings');
+  await shell.seeTitle('Settings');
+  await typeInto(page.getByLabel('Tax number'), 'NTN 7');
+  await press('Control+Enter');
+  await shell.seeToast('Settings saved');
+  await seeFocus();
+});

@@ -1,0 +1,133 @@
+import { expect, type Page } from 'playwright/test';
+
+/** 200 % zoom of 1366 px is 683 px. */
+const WIDTHS = [320, 683, 768, 1366] as const;
+const HEIGHT = 720;
+/** What the margins of A4 leave. */
+const PAPER_WIDTH = 688;
+
+/**
+ * Nothing past the edge, no word, number or code broken inside, nothing that is reached by the keyboard covered by
+ * something else, what is Urdu in a direction of its own, nothing to press on paper, and in forced colours whatever is
+ * chosen looks different from its neighbour. UI-20, UI-11, UI-12, UI-19, UI-23.
+ */
+export async function seeWhole(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    const faults = await page.evaluate(findLayoutFaults);
+    found.push(...faults.map((fault) => `${width} px: ${fault}`));
+    if (width === WIDTHS[0]) {
+      found.push(...(await page.evaluate(findCoveredFocus)));
+      found.push(...(await page.evaluate(findTextOfNoDirection)));
+    }
+  }
+  await page.setViewportSize({ width: PAPER_WIDTH, height: HEIGHT });
+  await page.emulateMedia({ media: 'print' });
+  const onPaper = [...(await page.evaluate(findLayoutFaults)), ...(await page.evaluate(findControls))];
+  found.push(...onPaper.map((fault) => `on paper: ${fault}`));
+  await page.emulateMedia({ media: null });
+  if (before) await page.setViewportSize(before);
+  await page.emulateMedia({ forcedColors: 'active' });
+  found.push(...(await page.evaluate(findHiddenChoices)));
+  await page.emulateMedia({ forcedColors: null });
+  expect(found).toEqual([]);
+}
+
+/** Runs in the page. */
+function findLayoutFaults(): string[] {
+  const faults: string[] = [];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const describe = (element: Element) =>
+    `${element.tagName.toLowerCase()} "${(element.textContent ?? '').trim().slice(0, 40)}"`;
+  if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide`);
+  for (const element of document.querySelectorAll('main *')) {
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) continue;
+    const { overflowX } = getComputedStyle(element);
+    const isScroller = overflowX === 'auto' || overflowX === 'scroll';
+    if (isScroller && element.scrollWidth > element.clientWidth + 1) faults.push(`scrolls: ${describe(element)}`);
+  }
+  // An amount, a word with a figure in it (a code, a number to call), or a word; addresses of the net may break.
+  const whole = /(?:Rs|PKR)[\s\u00a0][\d,.]+|[^\s\u00a0\u2003-]*\d[^\s\u00a0\u2003]*|[^\s\u00a0\u2003-]+/gu;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const element = node.parentElement;
+    if (!element?.checkVisibility() || element.closest('svg, script, style')) continue;
+    for (const match of (node.nodeValue ?? '').matchAll(whole)) {
+      if (match[0].length > 24 || /[@/]/.test(match[0])) continue;
+      range.setStart(node, match.index);
+      range.setEnd(node, match.index + match[0].length);
+      const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1.5 && height > 1);
+      if (new Set(boxes.map(({ top }) => Math.round(top))).size > 1)
+        faults.push(`broken: ${match[0]} in ${describe(element)}`);
+    }
+  }
+  return faults;
+}
+
+/** Runs in the page. */
+function findControls(): string[] {
+  return [...document.querySelectorAll('main .button')]
+    .filter((control) => control.checkVisibility())
+    .map((control) => `can be pressed: ${control.getAttribute('aria-label') ?? control.textContent}`);
+}
+
+/** Runs in the page. A label is a word of ours. */
+function findTextOfNoDirection(): string[] {
+  const isUrdu = (text: string) => /\p{Script=Arabic}/u.test(text);
+  const faults: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const text = node.nodeValue ?? '';
+    if (isUrdu(text) && !node.parentElement?.closest('bdi, body [dir], label, script, svg'))
+      faults.push(`no direction: ${text}`);
+  }
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
+    if (isUrdu(field.value) && field.dir !== 'auto') faults.push(`a field of no direction: ${field.value}`);
+  }
+  return faults;
+}
+
+/** Runs in the page. What takes the focus is in view then, its first line with nothing over it. WCAG 2.2 SC 2.4.11. */
+function findCoveredFocus(): string[] {
+  const focused = document.activeElement;
+  const { scrollX, scrollY } = window;
+  const faults: string[] = [];
+  const reachable = 'main :is(a[href], button:not(:disabled), input:not(:disabled), textarea, [role=combobox])';
+  for (const element of document.querySelectorAll<HTMLElement>(reachable)) {
+    if (element.tabIndex < 0 || !element.checkVisibility()) continue;
+    element.focus();
+    const { left, top, width, height } = element.getBoundingClientRect();
+    // Hidden from the eye on purpose: what stands for it is in view.
+    if (document.activeElement !== element || width < 2) continue;
+    const over = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 12));
+    if (
+      over === null ||
+      !(element.contains(over) || over.contains(element) || over.closest('label')?.contains(element))
+    )
+      faults.push(
+        `covered: ${element.tagName.toLowerCase()} "${element.getAttribute('aria-label') ?? element.textContent}"`,
+      );
+  }
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  scrollTo(scrollX, scrollY);
+  return faults;
+}
+
+/** Runs in the page, in forced colours. */
+function findHiddenChoices(): string[] {
+  const chosen = ':is(a, button)[aria-current], [role=tab][aria-selected=true], [aria-pressed=true]';
+  const look = (element: Element) => {
+    const { backgroundColor, borderBottomColor, color, outlineStyle } = getComputedStyle(element);
+    return [backgroundColor, borderBottomColor, color, outlineStyle].join();
+  };
+  return [...document.querySelectorAll(chosen)].flatMap((element) => {
+    const other = [...(element.parentElement?.children ?? [])].find(
+      (sibling) => sibling.tagName === element.tagName && !sibling.matches(chosen),
+    );
+    if (!other || look(element) !== look(other)) return [];
+    return [`in forced colours like its neighbour: ${element.textContent}`];
+  });
+}

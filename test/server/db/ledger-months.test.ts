@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { sql, type SQL } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { checkRules } from '../../../server/db/backup/data-rules.ts';
+import { query } from '../../../server/db/backup/rows.ts';
+import { snapshot } from '../../../server/db/database.ts';
+import type { OpenDatabase } from '../../../server/db/postgres.ts';
+import { foldTally } from '../../../server/db/tally.sql.ts';
+import { sumByCategory } from '../../../server/features/ledger/ledger-reports.sql.ts';
+import { selectEntries, selectPage, sumMonths } from '../../../server/features/ledger/ledger.sql.ts';
+import { freshDatabase, postgresUrl } from '../support/database.ts';
+
+let opened: OpenDatabase;
+beforeAll(async () => {
+  opened = await freshDatabase();
+  await run(sql`insert into location (code, name) values ('GB02', 'Gulberg')`);
+});
+afterAll(() => opened.close());
+beforeEach(() => run(sql`truncate ledger_entry`));
+
+const run = (statement: SQL) => opened.db.execute(statement);
+const enter = (category: string, paisa: number, date = '2025-01-31') =>
+  sql`insert into ledger_entry (entry_date, location_id, category, amount_paisa, payment_method, description)
+      select ${date}, min(id), ${category}, ${paisa}, 'CASH', 'Tea' from location`;
+const oneOf = (place: number) => sql`(select id from ledger_entry order by id offset ${place} limit 1)`;
+
+const wrongMonths = async () =>
+  (await checkRules(opened.db, () => undefined)).filter((finding) => finding.startsWith('months of the ledger'));
+
+type Written = { category: string; paisa: number; date: string };
+const written = fc.record({
+  category: fc.constantFrom('RENT', 'TRAVEL'),
+  paisa: fc.integer({ min: 1, max: 9 }),
+  date: fc.constantFrom('2024-12-31', '2025-01-01', '2025-01-31'),
+});
+
+/** Any write that there is, to the `place`th entry where it needs one. */
+const WRITES: ((row: Written, place: number) => Promise<unknown>)[] = [
+  ({ category, paisa, date }) => run(enter(category, paisa, date)),
+  ({ category, paisa, date }) => run(enter(category, paisa, date)),
+  ({ paisa, date }, place) =>
+    run(sql`update ledger_entry set amount_paisa = ${paisa}, entry_date = ${date} where id <= ${oneOf(place)}`),
+  ({ category }, place) => run(sql`update ledger_entry set category = ${category} where id = ${oneOf(place)}`),
+  (_, place) => run(sql`update ledger_entry set is_active = not is_active where id = ${oneOf(place)}`),
+  (_, place) => run(sql`delete from ledger_entry where id = ${oneOf(place)}`),
+  () => foldTally(opened.db),
+];
+
+it('adds up what is there after any writes, put together or not [SCALE-06]', async () => {
+  const steps = fc.array(fc.tuple(fc.nat(WRITES.length - 1), written, fc.nat(4)), { minLength: 8, maxLength: 30 });
+  const readSums = () => sumByCategory(opened.db, { startDate: '2024-12-01', endDate: '2025-01-31' });
+  const Sum = z.object({ category: z.string(), amountPaisa: z.int(), count: z.int() });
+  await fc.assert(
+    fc.asyncProperty(steps, async (writes) => {
+      await run(sql`truncate ledger_entry`);
+      for (const [kind, row, place] of writes) await WRITES[kind]?.(row, place);
+      const stored = await query(
+        opened.db,
+        sql`select category, sum(amount_paisa)::int as "amountPaisa", count(*)::int as count from ledger_entry
+            where is_active group by 1 order by 2 desc, 1`,
+        Sum,
+      );
+      expect(await readSums()).toEqual(stored);
+      await foldTally(opened.db);
+      expect(await readSums()).toEqual(stored);
+    }),
+    { numRuns: 8 },
+  );
+  expect(await wrongMonths()).toEqual([]);
+});
+
+it('is looked at by the check of the data, put together or not [SCALE-06, BACKUP-07]', async () => {
+  await run(enter('RENT', 100));
+  expect(await wrongMonths()).toEqual([]);
+  await run(sql`update ledger_month_change set amount_paisa = 90`);
+  expect(await wrongMonths()).toEqual(['months of the ledger: 2025-01-01 RENT: 90 instead of 100']);
+  await foldTally(opened.db);
+  expect(await wrongMonths()).toEqual(['months of the ledger: 2025-01-01 RENT: 90 instead of 100']);
+});
+
+it.each([
+  ['all', {}],
+  ['cut months of', { startDate: '2024-11-09', endDate: '2025-02-20' }],
+])('finds the entries of every page of %s the ledger, in either order [SCALE-02]', async (_, scope) => {
+  await run(sql`insert into ledger_entry (entry_date, location_id, category, amount_paisa, payment_method, description, is_active)
+    select date '2024-11-01' + n / 20, min(location.id), 'RENT', n, 'CASH', 'Tea', n % 9 <> 0
+    from location, generate_series(1, 2600) as n group by n`);
+  for (const orderBy of ['asc', 'desc'] as const) {
+    const slice = { sortBy: 'entryDate', orderBy, limit: 3 } as const;
+    const [all, months] = await snapshot(opened.db, (tx) =>
+      Promise.all([selectEntries(tx, scope, { ...slice, limit: 10_000, offset: 0 }), sumMonths(tx, scope)]),
+    );
+    expect(months.reduce((sum, { entries }) => sum + entries, 0)).toBe(all.length);
+    for (const offset of [998, 1000, 1001, 1234, 1800, all.length - 2, all.length]) {
+      const page = await snapshot(opened.db, (tx) => selectPage(tx, scope, { ...slice, offset }, months));
+      expect(page).toEqual(all.slice(offset, offset + 3));
+    }
+  }
+});
+
+describe.runIf(postgresUrl)('of a writer who is not done', () => {
+  it('keeps nobody waiting [SCALE-06]', async () => {
+    let done = () => {};
+    const isDone = new Promise<void>((resolve) => (done = resolve));
+    let wrote = () => {};
+    const hasWritten = new Promise<void>((resolve) => (wrote = resolve));
+    const open = opened.db.transaction(async (tx) => {
+      await tx.execute(enter('RENT', 1));
+      wrote();
+      await isDone;
+    });
+    await hasWritten;
+    await run(enter('RENT', 2));
+    await foldTally(opened.db);
+    await run(enter('RENT', 4));
+    done();
+    await open;
+    await foldTally(opened.db);
+    expect(await sumByCategory(opened.db, { startDate: '2025-01-01', endDate: '2025-01-31' })).toEqual([
+      { category: 'RENT', amountPaisa: 7, count: 3 },
+    ]);
+    expect(await wrongMonths()).toEqual([]);
+  });
+});

@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { sql, type SQL } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { checkRules } from '../../../server/db/backup/data-rules.ts';
+import { query } from '../../../server/db/backup/rows.ts';
+import { snapshot } from '../../../server/db/database.ts';
+import { migrate, readMigrations } from '../../../server/db/migrate.ts';
+import type { OpenDatabase } from '../../../server/db/postgres.ts';
+import { countKept, countKeptByStatus, findPlace, foldTally, sumKeptByDay } from '../../../server/db/tally.sql.ts';
+import { freshDatabase, postgresUrl } from '../support/database.ts';
+
+let opened: OpenDatabase;
+beforeAll(async () => {
+  opened = await freshDatabase();
+});
+afterAll(() => opened.close());
+beforeEach(() => run(sql`truncate booking cascade`));
+
+const run = (statement: SQL) => opened.db.execute(statement);
+const Id = z.object({ id: z.int() });
+
+const STATUSES = ['DRAFT', 'COMPLETED'] as const;
+const TIMES = ['2024-12-31T23:59:59.999Z', '2025-01-01T00:00:00Z', '2025-01-01T10:14:59Z', '2025-02-28T19:00:00Z'];
+
+type Row = { status: string; isActive: boolean; at: string; paisa: number };
+const rowsOf = fc.record({
+  status: fc.constantFrom(...STATUSES),
+  isActive: fc.boolean(),
+  at: fc.constantFrom(...TIMES),
+  paisa: fc.nat(9),
+});
+let codes = 0;
+const book = ({ status, isActive, at, paisa }: Row) =>
+  query(
+    opened.db,
+    sql`insert into booking (code, client_name, client_type, phone_number, whatsapp_number, status, is_active, created_at, payable_paisa)
+        values (${`BK-${(codes += 1)}`}, 'A', 'INDIVIDUAL', '1', '1', ${status}, ${isActive}, ${at}, ${paisa}) returning id`,
+    Id,
+  );
+const pick = (table: 'booking' | 'booking_payment', place: number) =>
+  sql`(select id from ${sql.identifier(table)} order by id offset ${place} limit 1)`;
+
+/** Any write that there is, to the `place`th row where it needs one. */
+const WRITES: ((row: Row, place: number) => Promise<unknown>)[] = [
+  (row) => book(row),
+  (row) => book(row),
+  ({ at, isActive, paisa }, place) =>
+    run(sql`insert into booking_payment (booking_id, status, is_active, paid_paisa, created_at)
+      select id, ${isActive ? 'PAID' : 'PENDING'}, true, ${paisa}, ${at} from booking where id = ${pick('booking', place)}`),
+  ({ status }, place) => run(sql`update booking set status = ${status} where id = ${pick('booking', place)}`),
+  ({ isActive }, place) => run(sql`update booking set is_active = ${isActive} where id = ${pick('booking', place)}`),
+  ({ paisa, at }, place) =>
+    run(sql`update booking set payable_paisa = ${paisa}, created_at = ${at} where id <= ${pick('booking', place)}`),
+  ({ isActive, paisa }, place) =>
+    run(
+      sql`update booking_payment set is_active = ${isActive}, paid_paisa = ${paisa} where id = ${pick('booking_payment', place)}`,
+    ),
+  (_, place) =>
+    run(
+      sql`update booking_payment set booking_id = coalesce(${pick('booking', place)}, booking_id) where id = ${pick('booking_payment', 0)}`,
+    ),
+  (_, place) => run(sql`delete from booking_payment where id = ${pick('booking_payment', place)}`),
+  (_, place) =>
+    run(
+      sql`delete from booking b where id = ${pick('booking', place)} and not exists (select from booking_payment where booking_id = b.id)`,
+    ),
+  () => foldTally(opened.db),
+  async (row) => {
+    const taken = opened.db.transaction(async (tx) => {
+      await tx.execute(sql`update booking set status = ${row.status}, is_active = ${row.isActive}`);
+      tx.rollback();
+    });
+    await taken.catch(() => undefined);
+  },
+];
+
+const wrongCounts = async () =>
+  (await checkRules(opened.db, () => undefined)).filter((finding) => finding.startsWith('counts of bookings'));
+
+/** All that is read from the counts, and the same from the rows. */
+async function readBoth() {
+  const Count = z.object({ status: z.string(), rows: z.int() });
+  const span = { from: '2024-12-31T19:00:00.000Z', to: '2025-02-28T19:00:00.000Z' };
+  const stored = await query(
+    opened.db,
+    sql`select status, count(*)::int as rows from booking where is_active group by 1 order by 1`,
+    Count,
+  );
+  const [sums] = await query(
+    opened.db,
+    sql`select count(*)::int as all, count(*) filter (where not is_active and status = 'DRAFT')::int as deleted,
+          coalesce(sum(payable_paisa) filter (where is_active and created_at >= ${span.from} and created_at < ${span.to}), 0)::int as booked,
+          (select coalesce(sum(p.paid_paisa), 0)::int from booking_payment p join booking b on b.id = booking_id and b.is_active
+            where p.is_active and p.status = 'PAID' and p.created_at >= ${span.from} and p.created_at < ${span.to}) as received
+        from booking`,
+    z.object({ all: z.int(), deleted: z.int(), booked: z.int(), received: z.int() }),
+  );
+  const kept = await snapshot(opened.db, async (tx) => ({
+    byStatus: [...(await countKeptByStatus(tx))]
+      .filter(([, rows]) => rows !== 0)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    all: await countKept(tx, { statuses: null, isActive: null }),
+    deleted: await countKept(tx, { statuses: ['DRAFT'], isActive: false }),
+    ...[...(await sumKeptByDay(tx, span)).values()].reduce(
+      (sum, { booked, received }) => ({ booked: sum.booked + booked, received: sum.received + received }),
+      { booked: 0, received: 0 },
+    ),
+  }));
+  return { kept, counted: { byStatus: stored.map(({ status, rows }) => [status, rows]), ...sums } };
+}
+
+it('counts what is there after any writes, folded or not [SCALE-01]', async () => {
+  const steps = fc.array(fc.tuple(fc.nat(WRITES.length - 1), rowsOf, fc.nat(4)), { minLength: 8, maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(steps, async (writes) => {
+      await run(sql`truncate booking cascade`);
+      for (const [kind, row, place] of writes) await WRITES[kind]?.(row, place);
+      const { kept, counted } = await readBoth();
+      expect(kept).toEqual(counted);
+      await foldTally(opened.db);
+      expect(await readBoth()).toEqual({ kept: counted, counted });
+    }),
+    { numRuns: 8 },
+  );
+  expect(await wrongCounts()).toEqual([]);
+});
+
+it('is looked at by the check of the data [SCALE-01, BACKUP-07]', async () => {
+  await book({ status: 'DRAFT', isActive: true, at: '2025-01-05T07:30:00Z', paisa: 100 });
+  await foldTally(opened.db);
+  expect(await wrongCounts()).toEqual([]);
+  await run(sql`update tally set rows = 3, paisa = 90 where unit = 'month'`);
+  expect(await wrongCounts()).toEqual([
+    'counts of bookings: month of 2025-01-01 00:00:00+00, booking DRAFT: 2 rows and -10 paisa too many',
+  ]);
+});
+
+it('counts a shop that was there before [SCALE-01]', async () => {
+  await book({ status: 'DRAFT', isActive: true, at: '2025-01-05T07:30:00Z', paisa: 100 });
+  await run(sql`insert into booking_payment (booking_id, status, paid_paisa) select id, 'PAID', 5 from booking`);
+  const all = await readMigrations();
+  const { statements = [] } = all.find(({ name }) => name.endsWith('_tally.sql')) ?? {};
+  await run(sql`truncate tally, tally_change`);
+  expect(await wrongCounts()).not.toEqual([]);
+  await migrate(opened.db, [...all, { name: '9999_again.sql', statements: statements.slice(-3) }]);
+  expect(await wrongCounts()).toEqual([]);
+  await run(sql`delete from migration where name = '9999_again.sql'`);
+});
+
+it('finds the place of every page, and none past the end [SCALE-02]', async () => {
+  await run(sql`insert into booking (code, client_name, client_type, phone_number, whatsapp_number, status, is_active, created_at)
+    select 'BK-' || n, 'A', 'INDIVIDUAL', '1', '1', case when n % 3 = 0 then 'DRAFT' else 'COMPLETED' end, n % 4 <> 0,
+      '2025-03-01T01:00:00Z'::timestamptz - n / 7 * interval '11 hours' from generate_series(900001, 900090) n`);
+  const counted = { statuses: ['COMPLETED'], isActive: true };
+  const all = await query(
+    opened.db,
+    sql`select id from booking where status = 'COMPLETED' and is_active order by created_at desc, id desc`,
+    Id,
+  );
+  for (const [offset, expected] of all.entries()) {
+    const place = await snapshot(opened.db, (tx) => findPlace(tx, counted, offset));
+    const found = await query(
+      opened.db,
+      sql`select id from booking where status = 'COMPLETED' and is_active and created_at < ${place?.before}
+          order by created_at desc, id desc offset ${place?.offset} limit 1`,
+      Id,
+    );
+    expect(found).toEqual([expected]);
+    expect(place?.offset).toBeLessThan(21);
+    if (offset === all.length / 2) await foldTally(opened.db);
+  }
+  expect(await snapshot(opened.db, (tx) => findPlace(tx, counted, all.length))).toBeNull();
+});
+
+describe.runIf(postgresUrl)('with twenty writers', () => {
+  it('waits for nobody and misses nothing [SCALE-01]', async () => {
+    const row = { status: 'DRAFT', isActive: true, at: '2025-01-05T07:30:00Z', paisa: 1 };
+    let release = () => {};
+    const released = new Promise<void>((done) => (release = done));
+    let holds = () => {};
+    const held = new Promise<void>((done) => (holds = done));
+    const open = opened.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into booking (code, client_name, client_type, phone_number, whatsapp_number, created_at)
+        values ('BK-open', 'A', 'INDIVIDUAL', '1', '1', '2025-01-05T07:30:00Z')`);
+      holds();
+      await released;
+      tx.rollback();
+    });
+    await held;
+    const writers = Array.from({ length: 20 }, async (_, index) => {
+      const [made] = await book(row);
+      await run(sql`update booking set status = 'COMPLETED' where id = ${made?.id}`);
+      if (index % 5 === 0) await foldTally(opened.db);
+      if (index % 2 === 0) await run(sql`update booking set is_active = false where id = ${made?.id}`);
+    });
+    await Promise.all(writers);
+    expect(await countKept(opened.db, { statuses: ['COMPLETED'], isActive: true })).toBe(10);
+    release();
+    await expect(open).rejects.toThrow('Rollback');
+    await foldTally(opened.db);
+    expect(await countKept(opened.db, { statuses: null, isActive: null })).toBe(20);
+    expect(await wrongCounts()).toEqual([]);
+  });
+});
