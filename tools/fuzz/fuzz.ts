@@ -110,6 +110,8 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     if (!known.includes(value)) pools.set(pool, [...known, value].slice(-RECENT));
   };
   function learn(path: string, got: Got): void {
+    // A branch may be closed now: the open ones are learnt anew.
+    if (BRANCHES.test(path)) pools.delete('/api/locations');
     const data = dataOf(got);
     const pool = path.replace(/\/\{.*$/, '');
     const rows = Array.isArray(data)
@@ -310,7 +312,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
         : { 'content-type': kind === 'malformed' && chance(0.3) ? 'text/plain' : 'application/json' }),
       ...(sentBody === null ? {} : { 'content-length': String(Buffer.byteLength(sentBody)) }),
     };
-    for (const { name: header } of parameters.filter((one) => one.in === 'header')) {
+    for (const { name: header, schema } of parameters.filter((one) => one.in === 'header')) {
       if (chance(0.6)) continue;
       const version = Number(record?.['version'] ?? 1);
       headers[header.toLowerCase()] =
@@ -318,7 +320,9 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
           ? kind === 'odd'
             ? pick(['*', '""', 'W/"1"', '"x"', '3'])
             : `"${version}"`
-          : `key-${next() % 5000}`;
+          : Array.isArray(schema['enum'])
+            ? String(pick(schema['enum']))
+            : `key-${next() % 5000}`;
     }
     const isForged = !isOpen && chance(0.04);
     const token = caller.token();
@@ -413,8 +417,6 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   /** What must hold after a success: what was created is there, what was deleted is not written to. */
   async function follow({ path, method }: Api, caller: Caller, got: Got, id: unknown): Promise<void> {
     learn(path, got);
-    // A branch may be closed now: the open ones are learnt anew.
-    if (BRANCHES.test(path) && method !== 'GET') pools.delete('/api/locations');
     // A person may be another caller, and be somebody else now.
     if (path.startsWith('/api/people') && method !== 'GET') for (const one of callers) await options.renew(one);
     const data = dataOf(got);

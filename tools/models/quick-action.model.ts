@@ -18,7 +18,7 @@ export const quickActionModel = createModel('quickActionScreen', 'reading', {
   conflict: { 'press save': 'saving' },
   done: { 'press Undo': 'undoing' },
   undoing: { 'server takes it back': 'undone', 'server keeps it': 'not undone' },
-  undone: {},
+  undone: { 'press Record payment': 'typing' },
   'not undone': {},
 });
 

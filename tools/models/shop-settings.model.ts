@@ -10,7 +10,6 @@ export const shopSettingsModel = createModel('shopSettingsModel', 'loading', {
   changed: { 'press save': 'saving', 'press discard': 'untouched' },
   saving: {
     'press save': 'saving',
-    'rename the shop': 'saving',
     'server accepts': 'untouched',
     'server refuses': 'refused',
     'someone else was faster': 'merged',

@@ -1,22 +1,34 @@
 import type { SnapshotFrom } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
-import { diffBooking } from '../../src/domain/booking/booking-diff.ts';
 import { toBookingDraft, type BookingDraft } from '../../src/domain/booking/booking-draft.ts';
-import { hasActiveInbound, type BookingStatus } from '../../src/domain/booking/booking-status.ts';
 import { Booking, Delivery } from '../../src/domain/booking/booking.ts';
 import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
-import type { Step, ExplorableModel } from './explore.ts';
+import type { ExplorableModel, Step, Taken } from './explore.ts';
+import {
+  afterChange,
+  hasInbound,
+  inWords,
+  isWronglyConfirmed,
+  type Kind,
+  pickKinds,
+  type Seen,
+  type Sent,
+  type Status,
+  STATUSES,
+} from './oracle.ts';
 
 type Machine = typeof bookingEditMachine;
 type Snapshot = SnapshotFrom<Machine>;
 
-const NOW = '2025-01-05T07:30:00.000Z';
-const STATUSES: readonly BookingStatus[] = ['PENDING', 'CONFIRMED', 'IN_QUEUE'];
+export const NOW = '2025-01-05T07:30:00.000Z';
+
+/** What is chosen while everything else happens; every other status is chosen in a decision and over HTTP. */
+export const CHOSEN_STATUSES = ['CONFIRMED', 'IN_PROGRESS'] as const;
 
 const delivery = (id: number, type: Delivery['type'], isActive: boolean): Delivery =>
   Delivery.parse({ id, type, isActive, status: 'PENDING', createdAt: NOW });
 
-const bookingWith = (status: BookingStatus, deliveries: Delivery[], isActive = true): Booking => ({
+const bookingWith = (status: Status, deliveries: Delivery[], isActive = true): Booking => ({
   ...Booking.parse({
     id: 1,
     code: 'BK-1001',
@@ -109,7 +121,7 @@ function edits({ context: { draft } }: Snapshot, mostDeliveries: number): Step[]
     draft.delivery.length < mostDeliveries
       ? [{ words: 'an INBOUND delivery is added', event: { type: 'row.add', section, now: NOW } as Step['event'] }]
       : [];
-  const choices = STATUSES.map((status) => ({
+  const choices = CHOSEN_STATUSES.map((status) => ({
     words: `${status} is chosen`,
     event: { type: 'status.choose', status } as Step['event'],
   }));
@@ -177,17 +189,58 @@ function answers(snapshot: Snapshot): Step[] {
 const toDeliveries = ({ delivery: rows }: BookingDraft): string[] =>
   rows.map((row) => `${row.id === null} ${row.type} ${row.isActive}`).toSorted();
 
-/** Booking edit, with everything that staff, the server and others may do around the one known rule. EDIT-01.
- * No delivery is added once there are `mostDeliveries`; two are enough for every case: one saved, one new. What is in
- * conflict and which saves had no answer do not tell two snapshots apart: a choice leads where other edits lead too, and no
- * 412 here carries a save without an answer. */
+/** A booking of a status with deliveries of these kinds, which have the ids 1, 2, ... */
+export const bookingOf = (status: Status, kinds: readonly Kind[]): Booking =>
+  bookingWith(
+    status,
+    kinds.map(({ type, isActive }, at) => delivery(at + 1, type, isActive)),
+  );
+
+/** A start in words. */
+export const startWords = ({ status, deliveries }: Seen): string =>
+  `A booking that is ${status}, with ${inWords(deliveries)}`;
+
+/** Where a scenario may begin: every status with every choice of up to so many deliveries. */
+export const startsWith = (mostDeliveries: number): Booking[] =>
+  pickKinds(mostDeliveries).flatMap((kinds) => STATUSES.map((status) => bookingOf(status, kinds)));
+
+type SpawnedSave = { type: string; params?: { src?: unknown; input?: { patch?: Sent } } };
+
+/** The change that a step sends to the server, as the chart hands it to its service; `null` when it sends none. */
+export function sentBy(actions: readonly object[]): Sent | null {
+  const save = (actions as SpawnedSave[]).find(
+    ({ type, params }) => type === 'xstate.spawnChild' && params?.src === 'saveBooking',
+  );
+  return save?.params?.input?.patch ?? null;
+}
+
+export const seenIn = ({ status, delivery: deliveries }: Booking): Seen => ({ status, deliveries });
+
+export const SENT = 'CONFIRMED is sent to the server without an active INBOUND delivery';
+export const CHOSEN = 'CONFIRMED stands in the form although it was chosen without an active INBOUND delivery';
+
+/** What is wrong with a step of booking edit: what it sends, and what a choice of the status leaves in the form. */
+export function faultInEdit({ before, after, event, actions }: Taken<Machine>): string | null {
+  const saved = seenIn(after.context.saved);
+  const sent = sentBy(actions);
+  if (sent !== null && isWronglyConfirmed(saved, afterChange(saved, sent))) return SENT;
+  const isChoice = event.type === 'status.choose' && saved.status !== 'CONFIRMED';
+  const isTaken = before.context.draft.status !== 'CONFIRMED' && after.context.draft.status === 'CONFIRMED';
+  return isChoice && isTaken && !hasInbound(before.context.draft.delivery) ? CHOSEN : null;
+}
+
+/**
+ * Booking edit, with everything that staff, the server and others may do around the one known rule. EDIT-01. No delivery is
+ * added once there are `mostDeliveries`. What is in conflict and which saves had no answer do not tell two snapshots apart:
+ * a choice leads where other edits lead too, and no 412 here carries a save without an answer.
+ */
 export const exploredBookingEdit = (
   machine: Machine,
-  start: Booking,
+  starts: readonly Booking[],
   mostDeliveries: number,
 ): ExplorableModel<Machine> => ({
   machine,
-  input: { booking: start },
+  starts: starts.map((booking) => ({ words: startWords(seenIn(booking)), input: { booking } })),
   stepsFrom: (snapshot) => [
     ...STAFF.map(({ words, type }) => ({ words, event: { type } })),
     ...edits(snapshot, mostDeliveries),
@@ -203,17 +256,5 @@ export const exploredBookingEdit = (
     draft.status,
     toDeliveries(draft),
   ],
-  faultIn: ({ value, context: { saved, draft } }) =>
-    value === 'saving' && diffBooking(saved, draft).status === 'CONFIRMED' && !hasActiveInbound(draft.delivery)
-      ? 'CONFIRMED is sent to the server without an active INBOUND delivery'
-      : null,
+  faultIn: faultInEdit,
 });
-
-/** Where a scenario may begin: a booking of each kind that matters to the rule. */
-export const STARTS: readonly Booking[] = [
-  bookingWith('PENDING', []),
-  bookingWith('PENDING', [delivery(1, 'INBOUND', false)]),
-  bookingWith('PENDING', [delivery(1, 'OUTBOUND', true)]),
-  bookingWith('IN_QUEUE', [delivery(1, 'INBOUND', true)]),
-  bookingWith('CONFIRMED', [delivery(1, 'INBOUND', true)]),
-];

@@ -1,17 +1,35 @@
-import { initialTransition, transition, type AnyStateMachine, type EventObject, type SnapshotFrom } from 'xstate';
+import {
+  initialTransition,
+  transition,
+  type AnyStateMachine,
+  type EventObject,
+  type ExecutableActionsFrom,
+  type SnapshotFrom,
+} from 'xstate';
 
 /** One step of a scenario: what happened, in words, and the event that says so to the machine. */
 export type Step = { words: string; event: EventObject };
 
+/** What a step did: where it led and what the machine then wants done. */
+export type Taken<M extends AnyStateMachine> = {
+  before: SnapshotFrom<M>;
+  after: SnapshotFrom<M>;
+  event: EventObject;
+  actions: readonly ExecutableActionsFrom<M>[];
+};
+
+/** The shortest way to a fault, in words that begin with the start. */
+export type Story = { scenario: string[]; fault: string };
+
 export type ExplorableModel<M extends AnyStateMachine> = {
   machine: M;
-  input: unknown;
+  starts: readonly { words: string; input: unknown }[];
   /** Everything that could happen next. */
   stepsFrom: (snapshot: SnapshotFrom<M>) => Step[];
   /** What two snapshots share that count as the same: the search is finite because this is. */
   abstract: (snapshot: SnapshotFrom<M>) => unknown;
-  /** The sentence that says what is wrong, or `null`. */
-  faultIn: (snapshot: SnapshotFrom<M>) => string | null;
+  /** The sentence that says what is wrong with a step, or `null`. */
+  faultIn: (taken: Taken<M>) => string | null;
 };
 
 export type Exploration = {
@@ -19,42 +37,55 @@ export type Exploration = {
   transitions: number;
   /** State values of the machine that were reached, sorted. */
   reached: string[];
-  /** The shortest way to a fault, in words, or `null` when there is none. */
-  counterexample: { scenario: string[]; fault: string } | null;
+  counterexample: Story | null;
 };
 
 /** More states than this, and `abstract` or the machine forgets to forget something. */
 const MOST_STATES = 100_000;
 
+/** Does one step. */
+export function take<M extends AnyStateMachine>(machine: M, before: SnapshotFrom<M>, event: EventObject): Taken<M> {
+  const [after, actions] = transition(machine, before, event as never) as [SnapshotFrom<M>, ExecutableActionsFrom<M>[]];
+  return { before, after, event, actions };
+}
+
+/** Where a machine begins. */
+export const begin = <M extends AnyStateMachine>(machine: M, input: unknown): SnapshotFrom<M> =>
+  initialTransition(machine, input as never)[0] as SnapshotFrom<M>;
+
 /**
- * Explores everything that a machine can reach, the shortest ways first, and looks for a fault in each state.
+ * Explores everything that a machine can reach, the shortest ways first, and looks for a fault in each step.
  * @throws RangeError when there is no end to it
  */
 export function explore<M extends AnyStateMachine>(model: ExplorableModel<M>): Exploration {
-  const [first] = initialTransition(model.machine, model.input as never);
-  const start = first as SnapshotFrom<M>;
   const toKey = (snapshot: SnapshotFrom<M>) => JSON.stringify(model.abstract(snapshot));
-  const queue: { snapshot: SnapshotFrom<M>; scenario: string[] }[] = [{ snapshot: start, scenario: [] }];
-  const seen = new Set([toKey(start)]);
+  const queue: { snapshot: SnapshotFrom<M>; scenario: string[] }[] = [];
+  const seen = new Set<string>();
   const reached = new Set<string>();
-  let transitions = 0;
-  let counterexample: Exploration['counterexample'] = null;
-  for (const { snapshot, scenario } of queue) {
+  const add = (snapshot: SnapshotFrom<M>, scenario: () => string[]) => {
+    const key = toKey(snapshot);
+    if (seen.has(key)) return;
+    if (seen.size === MOST_STATES) throw new RangeError(`More than ${MOST_STATES} states, the last: ${key}`);
+    seen.add(key);
     reached.add(JSON.stringify((snapshot as { value: unknown }).value));
-    const fault = model.faultIn(snapshot);
-    if (fault !== null) {
-      counterexample = { scenario, fault };
-      break;
-    }
+    queue.push({ snapshot, scenario: scenario() });
+  };
+  const end = (counterexample: Story | null): Exploration => ({
+    states: seen.size,
+    transitions,
+    reached: [...reached].toSorted(),
+    counterexample,
+  });
+  let transitions = 0;
+  for (const { words, input } of model.starts) add(begin(model.machine, input), () => [words]);
+  for (const { snapshot, scenario } of queue) {
     for (const { words, event } of model.stepsFrom(snapshot)) {
-      const [next] = transition(model.machine, snapshot, event as never) as [SnapshotFrom<M>, unknown];
+      const taken = take(model.machine, snapshot, event);
       transitions += 1;
-      const key = toKey(next);
-      if (seen.has(key)) continue;
-      if (seen.size === MOST_STATES) throw new RangeError(`More than ${MOST_STATES} states, the last by: ${words}`);
-      seen.add(key);
-      queue.push({ snapshot: next, scenario: [...scenario, words] });
+      const fault = model.faultIn(taken);
+      if (fault !== null) return end({ scenario: [...scenario, words], fault });
+      add(taken.after, () => [...scenario, words]);
     }
   }
-  return { states: seen.size, transitions, reached: [...reached].toSorted(), counterexample };
+  return end(null);
 }

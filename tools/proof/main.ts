@@ -1,29 +1,32 @@
-// `npm run proof`: explores everything that booking edit can reach and looks for a CONFIRMED that is sent to the server
-// without an active INBOUND delivery. Ends with the number of states and transitions, or with the shortest scenario.
-import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
-import { decideStatus } from '../../src/domain/booking/booking-status.machine.ts';
-import { exploredBookingEdit, STARTS } from './booking-edit-model.ts';
-import { checkDecisions } from './status-decisions.ts';
-import { explore } from './explore.ts';
+// `npm run proof`: looks for a booking that becomes CONFIRMED without an active INBOUND delivery, from a press to the stored
+// row, and writes what was asked, with its bounds, to docs/workflows/proof.md. `--check` fails where the page says something
+// else, `--short` asks a part of it and leaves the page alone. Ends with the shortest story that breaks the rule.
+import { readFile, writeFile } from 'node:fs/promises';
 import 'temporal-polyfill/global';
+import { proofPage } from './page.ts';
+import { FULL, LIMITS, prove, SHORT } from './prove.ts';
 
-let states = 0;
-let transitions = 0;
-for (const start of STARTS) {
-  const found = explore(exploredBookingEdit(bookingEditMachine, start, 2));
-  states += found.states;
-  transitions += found.transitions;
-  if (!found.counterexample) continue;
-  const { scenario, fault } = found.counterexample;
-  console.error(
-    `A booking that is ${start.status}:\n${scenario.map((line, at) => `  ${at + 1}. ${line}`).join('\n')}\n  => ${fault}`,
-  );
+const PAGE = new URL('../../docs/workflows/proof.md', import.meta.url);
+const isShort = process.argv.includes('--short');
+
+const { parts, counterexample } = await prove(isShort ? SHORT : FULL, ({ about, asked, bound }) =>
+  console.log(`${about}: ${asked}.\n  ${bound}`),
+);
+if (counterexample) {
+  const { scenario, fault } = counterexample;
+  console.error(`${scenario.map((line, at) => `  ${at + 1}. ${line}`).join('\n')}\n  => ${fault}`);
+  process.exitCode = 1;
+} else {
+  for (const limit of LIMITS) console.log(limit);
+  console.log('Within these bounds no booking becomes CONFIRMED without an active INBOUND delivery.');
+  if (!isShort) await keepPage();
+}
+process.exit();
+
+async function keepPage(): Promise<void> {
+  const page = proofPage(parts, LIMITS);
+  if (!process.argv.includes('--check')) return writeFile(PAGE, page);
+  if ((await readFile(PAGE, 'utf8').catch(() => '')) === page) return;
+  console.error('docs/workflows/proof.md is out of date. Run npm run proof.');
   process.exitCode = 1;
 }
-console.log(`${states} states and ${transitions} transitions from ${STARTS.length} bookings explored`);
-const { statuses, decisions, faults } = checkDecisions(decideStatus);
-for (const fault of faults) console.error(fault);
-if (faults.length > 0) process.exitCode = 1;
-console.log(`${decisions} decisions about ${statuses} statuses asked for`);
-if (process.exitCode !== 1)
-  console.log('In none of them a booking becomes CONFIRMED without an active INBOUND delivery.');

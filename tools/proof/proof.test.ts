@@ -1,42 +1,96 @@
-import { getStateNodes } from 'xstate/graph';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
-import { exploredBookingEdit, STARTS } from './booking-edit-model.ts';
-import { checkDecisions } from './status-decisions.ts';
-import { explore } from './explore.ts';
+import { ROWS_MAX } from '../../src/domain/shared/limits.ts';
+import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
 import { decideStatus } from '../../src/domain/booking/booking-status.machine.ts';
+import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import { removeFrom } from '../removals/removals.ts';
+import { walkEdits } from './edit-walks.ts';
+import { afterChange, isWronglyConfirmed, MOST_DELIVERIES, pickKinds, STATUSES } from './oracle.ts';
+import { PROOF_REMOVALS } from './removals.ts';
+import { checkDecisions } from './status-decisions.ts';
 
-const [pending] = STARTS;
-if (!pending) throw new Error('There is no booking to start from');
+const without = (guards: object) => bookingEditMachine.provide({ guards });
 
 describe('the proof of the INBOUND rule', () => {
-  it('finds no decision about a status that breaks it', () => {
-    expect(checkDecisions(decideStatus)).toEqual({ statuses: 12, decisions: 1_152, faults: [] });
+  it('judges by words of its own: the oracle imports nothing, and names all that the product has', () => {
+    expect(readFileSync(new URL('./oracle.ts', import.meta.url), 'utf8')).not.toMatch(/\bimport\b.*from/);
+    expect(STATUSES).toEqual(BOOKING_STATUSES);
+    expect(MOST_DELIVERIES).toBe(ROWS_MAX - 1);
   });
 
-  it('names a decision that does', () => {
-    const { faults } = checkDecisions((from, to) => ({ status: to === 'CONFIRMED' ? to : from, refusal: null }));
-    expect([faults.length, faults[0]]).toEqual([
-      66,
-      'A booking that is DRAFT becomes CONFIRMED by staff with no delivery',
+  it('takes a new row for an active INBOUND one unless it says otherwise', () => {
+    const before = { status: 'DRAFT', deliveries: [{ id: 1, type: 'INBOUND', isActive: true }] };
+    const judge = (delivery: object[]) =>
+      isWronglyConfirmed(before, afterChange(before, { status: 'CONFIRMED', delivery }));
+    expect([
+      judge([]),
+      judge([{ id: 1, isActive: false }]),
+      judge([{ id: 1, type: 'OUTBOUND' }]),
+      judge([{ id: 1, isActive: false }, {}]),
+      judge([{ id: 1, isActive: false }, { isActive: false }]),
+    ]).toEqual([false, true, true, false, true]);
+  });
+
+  it('asks for every choice of deliveries once: 1, 5, 15 and 35 of up to three', () => {
+    expect([0, 1, 2, 3].map((most) => new Set(pickKinds(most).map((kinds) => JSON.stringify(kinds))).size)).toEqual([
+      1, 5, 15, 35,
     ]);
   });
 
-  it('finds no CONFIRMED sent without an active INBOUND delivery, and every state reached [EDIT-01, EDIT-03]', () => {
-    const found = explore(exploredBookingEdit(bookingEditMachine, pending, 1));
-    expect(found.counterexample).toBeNull();
-    expect(found.reached).toEqual(
-      getStateNodes(bookingEditMachine)
-        .map((node) => JSON.stringify(node.key))
-        .toSorted(),
-    );
-  }, 60_000);
+  it('finds no decision about a status that breaks it, and some that confirm [EDIT-01]', () => {
+    expect(checkDecisions(decideStatus, 1, 3)).toEqual({ decisions: 1_728, confirmed: 110, faults: [] });
+  });
 
-  it('tells the shortest scenario when the guard is gone [EDIT-01]', () => {
-    const unguarded = bookingEditMachine.provide({ guards: { isRefusedStatus: () => false } });
-    expect(explore(exploredBookingEdit(unguarded, pending, 1)).counterexample).toEqual({
-      scenario: ['a stored draft that chose CONFIRMED on these deliveries comes back', 'Save Changes is pressed'],
+  it('names a decision that does', () => {
+    const { faults } = checkDecisions((from, to) => ({ status: to === 'CONFIRMED' ? to : from, refusal: null }), 0, 0);
+    expect(faults[0]).toBe('A booking that is DRAFT becomes CONFIRMED by staff with no delivery');
+  });
+
+  it('finds no CONFIRMED sent without an active INBOUND delivery [EDIT-01, EDIT-03]', () => {
+    const { counterexample, confirmed, sent } = walkEdits(bookingEditMachine, 0, [1]);
+    expect(counterexample).toBeNull();
+    expect([confirmed > 0, sent.length > 0]).toEqual([true, true]);
+  });
+
+  it('tells the shortest story when the guard is off for one status alone', () => {
+    const isRefused = bookingEditMachine.implementations.guards['isRefusedStatus'] as (...args: unknown[]) => boolean;
+    const broken = without({
+      isRefusedStatus: (args: { context: { saved: { status: string } } }, params: unknown) =>
+        args.context.saved.status !== 'DRAFT' && isRefused(args, params),
+    });
+    expect(walkEdits(broken, 0, []).counterexample).toEqual({
+      scenario: [
+        'A booking that is DRAFT, with no delivery',
+        'a stored draft comes back that chose CONFIRMED with no delivery',
+        'Save Changes is pressed',
+      ],
       fault: 'CONFIRMED is sent to the server without an active INBOUND delivery',
     });
+  });
+
+  it('tells it when the guard is off from three deliveries on', () => {
+    const isRefused = bookingEditMachine.implementations.guards['isRefusedStatus'] as (...args: unknown[]) => boolean;
+    const broken = without({
+      isRefusedStatus: (args: { context: { draft: { delivery: unknown[] } } }, params: unknown) =>
+        args.context.draft.delivery.length < 3 && isRefused(args, params),
+    });
+    expect(walkEdits(broken, 0, [3]).counterexample).toEqual({
+      scenario: [
+        'A booking that is DRAFT, with 3 active OUTBOUND',
+        'a stored draft comes back that chose CONFIRMED with 3 active OUTBOUND',
+        'Save Changes is pressed',
+      ],
+      fault: 'CONFIRMED is sent to the server without an active INBOUND delivery',
+    });
+  });
+
+  it('can be broken in twelve ways, each of which still stands in the code', () => {
+    const root = new URL('../../', import.meta.url);
+    const changed = PROOF_REMOVALS.filter((removal) => {
+      const source = readFileSync(new URL(removal.file, root), 'utf8');
+      return removeFrom(source, removal) !== source;
+    });
+    expect(changed).toHaveLength(12);
   });
 });

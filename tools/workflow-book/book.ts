@@ -14,6 +14,7 @@ export type BookFiles = ReadonlyMap<string, { content: string; machine: string }
 export async function drawBook(
   machines: readonly SourceMachine[],
   emitted: ReadonlyMap<string, EmittedText>,
+  assigners: readonly string[] = [],
 ): Promise<{ files: BookFiles; chapters: Chapter[] }> {
   const files = new Map<string, { content: string; machine: string }>();
   const chapters: Chapter[] = [];
@@ -29,13 +30,19 @@ export async function drawBook(
     add(`${name}.mmd`, toMermaid(chart));
   }
   files.set('permissions.md', { content: permissionsPage(), machine: 'the permissions' });
-  files.set('README.md', { content: indexOf(chapters.map(({ chart }) => chart)), machine: 'the index' });
+  files.set('README.md', {
+    content: indexOf(
+      chapters.map(({ chart }) => chart),
+      assigners,
+    ),
+    machine: 'the index',
+  });
   return { files, chapters };
 }
 
 /** Written by the rule matrix and the coverage run, from test reports. */
 export const isWrittenElsewhere = (file: string): boolean =>
-  file === 'rules.md' || file === 'coverage.md' || file.endsWith('.coverage.svg');
+  file === 'rules.md' || file === 'coverage.md' || file === 'proof.md' || file.endsWith('.coverage.svg');
 
 /** What the committed files say differently: names of machines, and of files that belong to none; sorted. */
 export function findDrift(files: BookFiles, committed: ReadonlyMap<string, string>): string[] {

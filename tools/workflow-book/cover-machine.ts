@@ -55,7 +55,7 @@ type Answer = 'acts' | 'refuses' | 'ignores';
  */
 export function coverMachine(
   machine: AnyStateMachine,
-  { input, inputs = [input], events, limit = 3_000, stopWhen = () => false }: CoverageOptions,
+  { input, inputs = [input], events, limit = 3_000, stopWhen }: CoverageOptions,
 ): Coverage {
   const seen = new Map<string, Set<boolean>>();
   const watched = machine.provide({ guards: watchedGuards(machine, seen) });
@@ -76,11 +76,15 @@ export function coverMachine(
       for (const found of eventlessFrom(step, event)) taken.add(found);
     }
   };
+  let visited = 0;
   for (const each of inputs) {
     const logic: ActorLogic<AnyMachineSnapshot, EventObject, unknown> = watched;
     if (hasEventless) takeEventless(toSnapshots(getInitialMicrosteps(watched, each)), { type: 'xstate.init' });
-    const map = Object.values(getAdjacencyMap(logic, { input: each, events: tries, limit, stopWhen }));
+    const map = Object.values(
+      getAdjacencyMap(logic, { input: each, events: tries, limit, ...(stopWhen ? { stopWhen } : {}) }),
+    );
     if (map.length >= limit) throw new Error(`More than ${limit} states: keep the events few`);
+    visited += map.length;
     for (const { state } of map) {
       reached.push(state);
       for (const event of tries) {
@@ -106,6 +110,7 @@ export function coverMachine(
     guards: Object.fromEntries(
       [...seen].map(([name, said]) => [name, [...said].toSorted((one, other) => Number(one) - Number(other))]),
     ),
+    bounds: { visited, payloads: tries.length, isCut: stopWhen !== undefined },
     answers: {
       acts: given.filter((each) => each.has('acts')).length,
       refuses: given.filter((each) => each.has('refuses')).length,

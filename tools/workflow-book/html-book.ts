@@ -98,7 +98,7 @@ function toChapter({ chart, pictures }: Chapter, emitted: ReadonlyMap<string, Em
   });
   const shown = chart.emitted.map(
     (type) =>
-      `<tr><td>${escapeText(type)}</td><td>${escapeText(emitted.get(type)?.toast ?? '')}</td><td>${escapeText(emitted.get(type)?.redirect ?? '')}</td></tr>`,
+      `<tr><td>${escapeText(type)}</td><td>${escapeText(emitted.get(type)?.toast ?? '')}</td><td>${escapeText(emitted.get(type)?.redirect ?? '')}</td><td>${escapeText((emitted.get(type)?.heardBy ?? []).join(', ') || (emitted.has(type) ? '' : 'nobody'))}</td></tr>`,
   );
   return `<section id="${chart.name}">
 <h2>${escapeText(title(chart))}</h2>
@@ -107,7 +107,7 @@ function toChapter({ chart, pictures }: Chapter, emitted: ReadonlyMap<string, Em
 ${figures.join('\n')}
 ${table(['State', 'What it means', 'Rules'], states)}
 ${table(['In', 'When', 'Only if', 'Leads to', 'What happens'], transitions)}
-${shown.length > 0 ? table(['Event', 'Toast', 'Goes to'], shown) : ''}
+${shown.length > 0 ? table(['Event', 'Toast', 'Goes to', 'Heard by'], shown) : ''}
 </section>`;
 }
 

@@ -1,8 +1,9 @@
 import type { Chart } from './chart.ts';
+import { assignedBy } from './assigned.ts';
 import { title } from './page.ts';
 
 /** The first page of the book: every workflow, and the three questions that auditors ask first. */
-export function indexOf(charts: Chart[]): string {
+export function indexOf(charts: Chart[], assigners: readonly string[]): string {
   return [
     '# The workflows of Reflow',
     '',
@@ -15,7 +16,7 @@ export function indexOf(charts: Chart[]): string {
         `| [${title(chart)}](${chart.name}.md) | ${chart.description} | ${chart.states.length} | ${chart.transitions.length} |`,
     ),
     '',
-    'Beside them: [who may what](permissions.md), [the rules of the specification and the tests that prove them](rules.md) and [what the tests have covered](coverage.md). `npm run workflows -- --html` puts all pictures and tables into one file with search that opens from disk.',
+    'Beside them: [who may what](permissions.md), [the rules of the specification and the tests that name them](rules.md), [what the tests have covered](coverage.md) and [the proof of the INBOUND rule](proof.md). `npm run workflows -- --html` puts all pictures and tables into one file with search that opens from disk.',
     '',
     '## Three questions',
     '',
@@ -25,7 +26,7 @@ export function indexOf(charts: Chart[]): string {
     '- It gets no real answer: the session stays and is [cooling down](session.md#state-signedIn.coolingDown), the save fails with “Update failed”, and booking edit returns to [editing](booking-edit.md#state-editing) with everything typed ([AUTH-13](rules.md#auth-13)).',
     '- It is refused, or the repeated save is answered with 401 again: the session ends ([signed out](session.md#state-signedOut.forgetting)) and the sign-in screen opens; after the sign-in the booking comes up as it was last saved, with the offer to take up what was typed (`draft.restore` in [viewing](booking-edit.md#state-viewing); [AUTH-11](rules.md#auth-11), [AUTH-12](rules.md#auth-12)).',
     '',
-    '**Who may set IN_QUEUE?** No person. [Booking status](booking-status.md#state-IN_QUEUE) refuses `choose.IN_QUEUE` from every other status and knows `assign.IN_QUEUE` for the system alone; a booking that is IN_QUEUE already may keep it, and staff may choose any status of the edit list from there ([EDIT-05](rules.md#edit-05), [EDIT-28](rules.md#edit-28)). App and server ask this one machine, and one function on the server writes what it decides.',
+    `**Who may set IN_QUEUE?** No person. [Booking status](booking-status.md#state-IN_QUEUE) refuses \`choose.IN_QUEUE\` from every other status and takes \`assign.IN_QUEUE\`: ${assignedBy(assigners)}. A booking that is IN_QUEUE already may keep it, and staff may choose any status of the edit list from there ([EDIT-05](rules.md#edit-05), [EDIT-28](rules.md#edit-28)). App and server ask this one machine, and one function on the server writes what it decides.`,
     '',
     '**Which test proves the 1.5 s?** Rule [CLAIM-11](rules.md#claim-11) names the tests. The time is the delay that the claim wizard waits in [created](claim-create.md#state-created) before it is [leaving](claim-create.md#state-leaving).',
     '',

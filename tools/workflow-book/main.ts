@@ -4,15 +4,19 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drawBook, findDrift, isWrittenElsewhere } from './book.ts';
-import { emittedTexts } from './emitted/texts.ts';
+import { assigners } from './assigned.ts';
+import { toChart } from './chart.ts';
+import { emittedTexts, findStrayFacts } from './emitted/texts.ts';
 import { htmlBook } from './html-book.ts';
 import { allMachines } from './machines.ts';
 
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
 const BOOK = 'workflows.html';
 
-const emitted = await emittedTexts();
-const { files, chapters } = await drawBook(await allMachines(), emitted);
+const machines = await allMachines();
+const charts = machines.map(({ name, file, machine }) => toChart(name, machine, file));
+const emitted = await emittedTexts(charts);
+const { files, chapters } = await drawBook(machines, emitted, await assigners());
 
 if (process.argv.includes('--check')) await check();
 else await write();
@@ -33,6 +37,10 @@ async function check(): Promise<void> {
   const committed = new Map<string, string>();
   for (const file of await readdir(folder).catch(() => [])) {
     if (file !== BOOK) committed.set(file, await readFile(join(folder, file), 'utf8'));
+  }
+  for (const stray of findStrayFacts(charts, emitted)) {
+    console.error(stray);
+    process.exitCode = 1;
   }
   const drifted = findDrift(files, committed);
   if (drifted.length === 0) {

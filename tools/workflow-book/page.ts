@@ -9,8 +9,8 @@ import { spaced } from './words.ts';
 export const COLOUR_KEY =
   'Black: somebody does something. Green: work succeeds. Red: work fails. Brown: time passes. Orange: refused. Grey: at once.';
 
-/** What staff see when a machine emits an event. */
-export type EmittedText = { toast: string | null; redirect: string | null };
+/** What staff see when a machine emits an event, and the files of the app that hear it beside the tables of toasts. */
+export type EmittedText = { toast: string | null; redirect: string | null; heardBy: readonly string[] };
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ') || '—';
 const row = (...cells: string[]): string => `| ${cells.map(cell).join(' | ')} |`;
@@ -96,9 +96,13 @@ function emittedTable(chart: Chart, emitted: ReadonlyMap<string, EmittedText>): 
   return [
     '## What it emits, and what staff then see',
     '',
-    row('Event', 'Toast', 'Goes to'),
-    '|---|---|---|',
-    ...chart.emitted.map((type) => row(code(type), emitted.get(type)?.toast ?? '', emitted.get(type)?.redirect ?? '')),
+    row('Event', 'Toast', 'Goes to', 'Heard by'),
+    '|---|---|---|---|',
+    ...chart.emitted.map((type) => {
+      const { toast, redirect, heardBy = [] } = emitted.get(type) ?? {};
+      const files = heardBy.map((file) => `[${file.split('/').at(-1) ?? file}](../../${file})`);
+      return row(code(type), toast ?? '', redirect ?? '', files.join(', ') || (toast || redirect ? '' : 'nobody'));
+    }),
     '',
   ];
 }

@@ -3,7 +3,9 @@ import { and, assign, createMachine, emit, fromPromise, not, setup } from 'xstat
 import { buildMatrix, matrixPage } from '../rules/matrix.ts';
 import { drawBook, findDrift } from './book.ts';
 import { toChart } from './chart.ts';
-import { emittedTexts } from './emitted/texts.ts';
+import { browserWalks, coveragePage, withoutMade } from './covered/page.ts';
+import { assignedBy, findAssigners } from './assigned.ts';
+import { emittedTexts, findStrayFacts } from './emitted/texts.ts';
 import { toJson, toMermaid, toScxml } from './formats.ts';
 import { htmlBook } from './html-book.ts';
 import { indexOf } from './index-page.ts';
@@ -171,7 +173,7 @@ describe('the formats for other tools', () => {
 
 describe('a page', () => {
   it('shows states, transitions, emitted events and what staff then see', async () => {
-    const emitted = new Map([['kettle.boiled', { toast: '“Tea”', redirect: '/tea' }]]);
+    const emitted = new Map([['kettle.boiled', { toast: '“Tea”', redirect: '/tea', heardBy: ['src/cup.ts'] }]]);
     const page = toPage(chart, await drawPictures(chart), emitted);
     expect(page.split('\n').filter((line) => line.startsWith('| '))).toEqual([
       '| State | What it means | Rules | Work while in it |',
@@ -186,9 +188,9 @@ describe('a page', () => {
       '| heating | heat water succeeds | — | boiled | emits `kettle.boiled` |',
       '| heating | heat water fails | — | off | — |',
       '| heating | after 1.5 s (boil time) | — | off | — |',
-      '| Event | Toast | Goes to |',
-      '| `kettle.boiled` | “Tea” | /tea |',
-      '| `kettle.refused` | — | — |',
+      '| Event | Toast | Goes to | Heard by |',
+      '| `kettle.boiled` | “Tea” | /tea | [cup.ts](../../src/cup.ts) |',
+      '| `kettle.refused` | — | — | nobody |',
     ]);
   });
 
@@ -197,6 +199,42 @@ describe('a page', () => {
     const [plain] = await drawPictures(chart);
     const [marked] = await drawPictures(chart, covered);
     expect([plain?.svg.includes('✗'), marked?.svg.includes('✗')]).toEqual([false, true]);
+  });
+});
+
+describe('the page of what is covered', () => {
+  const seen = { states: [], transitions: [], guards: {}, answers: { tried: 0, acts: 0, refuses: 0, ignores: 0 } };
+  const covered = { ...seen, bounds: { visited: 12, payloads: 7, isCut: true } };
+  const made = { date: '2025-01-05', commit: 'abc1234' };
+  const still = { ...chart, name: 'kettle', states: [], transitions: [] };
+
+  it('says the bounds of its figures beside them, never that nothing is left out', () => {
+    const page = coveragePage([{ chart: still, covered }], new Map(), new Map([['kettle', 3]]), made);
+    expect(page).toContain('| 7 | 12, cut | 3 |');
+    expect(page).toContain('As of 2025-01-05, commit abc1234.');
+    expect(page).toContain('within these bounds');
+    expect(page).not.toContain('Nothing is left out');
+  });
+
+  it('is the same page on another day', () => {
+    const pages = [made, { date: '2025-01-06', commit: 'def5678' }].map((each) =>
+      withoutMade(coveragePage([{ chart: still, covered }], new Map(), new Map(), each)),
+    );
+    expect(pages[0]).toBe(pages[1]);
+  });
+
+  it('counts the stories that walked the models of a machine', () => {
+    const story = (title: string, outcome: 'passed' | 'failed' = 'passed') => ({ title, outcome });
+    const stories = [
+      story('models.story.ts › the booking edit is walked on the page, tour 1 of 2'),
+      story('models.story.ts › the booking edit is walked on the page, tour 2 of 2', 'failed'),
+      story('models.story.ts › the claim list is walked on the page, part 1 of 1'),
+    ];
+    expect([...browserWalks(['booking-edit', 'list', 'clock'], stories)]).toEqual([
+      ['booking-edit', 1],
+      ['list', 1],
+      ['clock', 0],
+    ]);
   });
 });
 
@@ -216,25 +254,63 @@ describe('the table of permissions', () => {
   });
 });
 
+const chartsOfApp = async () => (await allMachines()).map(({ name, file, machine: each }) => toChart(name, each, file));
+
 describe('the emitted events of the app', () => {
-  it('are shown in every way', async () => {
-    const emitted = await emittedTexts();
-    expect([emitted.get('session.ended'), emitted.get('document.downloaded'), emitted.get('booking.created')]).toEqual([
+  it('are shown in every way, with who else hears them', async () => {
+    const emitted = await emittedTexts(await chartsOfApp());
+    expect(
+      ['session.ended', 'document.downloaded', 'booking.created', 'list.changed'].map((type) => emitted.get(type)),
+    ).toEqual([
       {
         toast: '“Logged Out” with “You have been successfully logged out”, or nothing',
         redirect: '/login, or nothing',
+        heardBy: [
+          'src/app/deletion/deletions.ts',
+          'src/app/history/recent-records.ts',
+          'src/app/quick-action/live-quick-action.ts',
+          'src/app/session/logout-channel.ts',
+          'src/main.tsx',
+        ],
       },
-      { toast: '“Receipt downloaded”, or “Invoice downloaded”', redirect: null },
-      { toast: '“Booking created successfully”', redirect: '/bookings/{event.id}' },
+      { toast: '“Receipt downloaded”, or “Invoice downloaded”', redirect: null, heardBy: [] },
+      {
+        toast: '“Booking created successfully” and a button “Print Receipt”',
+        redirect: '/bookings/{event.id}',
+        heardBy: [],
+      },
+      { toast: null, redirect: null, heardBy: ['src/app/reads/use-live-list.ts'] },
     ]);
   });
+
+  it('stand on the pages, those of the other branch too, and a fact that one side lacks is named', async () => {
+    const charts = await chartsOfApp();
+    const texts = await emittedTexts(charts);
+    expect(charts.find(({ name }) => name === 'ledger-form')?.emitted).toContain('ledgerEntry.created');
+    expect(findStrayFacts(charts, texts)).toEqual([]);
+    const told = new Map([...texts, ['tea.ready', { toast: '“Tea”', redirect: null, heardBy: [] }] as const]);
+    expect(findStrayFacts(charts, told)).toEqual(['tea.ready is shown, but no page names it']);
+    told.delete('tea.ready');
+    told.delete('list.changed');
+    expect(findStrayFacts(charts, told)).toEqual(['list.changed is told to nobody']);
+  });
+});
+
+it('the book says who has a status assigned by what the code says', () => {
+  const asks = { path: 'server/import.ts', text: "decideStatus('DRAFT', status, [], 'system')" };
+  const other = { path: 'src/theme.ts', text: "const theme = 'system';" };
+  expect(findAssigners([asks, other])).toEqual(['server/import.ts']);
+  expect(assignedBy([])).toBe('no code sends this; an outside provider would');
+  expect(indexOf([], ['server/import.ts'])).toContain(
+    'in the code of this product only [server/import.ts](../../server/import.ts) ask for it',
+  );
 });
 
 it('every link of the index leads to a state or a rule that exists', async () => {
   const charts = (await allMachines()).map(({ name, machine }) => toChart(name, machine));
   const anchors = new Map(charts.map((each) => [`${each.name}.md`, toPage(each, [], new Map())]));
   anchors.set('rules.md', matrixPage(buildMatrix([], [], [])));
-  const links = [...indexOf(charts).matchAll(/\]\((\S+\.md)#(\S+?)\)/g)].map(([, page = '', id = '']) => ({
+  const links = [...indexOf(charts, []).matchAll(/\]\((\S+\.md)#(\S+?)\)/g)].map(([, page = '', id = '']) => ({
     page,
     id,
   }));

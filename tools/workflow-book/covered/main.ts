@@ -5,7 +5,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COVERED_FOLDER, CoveredMachine } from './record.ts';
 import { toChart } from '../chart.ts';
-import { COVERAGE_PICTURE, coveragePage, coverageRow, isComplete, type MachineCoverage } from './page.ts';
+import { execFileSync } from 'node:child_process';
+import { storyResults } from '../../rules/reports.ts';
+import {
+  browserWalks,
+  COVERAGE_PICTURE,
+  coveragePage,
+  coverageRow,
+  isComplete,
+  type MachineCoverage,
+  withoutMade,
+} from './page.ts';
 import { allMachines } from '../machines.ts';
 import { drawPictures, type Picture } from '../picture.ts';
 
@@ -23,10 +33,19 @@ for (const { chart, covered } of unfinished) {
   const seen = { states: new Set(covered?.states), transitions: new Set(covered?.transitions) };
   pictures.set(chart.name, await drawPictures(chart, seen));
 }
-const files = new Map([['coverage.md', coveragePage(machines, pictures)]]);
+const walks = browserWalks(
+  machines.map(({ chart }) => chart.name),
+  await storyResults(),
+);
+const isCheck = process.argv.includes('--check');
+const made = {
+  date: new Date().toISOString().slice(0, 10),
+  commit: isCheck ? '' : execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
+};
+const files = new Map([['coverage.md', coveragePage(machines, pictures, walks, made)]]);
 for (const { name, svg } of [...pictures.values()].flat()) files.set(`${name}${COVERAGE_PICTURE}`, svg);
 
-if (process.argv.includes('--check')) await check();
+if (isCheck) await check();
 else await write();
 for (const { chart } of unfinished) console.error(`${chart.name} is not fully covered`);
 console.log(`${machines.length - unfinished.length} of ${machines.length} machines are fully covered`);
@@ -45,7 +64,8 @@ async function write(): Promise<void> {
 async function check(): Promise<void> {
   if (unfinished.length > 0) process.exitCode = 1;
   for (const [file, content] of files) {
-    if ((await readFile(join(folder, file), 'utf8').catch(() => null)) === content) continue;
+    const written = await readFile(join(folder, file), 'utf8').catch(() => '');
+    if (withoutMade(written) === withoutMade(content)) continue;
     console.error(`docs/workflows/${file} is out of date. Run npm test and npm run coverage.`);
     process.exitCode = 1;
   }

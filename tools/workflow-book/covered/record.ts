@@ -10,6 +10,8 @@ export const CoveredMachine = z.object({
   transitions: z.array(z.string()),
   /** What each guard has answered. */
   guards: z.record(z.string(), z.array(z.boolean())),
+  /** How far the test went: snapshots visited, events tried in each with their payloads, and whether it stopped short of some. */
+  bounds: z.object({ visited: z.int(), payloads: z.int(), isCut: z.boolean() }),
   /**
    * Pairs of a state value and an event of people or other machines that were tried, and of these the ones that may act,
    * that may be refused (both may be true of one pair), and that never change anything.

@@ -15,11 +15,23 @@ export function emittedBy(action: unknown, machine: AnyStateMachine): string[] {
 }
 
 function typesIn(action: BuiltIn, machine: AnyStateMachine): string[] {
-  if (action.type === 'xstate.emit') return listTypes(action.event);
+  if (action.type === 'xstate.emit') return [...listTypes(action.event), ...writtenTypes(action.event)];
   if (action.type === 'xstate.enqueueActions' && action.collect) {
-    return [true, false].flatMap((answer) => enqueuedBy(action.collect, answer, machine));
+    const { collect } = action;
+    const written = String(collect)
+      .split(/\bemit\(/)
+      .slice(1)
+      .flatMap(writtenTypes);
+    return [...[true, false].flatMap((answer) => enqueuedBy(collect, answer, machine)), ...written];
   }
   return [];
+}
+
+/** The types that stand in the code of an event: the branch not taken here is taken somewhere. */
+function writtenTypes(code: unknown): string[] {
+  if (typeof code !== 'function' && typeof code !== 'string') return [];
+  const [, type = ''] = /\btype:\s*([^,}]*)/.exec(String(code)) ?? [];
+  return [...type.matchAll(/["'](\w+\.[\w.]+)["']/g)].map(([, name = '']) => name);
 }
 
 function listTypes(event: unknown): string[] {

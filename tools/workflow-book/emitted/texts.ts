@@ -1,9 +1,16 @@
 import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { anything } from './anything.ts';
 import { EMITTED_SAMPLES } from './samples.ts';
 import type { EmittedText } from '../page.ts';
+import type { Chart } from '../chart.ts';
+import { readSources, type SourceFile } from '../../rules/citations.ts';
 
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = new URL('../../../src/app/notifications/', import.meta.url);
+
+/** What is told although the app has no ear for it: the screen shows the state beneath it. */
+const UNHEARD: ReadonlySet<string> = new Set(['claim.created', 'query.loaded', 'quick.overtaken']);
 
 type Tables = {
   toasts?: Record<
@@ -17,7 +24,8 @@ type Tables = {
  * What staff see for each emitted event, read from the tables that the app itself uses, every way it can be shown; a part known
  * only then stands in braces. @throws Error for a sample of an event that no table has
  */
-export async function emittedTexts(): Promise<ReadonlyMap<string, EmittedText>> {
+export async function emittedTexts(charts: readonly Chart[]): Promise<ReadonlyMap<string, EmittedText>> {
+  const sources = await readSources(ROOT, ['src']);
   const texts = new Map<string, EmittedText>();
   for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith('.notifications.ts')).toSorted()) {
     const { toasts = {}, redirects = {} } = (await import(new URL(file, FOLDER).href)) as Tables;
@@ -25,12 +33,42 @@ export async function emittedTexts(): Promise<ReadonlyMap<string, EmittedText>> 
       texts.set(type, {
         toast: everyWay(type, (sample) => toastWords(toasts[type]?.(sample) ?? null)),
         redirect: everyWay(type, (sample) => redirectWords(redirects[type]?.(sample) ?? null)),
+        heardBy: listeners(type, sources, charts),
       });
     }
+  }
+  for (const type of new Set(charts.flatMap(({ emitted }) => emitted))) {
+    const heardBy = listeners(type, sources, charts);
+    if (!texts.has(type) && heardBy.length > 0) texts.set(type, { toast: null, redirect: null, heardBy });
   }
   const stray = EMITTED_SAMPLES.find(({ type }) => !texts.has(type));
   if (stray) throw new Error(`There is a sample of ${stray.type}, which no table has`);
   return texts;
+}
+
+/** Files of the app that name an event beside the machine that emits it and the tables of toasts. */
+const listeners = (type: string, sources: readonly SourceFile[], charts: readonly Chart[]): string[] => {
+  const emitters = charts
+    .filter(({ emitted }) => emitted.includes(type))
+    .map(({ file }) => file.replace(/(\.machine)?\.ts$/, ''));
+  return sources
+    .filter(({ path }) => !path.startsWith('src/app/notifications/'))
+    .filter(({ path }) => !emitters.some((emitter) => path.startsWith(emitter)))
+    .filter(({ text }) => text.includes(`'${type}'`))
+    .map(({ path }) => path);
+};
+
+/**
+ * Facts that the book would get wrong: one that the app shows or hears and no machine is seen to emit, and one that a machine
+ * emits and nobody hears, but for those that say why in `UNHEARD`; sorted.
+ */
+export function findStrayFacts(charts: readonly Chart[], texts: ReadonlyMap<string, EmittedText>): string[] {
+  const named = new Set(charts.flatMap(({ emitted }) => emitted));
+  return [
+    ...[...texts.keys()].filter((type) => !named.has(type)).map((type) => `${type} is shown, but no page names it`),
+    ...[...named].filter((type) => !texts.has(type) && !UNHEARD.has(type)).map((type) => `${type} is told to nobody`),
+    ...[...UNHEARD].filter((type) => texts.has(type) || !named.has(type)).map((type) => `${type} is no unheard fact`),
+  ].toSorted();
 }
 
 /** What a table says over all samples of an event; `nothing` only beside something else. */
