@@ -1,5 +1,6 @@
 // `npm run rules` writes the specification, the decisions and the matrix of rules, places and tests from `rules.ts`, the
-// machines, the comments of the code and the reports of the last tests, those on PostgreSQL too; `--check` fails on drift, a rule without a
+// machines, the comments of the code, the results of the removals and the reports of the last tests, those on PostgreSQL
+// too; `--check` fails on drift, a rule without a
 // passing test, an id that nobody knows, a citation of something else, and a quoted text that no test looks for.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { citationFaults, citedPlaces, readSources } from './citations.ts';
 import { buildMatrix, matrixPage, type Decided } from './matrix.ts';
 import { decisionsPage, specificationPage } from './pages.ts';
 import { testResults } from './reports.ts';
+import { takenAway } from '../removals/results.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -25,7 +27,7 @@ const faults = [...matrix.faults, ...citationFaults([...code, ...tests])];
 const pages = new Map([
   ['docs/specification.md', specificationPage()],
   ['docs/decisions.md', decisionsPage()],
-  ['docs/workflows/rules.md', matrixPage(matrix)],
+  ['docs/workflows/rules.md', matrixPage(matrix, takenAway())],
 ]);
 
 for (const [path, page] of pages) {

@@ -39,18 +39,35 @@ describe('the rule matrix', () => {
     ]);
   });
 
-  it('names three tests of a rule, counts the others, and reads the same where one of them was skipped', () => {
+  it('says what broke when a rule was taken away, folds the rest, and reads the same where a test was skipped', () => {
     const results = (outcome: TestResult['outcome']): TestResult[] => [
       { title: 'd [EDIT-01]', outcome },
-      ...['c', 'b', 'a'].map((name): TestResult => ({
-        title: `proof › ${name} [LIST-01, EDIT-01]`,
-        outcome: 'passed',
-      })),
+      { title: 'proof › a [LIST-01, EDIT-01]', outcome: 'passed' },
     ];
-    const page = matrixPage(buildMatrix([{ id: 'EDIT-01', where: 'here' }], results('passed'), []));
+    const broke = [1, 2, 3, 4].map((line) => ({
+      file: 'test/a.test.ts',
+      line,
+      title: `t${line}`,
+      cases: line === 1 ? 3 : 1,
+    }));
+    const removed = new Map([['EDIT-01' as const, [{ name: 'an inactive delivery counts', broke }]]]);
+    const page = matrixPage(buildMatrix([{ id: 'EDIT-01', where: 'here' }], results('passed'), []), removed);
+    const at = (line: number) => `[a.test.ts:${line}](../../test/a.test.ts#L${line}) t${line}`;
     expect(page.split('\n').find((line) => line.includes('**EDIT-01**'))).toBe(
-      '| <a id="edit-01"></a>**EDIT-01** | specified | CONFIRMED is reached only with an active INBOUND delivery. | here | d<br>proof › a<br>proof › b<br>and 1 more | passed |',
+      `| <a id="edit-01"></a>**EDIT-01** | specified | CONFIRMED is reached only with an active INBOUND delivery. | here | These break when an inactive delivery counts:<br>${at(1)} (and 2 more cases there)<br>${at(2)}<br>${at(3)}<details><summary>1 more</summary>${at(4)}</details> | <details><summary>2 tests</summary>d<br>proof › a</details> | passed |`,
     );
-    expect(matrixPage(buildMatrix([{ id: 'EDIT-01', where: 'here' }], results('skipped'), []))).toBe(page);
+    expect(page).toContain(`1 of ${ids.length} rules were taken away`);
+    expect(page.split('\n').find((line) => line.includes('**EDIT-02**'))).toContain(
+      '| Not taken away yet: tests name it, no more is shown. |',
+    );
+    expect(matrixPage(buildMatrix([{ id: 'EDIT-01', where: 'here' }], results('skipped'), []), removed)).toBe(page);
+  });
+
+  it('sets the sentence of the specification beside ours where we deviate', () => {
+    const page = matrixPage(buildMatrix([], [], []));
+    expect(page.split('\n').find((line) => line.includes('**LEDG-28**'))).toContain(
+      'with Try again.<br>The specification: “A failed delete is only logged; the user sees nothing.”',
+    );
+    expect(ids.filter((id) => (RULES[id].deviates === undefined) !== (RULES[id].asked === undefined))).toEqual([]);
   });
 });

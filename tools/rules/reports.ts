@@ -20,6 +20,10 @@ export async function testResults(): Promise<TestResult[]> {
   return [...[unit, server, postgres].flatMap(vitest), ...stories.suites.flatMap((suite) => playwright(suite, []))];
 }
 
+/** The stories of the last `npm test`. @throws Error when it has not run. */
+export const storyResults = async (): Promise<TestResult[]> =>
+  (await read<PlaywrightReport>('e2e.json', 'npm test')).suites.flatMap((suite) => playwright(suite, []));
+
 async function read<T>(file: string, command: string): Promise<T> {
   const text = await readFile(new URL(file, FOLDER), 'utf8').catch(() => null);
   if (text === null) throw new Error(`reports/${file} is missing: run ${command} first`);

@@ -4,6 +4,7 @@ export const AREAS = {
   AUTH: 'Session',
   READ: 'Reads and error texts',
   DASH: 'Dashboard',
+  FIGURE: 'How the shop stands',
   LIST: 'Bookings list',
   BOOK: 'Create booking',
   EDIT: 'Booking details and edit',
@@ -42,6 +43,8 @@ export const AREAS = {
   CUST: 'The customer',
   MOVE: 'Into the shop and out of it',
   LIFE: 'Where a booking stands',
+  SCALE: 'A shop that grows',
+  KEYS: 'Keys, scanners and finding by hand',
 } as const;
 
 /** A rule of the product in our own words; a quoted text stands letter for letter. */
@@ -55,6 +58,8 @@ export type Rule = {
   added?: string;
   /** Where and why it is not what the specification says. */
   deviates?: string;
+  /** Where it deviates: the specification's own sentence. */
+  asked?: string;
 };
 
 const rules = {
@@ -98,6 +103,7 @@ const rules = {
     reading: 'Cleared means that only the theme is left in the storage. A refresh token that is empty counts as none.' },
   'AUTH-12': { from: '§4 Session', text: 'A call that is refused again with the new token ends the session; nothing goes round.' },
   'AUTH-13': { from: '§4 Session', text: 'A refresh that got no answer keeps the session; the calls fail and may be tried again.',
+    asked: 'If the refresh fails or no refresh token exists, the session is cleared and the user goes to /login.',
     deviates: 'The specification ends the session whenever a refresh fails. A shop whose line drops for a minute would lose its forms, so only a refusal ends it (4xx without 408 and 429, or 500). Without a real answer (no network, time-out, 408, 429, 502, 503, 504) the calls fail, and the next refresh waits for a cool-down.' },
   'AUTH-14': { from: '§7', text: 'Every call has the bearer token, and says that it sends and takes JSON.' },
   'AUTH-15': { from: '§7, §9', text: 'A call ends after 30 s; 200 to 299 is success.' },
@@ -116,6 +122,7 @@ const rules = {
   'READ-03': { from: '§7', text: 'Ledger data is stale at once and is fetched again on mount, focus and reconnect.' },
   'READ-04': { from: '§7', text: 'An answer that nobody looks at is kept 5 minutes.' },
   'READ-05': { from: '§7', text: 'Dashboard and booking list failures are only logged; the place of the data says so with Try again.',
+    asked: 'Fetch failures on the dashboard and booking list are only logged; no user message.',
     deviates: 'The specification logs the failure and tells staff nothing. We still show neither a toast nor an error, but a screen that looks empty would lie: where the data would stand it reads "Not loaded", and the console has the failure once.' },
   'READ-06': { from: '§3 Response shapes', text: 'The content of an answer is its data field, or the body where there is none.' },
   'READ-07': { from: '§8 Extraction', text: 'A list in error: its messages joined with " • ".' },
@@ -148,6 +155,18 @@ const rules = {
   'DASH-08': { from: '§2 Dashboard', text: 'A deleted booking has a Deleted badge and a dimmed row.' },
   'DASH-09': { from: '§2 Dashboard', text: 'A Refresh button reads the dashboard again.' },
   'DASH-10': { from: '§2 Dashboard', text: 'A row names the client, the code and the items, and has the badge of the status.' },
+  'DASH-11': { from: 'design of the screens', text: 'The list says how many of those found are deleted, which the cards leave out; while a search is shown the cards lead to the list of that search.',
+    added: 'Two counts that differ without a word look wrong.' },
+  'FIGURE-01': { from: 'for an owner who looks instead of reads', text: 'Where the provider offers it, the dashboard shows how many active bookings stand in each phase that is not the last, and in words how many are done, rejected and cancelled.',
+    added: 'Three counts do not show where the work piles up.' },
+  'FIGURE-02': { from: 'for an owner who looks instead of reads', text: 'Beside it a picture of the money booked and received on each of the last 30 business days, with its sums in a sentence and its numbers in a table.',
+    added: 'Whether a day was a good one is seen against the days before it.' },
+  'FIGURE-03': { from: 'for an owner who looks instead of reads', text: 'The five open bookings that were made first, where that is at least 14 business days ago, with the days since then.',
+    added: 'A device that nobody asks for is forgotten until its owner does.' },
+  'FIGURE-04': { from: 'for an owner who looks instead of reads', text: 'The open bookings with an appointment today or tomorrow, in the order of the day.',
+    added: 'Who comes today was known only by opening bookings.' },
+  'FIGURE-05': { from: 'for an owner who looks instead of reads', text: 'Beside these the first ten recent bookings are shown, and all of them at a press that leads on to the eleventh.',
+    added: 'Up to 150 rows ran down the page.' },
 
   // Bookings list
   'LIST-01': { from: '§2 Bookings list', text: 'The search takes a name, a code or a WhatsApp number, starts with Search or Enter, and is trimmed; empty it filters nothing.' },
@@ -161,6 +180,15 @@ const rules = {
   'LIST-08': { from: '§9', text: 'Page size 10, first page 1.' },
   'LIST-09': { from: '§2 Bookings list', text: 'A card shows client, Deleted, type, status, code, WhatsApp, created, appointment, items, View Details.' },
   'LIST-10': { from: '§2, §4', text: 'Search, filters, order and page of every list are one state, and what makes no sense in it is taken as the default.' },
+
+  'LIST-11': { from: 'for the counter of a busy shop', text: 'Where the provider offers lists, it tells how many active bookings are on each of four lists of work, and lists them by `worklist`: appointmentsToday (open ones), inboundMissing (booked in or confirmed, without an active INBOUND delivery), readyUnpaid (more payable than paid), longWaits (open since then, as FIGURE-03). Search and filters narrow them.',
+    added: 'What waits for somebody was found by looking through every status.' },
+  'LIST-12': { from: 'for the counter of a busy shop', text: 'Where the provider offers lists, it takes several statuses with commas between them and answers one list.',
+    added: 'Who packs parcels needs Confirmed and In Queue at once.' },
+  'LIST-13': { from: 'for the counter of a busy shop', text: 'Where the provider offers lists, it sorts bookings by date, name, status (by its place in the life of a booking) or amount, up and down. Newest first is the usual order.',
+    added: 'The oldest booking stood on the last page.' },
+  'LIST-14': { from: 'for the counter of a busy shop', text: 'Where the provider offers lists, a booking that stands on the list as it was left leads to the bookings before and after it there, past the end of a page too. The next one takes its place in the history, so that Back leads to the list; "Bookings" leads to the page of the list on which it stands.',
+    added: 'Who goes through a list opened each booking from it and came back.' },
 
   // Create booking
   'BOOK-01': { from: '§5 Booking create', text: 'clientName, phoneNumber, whatsappNumber, each item name and payableAmount are required.',
@@ -178,6 +206,14 @@ const rules = {
   'BOOK-09': { from: '§8', text: 'Refused creation: "Failed to create booking".' },
   'BOOK-10': { from: '§8', text: 'Thrown error: "An error occurred while creating the booking".' },
   'BOOK-11': { from: '§2 Create booking', text: 'Title Create New Booking, the fields of the customer and of each item, Add Item, Cancel.' },
+  'BOOK-12': { from: 'for the counter of a busy shop', text: 'Enter in a field of one line of a new booking leads to the first field that must still be filled in, and books in where there is none; in one that must be filled in itself it says so. From the phone number on, a WhatsApp number that was left out is the same.',
+    added: 'Between the name and the device stand eleven fields that most customers have nothing for.' },
+  'BOOK-13': { from: 'for the counter of a busy shop', text: 'Enter in the amount of an item leads to the next item, a new one after the last. Enter in a further item that nothing was typed into takes it out again and books in.',
+    added: 'Who brings two devices is booked in as fast as who brings one.' },
+  'BOOK-14': { from: 'for the counter of a busy shop', text: 'Where the provider offers papers, the message about a new booking offers Print Receipt, which opens its preview.',
+    added: 'The customer waits for the paper.' },
+  'BOOK-15': { from: 'for the counter of a busy shop', text: 'Where the provider offers suggestions, the name, the vendor and the reported issue of a new item offer what was typed there before: from two characters on and 150 ms after the last key up to six texts that begin so, as FIND-02 compares them, each once in its newest spelling. An arrow key and Enter or a press take one; nothing is taken by itself, and neither an answer nor its absence holds anybody up. Items that were taken out, texts of more than 80 characters and erased ones are not offered. Each text is found through an index.',
+    added: 'Most devices and most faults were here before.' },
 
   // Booking details and edit
   'EDIT-01': { from: '§4', text: 'CONFIRMED is reached only with an active INBOUND delivery.',
@@ -226,7 +262,7 @@ const rules = {
   'EDIT-30': { from: '§4 Soft deletion', text: 'A deleted booking keeps its rows, is shown as Deleted and takes no edit, second deletion or claim.' },
   'EDIT-31': { from: '§4', text: 'A notice stands above a CONFIRMED booking that has lost its active INBOUND delivery.',
     added: 'EDIT-01 looks at the change only, so what became untrue later has to be seen.' },
-  'EDIT-32': { from: '§8', text: 'A deleted booking can be made active again, from the toast and from its page, where the provider offers bookingRestore.',
+  'EDIT-32': { from: '§8', text: 'A deleted booking can be made active again, from the toast and from its page, where the provider offers bookingRestore; the question before says "It can be made active again.".',
     added: 'A wrong press at a counter must be mendable. The specification has no such call, so only an offer opens it.' },
   'EDIT-33': { from: '§4 Edit mode', text: 'A booking is edited in a draft: texts and amounts as typed, NONE for a cleared referral source, each row under a key of its own.' },
 
@@ -292,6 +328,8 @@ const rules = {
   'CLAIM-23': { from: '§1', text: 'Claims are raised against completed, active bookings, for items under warranty that no open claim holds; the sentence says which of it fails.',
     added: 'The specification says completed bookings and warranty days, and not who checks. The server decides; the app shows the answer where there is one.' },
   'CLAIM-24': { from: '§3 Warranty claim item', text: 'A repaired item has a warranty in days, by its type, from completion on; both ends included.' },
+  'CLAIM-25': { from: '§1', text: 'A claim that was closed or deleted is open again only while no other open claim holds one of its items; the sentence names that claim.',
+    added: 'An item would have two open claims.' },
 
   // Email verification
   'VERIFY-01': { from: '§2', text: 'Verifies by itself when a token is in the address.',
@@ -335,6 +373,7 @@ const rules = {
   'LEDG-26': { from: '§8', text: '"Ledger entry updated successfully"; server text, else "Failed to update ledger entry"; thrown: "An unexpected error occurred".' },
   'LEDG-27': { from: '§4', text: 'A saved entry opens on its page; deleting leads from there to /ledger, and in the list reads it again.' },
   'LEDG-28': { from: '§8', text: 'A delete that fails goes to the log; its row reads "Not deleted" with Try again.',
+    asked: 'A failed delete is only logged; the user sees nothing.',
     deviates: 'The specification says that staff see nothing. A row that stays without a word looks as if Delete did not work, so the row itself says it. There is still no toast.' },
   'LEDG-29': { from: '§2', text: '"Loading locations...", "No Locations Available", "Entry Not Found", "Saving...".' },
   'LEDG-30': { from: '§9', text: 'Amounts are PKR as en-PK writes them, with up to 2 decimals.',
@@ -349,10 +388,12 @@ const rules = {
   'LEDG-38': { from: '§2 Ledger create and edit', text: 'Create Ledger Entry with Create Entry, Edit Ledger Entry with Update Entry, and ten fields.' },
   'LEDG-39': { from: '§2 Ledger create and edit', text: 'Cancel of a new entry leads to /ledger, of an edit to the entry.' },
   'LEDG-40': { from: '§2 Ledger create and edit', text: 'Without locations: they must be configured before creating, or before editing, entries.' },
-  'LEDG-41': { from: '§4', text: 'A deleted entry can be made active again, from the toast and from its page, where the provider offers ledgerRestore.',
+  'LEDG-41': { from: '§4', text: 'A deleted entry can be made active again, from the toast and from its page, where the provider offers ledgerRestore; the question before says "It can be made active again.".',
     added: 'As EDIT-32.' },
   'LEDG-42': { from: '§2, §4', text: 'The list counts active entries; its totals are of all pages of the filter and are read at the same moment as the rows.',
     reading: 'One description of what counts serves list, totals, slices and reports.' },
+  'LEDG-43': { from: '§4', text: 'A deleted entry is not changed: it is made active again first.',
+    added: 'As EDIT-30.' },
 
   // Ledger reports
   'REPORT-01': { from: '§4', text: 'At first: the main report of this month by category, the monthly summary of this year and month.' },
@@ -369,6 +410,10 @@ const rules = {
   'REPORT-09': { from: '§2 Daily Summary', text: 'Date, Refresh, total, entry count, date, and By Location with amount and count.' },
   'REPORT-10': { from: '§2 Monthly Summary', text: 'Year, Month (12 names), Location, Refresh, total, entry count, and By Category with amount, count, percentage.' },
   'REPORT-11': { from: '§2', text: 'Each tab has filters of its own, and the address of the page restores them.' },
+  'REPORT-12': { from: 'for an owner who looks instead of reads', text: 'Where the provider offers it, the monthly summary shows the month beside the eleven before it, of the chosen branch or of all, as a picture, a sentence and a table.',
+    added: 'Whether a month was dear is seen against the months before it.' },
+  'REPORT-13': { from: 'for an owner who looks instead of reads', text: 'Beneath it stands the share of every branch in the month, with its amount in the month before.',
+    added: 'Which branch spends more than it did was worked out by hand from two reports.' },
 
   // Calls
   'CALL-01': { from: '§7', text: 'POST /auth/login {email, password} and POST /auth/refresh {refreshToken}.' },
@@ -454,6 +499,8 @@ const rules = {
     added: 'Somebody forgot theirs; asking for the current one protects an owner who left the screen open.' },
   'PEOPLE-06': { from: 'for the safety of the shop', text: 'npm run staff does the same, through the same use cases, in the running server: it is reached by the socket of its lock on the data folder, which only the shop\'s own user can open.',
     added: 'The shop need not be closed to hire.' },
+  'PEOPLE-07': { from: 'for a shop that runs itself', text: 'Who never verified their address cannot sign in: the list of people marks them, and such an owner does not count as the last one (PEOPLE-04), nor such a person on the first day (SHOP-08).',
+    added: 'A shop would be left with an owner whom the sign-in refuses.' },
 
   // The shop's settings
   'SHOP-01': { from: 'for a shop that runs itself', text: 'What the shop says of itself (name, address, phone, tax number, footer, logo, messages), its zone and its days of warranty are stored, versioned and in the history. Everybody reads it; the owner changes it. A warranty that starts has the days that are stored then.',
@@ -464,13 +511,14 @@ const rules = {
     added: 'They existed through SQL only.' },
   'SHOP-04': { from: 'for a shop that runs itself', text: 'The environment gives the first values of the settings, at the first start of a shop that stores none. Where it says something else later, the stored ones count and the log of the start says so in one line.',
     added: 'As SHOP-01.' },
-  'SHOP-05': { from: 'for a shop that runs itself', text: 'The logo is a PNG or a JPEG by its content, of at most 100 kB and 2000 pixels a side.',
+  'SHOP-05': { from: 'for a shop that runs itself', text: 'The logo is a PNG or a JPEG by its content, of at most 100 kB and 2000 pixels a side; one that cannot be read is refused at its field: "The picture cannot be read. Please choose another file."',
     added: 'It stands on every document.' },
   'SHOP-06': { from: 'for a shop that runs itself', text: 'Another zone counts at once, in every process of the server: days that are stored stay as they are, and instants are read in the new one.',
     added: 'As SHOP-01.' },
   'SHOP-07': { from: 'for a shop that runs itself', text: 'Settings in the user menu opens the shop\'s settings at /settings for whom the provider offers `shop` and who may change them, with the branches at /settings/branches and the people beside them.',
+    asked: 'Profile, Settings (these two have no visible action) and Log out',
     deviates: 'The specification has Settings only close the menu; with a provider that offers nothing it does.' },
-  'SHOP-08': { from: 'for a shop that runs itself', text: 'The dashboard of a shop with fewer than 5 bookings shows the owner three steps until all are done: shop details, once the settings were saved; people, once a second person can sign in; the first booking. Each is read from the records, where the provider offers `shop` and `people`.',
+  'SHOP-08': { from: 'for a shop that runs itself', text: 'The dashboard of a shop with fewer than 5 bookings shows the owner three steps until all are done: shop details, once the settings were saved; people, once a second person can sign in (PEOPLE-07); the first booking. Each is read from the records, where the provider offers `shop` and `people`.',
     added: 'An empty shop did not say where to begin.' },
 
   // Safety of sessions and data
@@ -484,7 +532,7 @@ const rules = {
     added: 'Item names are typed by people.' },
   'SEC-05': { from: 'requirement S-17', text: 'Guesses at sign-in and verification are counted per account and address, and answers do not tell which addresses exist; a code is good for 10 minutes at most.',
     added: 'The specification does not speak of guessing.' },
-  'SEC-06': { from: 'requirements S-01, S-02', text: 'A refresh token is good once. Its direct child is given again for 10 s, for a lost answer; any older one ends every session of that sign-in.',
+  'SEC-06': { from: 'requirements S-01, S-02', text: 'A refresh token is good once. Its direct child is given again, for a lost answer: for 10 s, and to the key that the session is bound to as long as the session lasts. Any older one ends every session of that sign-in.',
     added: 'A stolen token must die; a dropped line must not log anyone out.' },
   'SEC-07': { from: 'requirement S-18', text: 'What is recorded of a page carries no customer data: names, numbers and texts are replaced, enumerations stay.',
     added: 'Staff hand recordings to people who mend the app.' },
@@ -508,6 +556,8 @@ const rules = {
     added: 'It stayed in the journal of the service, which others read.' },
   'EDGE-09': { from: 'for the safety of the shop', text: 'A browser reports what the content policy refused on the page; the server counts it by directive and logs directive and origin, and nothing else of the report.',
     added: 'A policy that is broken, or attacked, was seen by nobody.' },
+  'EDGE-10': { from: 'for the safety of the shop', text: 'A page or an answer of the API of 1 kB or more goes out compressed to whoever takes it. Those of /auth never do: their length would tell of the tokens in them.',
+    added: 'Lists are read all day over slow lines, and shrink to an eighth.' },
 
   // Signing in
   'SIGN-01': { from: 'for the safety of the shop', text: 'A new password has 8 to 1,024 characters, is none of the 3,000 commonest, and is not the name of the shop, of the product or of the person with digits and signs around it. Which kinds of characters it has does not matter. It is typed unseen or read from standard input; one that the server made up is changed at the first sign-in.',
@@ -524,6 +574,7 @@ const rules = {
     added: 'It holds the shop and the secret that signs tokens. Where the disk keeps no permissions (Windows, vfat) the start says so and goes on. A folder that holds other things too keeps its own permissions, unless others may write in it.' },
   'DATA-02': { from: 'for the safety of the shop', text: 'A booking has room for 200 items, payments, contacts and deliveries together, inactive ones too; what is longer already stays readable and open to every other change. Lists carry the names of items and nothing else of the rows.',
     added: 'The specification sets no limit: 29 edits made 6,000 items, whose receipt took 22 s and whose list 25 MB.',
+    asked: 'Booking item: id, code, name, serialNumber, type (GPU, MOBO, LAPTOP), vendor, reportedIssue, payableAmount, paidAmount, comments, status, createdAt, modifiedAt, isActive, bookingId, paymentId.',
     deviates: 'SHAPE-02: in lists an item has its id, its name and isActive.' },
   'DATA-03': { from: 'for the safety of the shop', text: 'A document that takes longer than 10 s fails alone; those that wait are made. A person has two under way at most.',
     added: 'One long receipt failed those of everybody else.' },
@@ -553,6 +604,10 @@ const rules = {
     added: 'As OFFER-01.' },
   'LIVE-10': { from: 'for two people at one record', text: 'Over the form of a ledger entry that a colleague saves meanwhile stands "This entry was changed by a colleague." with "Show", which puts what was typed on top of it; focus and typing stay as they are.',
     added: 'As LIVE-08.' },
+  'LIVE-11': { from: 'for a shop that runs itself', text: 'A branch that a colleague opens, renames, closes or reopens is shown in place: in the list of branches, the filters of the ledger and the choices of an open entry, where what is chosen stays.',
+    added: 'As LIVE-08.' },
+  'LIVE-12': { from: 'for two people at one record', text: 'The word of a change, an own one above all, makes no read of a record whose version is held already: as it was read, or as an own write left it.',
+    added: 'Every own save was followed by one read too many.' },
 
   // Two people, one record
   'CONF-01': { from: 'requirement R-03', text: 'Each field that two people changed shows both values in its own words with a choice. Mine stays until theirs is chosen; a row that one deleted and the other changed stays deleted until it is chosen otherwise. The choice can be taken back until it is saved.',
@@ -567,9 +622,15 @@ const rules = {
     added: 'Who lost a change to whom can be asked later.' },
   'CONF-06': { from: 'requirement R-02', text: 'A change of a person or of the own password tells the version that was on screen as it was pressed. Refused, the row shows the person as they are now with a sentence, the form of the password keeps what was typed, and the next press is made on the present version. What somebody else did alike first counts as done. Where role and activity are as they were on screen, as after the person chose a password, a change of these is made on the present version by itself; a new first password never is.',
     added: 'Two owners work at one list of people.' },
+  'CONF-07': { from: 'requirement R-01', text: 'A row that is added to a booking has a key made by the form that adds it, where the rows of the provider carry keys: sent again it is known as the same row, also after somebody else has changed it, and is merged with it.',
+    added: 'A payment whose answer was lost stood there twice. To a provider whose rows carry no key none is sent.' },
+  'CONF-08': { from: 'requirement R-03', text: 'A save that is refused for what an own save without an answer has written goes on by itself on top of that, and says nothing of somebody else; a draft that was left remembers such saves.',
+    added: 'As CONF-02.' },
+  'CONF-09': { from: 'for a shop that loses nothing', text: 'What is typed into the settings of the shop while they are saved stays, on top of what was saved; it is saved by the next press. A save that goes on by itself does so once for each answer that was lost: a provider that always refuses ends in its sentence.',
+    added: 'A letter that was typed while the answer was on its way was gone without a word.' },
 
   // Reliability
-  'REL-01': { from: 'requirement R-01', text: 'A creation may be sent again after a lost answer and creates one record: same content, same Idempotency-Key, after a reload too.',
+  'REL-01': { from: 'requirement R-01', text: 'A creation may be sent again after a lost answer and creates one record: a form has one Idempotency-Key until its record is created, after a reload too.',
     added: 'Lines drop during a save. Sent only where idempotencyKeys are offered.' },
   'REL-02': { from: 'requirement R-02', text: 'A change tells the version that it read; one that is not the stored one any more is refused with the present record.',
     added: 'Two people edit one booking. Needed only from callers that send a version.' },
@@ -587,7 +648,7 @@ const rules = {
     added: 'Shops open the app by its address in their own network.' },
   'REL-09': { from: 'for a shop that loses nothing', text: 'A database that is away is 503 with Retry-After and a sentence on every call, so that nobody is signed out; a start without it says what to do, without a stack.',
     added: 'A restart of PostgreSQL ended every session: a refresh that is answered 500 counts as refused.' },
-  'REL-10': { from: 'for a shop that loses nothing', text: 'However many signals tell the server to stop, it ends once and cleanly: answers under way, the database, the lock.',
+  'REL-10': { from: 'for a shop that loses nothing', text: 'However many signals tell the server to stop, it ends once and cleanly: answers under way, the database, the lock. A connection on which nothing was asked does not hold it up, and the last backup no longer than 15 s: that of a large shop takes minutes and is given up, as the next start makes one.',
     added: 'A terminal and a service manager signal every process of a group, npm hands its own on.' },
   'REL-11': { from: 'for a shop that loses nothing', text: 'Whatever the line does (late, cut, reset, half an answer, a page instead of JSON, 500, 429, an answer without an end, offline), a screen ends in its data or in an error with a way to ask again, and a form keeps what was typed; sending it again makes nothing twice.',
     added: 'Counters stand at the end of bad lines.' },
@@ -597,9 +658,11 @@ const rules = {
     added: 'The embedded database has one thread and no timer: a statement ran for as long as it liked, and nobody was answered meanwhile.' },
   'REL-14': { from: 'for a shop that loses nothing', text: 'What is written and decided carries the time of the database, which all servers of a shop share. A clock that is put back by less than five minutes stands still until it has caught up, also with what was sealed before a start; one put back further is followed and said. Seals and documents are never earlier than those before them.',
     added: 'SIGN-03 and HIST-06 say what a wrong clock may not do.' },
+  'REL-15': { from: 'for a shop that loses nothing', text: 'A creation whose answer was lost, changed and sent again makes no second record: refused with 422, it says which record was made, by its code, with a way to open it in a tab of its own and one to save what is typed as another record. What is typed stays.',
+    added: 'As REL-01. Whoever changed a word before the second press had two bookings of one device.' },
 
   // Snapshots and the way back
-  'BACKUP-01': { from: 'requirement R-07', text: 'A snapshot counts once it was written whole, flushed, renamed, opened in a database of its own and counted: as many rows in every table as the shop had at that moment, and the same content. The newest is the one with the highest number, whatever the clock says.',
+  'BACKUP-01': { from: 'requirement R-07', text: 'A snapshot counts once it was written whole, flushed, renamed, opened in a database of its own and counted: made of a copy of the files that has the log to the end of what was saved, with as many rows in every table as that copy, and the same content. The newest is the one with the highest number, whatever the clock says.',
     added: 'The disk of a shop dies, and a backup that nobody has opened is a hope.' },
   'BACKUP-02': { from: 'requirement R-07', text: 'The embedded database makes a snapshot every BACKUP_MINUTES when something but a sign-in changed, at stop when something changed, and before a release changes the shape of the database: where that one fails, nothing is changed and the start says why.',
     added: 'As BACKUP-01. It is made in a process of its own from a copy of the files, so that a save waits for a checkpoint and the copy of the log alone.' },
@@ -611,7 +674,7 @@ const rules = {
     added: 'A backup that stopped weeks ago is found on the day it is needed.' },
   'BACKUP-06': { from: 'requirement R-07', text: '`npm run backup` makes a snapshot beside a running server too. `npm run restore` reads all of one before it touches anything, refuses while a server runs, builds the database in the shape of this release and moves what was there aside. With --dry-run they say what they would do.',
     added: 'A way back that overwrites is none.' },
-  'BACKUP-07': { from: 'requirement R-07', text: '`npm run verify` reads every page of every table and index in a copy of the files and looks at every rule of the data past the indexes: sums of bookings, versions, codes and their numbers, months of the ledger, references, checks, unique keys and the history. Each fault is a sentence, and any makes the command fail.',
+  'BACKUP-07': { from: 'requirement R-07', text: '`npm run verify` reads every page of every table and index in a copy of the files and looks at every rule of the data past the indexes: sums of bookings, versions, codes and their numbers, months of the ledger, counts of bookings, references, checks, unique keys and the history. Each fault is a sentence, and any makes the command fail.',
     added: 'Damage that nobody has met yet is in the newest backup as well.' },
   'BACKUP-08': { from: 'requirement R-09', text: '`npm run move` copies a shop from the folder to an empty PostgreSQL or back, in one transaction, with the numbers where they stood, and fails unless every table has the same rows and contents. The source stays as it was.',
     added: 'A shop that grows changes its database and loses nothing.' },
@@ -667,11 +730,41 @@ const rules = {
     added: 'The counter calls all day.' },
   'UI-06': { from: 'requirement U-08', text: 'A toast is never the only place of an error; an Undo takes the place of the oldest of three toasts.',
     added: 'Toasts leave by themselves (NAV-14).' },
-  'UI-07': { from: '§9 Tooltip delays', text: 'A tooltip opens after 700 ms, the next one within 300 ms at once.',
+  'UI-07': { from: '§9 Tooltip delays', text: 'A tooltip opens after 700 ms and closes 300 ms after it is left; the next one within these opens at once.',
     reading: 'It also says why a control is disabled, in the words of the rule.' },
   'UI-08': { from: 'design of the screens', text: 'A list, a record and a report say which they are: loading, empty, empty for this filter, failed with Try again, or old.',
     added: 'The specification names some of the texts (LIST-06, LEDG-22, READ-05).' },
   'UI-09': { from: '§1', text: 'A code or a number can be copied; money, days and labels read the same on every screen and on paper.' },
+  'UI-10': { from: 'design of the screens', text: 'A new screen has the focus at its heading, and keeps it there when what it shows has arrived. When a form gives way to what was saved, the focus that went with it is there too.',
+    added: 'A reader went on from the top of the page once a record was loaded or saved.' },
+  'UI-11': { from: 'WCAG 2.2 SC 2.4.11', text: 'What the keyboard reaches is in view then: nothing covers it.',
+    added: 'The specification fixes looks, not reach.' },
+  'UI-12': { from: 'WCAG 2.2 SC 1.4.1', text: 'In forced colours what is chosen still looks other than its neighbours.',
+    added: 'There all grounds are one.' },
+  'UI-13': { from: 'design of the screens', text: 'A press anywhere on the card or the row of a record opens it; what answers presses itself keeps them.',
+    added: 'The link alone is a small target.' },
+  'UI-14': { from: 'design of the screens', text: 'The title of the tab says what failed, which record it is (its code, number or #id) and which screen.',
+    added: 'Ten tabs of one name cannot be told apart.' },
+  'UI-15': { from: 'design of the screens', text: 'The way back from a record to its list leads to the list as it was left, with its search, filters, order and page.',
+    added: 'As Back does.' },
+  'UI-16': { from: 'design of the screens', text: 'Ctrl+Enter or Cmd+Enter anywhere in a form saves it.',
+    added: 'In a field of many lines Enter begins a line.' },
+  'UI-17': { from: 'design of the screens', text: 'Where a form is the page its first field has the focus as it opens.',
+    added: 'Whoever opens a form is about to type.' },
+  'UI-18': { from: 'design of the screens', text: 'A list that its search or its filters have emptied offers Clear search or Clear filters.',
+    added: 'Creating something is no way out of a search (LIST-06).' },
+  'UI-19': { from: 'design of the screens', text: 'On paper there are no search boxes, no filters and no buttons, and nothing is past its edge.',
+    added: 'Nobody presses paper.' },
+  'UI-20': { from: 'design of the screens', text: 'From 320 px to the widest screen, at 200 % zoom too, nothing is past the edge or to be scrolled to sideways, and no amount, code, number or word is broken inside.',
+    added: 'An amount in two lines is misread.' },
+  'UI-21': { from: 'design of the screens', text: 'While the browser is offline the banner alone says that what is shown may be old (REL-12).',
+    added: 'One fact is said once.' },
+  'UI-22': { from: 'for the counter of a busy shop', text: 'Back and Forward lead to the link that was followed from there, with the focus on it and the page scrolled as it was, in browsers that tell the entries of their history apart.',
+    added: 'Who looks through a list one by one would begin at its top each time.' },
+  'UI-23': { from: 'design of the screens', text: 'What people typed stands in the direction of its own letters. Arabic and Urdu letters come from a font of the app, which a page without them does not fetch.',
+    added: 'Names and complaints are written in Urdu here; beside English words their parts changed places, and a machine that has most of the letters, but not all, showed boxes.' },
+  'UI-24': { from: 'design of the screens', text: 'A screen reader finds on the main screens what the eye finds, in its order: the way past the bar, the bar, the heading, what can be done, what there is.',
+    added: 'A part that only the eye finds, or finds first, is not there for everybody.' },
 
   // What is seen of the server
   'SEEN-01': { from: 'for the safety of the shop', text: 'The server logs one line for each request, refused, unknown and aborted ones too: event, method, pattern of the address, status, ms, network address, person, login and bytes; never an address as typed, a query, a body or a token.',
@@ -706,7 +799,7 @@ const rules = {
     added: 'The battery of a shop\'s PC runs out.' },
   'HIST-07': { from: 'for the safety of the shop', text: 'The history makes every row of bookings, claims, the ledger, people, branches and services anew; a row that is not as it says was changed past it, and `npm run audit -- verify` names it.',
     added: 'Rows of older shops begin with a baseline, as they stood at the upgrade.' },
-  'HIST-08': { from: 'for the safety of the shop', text: 'Each page of a receipt and an invoice has a short seal of the history in its foot, made after every change of the booking that it shows. It is stored with the document: the same version of a booking makes the same file again, byte for byte, as long as the shop\'s own details stay as they are, and `npm run audit -- verify --seal` knows it.',
+  'HIST-08': { from: 'for the safety of the shop', text: 'Each page of a receipt, an invoice, a claim slip and a day\'s closing has a short seal of the history in its foot, made after every change of what it shows. It is stored with the document, and so is what the shop said of itself at its head and in which zone: as long as what it shows stays as it is, one release makes the same file again, byte for byte, whatever the shop says of itself by then. A paper of something that has changed is a new one. `npm run audit -- verify --seal` knows each seal.',
     added: 'Paper proves the book: who changes what was sealed has to change every paper too.' },
   'HIST-09': { from: 'for the safety of the shop', text: 'What a rule or a permission refuses to a signed-in person is kept in the history with its sentence and its rule, up to 30 attempts of each person an hour.',
     added: 'The log has them all; a loop must not fill the disk.' },
@@ -716,9 +809,31 @@ const rules = {
     added: 'A long history is asked one question at a time.' },
   'HIST-12': { from: 'for a shop that loses nothing', text: 'A history speaks as the screens do: "Item RTX 3080: payable amount Rs 1,000 → Rs 1,500"; "Status Pending → Confirmed; an active INBOUND delivery was there"; "Refused: " with the sentence; "erased" where a customer was erased.',
     added: 'Columns and codes say nothing to the person who reads them.' },
+  'HIST-13': { from: 'for a shop that runs itself', text: 'Where the provider offers `shopHistory`, which our server does to owners only, the settings of the shop have such a history too, with its branches and services: "GPU warranty 90 days → 45 days"; "Branch Saddar: name Saddar → Saddar Mobile Market"; "Branch Saddar Mobile Market closed"; "Service Diagnosis put away". Of a logo and of message texts it says that they changed.',
+    added: 'Who changed what a customer is promised must be found as well.' },
+
+  // A shop that grows
+  'SCALE-01': { from: 'for a shop that grows', text: 'How many bookings there are of each status and activity, and what was booked and received in a month, a day and a quarter of an hour, is kept by triggers in the transaction of the write: totals of lists and the figures of the dashboard are exact without a look at the bookings. A write only adds a row of what it changed, so that no writer waits for another; every ten seconds these are put into the counts.',
+    added: 'To count a million bookings for each page took most of the time of that page.' },
+  'SCALE-02': { from: 'for a shop that grows', text: 'A page far down the list of bookings is found by the counts of months and days, and skips no more than the bookings of one day; one of the ledger by date is found by its months.',
+    added: 'The last page read every booking before it.' },
+  'SCALE-03': { from: 'for a shop that grows', text: 'A call sends so many statements to the database and no more, however many bookings a page or a board has; a save sends some for each row that it changes.',
+    added: 'A statement for each row of a list is not seen in a small shop, and stops a large one.' },
+  'SCALE-04': { from: 'for a shop that grows', text: 'Lists, searches, the dashboard, a booking with its history, claims and the ledger never read the rows of a table that grows one after the other. What is searched is in its index with the write.',
+    added: 'What is asked all day may not cost more with every booking.' },
+  'SCALE-05': { from: 'for a shop that grows', text: 'Where a search finds more than a thousand bookings, its first pages are looked for among the newest ten thousand of the list, and only where these do not hold enough are all that were found sorted. The total is counted either way.',
+    added: 'A part of a common name sorted every twentieth booking to show ten.' },
+  'SCALE-06': { from: 'for a shop that grows', text: 'What the entries of a month add up to by branch, category and payment method is kept by triggers in the transaction of the write, which only adds a row of what it changed: no writer waits for another. Every ten seconds these rows are put into the months, and reports read both.',
+    added: 'Everybody who wrote entries of one kind waited for the one who wrote last.' },
+  'SCALE-07': { from: 'for a shop that grows', text: 'The embedded database is tidied one table at a time, and only where much has changed, by the bounds of the autovacuum of PostgreSQL; the dead rows of a table over 8 MB wait for five minutes in which nothing was saved, for a day at most. Exports, audits and checks beside a server, and snapshots, read a copy of its files in a process of their own.',
+    added: 'It has one connection and one thread: a save waits for each statement before it.' },
+  'SCALE-08': { from: 'for a shop that grows', text: 'Several servers on one PostgreSQL are one shop: a session, the count of wrong guesses and the notice of a change are those of all.',
+    added: 'Whoever is sent to another server by a proxy must not see another shop, nor have more guesses.' },
+  'SCALE-09': { from: 'for a shop that grows', text: 'Codes and numbers are found by five digits in a row, which few bookings or entries share, and only those few are compared with what was typed.',
+    added: 'Three digits of a code are in thousands of other codes and numbers.' },
 
   // Papers
-  'PAPER-01': { from: 'for a shop that runs itself', text: 'A receipt and an invoice are made on A4 and on an 80 mm roll, which is as long as what stands on it; a warranty claim has a slip, and a day of a branch a closing of its ledger by category and payment method, with each entry and lines to sign on. The same record makes the same file, byte for byte, as long as the shop\'s own details stay as they are.',
+  'PAPER-01': { from: 'for a shop that runs itself', text: 'A receipt and an invoice are made on A4 and on an 80 mm roll, which is as long as what stands on it; a warranty claim has a slip, and a day of a branch a closing of its ledger by category and payment method, with each entry and lines to sign on. The same record makes the same file, byte for byte.',
     added: 'The till printer takes no A4, and the customer who leaves a device wants paper for it.' },
   'PAPER-02': { from: 'for a shop that runs itself', text: 'Each active item has a label of 62 x 29 mm, one a page or on sheets of A4: code, item, customer, and the code of the booking as a QR code, which a scanner types into any search.',
     added: 'A device on a shelf must lead back to its booking.' },
@@ -756,7 +871,7 @@ const rules = {
   'MSG-02': { from: 'for a shop that runs itself', text: 'A text names customer, code, items, appointment, amount pending, and the shop with address and phone, in braces; a line none of whose names has a value is left out.' },
   'MSG-03': { from: 'for a shop that runs itself', text: 'Where the provider offers messages, the customer of a booking and of a claim has Message: a text that fits the status comes first, in English or Urdu, can be changed, and leaves by a link to WhatsApp, SMS or mail. A number that cannot be one leaves by mail alone.',
     added: 'To tell a customer that a device is ready takes three presses, the log included.' },
-  'MSG-04': { from: 'for a shop that runs itself', text: 'A message is logged as a contact by one more press, after its link was pressed, never by itself: the app does not know whether it was sent.' },
+  'MSG-04': { from: 'for a shop that runs itself', text: 'A message is logged as a contact by one more press, after its link was pressed, never by itself: the app does not know whether it was sent. The press is a quick action: it writes nothing twice and its toast has Undo (QUICK-02, QUICK-06).' },
 
   // What a record is found by
   'FIND-01': { from: 'for the counter of a busy shop', text: 'A booking is found by its client, its code, every number of it and of its deliveries, and every item by name, vendor, serial number and code: in the list, on the dashboard and where a claim looks up its booking. The database alone keeps what is searched, in step with each change.',
@@ -781,6 +896,32 @@ const rules = {
   // Into the shop and out of it
   'MOVE-01': { from: 'for a shop that runs itself', text: '`npm run export -- FOLDER` writes the shop, its branches, services, people, bookings, claims and ledger as of one moment into a new or empty folder, beside a running server too: each kind of record as CSV and as JSON, all or nothing, without passwords.',
     added: 'A shop must be able to leave with its data. A text that a spreadsheet would run as a formula is guarded in the CSV and as it is in the JSON. The history has an export of its own (HIST-04).' },
+  'MOVE-02': { from: 'for a shop that runs itself', text: '`npm run import -- FILE.csv` takes the bookings or the ledger entries of a spreadsheet, told apart by their columns, in one transaction: all of them or none. They pass the rules and writes of the API in the name of `--as EMAIL`, else of the owner, who must be allowed to make such records; the history of each says who took it from which line of which file. `--dry-run` does the same and undoes it. Rows with one reference are the items of one booking.',
+    added: 'A shop that starts with Reflow has years of bookings in a spreadsheet, and warranties that still run.' },
+  'MOVE-03': { from: 'for a shop that runs itself', text: 'A file of an import is UTF-8, or UTF-16 with its mark; its cells stand between commas, semicolons or tabs, its columns in any order under any of the names of `docs/import.md`; what is none of them is named as not taken. A date or an amount that can be read in two ways is refused, unless the other dates of the file tell; so is a number that the spreadsheet cut off, and letters of an unknown code page. Every row that is refused is named with its line and the reason.',
+    added: 'A wrong day or a tenfold amount that nobody saw is worse than one more look at the spreadsheet.' },
+  'MOVE-04': { from: 'for a shop that runs itself', text: 'An imported booking keeps its code of the old book, in capital letters, so that the paper in the hand of a customer finds it; a code of the form that Reflow gives itself is refused. It was booked in and completed when the file says, its warranty began then, and its line of phases gives no moment that nobody knows.',
+    added: 'Two codes for one booking would be one too many at the counter.' },
+  'MOVE-05': { from: 'for a shop that runs itself', text: 'The shop remembers the reference of each imported record with a hash of what the file said. The same file again adds nothing, a longer one adds what is new; a reference whose row says something else now is refused, and so is a code that a booking has already.',
+    added: 'Nobody should have to remember whether a file was imported already.' },
+  'MOVE-06': { from: 'for a shop that runs itself', text: 'Ctrl+C, and whatever else tells a process to stop, ends an import before its next row: what it tried is undone, the database is closed, and "Interrupted. Nothing was imported." is said. While the rows are being kept it is too late, and the import says what it took. A second Ctrl+C ends the process at once.',
+    added: 'Who has chosen the wrong file should get out without a half-written one, and without a database that has to mend itself.' },
+
+  // Keys, scanners and finding by hand
+  'KEYS-01': { from: 'for the counter of a busy shop', text: 'Outside of fields "/" goes to the search of the screen (to Ctrl+K where it has none), "n" presses its New (a new booking where it has none), "e" its Edit, "?" shows all keys, and "g" with a letter opens a screen: d, b, w, l, r. They press what is on the screen, with its refusals and its question about unsaved changes.',
+    added: 'Who has a customer in front of them looks at the customer, not for the mouse.' },
+  'KEYS-02': { from: 'for the counter of a busy shop', text: 'Keys do nothing in fields, while a window, a menu or a list is open, with Ctrl, Alt or Meta, held down, or while an input method composes. One is held for 50 ms, so that a scanner is not taken for a hand; how fast keys came is told by their own time. A keyboard with other letters is read by the place of its keys.',
+    added: 'A name with an n in it must open nothing.' },
+  'KEYS-03': { from: 'for the counter of a busy shop', text: 'All keys are listed from the table that binds them, also by Account, Keys, where a browser turns them off and on.',
+    added: 'Single keys get in the way of who speaks to their computer (WCAG 2.2 SC 2.1.4).' },
+  'KEYS-04': { from: 'for the counter of a busy shop', text: 'Four or more fast keys that end in Enter, outside of fields, are the code of a scanner: the booking or the claim with exactly this code opens from every screen, whether keys are on or off. A window says that nothing has the code, or that it could not be looked up, with Try again; the next code goes past it.',
+    added: 'The code on a label is the fastest way to its booking.' },
+  'KEYS-05': { from: 'for the counter of a busy shop', text: 'Ctrl+K, on a Mac Command+K, opens one field on every screen, from fields too: the records that were open last, what the head of the open screen offers, its menus too, what may be created and where one may go, each with every word that is typed. What is known answers with the key. Choosing presses the very control or opens the screen, with its refusals and its question about unsaved changes. What was open is remembered as long as the page and the session, and never stored.',
+    added: 'Whatever is two menus away is one field away.' },
+  'KEYS-06': { from: 'for the counter of a busy shop', text: 'From two characters on and 200 ms after the last key the provider is asked, by its own searches, for bookings, warranty claims and, for who may use the ledger, ledger entries; they stand beneath what is known, bookings first. A search that fails says so, with Try again. Enter before the answer opens the first that is found.',
+    added: 'A customer on the phone is found without leaving what is on the screen.' },
+  'KEYS-07': { from: 'for the counter of a busy shop', text: '"j" and "k" go to the next and the previous row of a list, Arrow down and up do so from a row, and Enter opens it; on a booking "j" and "k" lead to the next and the previous of its list (LIST-14).',
+    added: 'Between two rows of a list stand three stops of Tab.' },
 } as const satisfies Record<string, Rule>;
 
 export type RuleId = keyof typeof rules;
