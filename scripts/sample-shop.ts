@@ -5,12 +5,18 @@ import { root } from './tool.ts';
 /** The first account of the sample shop. */
 export const OWNER = { email: 'owner@reflow.test', password: 'reflow demo' };
 
-/** The sample shop of `npm run demo` on a free port. @throws Error when it does not start */
-export async function openSampleShop(): Promise<{ url: string; close: () => void }> {
+/** The sample shop of `npm run demo` on a free port, made `now`, an ISO instant. @throws Error when it does not start */
+export async function openSampleShop(now?: string): Promise<{ url: string; close: () => void }> {
   const server = spawn(process.execPath, ['dist/server/demo.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...(now === undefined ? {} : { DEMO_NOW: now }),
+    },
   });
   for await (const line of createInterface(server.stdout)) {
     const [, url] = /^Reflow is ready at (\S+)/.exec(line) ?? [];

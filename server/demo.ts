@@ -25,7 +25,8 @@ Object.assign(process.env, { DATA_DIR: dataDir, STAFF_EMAIL: OWNER, STAFF_PASSWO
 
 const config = readConfig(process.env);
 const database = await openShopDatabase(config);
-const now = new Date();
+// The moment the shop is made at; what counts sizes names one, so that each day counts the same shop.
+const now = new Date(process.env['DEMO_NOW'] ?? Date.now());
 await prepareShop(database.db, config, now);
 await fillSampleShop(database.db, { now: now.toISOString(), password: PASSWORD });
 await database.close();
