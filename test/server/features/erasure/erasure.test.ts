@@ -33,6 +33,9 @@ const SECRETS = [
   'no picture',
 ];
 
+/** Which of them stand in a text; digits within an id or an instant are none of them. */
+const secretsIn = (text: string) => SECRETS.filter((secret) => new RegExp(`(?<![\\w.-])${secret}(?!\\w)`).test(text));
+
 it('takes a customer out of bookings and claims, leaves the books, and touches nobody else [DATA-05]', async () => {
   const other = await shop.complete({ clientName: 'Bilal' });
   const made = await shop.complete({
@@ -95,7 +98,7 @@ it('takes a customer out of bookings and claims, leaves the books, and touches n
       await data('/booking/3'),
     ]);
   const before = await everything();
-  expect(SECRETS.filter((secret) => !before.includes(secret))).toEqual([]);
+  expect(secretsIn(before)).toEqual(SECRETS);
   const { version } = (await data(`/booking/${made.id}`)) as { version: number };
   const untouched = JSON.stringify(await data(`/booking/${other.id}`));
 
@@ -112,8 +115,8 @@ it('takes a customer out of bookings and claims, leaves the books, and touches n
   expect(history.reasons).toEqual([]);
   expect(history.texts).toContain('"client_name":{}');
   const kept = history.texts + JSON.stringify(await shop.db.select().from(historyText));
-  expect(SECRETS.filter((secret) => kept.includes(secret))).toEqual([]);
-  expect(SECRETS.filter((secret) => after.includes(secret))).toEqual([]);
+  expect(secretsIn(kept)).toEqual([]);
+  expect(secretsIn(after)).toEqual([]);
   expect(await data(`/booking/${made.id}`)).toMatchObject({
     code: 'BK-1002',
     clientName: 'Erased',
