@@ -13,6 +13,7 @@ import { ledgerDeletionModel } from '../../tools/models/ledger-deletion.model.ts
 import { ledgerFormModel } from '../../tools/models/ledger-form.model.ts';
 import { ledgerListModel } from '../../tools/models/ledger-list.model.ts';
 import { ledgerReportsModel } from '../../tools/models/ledger-reports.model.ts';
+import { messageModel } from '../../tools/models/message.model.ts';
 import { quickActionModel } from '../../tools/models/quick-action.model.ts';
 import { sessionModel } from '../../tools/models/session.model.ts';
 import { shopBranchesModel } from '../../tools/models/shop-branches.model.ts';
@@ -28,6 +29,7 @@ import * as ledgerDeletion from './drivers/ledger-deletion.driver.ts';
 import * as ledgerForm from './drivers/ledger-form.driver.ts';
 import * as ledgerList from './drivers/ledger-list.driver.ts';
 import * as ledgerReports from './drivers/ledger-reports.driver.ts';
+import * as message from './drivers/message.driver.ts';
 import * as quickAction from './drivers/quick-action.driver.ts';
 import * as session from './drivers/session.driver.ts';
 import * as shopBranches from './drivers/shop-branches.driver.ts';
@@ -48,6 +50,7 @@ const toured: Record<string, [AnyStateMachine, PageDriver]> = {
   'ledger deletion': [ledgerDeletionModel, ledgerDeletion],
   'ledger reports': [ledgerReportsModel, ledgerReports],
   'quick action': [quickActionModel, quickAction],
+  message: [messageModel, message],
   'shop settings': [shopSettingsModel, shopSettings],
   'shop branches': [shopBranchesModel, shopBranches],
   'customer lookup': [customerLookupModel, customerLookup],
