@@ -60,6 +60,9 @@ describe('the rule matrix', () => {
     expect(page.split('\n').find((line) => line.includes('**EDIT-02**'))).toContain(
       '| Not taken away yet: tests name it, no more is shown. |',
     );
+    expect(page.split('\n').find((line) => line.includes('**HIST-02**'))).toContain(
+      '| Cannot be taken away here: triggers of the database hold it, which a migration writes.',
+    );
     expect(matrixPage(buildMatrix([{ id: 'EDIT-01', where: 'here' }], results('skipped'), []), removed)).toBe(page);
   });
 
