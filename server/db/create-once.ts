@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { savedEarlier, type SavedEarlier } from '../../src/domain/shared/saved-earlier.ts';
 import { DomainError } from '../errors.ts';
-import type { Author, Db, Tx } from './database.ts';
+import type { Db, Signature, Tx } from './database.ts';
 import { authored } from './history/history.sql.ts';
 import { idempotency } from './schema.ts';
 
 /** A creation as it was asked for. `key` is its `Idempotency-Key`, `null` when the client sent none. */
 export type Creation<Body> = { staffId: number; key: string | null; what: string; body: Body };
+
+type Answer<Created> = { success: true; data: Created };
 
 /** What `status` says once the answer is there; before that it is 0. */
 const CREATED = 201;
@@ -22,12 +24,12 @@ const CREATED = 201;
 export const createOnce = <Created extends { id: number }>(
   db: Db,
   { staffId, key, what, body }: Creation<unknown>,
-  author: Author,
+  author: Signature,
   create: (tx: Tx) => Promise<Created>,
   name: (created: Created) => string,
-): Promise<unknown> =>
+): Promise<Answer<Created>> =>
   authored(db, author, async (tx) => {
-    const answer = async () => ({ success: true, data: await create(tx) });
+    const answer = async (): Promise<Answer<Created>> => ({ success: true, data: await create(tx) });
     if (key === null) return answer();
     const requestHash = createHash('sha256')
       .update(JSON.stringify([what, body]))
@@ -41,10 +43,10 @@ export const createOnce = <Created extends { id: number }>(
     if (claimed.length === 0) {
       const [earlier] = await tx.select().from(idempotency).where(own);
       if (!earlier) throw new Error('A claimed key is gone');
-      if (earlier.requestHash === requestHash) return earlier.body;
       // The answer that was stored has the shape that `create` gives it.
-      const { data } = earlier.body as { data: Created };
-      const current: SavedEarlier = { id: data.id, code: name(data) };
+      const stored = earlier.body as Answer<Created>;
+      if (earlier.requestHash === requestHash) return stored;
+      const current: SavedEarlier = { id: stored.data.id, code: name(stored.data) };
       throw new DomainError('keyReused', savedEarlier(current.code), { current });
     }
     const created = await answer();

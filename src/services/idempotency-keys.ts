@@ -1,3 +1,4 @@
+import { getSavedEarlier } from '../domain/shared/saved-earlier.ts';
 import type { SentRequest } from '../domain/shared/stored-draft.ts';
 
 /**
@@ -7,13 +8,28 @@ import type { SentRequest } from '../domain/shared/stored-draft.ts';
 export function createIdempotencyKeys(newKey: () => string) {
   let last: SentRequest | null = null;
   let store = (): Promise<unknown> => Promise.resolve();
+  const keyFor = async ({ isAnother }: { isAnother: boolean }): Promise<string> => {
+    if (last !== null && !isAnother) return last.key;
+    const { key } = (last = { key: newKey() });
+    await store();
+    return key;
+  };
   return {
     /** The key of a submission, once it is stored with what was typed: the power may fail before the answer comes. A record that is wanted beside the one that the key made has a key of its own. */
-    async keyFor({ isAnother }: { isAnother: boolean }): Promise<string> {
-      if (last !== null && !isAnother) return last.key;
-      const { key } = (last = { key: newKey() });
-      await store();
-      return key;
+    keyFor,
+    /**
+     * Sends a creation of a form whose records are in sight. Once the record was created, or the answer has named the one
+     * that the key made before, what is sent next is another one. REL-15
+     */
+    async sendOnce<Created>(send: (key: string) => Promise<Created>): Promise<Created> {
+      try {
+        const created = await send(await keyFor({ isAnother: false }));
+        last = null;
+        return created;
+      } catch (error) {
+        if (getSavedEarlier(error) !== null) last = null;
+        throw error;
+      }
     },
     /** Stores each new key before it is used. */
     storeWith(storing: () => Promise<unknown>): void {

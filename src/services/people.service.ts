@@ -6,8 +6,8 @@ import type { Http, Version } from './http.ts';
 export const createPeopleService = (http: Http) => ({
   list: (signal?: AbortSignal): Promise<Person[]> => http('/people', { schema: z.array(Person), signal }),
 
-  add: (body: NewPerson, signal?: AbortSignal): Promise<FirstPassword> =>
-    http('/people', { method: 'POST', body, schema: FirstPassword, signal }),
+  add: (body: NewPerson, idempotencyKey: string, signal?: AbortSignal): Promise<FirstPassword> =>
+    http('/people', { method: 'POST', body, idempotencyKey, schema: FirstPassword, signal }),
 
   /** `version` is that of the person as they were seen; one that is not the stored one is refused with 412. REL-02. */
   change: (id: number, body: PersonPatch, version: Version, signal?: AbortSignal): Promise<Person> =>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { createIdempotencyKeys } from '../../src/services/idempotency-keys.ts';
 
 const SAME = { isAnother: false };
@@ -36,4 +37,26 @@ it('keeps the key of a submission that outlived its form, and begins anew when i
   expect(await keysFor(after, SAME)).toEqual(['before-1']);
   after.resume(null);
   expect(await keysFor(after, SAME)).toEqual(['after-1']);
+});
+
+it('sends under one key until a record is created, or is named by the answer as made before [REL-01, REL-15]', async () => {
+  const keys = numbered('key');
+  const savedEarlier = new ApiError('status', { status: 422, body: { data: { id: 1, code: 'BK-1' } } });
+  const sent: string[] = [];
+  const send = (failure?: Error) =>
+    keys
+      .sendOnce(async (key) => {
+        sent.push(key);
+        if (failure) throw failure;
+        return 'created';
+      })
+      .catch((error: unknown) => error);
+  const lost = new Error('lost');
+  expect([await send(lost), await send(), await send(savedEarlier), await send()]).toEqual([
+    lost,
+    'created',
+    savedEarlier,
+    'created',
+  ]);
+  expect(sent).toEqual(['key-1', 'key-1', 'key-2', 'key-3']);
 });

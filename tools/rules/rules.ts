@@ -489,7 +489,7 @@ const rules = {
   // The people of the shop
   'PEOPLE-01': { from: 'for the safety of the shop', text: 'Where the provider offers `people`, which our server does to owners only, Settings opens the people of the shop at /people.',
     added: 'Settings of the shop are to come; the address is that of the people, so that a screen of settings can lead to it.' },
-  'PEOPLE-02': { from: 'for the safety of the shop', text: 'An owner adds a person with address, role and name and gets a first password, shown once; the person can sign in at once. Whoever adds somebody vouches for the address: no mail is sent, here and with npm run staff.',
+  'PEOPLE-02': { from: 'for the safety of the shop', text: 'An owner adds a person with address, role and name and gets a first password, shown once; the person can sign in at once. Whoever adds somebody vouches for the address: no mail is sent, here and with npm run staff. Added again with the same key, as after a lost answer, nobody is added twice: the person gets another first password until they have chosen one of their own.',
     added: 'A shop without a mail server must be able to hire.' },
   'PEOPLE-03': { from: 'for the safety of the shop', text: 'Another role counts from the next call of the person on.',
     added: 'As PEOPLE-04.' },

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { FirstPassword, NewPerson, Person, PersonPatch } from '../../../src/domain/people/person.ts';
 import type { AppDeps } from '../../deps.ts';
-import { answer, readIfMatch, RowParams } from '../../http/request.ts';
+import { answer, readCreation, readIfMatch, RowParams } from '../../http/request.ts';
 import { answers } from '../../http/openapi.ts';
 import type { Routes } from '../../http/validation.ts';
 import { addPerson, changePerson, listPeople, setFirstPassword } from './people.usecases.ts';
@@ -36,10 +36,14 @@ export const peopleRoutes =
         schema: {
           summary: 'Add a person with a first password',
           body: NewPerson,
+          once: true,
           response: answers(FirstPassword, 201),
         },
       },
-      async (request, reply) => reply.code(201).send(await answer(addPerson(readManager(request), request.body))),
+      async (request, reply) => {
+        const { key } = readCreation(request, 'person');
+        return reply.code(201).send(await answer(addPerson(readManager(request), request.body, { key })));
+      },
     );
 
     app.patch(

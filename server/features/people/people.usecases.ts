@@ -3,6 +3,7 @@ import type { FirstPassword, NewPerson, Person, PersonPatch } from '../../../src
 import { countOwners, refuseChange } from '../../../src/domain/people/person-changes.ts';
 import { PEOPLE_MESSAGES } from '../../../src/domain/people/people-messages.ts';
 import type { Db, Signature } from '../../db/database.ts';
+import { createOnce } from '../../db/create-once.ts';
 import { authored } from '../../db/history/history.sql.ts';
 import type { Log } from '../../deps.ts';
 import { isEmpty, pickChanged, type ReadVersions, refuseOutdated } from '../../db/version.ts';
@@ -57,25 +58,47 @@ async function createPassword(chosen: string | null, names: readonly string[]) {
 }
 
 /**
- * Adds somebody who can sign in at once: whoever adds them vouches for the address. PEOPLE-02.
- * @throws FieldsError
+ * Adds somebody who can sign in at once: whoever adds them vouches for the address. A repetition of the same `key` adds
+ * nobody and makes another first password, as the one in the lost answer is stored nowhere. PEOPLE-02, REL-01.
+ * @throws FieldsError @throws DomainError. REL-15
  */
 export async function addPerson(
   manager: Manager,
-  { email: typed, role, name = '' }: NewPerson,
-  chosen: string | null = null,
+  body: NewPerson,
+  { chosen = null, key = null }: { chosen?: string | null; key?: string | null } = {},
 ): Promise<FirstPassword> {
   const { db, selfId, now, log } = manager;
-  const email = typed.toLowerCase();
+  const { role, name = '' } = body;
+  const email = body.email.toLowerCase();
+  const taken = () => new FieldsError([{ path: 'email', msg: PEOPLE_MESSAGES.taken(email) }]);
   const { password, set } = await createPassword(chosen, [email, await readShopName(db)]);
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   const at = now.toISOString();
   const stamps = { verifiedAt: at, createdAt: at, modifiedAt: at };
   const person = { email, role, firstName, lastName: rest.join(' '), ...set, ...stamps };
-  const added = await authored(db, toSignature(manager), (tx) => sql.insertPerson(tx, person));
-  if (!added) throw new FieldsError([{ path: 'email', msg: PEOPLE_MESSAGES.taken(email) }]);
-  log.info({ event: 'user_created', by: selfId, staffId: added.id, role }, 'person added');
-  return { person: toPerson(added, selfId), password };
+  let isNew = false;
+  const creation = { staffId: selfId ?? 0, key, what: 'person', body };
+  const { data: added } = await createOnce(
+    db,
+    creation,
+    toSignature(manager),
+    async (tx) => {
+      const row = await sql.insertPerson(tx, person);
+      if (!row) throw taken();
+      isNew = true;
+      return toPerson(row, selfId);
+    },
+    (created) => created.email,
+  );
+  if (isNew) {
+    log.info({ event: 'user_created', by: selfId, staffId: added.id, role }, 'person added');
+    return { person: added, password };
+  }
+  const again = await changeLocked(manager, { id: added.id }, null, ({ mustChangePassword }) => {
+    if (!mustChangePassword) throw taken();
+    return { set, ends: 'password changed' };
+  });
+  return { person: again.person, password };
 }
 
 /** What a change writes to a person, and why it ends their logins; `null` leaves these open. */

@@ -72,7 +72,7 @@ async function run({ command, email, role, name, password }: StaffCommand, manag
     case 'add': {
       const person = NewPerson.safeParse({ email, role: role.toUpperCase(), name });
       if (!person.success) throw new FieldsError(toFieldErrors(person.error.issues));
-      const added = await addPerson(manager, person.data, password);
+      const added = await addPerson(manager, person.data, { chosen: password });
       return `${email} can sign in.${show(added.password)}`;
     }
     case 'password': {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import { READ } from '../../domain/shared/limits.ts';
-import { getSavedEarlier } from '../../domain/shared/saved-earlier.ts';
 import type { Branch } from '../../domain/shop/shop.ts';
 import { shopBranchesMachine } from '../../machines/shop-branches.machine.ts';
 import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
@@ -27,18 +26,11 @@ function createLiveBranches({ http, cache }: Shell) {
         shows: ['shop'],
         read: (_, signal) => shop.branches(signal),
       }),
-      saveBranch: fromPromise(async ({ input: { branch, body }, signal }) => {
-        if (branch !== null) return shop.changeBranch(branch.id, body, branch.version, signal);
-        try {
-          const added = await shop.addBranch(body, await keys.keyFor({ isAnother: false }), signal);
-          keys.resume(null);
-          return added;
-        } catch (error) {
-          // The branch that the key made is in the list: what is sent now is another one. REL-15
-          if (getSavedEarlier(error) !== null) keys.resume(null);
-          throw error;
-        }
-      }),
+      saveBranch: fromPromise(({ input: { branch, body }, signal }) =>
+        branch === null
+          ? keys.sendOnce((key) => shop.addBranch(body, key, signal))
+          : shop.changeBranch(branch.id, body, branch.version, signal),
+      ),
       turnBranch: fromPromise(({ input: { branch, isActive }, signal }) =>
         shop.changeBranch(branch.id, { isActive }, branch.version, signal),
       ),

@@ -70,6 +70,47 @@ describe('a new person', () => {
     expect([tokens, shop.mails]).toMatchObject([{ mustChangePassword: true, role: 'COUNTER' }, []]);
   });
 
+  it('is added once when the answer was lost, with another first password [PEOPLE-02, REL-01, REL-15]', async () => {
+    const send = (email: string, name = 'Once') =>
+      shop.call('POST', '/people', {
+        token: owner,
+        body: { email, role: 'COUNTER', name },
+        headers: { 'idempotency-key': 'a-lost-answer' },
+      });
+    const answers = [await send('once@shop.test'), await send('once@shop.test')];
+    const [lost, told] = answers.map((answer) => readData(answer) as { person: Person; password: string });
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(told?.person).toEqual({ ...lost?.person, version: 2 });
+    expect((await list()).filter(({ email }) => email === 'once@shop.test')).toEqual([told?.person]);
+    const signsIn = (password = '') => signIn({ email: 'once@shop.test', password });
+    expect([await signsIn(lost?.password), await signsIn(told?.password)]).toEqual([401, 200]);
+
+    const other = await send('other@shop.test');
+    expect([other.status, other.body]).toEqual([
+      422,
+      {
+        success: false,
+        error: 'This was already saved as once@shop.test, before it was changed here. Nothing was saved a second time.',
+        data: { id: told?.person.id, code: 'once@shop.test' },
+      },
+    ]);
+
+    const session = readData(
+      await shop.call('POST', '/auth/login', { body: { email: 'once@shop.test', password: told?.password ?? '' } }),
+    ) as { accessToken: string };
+    const chosen = await shop.call('POST', '/account/password', {
+      token: session.accessToken,
+      body: { currentPassword: told?.password, newPassword: 'a battery of horses' },
+    });
+    expect(chosen.status).toBe(200);
+    const late = await send('once@shop.test');
+    expect([late.status, late.body]).toEqual([
+      400,
+      { success: false, errors: [{ path: 'email', msg: 'once@shop.test has an account already' }] },
+    ]);
+    expect(await signsIn('a battery of horses')).toBe(200);
+  });
+
   it.each([
     [{ email: 'OWNER@shop.test', role: 'COUNTER' }, 'email', 'owner@shop.test has an account already'],
     [{ email: 'sana', role: 'COUNTER' }, 'email', 'Please enter a valid email address'],
