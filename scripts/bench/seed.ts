@@ -115,7 +115,7 @@ const SELECT_RECORDED = `select entity::text, args[1] as record, args[2] as owne
 const historyStatement = ({ entity, record, owner, personal, shown }: Recorded, from: number, to: number): string =>
   `with made as materialized (
      select nextval('history_id_seq') as id, t.id as entity_id, t.${owner} as record_id, t.created_at as at, gen_random_uuid()::text as salt,
-       jsonb_strip_nulls(to_jsonb(t) - string_to_array('id search_text ${personal}', ' ')) as after,
+       jsonb_strip_nulls(to_jsonb(t) - string_to_array('id search_text inbound_missing ${personal}', ' ')) as after,
        jsonb_strip_nulls(to_jsonb(t) - string_to_array('${shown}', ' ')) as hidden
      from ${entity} t where t.${owner} between ${from} and ${to}
    ), kept as materialized (select id, salt, jsonb_build_object('after', hidden)::text as texts from made where hidden <> '{}'
@@ -144,7 +144,7 @@ export async function seed(execute: Execute, size: number, progress: Progress): 
     for (const { statement } of idle) await execute(String(statement).replace('%s', on));
   };
   const indexes = await list(
-    `select indexname, indexdef from pg_indexes where tablename in (${TABLE_TEXTS}, ${CLAIM_TABLE_TEXTS}) and indexdef like '% USING gin %'`,
+    `select indexname, indexdef from pg_indexes where tablename in (${TABLE_TEXTS}, ${CLAIM_TABLE_TEXTS}, 'booking_words') and indexdef like '% USING gin %'`,
   );
   const recorded = (await list(SELECT_RECORDED)) as Recorded[];
   await execute(`insert into location (code, name) values ('GB02', 'Gulberg'), ('DH03', 'Defence')`);

@@ -58,9 +58,6 @@ export const nameOrder = (column: SQLWrapper) => sql`(lower(${column} collate "C
 /** More payable than paid, of a booking whose repair is done; with the statuses of that phase. LIST-11 */
 export const unpaid = ({ payablePaisa, paidPaisa }: Record<'payablePaisa' | 'paidPaisa', SQLWrapper>) =>
   sql`${payablePaisa} > ${paidPaisa}`;
-/** EDIT-01 */
-export const activeInbound = ({ type, isActive }: Record<'type' | 'isActive', SQLWrapper>) =>
-  sql`${type} = 'INBOUND' and ${isActive}`;
 /** By what a text of an item is found again as it was typed before, in one order on every machine. BOOK-15 */
 export const suggestionKey = (column: SQLWrapper) => sql`(search_fold(${column}) collate "C")`;
 /** Whether a text of an item is offered again: not what is taken out, too long, or erased. BOOK-15 */
@@ -329,6 +326,8 @@ export const booking = pgTable(
     paidPaisa: paisa('paid_paisa').notNull().default(0),
     /** All that the booking is found by, its items and numbers too. Written by triggers (migration `search`). FIND-01 */
     searchText: searchText(),
+    /** No active INBOUND delivery. Written by triggers (migration `lists_kept`). LIST-11, SCALE-10 */
+    inboundMissing: boolean('inbound_missing').notNull().default(false),
     completedAt: instant('completed_at'),
     version: integer('version').notNull().default(1),
     isActive: isActive(),
@@ -350,6 +349,9 @@ export const booking = pgTable(
     index('booking_unpaid')
       .on(t.status, newest(t.createdAt), newest(t.id))
       .where(sql`${t.isActive} and ${t.status} in ('RESOLVED', 'PENDING_PAYMENT') and ${unpaid(t)}`),
+    index('booking_inbound_missing')
+      .on(t.status, newest(t.createdAt), newest(t.id))
+      .where(sql`${t.isActive} and ${t.inboundMissing}`),
     searchIndex('booking_search', t.searchText),
     digitIndex('booking_digits', t.searchText),
     index('booking_phone').on(phoneEnd(t.phoneNumber)),
@@ -442,10 +444,7 @@ export const delivery = pgTable(
     deliveryDate: instant('delivery_date'),
     ...recordColumns(),
   },
-  (t) => [
-    index('delivery_booking').on(t.bookingId, t.id),
-    index('delivery_inbound').on(t.bookingId).where(activeInbound(t)),
-  ],
+  (t) => [index('delivery_booking').on(t.bookingId, t.id)],
 );
 
 /** What one repaired item is promised. It starts when its booking becomes COMPLETED and never restarts. */
@@ -558,9 +557,9 @@ export const ledgerMonth = pgTable('ledger_month', added(), (t) => [
  */
 export const ledgerMonthChange = pgTable('ledger_month_change', added());
 
-/** What is counted: bookings by their status, and what was paid for active bookings. */
+/** What is counted: bookings by their status, what was paid for active bookings, and those of the active ones that wait for something. */
 const tallied = () => ({
-  entity: text('entity', { enum: ['booking', 'booking_payment'] }).notNull(),
+  entity: text('entity', { enum: ['booking', 'booking_payment', 'inbound_missing', 'unpaid'] }).notNull(),
   status: text('status').notNull(),
   isActive: boolean('is_active').notNull(),
   rows: bigint('rows', { mode: 'number' }).notNull(),
@@ -571,7 +570,7 @@ const tallied = () => ({
 /**
  * How many rows came into being in a month, a day or a quarter of an hour (of UTC, where every zone begins its days) and what
  * they add up to now: totals, far pages and the figures of the dashboard are read from here and `tally_change`. The quarters
- * are for sums only and do not tell statuses apart. SCALE-01
+ * are for sums only and do not tell statuses apart, and what waits is kept by months alone. SCALE-01, SCALE-10
  */
 export const tally = pgTable(
   'tally',

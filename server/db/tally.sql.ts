@@ -11,6 +11,9 @@ type Entity = (typeof tally.entity.enumValues)[number];
 /** What bookings are counted by; `null` is every one. */
 export type Counted = { statuses: readonly string[] | null; isActive: boolean | null };
 
+/** What an active booking waits for. SCALE-10 */
+export type Lack = Extract<Entity, 'inbound_missing' | 'unpaid'>;
+
 /** From an instant on, to before another one. */
 export type Span = { from: string; to: string };
 
@@ -55,7 +58,14 @@ export async function countKept(db: Db, counted: Counted): Promise<number> {
   return row?.rows ?? 0;
 }
 
-/** The same of those made before an instant; only what was made on its day, of UTC, is counted one by one. SCALE-01 */
+/** How many active bookings of these statuses wait for something, without a look at them. SCALE-10 */
+export async function countKeptLack(db: Db, lack: Lack, statuses: readonly string[]): Promise<number> {
+  const kept = selectKept(db, [lack], { statuses, isActive: true }, { month: undefined });
+  const [row] = await db.select({ rows: sum(kept.rows) }).from(kept);
+  return row?.rows ?? 0;
+}
+
+/** How many bookings were made before an instant; only what was made on its day, of UTC, is counted one by one. SCALE-01 */
 export async function countKeptBefore(tx: Tx, counted: Counted, before: string): Promise<number> {
   const day = `${before.slice(0, 10)}T00:00:00.000Z`;
   const month = `${before.slice(0, 7)}-01T00:00:00.000Z`;

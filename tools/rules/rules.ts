@@ -831,6 +831,8 @@ const rules = {
     added: 'Whoever is sent to another server by a proxy must not see another shop, nor have more guesses.' },
   'SCALE-09': { from: 'for a shop that grows', text: 'Codes and numbers are found by five digits in a row, which few bookings or entries share, and only those few are compared with what was typed.',
     added: 'Three digits of a code are in thousands of other codes and numbers.' },
+  'SCALE-10': { from: 'for a shop that grows', text: 'How many active bookings of each status have no inbound delivery, and how many are not paid in full, is kept as the counts of bookings are, so that the lists of work and their counts are exact without a look at each open booking.',
+    added: 'They looked at every open booking, of which a large shop has a hundred thousand.' },
 
   // Papers
   'PAPER-01': { from: 'for a shop that runs itself', text: 'A receipt and an invoice are made on A4 and on an 80 mm roll, which is as long as what stands on it; a warranty claim has a slip, and a day of a branch a closing of its ledger by category and payment method, with each entry and lines to sign on. The same record makes the same file, byte for byte.',

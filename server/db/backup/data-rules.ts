@@ -54,19 +54,28 @@ const RULES: readonly DataRule[] = [
       where (kept.amount_paisa, kept.entries) is distinct from (made.amount_paisa, made.entries)`,
   },
   {
+    name: 'bookings without an inbound delivery',
+    broken: sql`select code || ' is ' || case when inbound_missing then 'one' else 'none' end as what
+      from booking b left join (select booking_id from delivery where type = 'INBOUND' and is_active group by 1) d on d.booking_id = b.id
+      where inbound_missing <> (d.booking_id is null)`,
+  },
+  {
     name: 'counts of bookings',
     broken: sql`with
       units (unit) as (values ('month'), ('day'), ('quarter')),
       stored as (
         select created_at, 'booking' as entity, status, is_active, payable_paisa as paisa from booking
         union all select p.created_at, 'booking_payment', p.status, true, p.paid_paisa
-          from booking_payment p join booking b on b.id = p.booking_id and b.is_active where p.is_active and p.status = 'PAID'),
+          from booking_payment p join booking b on b.id = p.booking_id and b.is_active where p.is_active and p.status = 'PAID'
+        union all select created_at, 'inbound_missing', status, true, 0 from booking where is_active and inbound_missing
+        union all select created_at, 'unpaid', status, true, 0 from booking where is_active and payable_paisa > paid_paisa),
       spans as (
         select unit, entity, case unit when 'quarter' then '' else status end as status, is_active, rows, paisa,
           case unit when 'quarter' then tally_start(at) else date_trunc(unit, at, 'UTC') end as start
         from units, (
           select at, entity, status, is_active, rows, paisa from tally_change
-          union all select created_at, entity, status, is_active, -1, -paisa from stored) changes (at, entity, status, is_active, rows, paisa))
+          union all select created_at, entity, status, is_active, -1, -paisa from stored) changes (at, entity, status, is_active, rows, paisa)
+        where unit = 'month' or entity in ('booking', 'booking_payment'))
       select unit || ' of ' || start || ', ' || entity || ' ' || status || ': ' || sum(rows) || ' rows and ' || sum(paisa)
         || ' paisa too many' as what
       from (

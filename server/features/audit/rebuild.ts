@@ -23,8 +23,8 @@ export function rebuild(steps: Iterable<Step>): Rebuilt {
   return rows;
 }
 
-/** Columns that the history does not keep: the key has its own place, the other is made of columns that it keeps. */
-const UNKEPT = new Set(['id', 'search_text']);
+/** Columns that the history does not keep: the key has its own place, the others are made of columns that it keeps. */
+const UNKEPT = new Set(['id', 'search_text', 'inbound_missing']);
 const INSTANT = /^\d{4}-\d\d-\d\dT/;
 
 const toPlain = (value: unknown): unknown =>

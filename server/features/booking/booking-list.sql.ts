@@ -92,8 +92,8 @@ function narrow(listed: Listed): Listed {
   };
 }
 
-const isShown = (tx: Tx, listed: Listed) =>
-  and(isListed(listed), listed.worklist === null ? undefined : isOnWorklist(tx, listed.worklist, listed.today));
+const isShown = (listed: Listed) =>
+  and(isListed(listed), listed.worklist === null ? undefined : isOnWorklist(listed.worklist, listed.today));
 
 /** How many bookings a list shows, and which where a search finds few: one look finds both. SCALE-01, SCALE-05 */
 export async function findListed(tx: Tx, asked: Listed): Promise<{ total: number; ids: number[] | null }> {
@@ -103,7 +103,7 @@ export async function findListed(tx: Tx, asked: Listed): Promise<{ total: number
   if (search === null && worklist !== null)
     return { total: await countOnWorklist(tx, worklist, today, statuses ?? []), ids: null };
   const ids = sql<number[] | null>`(array_agg(${booking.id}::integer))[1:${sql.raw(String(MANY))}]`;
-  const [row] = await tx.select({ total: count(), ids }).from(booking).where(isShown(tx, filter));
+  const [row] = await tx.select({ total: count(), ids }).from(booking).where(isShown(filter));
   const total = row?.total ?? 0;
   return { total, ids: total > MANY ? null : (row?.ids ?? []) };
 }
@@ -187,7 +187,7 @@ async function selectOrdered(tx: Tx, listed: Listed, { limit, offset }: { limit:
         id: sql<number>`${booking.id}`.as('id'),
       })
       .from(booking)
-      .where(isShown(tx, { ...listed, statuses: [status], isActive: active }))
+      .where(isShown({ ...listed, statuses: [status], isActive: active }))
       .orderBy(within(key), within(booking.id))
       .limit(offset + limit);
   };
@@ -221,7 +221,7 @@ export async function selectListed(tx: Tx, asked: Listed, page: Page) {
   const { search, sortBy, orderBy, worklist, statuses } = filter;
   const isNewestFirst = sortBy === 'createdAt' && orderBy === 'desc';
   if (search !== null && isNewestFirst) {
-    const where = isShown(tx, filter);
+    const where = isShown(filter);
     const first = exactCodeFirst(search);
     if (ids !== null) return selectBookings(tx, { where: isAmong(ids), first, limit, offset });
     const rows = Math.min(offset + limit, total);
@@ -251,7 +251,7 @@ async function selectFound(tx: Tx, filter: Listed, { limit, offset, ids }: Page)
   const rows = await tx
     .select({ id: booking.id })
     .from(booking)
-    .where(ids === null ? isShown(tx, filter) : isAmong(ids))
+    .where(ids === null ? isShown(filter) : isAmong(ids))
     .orderBy(...order)
     .limit(limit)
     .offset(offset);

@@ -149,7 +149,7 @@ async function countScans(tx: Tx): Promise<number> {
   return found?.scans ?? 0;
 }
 
-it('reads no table row by row for a list of work, a count or an order [LIST-11, SCALE-04]', async () => {
+it('reads no table row by row for a list of work, a count or an order [LIST-11, SCALE-04, SCALE-10]', async () => {
   const bulk = await openCounter({ now: NOW });
   try {
     await bulk.db.execute(sql`alter table booking disable trigger user`);
