@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
@@ -35,8 +35,8 @@ const aLine = (over: Partial<BookingLine> = {}): BookingLine => ({
   ...over,
 });
 
-const open = async (answer: Answer<DashboardStats>) =>
-  show(<FiguresView query={await readQuery(null, answer)} clock={clock} />);
+const open = async (answer: Answer<DashboardStats>, hasLists = false) =>
+  show(<FiguresView query={await readQuery(null, answer)} clock={clock} hasLists={hasLists} />);
 
 const section = (name: string) => screen.getByRole('region', { name });
 
@@ -113,6 +113,19 @@ describe('the figures of the dashboard', () => {
         .getAttribute('href'),
     ).toBe('/bookings/7');
     expect(within(waiting).getByText('BK-1006 · 16 days')).toBeTruthy();
+  });
+
+  it('lead to all that waits, where the provider lists it and there is something [FIGURE-03, LIST-11]', async () => {
+    const way = () =>
+      within(section('Waiting longest')).queryByRole('link', { name: 'Show all open for 14 days or more' });
+    await open(someStats({ waiting: [aLine()] }), true);
+    expect(way()?.getAttribute('href')).toBe('/bookings?worklist=longWaits');
+    cleanup();
+    await open(someStats({ waiting: [aLine()] }));
+    expect(way()).toBeNull();
+    cleanup();
+    await open(someStats(), true);
+    expect(way()).toBeNull();
   });
 
   it('say where nobody comes and nothing waits, and where they did not load [FIGURE-03, FIGURE-04, READ-05]', async () => {

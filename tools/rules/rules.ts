@@ -161,7 +161,7 @@ const rules = {
     added: 'Three counts do not show where the work piles up.' },
   'FIGURE-02': { from: 'for an owner who looks instead of reads', text: 'Beside it a picture of the money booked and received on each of the last 30 business days, with its sums in a sentence and its numbers in a table.',
     added: 'Whether a day was a good one is seen against the days before it.' },
-  'FIGURE-03': { from: 'for an owner who looks instead of reads', text: 'The five open bookings that were made first, where that is at least 14 business days ago, with the days since then.',
+  'FIGURE-03': { from: 'for an owner who looks instead of reads', text: 'The five open bookings that were made first, where that is at least 14 business days ago, with the days since then. Where the provider offers lists, they lead to all of these (LIST-11).',
     added: 'A device that nobody asks for is forgotten until its owner does.' },
   'FIGURE-04': { from: 'for an owner who looks instead of reads', text: 'The open bookings with an appointment today or tomorrow, in the order of the day.',
     added: 'Who comes today was known only by opening bookings.' },

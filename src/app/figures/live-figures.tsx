@@ -1,6 +1,8 @@
+import { useSelector } from '@xstate/react';
 import type { DashboardStats } from '../../domain/booking/dashboard-stats.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import type { ClockRef } from '../../machines/clock.machine.ts';
+import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { createFiguresService } from '../../services/figures.service.ts';
 import { FiguresView } from '../../views/dashboard/figures-view.tsx';
 import { useLiveQuery } from '../reads/live-query.ts';
@@ -10,12 +12,14 @@ export type LiveFiguresProps = { clock: ClockRef };
 
 /** How the shop stands, read again when somebody looks and when a booking is saved; late code. FIGURE-01 */
 export default function LiveFigures({ clock }: LiveFiguresProps) {
-  const figures = createFiguresService(useShell().http);
+  const { http, session } = useShell();
+  const hasLists = useSelector(session, (snapshot) => hasOffer(snapshot, 'lists'));
+  const figures = createFiguresService(http);
   const query = useLiveQuery<null, DashboardStats>(null, {
     name: 'figures',
     policy: READ.standard,
     shows: ['booking'],
     read: (_, signal) => figures.read(signal),
   });
-  return <FiguresView query={query} clock={clock} />;
+  return <FiguresView query={query} clock={clock} hasLists={hasLists} />;
 }

@@ -3,6 +3,7 @@ import { formatCount } from '../shared/number-text.ts';
 import { formatDay, shopToday } from '../shared/shop-day.ts';
 import { type Ending, type Phase, PHASE_LABELS, PHASE_OF, PHASES } from './booking-life.ts';
 import { BOOKING_STATUSES, type BookingStatus } from './booking-status.ts';
+import type { Worklist } from './booking-list.ts';
 import type { BookingLine, DashboardStats, MoneyDay } from './dashboard-stats.ts';
 import { LONG_WAIT_DAYS } from '../shared/limits.ts';
 
@@ -44,6 +45,9 @@ export function describeMoney(days: readonly MoneyDay[]): string {
 /** Business days from that of a booking to `today`. FIGURE-03. */
 export const daysWaited = ({ createdAt }: Pick<BookingLine, 'createdAt'>, today: string): number =>
   Temporal.PlainDate.from(shopToday(createdAt)).until(today).days;
+
+/** The list of everything that waits too long. FIGURE-03, LIST-11. */
+export const LONG_WAITS_HREF = `/bookings?worklist=${'longWaits' satisfies Worklist}`;
 
 /** What stands where nothing waits and nobody comes. FIGURE-03, FIGURE-04. */
 export const NOTHING_WAITS = `Nothing has been open for ${LONG_WAIT_DAYS} days`;

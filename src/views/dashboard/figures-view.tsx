@@ -4,6 +4,7 @@ import { stack } from '#styled/patterns';
 import {
   daysWaited,
   groupAppointments,
+  LONG_WAITS_HREF,
   NO_APPOINTMENTS,
   NOTHING_WAITS,
 } from '../../domain/booking/dashboard-figures.ts';
@@ -13,6 +14,7 @@ import { formatInstantTime, shopToday } from '../../domain/shared/shop-day.ts';
 import type { ClockRef } from '../../machines/clock.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { QueryResult } from '../reads/query-result.tsx';
+import { LinkButton } from '../ui/button/link-button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BookingLines } from './booking-lines.tsx';
@@ -24,7 +26,16 @@ const quiet = css({ px: { base: '4', md: '5' }, pb: '4', color: 'fg.muted' });
 const day = css({ px: { base: '4', md: '5' }, py: '2', fontSize: 'sm', fontWeight: 'semibold', bg: 'bg.subtle' });
 
 /** How the shop stands: phases, money, who comes and who waits. FIGURE-01 to FIGURE-04 */
-export function FiguresView({ query, clock }: { query: QueryRef<null, DashboardStats>; clock: ClockRef }) {
+export function FiguresView({
+  query,
+  clock,
+  hasLists = false,
+}: {
+  query: QueryRef<null, DashboardStats>;
+  clock: ClockRef;
+  /** Whether the provider lists what waits too long. LIST-11. */
+  hasLists?: boolean;
+}) {
   return (
     <QueryResult query={query} loading={<FiguresSkeleton />}>
       {(stats) => (
@@ -36,7 +47,7 @@ export function FiguresView({ query, clock }: { query: QueryRef<null, DashboardS
             <MoneyChart days={stats.days} />
           </Card>
           <Appointments stats={stats} clock={clock} />
-          <Waiting stats={stats} clock={clock} />
+          <Waiting stats={stats} clock={clock} hasLists={hasLists} />
         </div>
       )}
     </QueryResult>
@@ -68,11 +79,23 @@ function Appointments({ stats, clock }: Props) {
   );
 }
 
-/** What has waited too long. FIGURE-03 */
-function Waiting({ stats, clock }: Props) {
+/** What has waited too long, and the way to all of it. FIGURE-03, LIST-11 */
+function Waiting({ stats, clock, hasLists }: Props & { hasLists: boolean }) {
   const today = useToday(clock);
   return (
-    <Card title="Waiting longest" hint={`Open for ${LONG_WAIT_DAYS} days or more`} flush>
+    <Card
+      title="Waiting longest"
+      hint={`Open for ${LONG_WAIT_DAYS} days or more`}
+      actions={
+        hasLists &&
+        stats.waiting.length > 0 && (
+          <LinkButton size="sm" href={LONG_WAITS_HREF} aria-label={`Show all open for ${LONG_WAIT_DAYS} days or more`}>
+            Show all
+          </LinkButton>
+        )
+      }
+      flush
+    >
       {stats.waiting.length === 0 ? (
         <p className={quiet}>{NOTHING_WAITS}</p>
       ) : (
