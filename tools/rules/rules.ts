@@ -187,7 +187,7 @@ const rules = {
     added: 'Who packs parcels needs Confirmed and In Queue at once.' },
   'LIST-13': { from: 'for the counter of a busy shop', text: 'Where the provider offers lists, it sorts bookings by date, name, status (by its place in the life of a booking) or amount, up and down. Newest first is the usual order.',
     added: 'The oldest booking stood on the last page.' },
-  'LIST-14': { from: 'for the counter of a busy shop', text: 'Where the provider offers lists, a booking that stands on the list as it was left leads to the bookings before and after it there, past the end of a page too. The next one takes its place in the history, so that Back leads to the list; "Bookings" leads to the page of the list on which it stands.',
+  'LIST-14': { from: 'for the counter of a busy shop', text: 'Where the provider offers lists, a booking that stands on the list as it was left leads to the bookings before and after it there, past the end of a page too. The next one takes its place in the history, so that Back leads to the list; "Bookings" leads to the page of the list on which it stands. The history entry keeps the list, for the same person: it is there after a reload, and each entry has its own.',
     added: 'Who goes through a list opened each booking from it and came back.' },
 
   // Create booking

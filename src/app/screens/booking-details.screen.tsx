@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { use, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { saveFile } from '../../services/downloads.ts';
 import { createDocumentsService } from '../../services/documents.service.ts';
@@ -19,7 +19,6 @@ import { BookingDetailsView } from '../../views/booking-details/booking-details-
 import { BookingSkeleton } from '../../views/booking-details/booking-skeleton.tsx';
 import { OutdatedNotice, OverdueNotice } from '../../views/reads/query-result.tsx';
 import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
-import { LeftListsContext } from '../../views/ui/link/link.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { CustomerOffer, VisitsSection } from '../customer/customer-offer.tsx';
 import { randomKey } from '../session/random-key.ts';
@@ -29,6 +28,7 @@ import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { LifeRoom, LifeSection } from '../history/life-section.tsx';
 import { MessageButton } from '../messages/message-button.tsx';
 import { NeighboursSection } from '../neighbours/neighbours-section.tsx';
+import { useLeftList } from '../neighbours/use-left-list.ts';
 import { PrintMenu } from '../papers/print-menu.tsx';
 import { HistorySection } from '../history/history-section.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
@@ -157,8 +157,7 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
   const latest = useSelector(edit, ({ context }) => context.latest);
   const { status, createdAt, code, clientName } = useSelector(edit, ({ context }) => context.saved);
   useRecentRecord(`/bookings/${bookingId}`, clientName, code);
-  const lists = use(LeftListsContext);
-  const [list] = useState(() => (hasOffer(shell.session.getSnapshot(), 'lists') && lists.get('/bookings')) || null);
+  const list = useLeftList();
   const hasWaysOut = useSelector(shell.session, (session) => hasOffer(session, 'nextSteps'));
   const mayRestore = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useLeftList } from '../../../src/app/neighbours/use-left-list.ts';
+import type { Offer } from '../../../src/domain/session/staff.ts';
+import { LeftListsContext } from '../../../src/views/ui/link/link.tsx';
+import { fakeSession, testShell } from '../test-shell.tsx';
+
+afterEach(cleanup);
+beforeEach(() => history.replaceState(null, ''));
+
+const DRAFTS = '/bookings?status=DRAFT&page=2';
+const MINE = { left: DRAFTS, of: 'ali@shop.test' };
+
+/** A booking that is opened on a page which knows these lists: after a reload none. */
+function open(lists = new Map<string, string>(), offers: readonly Offer[] = ['lists']) {
+  const { wrapper: Shell } = testShell(fakeSession(true, offers));
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Shell>
+      <LeftListsContext value={lists}>{children}</LeftListsContext>
+    </Shell>
+  );
+  const { result } = renderHook(useLeftList, { wrapper });
+  return { list: result.current, back: lists.get('/bookings') };
+}
+
+describe('the list as it was left [LIST-14]', () => {
+  it('is kept by the history entry beside what that has, and is there after a reload', () => {
+    history.replaceState({ origin: '/dashboard' }, '');
+    expect(open(new Map([['/bookings', DRAFTS]]))).toEqual({ list: DRAFTS, back: DRAFTS });
+    expect(history.state).toEqual({ origin: '/dashboard', ...MINE });
+    cleanup();
+    expect(open()).toEqual({ list: DRAFTS, back: DRAFTS });
+  });
+
+  it('is that of the entry after Back, whatever list was left since', () => {
+    history.replaceState(MINE, '');
+    expect(open(new Map([['/bookings', '/bookings?search=ali']]))).toEqual({ list: DRAFTS, back: DRAFTS });
+  });
+
+  it.each([
+    ['another person', { left: DRAFTS, of: 'sana@shop.test' }],
+    ['an address that is no list of bookings', { left: '//evil.test/bookings', of: 'ali@shop.test' }],
+    ['something else', { left: 7, of: 'ali@shop.test' }],
+    ['nothing', null],
+  ])('is not taken from %s', (_, state) => {
+    history.replaceState(state, '');
+    expect(open()).toEqual({ list: null, back: undefined });
+  });
+
+  it('is none where the provider offers no lists', () => {
+    history.replaceState(MINE, '');
+    expect(open(new Map([['/bookings', DRAFTS]]), [])).toEqual({ list: null, back: DRAFTS });
+  });
+});
