@@ -359,6 +359,23 @@ export const booking = pgTable(
   ],
 );
 
+/**
+ * What bookings are found by that is no number, each thing once, with what a search is narrowed by: so little that what one
+ * booking in twenty has is counted quickly. Written by triggers (migration `booking_words`). SCALE-11
+ */
+export const bookingWords = pgTable(
+  'booking_words',
+  {
+    id: bigint('booking_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => booking.id, { onDelete: 'cascade' }),
+    status: text('status', { enum: BOOKING_STATUSES }).notNull(),
+    isActive: boolean('is_active').notNull(),
+    words: text('words').notNull(),
+  },
+  (t) => [searchIndex('booking_words_search', t.words)],
+);
+
 const ofBooking = () => requiredReference('booking_id', () => booking.id);
 
 export const bookingItem = pgTable(

@@ -215,6 +215,7 @@ describe('a call', () => {
 /** Tables that a shop fills for as long as it is open. */
 const GROWING = [
   'booking',
+  'booking_words',
   'booking_item',
   'booking_payment',
   'contact_log',

@@ -833,6 +833,8 @@ const rules = {
     added: 'Three digits of a code are in thousands of other codes and numbers.' },
   'SCALE-10': { from: 'for a shop that grows', text: 'How many active bookings of each status have no inbound delivery, and how many are not paid in full, is kept as the counts of bookings are, so that the lists of work and their counts are exact without a look at each open booking.',
     added: 'They looked at every open booking, of which a large shop has a hundred thousand.' },
+  'SCALE-11': { from: 'for a shop that grows', text: 'What bookings are found by that is no number is kept a second time, each thing once, in a narrow table with their status and activity, by triggers in the transaction of the write: a search without a digit is counted there.',
+    added: 'To count what one booking in twenty has touched nearly every page of the table of bookings.' },
 
   // Papers
   'PAPER-01': { from: 'for a shop that runs itself', text: 'A receipt and an invoice are made on A4 and on an 80 mm roll, which is as long as what stands on it; a warranty claim has a slip, and a day of a branch a closing of its ledger by category and payment method, with each entry and lines to sign on. The same record makes the same file, byte for byte.',

@@ -60,6 +60,12 @@ const RULES: readonly DataRule[] = [
       where inbound_missing <> (d.booking_id is null)`,
   },
   {
+    name: 'words of bookings',
+    broken: sql`select coalesce(b.code, 'booking ' || w.booking_id) || ' has others' as what
+      from booking b full join booking_words w on w.booking_id = b.id
+      where (b.status, b.is_active, search_words(b.search_text)) is distinct from (w.status, w.is_active, w.words)`,
+  },
+  {
     name: 'counts of bookings',
     broken: sql`with
       units (unit) as (values ('month'), ('day'), ('quarter')),

@@ -6,9 +6,9 @@ import type { BookingListQuery } from '../../../src/domain/booking/booking-query
 import { ROWS_MAX } from '../../../src/domain/shared/limits.ts';
 import { worklistStatuses } from '../../../src/domain/booking/worklists.ts';
 import type { Tx } from '../../db/database.ts';
-import { booking, bookingItem, nameOrder } from '../../db/schema.ts';
+import { booking, bookingItem, type bookingWords, nameOrder } from '../../db/schema.ts';
 import { countKept, findPlace } from '../../db/tally.sql.ts';
-import { bookingMatches, exactCodeFirst, isCode, textMatches } from './booking-search.sql.ts';
+import { bookingMatches, exactCodeFirst, isCode, textMatches, toCounted } from './booking-search.sql.ts';
 import { HEADER, toHeader } from './booking-shape.ts';
 import { countOnWorklist, isOnWorklist } from './booking-worklists.sql.ts';
 
@@ -73,12 +73,14 @@ async function selectBookings(tx: Tx, { where, first, limit, offset = 0 }: Slice
 type Filter = Pick<BookingListQuery, 'statuses' | 'search' | 'isActive'>;
 type Listed = Filter & Pick<BookingListQuery, 'worklist' | 'sortBy' | 'orderBy'> & { today: string };
 
-const isListed = ({ statuses, search, isActive }: Filter) =>
+const isAmongThese = ({ statuses, isActive }: Filter, table: typeof booking | typeof bookingWords = booking) =>
   and(
-    statuses === null ? undefined : inArray(booking.status, [...statuses]),
-    isActive === null ? undefined : eq(booking.isActive, isActive),
-    search === null ? undefined : bookingMatches(search),
+    statuses === null ? undefined : inArray(table.status, [...statuses]),
+    isActive === null ? undefined : eq(table.isActive, isActive),
   );
+
+const isListed = (filter: Filter) =>
+  and(isAmongThese(filter), filter.search === null ? undefined : bookingMatches(filter.search));
 
 /** The same of a list of work: active ones of its statuses alone. LIST-11 */
 function narrow(listed: Listed): Listed {
@@ -95,6 +97,11 @@ function narrow(listed: Listed): Listed {
 const isShown = (listed: Listed) =>
   and(isListed(listed), listed.worklist === null ? undefined : isOnWorklist(listed.worklist, listed.today));
 
+function toCountedList(filter: Filter, search: string) {
+  const { table, matches } = toCounted(search);
+  return { table, where: and(isAmongThese(filter, table), matches) };
+}
+
 /** How many bookings a list shows, and which where a search finds few: one look finds both. SCALE-01, SCALE-05 */
 export async function findListed(tx: Tx, asked: Listed): Promise<{ total: number; ids: number[] | null }> {
   const filter = narrow(asked);
@@ -102,19 +109,18 @@ export async function findListed(tx: Tx, asked: Listed): Promise<{ total: number
   if (search === null && worklist === null) return { total: await countKept(tx, filter), ids: null };
   if (search === null && worklist !== null)
     return { total: await countOnWorklist(tx, worklist, today, statuses ?? []), ids: null };
-  const ids = sql<number[] | null>`(array_agg(${booking.id}::integer))[1:${sql.raw(String(MANY))}]`;
-  const [row] = await tx.select({ total: count(), ids }).from(booking).where(isShown(filter));
+  const { table, where } =
+    search === null || worklist !== null ? { table: booking, where: isShown(filter) } : toCountedList(filter, search);
+  const ids = sql<number[] | null>`(array_agg(${table.id}::integer))[1:${sql.raw(String(MANY))}]`;
+  const [row] = await tx.select({ total: count(), ids }).from(table).where(where);
   const total = row?.total ?? 0;
   return { total, ids: total > MANY ? null : (row?.ids ?? []) };
 }
 
-/** Active bookings that a search finds, by status; a status without any is left out. */
+/** Active bookings that a search finds, by status; a status without any is left out. SCALE-11 */
 export async function countFoundByStatus(tx: Tx, search: string): Promise<Map<BookingStatus, number>> {
-  const rows = await tx
-    .select({ status: booking.status, rows: count() })
-    .from(booking)
-    .where(isListed({ statuses: null, search, isActive: true }))
-    .groupBy(booking.status);
+  const { table, where } = toCountedList({ statuses: null, search, isActive: true }, search);
+  const rows = await tx.select({ status: table.status, rows: count() }).from(table).where(where).groupBy(table.status);
   return new Map(rows.map((row) => [row.status, row.rows]));
 }
 

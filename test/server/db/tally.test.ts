@@ -97,7 +97,9 @@ const WRITES: ((row: Row, place: number) => Promise<unknown>)[] = [
 ];
 
 const wrongCounts = async () =>
-  (await checkRules(opened.db, () => undefined)).filter((finding) => /^(?:counts of )?bookings/.test(finding)).sort();
+  (await checkRules(opened.db, () => undefined))
+    .filter((finding) => /^(?:counts of |words of )?bookings/.test(finding))
+    .sort();
 
 /** All that is read from the counts, and the same from the rows. */
 async function readBoth() {
@@ -197,6 +199,19 @@ it('counts a shop that was there before [SCALE-01, SCALE-10]', async () => {
     ...listsKept.slice(-3),
   ];
   await migrate(opened.db, [...all, { name: '9999_again.sql', statements: filled }]);
+  expect(await wrongCounts()).toEqual([]);
+  await run(sql`delete from migration where name = '9999_again.sql'`);
+});
+
+it('keeps the words of bookings, of those that were there before too [SCALE-11, BACKUP-07]', async () => {
+  const [made] = await book({ status: 'DRAFT', isActive: true, at: '2025-01-05T07:30:00Z', paisa: 0 });
+  expect(await wrongCounts()).toEqual([]);
+  await run(sql`update booking_words set words = 'b' where booking_id = ${made?.id}`);
+  expect(await wrongCounts()).toEqual([`words of bookings: BK-${codes} has others`]);
+  await run(sql`truncate booking_words`);
+  const all = await readMigrations();
+  const fill = all.find(({ name }) => name.endsWith('_booking_words.sql'))?.statements[2] ?? '';
+  await migrate(opened.db, [...all, { name: '9999_again.sql', statements: [fill] }]);
   expect(await wrongCounts()).toEqual([]);
   await run(sql`delete from migration where name = '9999_again.sql'`);
 });

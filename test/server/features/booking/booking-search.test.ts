@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingCreate } from '../../../../src/domain/booking/booking-input.ts';
+import * as z from 'zod/mini';
+import { query } from '../../../../server/db/backup/rows.ts';
 import { migrate, readMigrations } from '../../../../server/db/migrate.ts';
-import { bookingMatches } from '../../../../server/features/booking/booking-search.sql.ts';
-import { booking, history } from '../../../../server/db/schema.ts';
+import { bookingMatches, toCounted } from '../../../../server/features/booking/booking-search.sql.ts';
+import { booking, bookingWords, history } from '../../../../server/db/schema.ts';
 import { type Counter, KHAN, openCounter } from '../../support/booking-fixtures.ts';
 
 let counter: Counter;
@@ -61,6 +64,59 @@ describe('what a booking is found by [FIND-01]', () => {
     await counter.db.execute(sql`delete from booking_item where booking_id = ${id}`);
     expect(await found('by-hand')).toEqual([]);
     expect((await rows()) - before).toBe(1);
+  });
+});
+
+describe('what is counted where there is no digit [SCALE-11]', () => {
+  const PARTS = ['a', 'hm', 'Á', '7', '۴', ' ', '  ', '-', '%', '_', '\\', 'ك', '²'];
+  const text = fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
+
+  it('is found among the words of a booking where it is found among all of its texts', async () => {
+    const cases = fc.sample(fc.record({ things: fc.array(text, { minLength: 1, maxLength: 4 }), typed: text }), 2_000);
+    const asked = cases.filter(({ typed }) => toCounted(typed).table === bookingWords);
+    const [different] = await query(
+      counter.db,
+      sql`select count(*)::int as rows, count(*) filter (where folded like search_pattern(typed))::int as found,
+            count(*) filter (where (folded like search_pattern(typed)) <> (search_words(folded) like search_pattern(typed)))::int as different
+          from (select c ->> 'typed' as typed, (select string_agg(search_fold(t), E'\n') from jsonb_array_elements_text(c -> 'things') t) as folded
+            from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) c) cases`,
+      z.object({ rows: z.int(), found: z.int(), different: z.int() }),
+    );
+    expect(different).toEqual({ rows: asked.length, found: expect.any(Number), different: 0 });
+    expect(different?.found).toBeGreaterThan(100);
+  });
+
+  it('holds no sign that is searched as a digit', async () => {
+    const signs = await query(
+      counter.db,
+      sql`select chr(n) as sign from generate_series(1, 131071) n
+          where not n between 55296 and 57343 and search_fold(chr(n)) ~ '[0-9]'`,
+      z.object({ sign: z.string() }),
+    );
+    expect(signs.length).toBeGreaterThan(300);
+    expect(signs.filter(({ sign }) => toCounted(`a${sign}`).table === bookingWords)).toEqual([]);
+  });
+
+  it('is counted by status and activity as it was changed last', async () => {
+    const { id } = await bookWith({ clientName: 'Wordsworth', booking_items: [item] });
+    const other = await bookWith({ clientName: 'Wordsworth', booking_items: [{ ...item, name: 'Nothing' }] });
+    const counts = async (typed: string) => {
+      const both = await Promise.all([
+        counter.list({ searchString: typed }),
+        counter.list({ searchString: typed, isActive: 'true', status: 'DRAFT,IN_QUEUE' }),
+      ]);
+      return both.map(({ totalBookings }) => totalBookings);
+    };
+    expect(await counts('wordsw')).toEqual([2, 2]);
+    await counter.db.execute(sql`update booking set status = 'IN_PROGRESS' where id = ${id}`);
+    expect(await counts('wordsw')).toEqual([2, 1]);
+    await counter.ask('DELETE', `/booking/${other.id}`);
+    expect(await counts('wordsw')).toEqual([2, 0]);
+    await counter.edit(id, { clientName: 'Coleridge' });
+    expect([await counts('wordsw'), await counts('coleri')]).toEqual([
+      [1, 0],
+      [1, 0],
+    ]);
   });
 });
 
@@ -143,7 +199,7 @@ it('finds a booking by every written form of its number, however the number was 
 });
 
 it('fills the texts of a shop that was there before, without a change that the history tells [FIND-01]', async () => {
-  const { id } = await bookWith({ clientName: 'Old Shop', booking_items: [{ ...item, serialNumber: 'YEARS-AGO' }] });
+  const { id } = await bookWith({ clientName: 'Old Shop', booking_items: [{ ...item, serialNumber: 'YEARS-AGO-1' }] });
   const before = await counter.db.$count(history);
   const all = await readMigrations();
   const { statements = [] } = all.find(({ name }) => name.endsWith('_search.sql')) ?? {};
@@ -151,20 +207,24 @@ it('fills the texts of a shop that was there before, without a change that the h
   await counter.db.execute(sql`alter table booking disable trigger user`);
   await counter.db.execute(sql`update booking set search_text = 'as it was' where id = ${id}`);
   await counter.db.execute(sql`alter table booking enable trigger user`);
-  expect(await found('years-ago')).toEqual([]);
+  expect(await found('years-ago-1')).toEqual([]);
   await migrate(counter.db, [...all, { name: '9999_again.sql', statements: statements.slice(from, -2) }]);
-  expect(await found('years-ago')).toEqual([id]);
+  expect(await found('years-ago-1')).toEqual([id]);
   expect(await counter.db.$count(history)).toBe(before);
 });
 
-it('reads the index among 12,000 bookings, not every row [FIND-04]', async () => {
+it('reads the index among 12,000 bookings, not every row [FIND-04, SCALE-11]', async () => {
   await counter.db.execute(sql`alter table booking disable trigger user`);
   await counter.db.execute(sql`
     insert into booking (code, client_name, client_type, phone_number, whatsapp_number, search_text)
     select 'BK-7' || n, 'Bulk', 'INDIVIDUAL', '0', '0', case when n <= 1500 then 'relic' else 'bulk' end || '\nbk-7' || n || '\n030' || lpad(n::text, 8, '0') || '\nsn-' || md5(n::text)
     from generate_series(1, 12000) as n`);
+  await counter.db
+    .execute(sql`insert into booking_words select id, status, is_active, search_words(search_text) from booking
+    on conflict do nothing`);
   await counter.db.execute(sql`alter table booking enable trigger user`);
   await counter.db.execute(sql`vacuum (analyze) booking`);
+  await counter.db.execute(sql`vacuum (analyze) booking_words`);
   const plan = async (typed: string) => {
     const query = counter.db.select({ id: booking.id }).from(booking).where(bookingMatches(typed));
     return JSON.stringify(await counter.db.execute(sql`explain ${query}`));
@@ -173,6 +233,12 @@ it('reads the index among 12,000 bookings, not every row [FIND-04]', async () =>
     expect(await plan(typed)).toMatch(/booking_(?:search|digits)/);
     expect(await plan(typed)).not.toContain('Seq Scan');
   }
+  const { table, matches } = toCounted('کامران');
+  const counted = await counter.db.execute(
+    sql`explain ${counter.db.select({ id: table.id }).from(table).where(matches)}`,
+  );
+  expect(JSON.stringify(counted)).toContain('booking_words_search');
+  expect(JSON.stringify(counted)).not.toContain('Seq Scan');
 });
 
 it('finds what many bookings have among the newest, and sorts where these have too few [SCALE-05]', async () => {
