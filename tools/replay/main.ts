@@ -1,38 +1,58 @@
-// `npm run replay -- FILE`: runs a saved trace against the machines, shows where it ends, and writes it out as a test
+// `npm run replay -- FILE`: runs a saved trace against the machines, shows where they differ, and writes it out as a test
 // and as a sequence picture beside the file.
 import 'temporal-polyfill/global';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Trace } from '../../src/app/diagnostics/trace.ts';
+import { CommandError, runCommand } from '../command.ts';
 import { machinesById } from '../workflow-book/machines.ts';
 import { traceAsTest } from './as-test.ts';
-import { replay } from './replay.ts';
+import { readTrace } from './read-trace.ts';
+import { replay, type ReplayedEntry } from './replay.ts';
 import { sequencePicture } from './sequence.ts';
 
-const file = process.argv[2];
-if (file === undefined) throw new Error('Usage: npm run replay -- FILE');
-const trace = JSON.parse(await readFile(file, 'utf8')) as Trace;
-if (trace.format !== 'reflow-trace' || trace.version !== 1) throw new Error(`${file} is no trace of this version`);
+const USAGE = {
+  command: 'replay',
+  about:
+    'Runs what Account → Help → "Save what just happened" saved against today\'s machines, and compares states, contexts, what is emitted and what is called. Ends with 1 where they differ, with 2 for a file that cannot be compared.',
+  words: 'FILE',
+  options: {},
+};
 
-const entries = replay(trace, await machinesById());
-const state = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-for (const entry of entries) {
-  const mark = entry.agrees ? ' ' : '✗';
-  const now = entry.agrees ? '' : `  (now: ${state(entry.reached)})`;
-  console.log(
-    `${mark} ${(entry.at / 1000).toFixed(2).padStart(8)} s  ${entry.actor}  ${entry.event.type} → ${state(entry.state)}${now}`,
-  );
+await runCommand(USAGE, async ({ words }) => {
+  const [file] = words;
+  if (file === undefined || words.length > 1) throw new CommandError('Say one file. See --help.');
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new CommandError(`There is no file ${file}.`);
+  });
+  const trace = readTrace(basename(file), text);
+  const machines = await machinesById();
+  const entries = tryReplay(() => replay(trace, machines));
+  entries.forEach(print);
+  const stem = file.replace(/\.json$/, '');
+  await writeFile(`${stem}.test.ts`, traceAsTest(basename(stem), trace));
+  await writeFile(`${stem}.svg`, sequencePicture(entries));
+  const ends = new Map(entries.map(({ actor, reached }) => [actor, `${actor} ${say(reached)}`]));
+  console.log(`Ends in: ${[...ends.values()].join(', ')}`);
+  console.log(`Written: ${stem}.test.ts (put it into tools/replay) and ${stem}.svg`);
+  const missed = entries.filter(({ differs }) => differs.length > 0).length;
+  console.log(`${entries.length - missed} of ${entries.length} entries are as they were`);
+  if (missed > 0) process.exitCode = 1;
+});
+
+function tryReplay(run: () => ReplayedEntry[]): ReplayedEntry[] {
+  try {
+    return run();
+  } catch (error) {
+    throw error instanceof RangeError ? new CommandError(`${error.message}.`) : error;
+  }
 }
 
-const stem = file.replace(/\.json$/, '');
-await writeFile(`${stem}.test.ts`, traceAsTest(basename(stem), trace));
-await writeFile(`${stem}.svg`, sequencePicture(entries));
-console.log(
-  `Ends in: ${[...new Map(entries.map((entry) => [entry.actor, entry.reached]))].map(([actor, at]) => `${actor} ${state(at)}`).join(', ')}`,
-);
-console.log(`Written: ${stem}.test.ts (put it into tools/replay) and ${stem}.svg`);
-const missed = entries.filter((entry) => !entry.agrees).length;
-if (missed > 0) {
-  console.error(`${missed} of ${entries.length} entries end elsewhere with today's machines`);
-  process.exitCode = 1;
+function say(state: unknown): string {
+  return typeof state === 'string' ? state : JSON.stringify(state);
+}
+
+function print({ at, actor, event, state, differs }: ReplayedEntry): void {
+  const time = (at / 1000).toFixed(2).padStart(8);
+  console.log(`${differs.length === 0 ? ' ' : '✗'} ${time} s  ${actor}  ${event.type} → ${say(state)}`);
+  for (const difference of differs) console.log(`              ${difference}`);
 }

@@ -6,59 +6,119 @@ import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
   type EventObject,
+  type InspectedActionEvent,
+  type InspectionEvent,
 } from 'xstate';
 import { ApiError, type ApiErrorKind } from '../../src/domain/shared/api-error.ts';
-import type { Trace, TraceEntry, TraceStart } from '../../src/app/diagnostics/trace.ts';
+import type { Trace, TraceCall, TraceEntry, TraceStart } from '../../src/app/diagnostics/trace.ts';
+import { emittedOf, plain, startedCalls } from '../../src/app/diagnostics/mask-trace.ts';
+import { READ } from '../../src/domain/shared/limits.ts';
+import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
+import { differences, leaves } from './alike.ts';
 
-/** One entry replayed: the state that was recorded and the one that today's machine reaches. */
-export type ReplayedEntry = TraceEntry & { reached: unknown; agrees: boolean };
+/** One entry replayed: what was recorded, the state that today's machine reaches, and where they differ, in sentences. */
+export type ReplayedEntry = TraceEntry & { reached: unknown; differs: string[] };
 
 type Machines = ReadonlyMap<string, AnyStateMachine>;
-type Replayed = { take: (entry: TraceEntry) => void; value: () => unknown };
+type Outcome = { state: unknown; context: object; emitted: unknown[]; calls: TraceCall[] };
+type Replayed = {
+  take: (entry: TraceEntry) => Outcome;
+  /** The context as it was recorded, put together from its changed parts. */
+  recorded: Record<string, unknown>;
+  /** What the machine could have copied. */
+  given: Set<string>;
+};
 
 /**
- * Sends the recorded events to today's machines. Work that machines invoke stays unfinished: its outcomes are among the
- * recorded events, as are those of timers. An actor that takes another way is left there, and its later entries do not
- * agree either. @throws Error for a machine that the app no longer has
+ * Sends the recorded events to today's machines, and compares what comes of each: state, context, what is emitted and what
+ * is called. Work that machines invoke stays unfinished: its outcomes are among the recorded events, as are those of
+ * timers. An actor that takes another way is left there, and its later entries differ too.
+ * @throws RangeError for a machine that the app no longer has, and for an event that a machine does not know
  */
 export function replay(trace: Trace, machines: Machines): ReplayedEntry[] {
   const actors = new Map<string, Replayed>();
   return trace.entries.map((entry) => {
-    let actor = actors.get(entry.actor);
-    if (!actor) {
-      actor = openActor(entry, trace.starts[entry.actor] ?? { input: null }, machines);
-      actors.set(entry.actor, actor);
-    } else {
-      actor.take(entry);
-    }
-    const reached = actor.value();
-    return { ...entry, reached, agrees: JSON.stringify(reached) === JSON.stringify(entry.state) };
+    const start = trace.starts[entry.actor] ?? { input: null };
+    const actor = actors.get(entry.actor) ?? openActor(entry, start, machines);
+    actors.set(entry.actor, actor);
+    const now = actor.take(entry);
+    leaves([entry.event, entry.recalled], actor.given);
+    actor.recorded = { ...actor.recorded, ...entry.context };
+    const compare = (part: 'state' | 'context' | 'emitted' | 'calls', recorded: unknown): string[] =>
+      differences(part, recorded, asRecorded(now[part]), actor.given);
+    const differs = [
+      ...compare('state', entry.state),
+      ...compare('context', actor.recorded),
+      ...compare('emitted', entry.emitted),
+      ...compare(
+        'calls',
+        entry.calls.map(({ id, src, input }) => ({ id, src, input })),
+      ),
+    ];
+    return { ...entry, reached: now.state, differs };
   });
 }
 
-/** An actor that has taken in its first entry. */
+/** As a file holds it: without what is undefined. */
+const asRecorded = (value: unknown): unknown => JSON.parse(JSON.stringify(plain(value)));
+
+/** An actor as it stood before its first entry. */
 function openActor(first: TraceEntry, start: TraceStart, machines: Machines): Replayed {
-  const machine = findMachine(first.machine, machines);
+  const machine = asMade(findMachine(first.machine, machines), first);
   let { recalled } = first;
   const still = withoutWork(machine, () => recalled);
-  const clock = new SimulatedClock();
+  const done: InspectedActionEvent['action'][] = [];
+  const inspect = (inspection: InspectionEvent): void => {
+    if (inspection.type === '@xstate.action') done.push(inspection.action);
+  };
+  const opened = { clock: new SimulatedClock(), inspect };
   const actor =
     'input' in start
-      ? createActor(still, { input: start.input, clock })
-      : createActor(still, { snapshot: persisted(start), input: undefined, clock });
-  const take = (entry: TraceEntry): void => {
+      ? createActor(still, { input: start.input, ...opened })
+      : createActor(still, { snapshot: persisted(start), input: undefined, ...opened });
+  let before: object = {};
+  if (!('input' in start)) {
+    actor.start();
+    before = actor.getSnapshot().children;
+  }
+  const take = (entry: TraceEntry): Outcome => {
     recalled = entry.recalled;
-    actor.send(revived(entry.event, machines));
+    done.length = 0;
+    if (entry.event.type === 'xstate.init') actor.start();
+    else actor.send(revived(known(entry, machine), machines));
+    const { value, context, children } = actor.getSnapshot();
+    const calls = startedCalls(before, children);
+    before = children;
+    return { state: value, context, emitted: emittedOf(done), calls };
   };
-  actor.start();
-  if (first.event.type !== 'xstate.init') take(first);
-  return { take, value: () => actor.getSnapshot().value };
+  return {
+    take,
+    recorded: 'input' in start ? {} : (start.context as Record<string, unknown>),
+    given: leaves(start),
+  };
+}
+
+const OWN = /^xstate\.(?:init|stop|after|snapshot|(?:done|error)\.(?:actor|state))\b/;
+
+/** The event of an entry. @throws RangeError for one that the machine does not know */
+function known({ event, machine: id }: TraceEntry, machine: AnyStateMachine): TraceEntry['event'] {
+  const isKnown = machine.events.some((type) =>
+    String(type).endsWith('*') ? event.type.startsWith(String(type).slice(0, -1)) : type === event.type,
+  );
+  if (!isKnown && !OWN.test(event.type)) throw new RangeError(`The machine "${id}" knows no event "${event.type}"`);
+  return event;
 }
 
 function findMachine(id: string, machines: Machines): AnyStateMachine {
   const machine = machines.get(id);
-  if (!machine) throw new Error(`The app has no machine "${id}" any more`);
+  if (!machine) throw new RangeError(`The app has no machine "${id}" any more`);
   return machine;
+}
+
+/** A read as its screen made it: how often it is tried is said from outside. */
+function asMade(machine: AnyStateMachine, { context: { retries } }: TraceEntry): AnyStateMachine {
+  const isOther = machine.id === 'query' && typeof retries === 'number' && retries !== READ.standard.retries;
+  return isOther ? createQueryMachine({ retries }) : machine;
 }
 
 /** The machine with every invoked actor replaced by one that never answers, and its cache by what the trace recalls. */

@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
+import type { ActorRefLike, AnyMachineSnapshot, InspectedActionEvent, InspectionEvent } from 'xstate';
 import { TRACE_LENGTH } from './trace.ts';
 
 /** One event as it happened, with everything it carried. It stays in memory; only `maskTrace` makes a file of it. */
@@ -8,6 +8,10 @@ export type RecordedEvent = {
   machine: string;
   event: { type: string };
   snapshot: AnyMachineSnapshot;
+  /** What the actor did on it. */
+  actions: readonly InspectedActionEvent['action'][];
+  /** Who sent it, where that is an actor. */
+  sender: ActorRefLike | undefined;
 };
 /** Where an actor stood before its first recorded entry. */
 export type RecordedStart = { input: unknown } | { snapshot: AnyMachineSnapshot };
@@ -19,6 +23,8 @@ export function createEventRecorder({ now }: { now: () => number }) {
   const names = new WeakMap<object, string>();
   const counts = new Map<string, number>();
   const seenIn = new WeakMap<object, number>();
+  const senders = new WeakMap<object, ActorRefLike>();
+  const done = new WeakMap<object, RecordedEvent['actions']>();
   let session = 0;
 
   const nameActor = (actor: object, machine: string): string => {
@@ -44,10 +50,18 @@ export function createEventRecorder({ now }: { now: () => number }) {
     },
     entries,
     starts,
+    names,
     /** For `createActor(machine, { inspect })`; actors that are no machines are passed over. */
     inspect: (inspection: InspectionEvent): void => {
+      const { actorRef } = inspection;
+      const actions = done.get(actorRef) ?? [];
+      if (inspection.type === '@xstate.action') done.set(actorRef, [...actions, inspection.action]);
+      if (inspection.type === '@xstate.event' && inspection.sourceRef) {
+        senders.set(inspection.event, inspection.sourceRef);
+      }
       if (inspection.type !== '@xstate.snapshot') return;
-      const { actorRef, event, snapshot } = inspection;
+      done.delete(actorRef);
+      const { event, snapshot } = inspection;
       if (!isOfMachine(snapshot)) return;
       const machine = snapshot.machine.id;
       const actor = nameActor(actorRef, machine);
@@ -59,7 +73,7 @@ export function createEventRecorder({ now }: { now: () => number }) {
         return;
       }
       if (event.type === 'xstate.init') starts.set(actor, { input: Reflect.get(event, 'input') ?? null });
-      entries.push({ at: now(), actor, machine, event, snapshot });
+      entries.push({ at: now(), actor, machine, event, snapshot, actions, sender: senders.get(event) });
       const dropped = entries.length > TRACE_LENGTH ? entries.shift() : undefined;
       if (dropped) drop(dropped);
     },

@@ -1,12 +1,12 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { createMask } from './mask.ts';
 import type { EventRecorder, RecordedEvent, RecordedStart } from './event-recorder.ts';
-import type { Trace, TraceEntry, TraceStart } from './trace.ts';
+import type { Trace, TraceCall, TraceEntry, TraceStart } from './trace.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The data of an event: of a child's snapshot its machine, state and context, of an error its name and fields. */
-function plain(value: unknown): unknown {
+export function plain(value: unknown): unknown {
   if (value instanceof Error) return { ...Object.fromEntries(Object.entries(value)), error: value.name };
   if (Array.isArray(value)) return value.map(plain);
   if (!isObject(value)) return typeof value === 'function' ? undefined : value;
@@ -23,8 +23,27 @@ const hasRecalled = ({ machine, event, snapshot }: RecordedEvent): boolean =>
   ['xstate.init', 'query.change'].includes(event.type) &&
   snapshot.matches({ reading: 'refreshing' });
 
+const NOTHING = { context: {}, children: {} };
+type Seen = { context: object; children: object };
+
+/** The parts of a context that are others than before. */
+export const changedParts = (before: object, after: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(after).filter(([key, value]) => Reflect.get(before, key) !== value));
+
+/** What was emitted, of all that was done. */
+export const emittedOf = (actions: RecordedEvent['actions']): unknown[] =>
+  actions.flatMap(({ type, params }) => (type === 'xstate.emit' && isObject(params) ? [params['event']] : []));
+
+/** The actors that run now and did not before, with what they were given. */
+export const startedCalls = (before: object, after: object): TraceCall[] =>
+  Object.entries(changedParts(before, after)).flatMap(([id, child]) => {
+    if (!isObject(child)) return [];
+    const { src, options } = child;
+    return [{ id, src: typeof src === 'string' ? src : '', input: plain(isObject(options) ? options['input'] : null) }];
+  });
+
 /** What was recorded of the page's actors, without names, numbers, texts and tokens. `salt` is random and stored nowhere. */
-export function maskTrace({ entries, starts }: Pick<EventRecorder, 'entries' | 'starts'>, salt: string): Trace {
+export function maskTrace({ entries, starts, names }: Omit<EventRecorder, 'inspect' | 'clear'>, salt: string): Trace {
   const mask = createMask(salt);
 
   const maskedContext = ({ context }: AnyMachineSnapshot): unknown => mask(plain(context));
@@ -57,20 +76,39 @@ export function maskTrace({ entries, starts }: Pick<EventRecorder, 'entries' | '
           ),
         };
 
-  const recorded = new Set(entries.map(({ actor }) => actor));
-  return {
-    format: 'reflow-trace',
-    version: 1,
-    starts: Object.fromEntries(
-      [...starts].flatMap(([actor, start]) => (recorded.has(actor) ? [[actor, maskedStart(start)]] : [])),
-    ),
-    entries: entries.map((entry) => ({
+  const before = new Map<string, Seen>(
+    [...starts].flatMap(([actor, start]) => ('snapshot' in start ? [[actor, start.snapshot]] : [])),
+  );
+
+  const maskedEntry = (entry: RecordedEvent): TraceEntry => {
+    const { context, children } = before.get(entry.actor) ?? NOTHING;
+    before.set(entry.actor, entry.snapshot);
+    const sender = entry.sender && names.get(entry.sender);
+    return {
       at: Math.round(entry.at),
       actor: entry.actor,
       machine: entry.machine,
       event: maskedEvent(entry.event),
+      ...(sender === undefined ? {} : { sender }),
       state: entry.snapshot.value,
+      context: mask(plain(changedParts(context, entry.snapshot.context))) as Record<string, unknown>,
+      emitted: emittedOf(entry.actions).map((fact) => mask(plain(fact))),
+      calls: startedCalls(children, entry.snapshot.children).map(({ id, src, input }) => {
+        const child: unknown = entry.snapshot.children[id];
+        const actor = isObject(child) ? names.get(child) : undefined;
+        return { id, src, input: mask(input), ...(actor === undefined ? {} : { actor }) };
+      }),
       ...(hasRecalled(entry) ? { recalled: mask(plain(entry.snapshot.context['answer'])) } : {}),
-    })),
+    };
+  };
+
+  const recorded = new Set(entries.map(({ actor }) => actor));
+  return {
+    format: 'reflow-trace',
+    version: 2,
+    starts: Object.fromEntries(
+      [...starts].flatMap(([actor, start]) => (recorded.has(actor) ? [[actor, maskedStart(start)]] : [])),
+    ),
+    entries: entries.map(maskedEntry),
   };
 }

@@ -1,8 +1,12 @@
 import { COUNTERS, KINDS, SECRET, WORDS } from './words.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
+const SECONDS = /(?<=T\d{2}:\d{2}):[\d:.]+/;
 /** Keys that the app itself gives to rows which the server does not know yet. */
 const OWN_KEY = /^new-\d+$/;
+
+/** Of a row that a form adds: a number after the key of the form, which is made of chance. */
+const FORM_KEY = /^([\da-z]{16,28})-(\d+)$/;
 
 /** Marks that say how to read what follows: a link, an amount. */
 const MARK = /^(?:https?:\/\/|Rs\.?\s*|PKR\s*)/i;
@@ -42,8 +46,8 @@ function madeUp(text: string, seed: string): string {
 /**
  * Replaces names, numbers and texts by made-up ones of the same form. Equal values stay equal and different ones
  * different, whatever their case and the spaces around them, and a number is masked as its digits are, so that a replay
- * takes the same way. Nobody can go back without the salt, which is thrown away with the page. Dates, counters and the
- * specification's own words stay.
+ * takes the same way. Nobody can go back without the salt, which is thrown away with the page. Dates, times to the minute,
+ * counters and the specification's own words stay.
  */
 export function createMask(salt: string): (value: unknown) => unknown {
   const chosen = new Map<string, string>();
@@ -60,14 +64,18 @@ export function createMask(salt: string): (value: unknown) => unknown {
     return seed;
   };
 
-  const maskText = (text: string): string =>
-    WORDS.has(text) || DATE.test(text) || OWN_KEY.test(text) || text === '0'
+  const maskText = (text: string): string => {
+    if (DATE.test(text)) return text.replace(SECONDS, (seconds) => seconds.replaceAll(/\d/g, '0'));
+    const [, form, row] = FORM_KEY.exec(text) ?? [];
+    if (form !== undefined) return `${maskText(form)}-${row}`;
+    return WORDS.has(text) || OWN_KEY.test(text) || text === '0'
       ? text
       : text.replace(text.trim(), (core) => {
           const mark = MARK.exec(core)?.[0] ?? '';
           const rest = core.slice(mark.length);
           return mark + madeUp(rest, toSeed(rest.toLowerCase()));
         });
+  };
 
   const maskNumber = (number: number): number => (Number.isFinite(number) ? Number(maskText(String(number))) : number);
 
@@ -75,14 +83,15 @@ export function createMask(salt: string): (value: unknown) => unknown {
     if (typeof value === 'number') return COUNTERS.has(key) ? value : maskNumber(value);
     if (typeof value !== 'string') return mask(value);
     if (SECRET.test(key)) return value === '' ? '' : 'hidden';
+    if (key === 'path') return maskKey(value);
     return KINDS.has(key) && /^[\w.[\]-]+$/.test(value) ? value : maskText(value);
   };
 
-  /** Ids in keys as ids elsewhere: `drafts['11']`, `fieldErrors['booking_items.11.name']`. */
+  /** Ids in keys and paths as ids elsewhere: `drafts['11']`, `fieldErrors['booking_items.11.name']`. */
   const maskKey = (key: string): string =>
     key
       .split('.')
-      .map((part) => (/^\d+$/.test(part) ? maskText(part) : part))
+      .map((part) => (/^\d+$/.test(part) || FORM_KEY.test(part) ? maskText(part) : part))
       .join('.');
 
   const mask = (value: unknown): unknown => {

@@ -1,4 +1,12 @@
-/** What one actor did at one moment: the event it got and the state it was in afterwards. Names, numbers and texts are masked. */
+/** Work that a machine started: a request, a timer of another actor, a machine of its own. */
+export type TraceCall = {
+  id: string;
+  src: string;
+  input: unknown;
+  /** The actor that it is, where it is a machine. */ actor?: string;
+};
+
+/** What one actor did at one moment: the event it got and what came of it. Names, numbers and texts are masked. */
 export type TraceEntry = {
   /** Milliseconds since the page was opened. */
   at: number;
@@ -7,7 +15,13 @@ export type TraceEntry = {
   /** The machine's id. */
   machine: string;
   event: { type: string } & Record<string, unknown>;
+  /** The actor that sent it; none for people, for work that ended and for the rest of the app. */
+  sender?: string;
   state: unknown;
+  /** The parts of the context that are others than before; all of them at the start. */
+  context: Record<string, unknown>;
+  emitted: unknown[];
+  calls: TraceCall[];
   /** Of a read: the answer that was stored by an earlier visit and shown at once. */
   recalled?: unknown;
 };
@@ -18,10 +32,10 @@ export type TraceEntry = {
  */
 export type TraceStart = { input: unknown } | { value: unknown; context: unknown; children: Record<string, string> };
 
-/** The file of Help → "Save what just happened". */
+/** The file of Help → "Save what just happened". Version 1 kept names of states only. */
 export type Trace = {
   format: 'reflow-trace';
-  version: 1;
+  version: 2;
   starts: Record<string, TraceStart>;
   entries: TraceEntry[];
 };

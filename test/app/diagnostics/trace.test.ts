@@ -1,9 +1,11 @@
-import { assign, createActor, fromPromise, setup, waitFor } from 'xstate';
+import { assign, createActor, emit, fromPromise, setup, waitFor, type AnyStateMachine } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { maskTrace } from '../../../src/app/diagnostics/mask-trace.ts';
 import { createEventRecorder } from '../../../src/app/diagnostics/event-recorder.ts';
 import { createMask } from '../../../src/app/diagnostics/mask.ts';
+import { readTrace } from '../../../tools/replay/read-trace.ts';
 import { replay } from '../../../tools/replay/replay.ts';
+import { sequencePicture } from '../../../tools/replay/sequence.ts';
 import { machinesById } from '../../../tools/workflow-book/machines.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
@@ -38,6 +40,45 @@ const form = setup({
   },
 });
 
+const kettle = setup({ types: {} as { input: { guest: string }; context: { guest: string } } }).createMachine({
+  id: 'kettle',
+  context: ({ input }) => ({ guest: input.guest }),
+  initial: 'cold',
+  states: { cold: {} },
+});
+
+type Parts = { keeps?: (guest: string) => string; tells?: 'tea.asked' | 'tea.drunk'; pours?: boolean };
+/** Starts a machine and a request, tells a fact and counts an answer. */
+const createHouse = ({ keeps = (guest) => guest, tells = 'tea.asked', pours = true }: Parts) =>
+  setup({
+    types: {} as {
+      input: { guest: string };
+      context: { guest: string; cups: number };
+      emitted: { type: 'tea.asked' | 'tea.drunk'; guest: string };
+    },
+    actors: { kettle, pour: fromPromise<void, { guest: string }>(() => Promise.resolve()) },
+  }).createMachine({
+    id: 'house',
+    context: ({ input }) => ({ guest: keeps(input.guest), cups: 0 }),
+    initial: 'asked',
+    invoke: { id: 'kettle', src: 'kettle', input: ({ context: { guest } }) => ({ guest }) },
+    states: {
+      asked: {
+        entry: emit(({ context: { guest } }) => ({ type: tells, guest })),
+        invoke: pours
+          ? {
+              id: 'pour',
+              src: 'pour',
+              input: ({ context: { guest } }) => ({ guest }),
+              onDone: { target: 'served', actions: assign({ cups: ({ context }) => context.cups + 1 }) },
+            }
+          : [],
+      },
+      served: {},
+    },
+  });
+const house = createHouse({});
+
 function record(steps: Parameters<ReturnType<typeof createActor<typeof form>>['send']>[0][]) {
   let at = 0;
   const recorder = createEventRecorder({ now: () => (at += 10) });
@@ -58,10 +99,10 @@ describe('the trace of what just happened', () => {
       [30, 'form:1', 'form.save', 'saving'],
     ]);
     const machines = new Map([['form', form]]);
-    expect(replay(trace, machines).map(({ reached, agrees }) => [reached, agrees])).toEqual([
-      ['editing', true],
-      ['editing', true],
-      ['saving', true],
+    expect(replay(trace, machines).map(({ reached, differs }) => [reached, differs])).toEqual([
+      ['editing', []],
+      ['editing', []],
+      ['saving', []],
     ]);
   });
 
@@ -81,21 +122,125 @@ describe('the trace of what just happened', () => {
       ['form:1', 'name.type'],
       ['form:1', 'form.save'],
     ]);
-    expect(replay(trace, new Map([['form', form]])).every(({ agrees }) => agrees)).toBe(true);
+    expect(replay(trace, new Map([['form', form]])).flatMap(({ differs }) => differs)).toEqual([]);
   });
 
   it('takes the way that nothing changed when the same name was typed again', () => {
     const trace = record([{ type: 'name.type', text: 'Ayesha Khan' }, { type: 'form.save' }]);
     expect(trace.entries.map(({ state }) => state)).toEqual(['editing', 'editing', 'editing']);
-    expect(replay(trace, new Map([['form', form]])).every(({ agrees }) => agrees)).toBe(true);
+    expect(replay(trace, new Map([['form', form]])).flatMap(({ differs }) => differs)).toEqual([]);
   });
 
   it('shows where today’s machine goes elsewhere', () => {
     const changed = form.provide({ guards: { isDirty: () => false } });
-    expect(replay(record([...typed]), new Map([['form', changed]])).map(({ agrees }) => agrees)).toEqual([
-      true,
-      true,
-      false,
+    expect(replay(record([...typed]), new Map([['form', changed]])).map(({ differs }) => differs)).toEqual([
+      [],
+      [],
+      ['state: "saving" recorded, "editing" now'],
+    ]);
+  });
+
+  it('keeps what an event changed, what was emitted and called, and who sent it', async () => {
+    const recorder = createEventRecorder({ now: () => 10 });
+    const asked = createActor(house, { input: { guest: 'Ayesha Khan' }, inspect: recorder.inspect }).start();
+    await waitFor(asked, (snapshot) => snapshot.matches('served'));
+    const mask = createMask('grain');
+    const guest = mask('Ayesha Khan');
+    const kept = maskTrace(recorder, 'grain').entries.map(({ actor, event, context, emitted, calls, sender }) => ({
+      actor,
+      event,
+      context,
+      emitted,
+      calls,
+      sender,
+    }));
+    expect(kept).toEqual([
+      {
+        actor: 'kettle:1',
+        event: { type: 'xstate.init', input: { guest } },
+        context: { guest },
+        emitted: [],
+        calls: [],
+        sender: 'house:1',
+      },
+      {
+        actor: 'house:1',
+        event: { type: 'xstate.init', input: { guest } },
+        context: { guest, cups: 0 },
+        emitted: [{ type: 'tea.asked', guest }],
+        calls: [
+          { id: 'kettle', src: 'kettle', input: { guest }, actor: 'kettle:1' },
+          { id: 'pour', src: 'pour', input: { guest } },
+        ],
+      },
+      {
+        actor: 'house:1',
+        event: { type: 'xstate.done.actor.pour', actorId: mask('pour') },
+        context: { cups: mask(1) },
+        emitted: [],
+        calls: [],
+      },
+    ]);
+    const machines = new Map<string, AnyStateMachine>([
+      ['house', house],
+      ['kettle', kettle],
+    ]);
+    expect(replay(maskTrace(recorder, 'grain'), machines).flatMap(({ differs }) => differs)).toEqual([]);
+  });
+
+  it('shows where today’s machine stores, emits, calls or gives something else', () => {
+    const recorder = createEventRecorder({ now: () => 10 });
+    createActor(house, { input: { guest: 'Ayesha Khan' }, inspect: recorder.inspect }).start();
+    const trace = maskTrace(recorder, 'grain');
+    const guest = JSON.stringify(createMask('grain')('Ayesha Khan'));
+    const todays = (parts: Parameters<typeof createHouse>[0]) =>
+      replay(
+        trace,
+        new Map<string, AnyStateMachine>([
+          ['house', createHouse(parts)],
+          ['kettle', kettle],
+        ]),
+      ).flatMap(({ differs }) => differs);
+    expect(todays({})).toEqual([]);
+    expect(todays({ keeps: () => 'Ghost Name' })).toEqual([
+      `context.guest: ${guest} recorded, "Ghost Name" now`,
+      `emitted.0.guest: ${guest} recorded, "Ghost Name" now`,
+      `calls.0.input.guest: ${guest} recorded, "Ghost Name" now`,
+      `calls.1.input.guest: ${guest} recorded, "Ghost Name" now`,
+    ]);
+    expect(todays({ tells: 'tea.drunk' })).toEqual(['emitted.0.type: "tea.asked" recorded, "tea.drunk" now']);
+    expect(todays({ pours: false })).toEqual(['calls: 2 recorded, 1 now']);
+  });
+
+  it('refuses an event that the machine does not know', () => {
+    const trace = record([...typed]);
+    const [, second] = trace.entries;
+    if (second) second.event = { type: 'tea.brew' };
+    expect(() => replay(trace, new Map([['form', form]]))).toThrow('The machine "form" knows no event "tea.brew"');
+    expect(() => replay(trace, new Map())).toThrow('The app has no machine "form" any more');
+  });
+
+  it('draws an arrow for each event, call and emitted fact, between those who sent and took it', async () => {
+    const recorder = createEventRecorder({ now: () => 10 });
+    const asked = createActor(house, { input: { guest: 'Ayesha Khan' }, inspect: recorder.inspect }).start();
+    await waitFor(asked, (snapshot) => snapshot.matches('served'));
+    const machines = new Map<string, AnyStateMachine>([
+      ['house', house],
+      ['kettle', kettle],
+    ]);
+    const picture = sequencePicture(replay(maskTrace(recorder, 'grain'), machines));
+    const lanes = [...picture.matchAll(/<text x="(\d+)"[^>]* font-weight="bold">([^<]+)</g)];
+    const lane = new Map(lanes.map(([, x = '', name = '']) => [Number(x), name]));
+    const near = (x: number) => [...lane].find(([at]) => Math.abs(at - x) <= 6)?.[1];
+    const arrows = [
+      ...picture.matchAll(/<line x1="(\d+)" y1="(\d+)" x2="(\d+)" y2="\2"[^>]*\/><polygon[^>]*\/><text[^>]*>([^<]+)</g),
+    ];
+    expect(arrows.map(([, from, , to, label]) => [near(Number(from)), near(Number(to)), label])).toEqual([
+      ['house:1', 'kettle:1', 'xstate.init'],
+      ['people and screens', 'house:1', 'xstate.init'],
+      ['house:1', 'services and timers', 'pour'],
+      ['house:1', 'people and screens', 'tea.asked'],
+      ['services and timers', 'house:1', 'xstate.done.actor.pour'],
     ]);
   });
 
@@ -110,18 +255,71 @@ describe('the trace of what just happened', () => {
     const trace = record(Array.from({ length: 250 }, (_, n) => ({ type: 'name.type' as const, text: `Name ${n}` })));
     expect(trace.entries).toHaveLength(200);
     expect(trace.starts['form:1']).toMatchObject({ value: 'editing' });
-    expect(replay(trace, new Map([['form', form]])).every(({ agrees }) => agrees)).toBe(true);
+    expect(replay(trace, new Map([['form', form]])).flatMap(({ differs }) => differs)).toEqual([]);
+  });
+});
+
+describe('a file that is to be replayed', () => {
+  it.each([
+    ['', 'trace.json is empty.'],
+    ['no json', 'trace.json is no file of Account → Help → "Save what just happened".'],
+    ['[]', 'trace.json is no file of Account → Help → "Save what just happened".'],
+    ['{"format":"reflow-trace","version":1}', 'trace.json is of version 1; only version 2 says enough to be compared.'],
+    [
+      '{"format":"reflow-trace","version":2,"starts":{},"entries":[{"at":1}]}',
+      'trace.json is damaged at entries.0.actor.',
+    ],
+    [
+      '{"format":"reflow-trace","version":2,"starts":{},"entries":[]}',
+      'trace.json holds no events: there is nothing to compare.',
+    ],
+  ])('%s is refused in a sentence', (text, sentence) => {
+    expect(() => readTrace('trace.json', text)).toThrow(sentence);
+  });
+
+  it('is read as it was written', () => {
+    const trace = record([...typed]);
+    expect(readTrace('trace.json', JSON.stringify(trace))).toEqual(JSON.parse(JSON.stringify(trace)));
   });
 });
 
 describe('the app’s own machines', () => {
+  it('a search that does nothing any more disagrees', async () => {
+    const recorder = createEventRecorder({ now: () => 10 });
+    const query = createQueryMachine<ListParams, { totalPages: number }>().provide({
+      actors: { read: fromPromise(() => Promise.resolve({ totalPages: 2 })) },
+    });
+    const machine = createListMachine<{ totalPages: number }>().provide({ actors: { query } });
+    const defaults: ListState = { search: '', filters: {}, sortBy: '', orderBy: 'desc', page: 1 };
+    const list = createActor(machine, {
+      input: { defaults, pageSize: 10, searchesWhileTyping: false },
+      inspect: recorder.inspect,
+    }).start();
+    list.send({ type: 'search.type', text: 'Ayesha Khan' });
+    list.send({ type: 'search.run' });
+    const trace = maskTrace(recorder, 'grain');
+    const machines = await machinesById();
+    expect(replay(trace, machines).flatMap(({ differs }) => differs)).toEqual([]);
+    const dead = createListMachine().provide({ actions: { runSearch: assign({}) } });
+    const search = JSON.stringify(createMask('grain')('Ayesha Khan'));
+    expect(
+      replay(trace, new Map([...machines, ['list', dead]])).flatMap(({ actor, event, differs }) =>
+        differs.map((difference) => [actor, event.type, difference]),
+      ),
+    ).toEqual([
+      ['list:1', 'search.run', `context.state.search: ${search} recorded, "" now`],
+      ['list:1', 'search.run', `emitted.0.state.search: ${search} recorded, "" now`],
+      ['list:1', 'xstate.snapshot.query', `context.state.search: ${search} recorded, "" now`],
+    ]);
+  });
+
   const here = () => {
     let at = 0;
     return createEventRecorder({ now: () => (at += 1) });
   };
   const agree = async (recorder: ReturnType<typeof here>) =>
-    replay(maskTrace(recorder, 'grain'), await machinesById()).flatMap(({ actor, event, state, reached, agrees }) =>
-      agrees ? [] : [{ actor, event: event.type, state, reached }],
+    replay(maskTrace(recorder, 'grain'), await machinesById()).flatMap(({ actor, event, differs }) =>
+      differs.map((difference) => [actor, event.type, difference]),
     );
 
   it('replays a screen whose read spawns the edit, a refused save and a second one', async () => {
@@ -210,6 +408,8 @@ describe('the mask', () => {
     expect(mask('IN_PROGRESS')).toBe('IN_PROGRESS');
     expect(mask('AYESHA')).not.toBe('AYESHA');
     expect(mask('2025-01-05')).toBe('2025-01-05');
+    expect(mask('2025-01-05T07:30:12.345Z')).toBe('2025-01-05T07:30:00.000Z');
+    expect(mask('2025-01-05T07:30:12+05:00')).toBe('2025-01-05T07:30:00+05:00');
     expect(mask('0300-1234567')).toMatch(/^[1-9]{4}-[1-9]{7}$/);
     expect(mask('علی')).toMatch(/^[a-z]{3}$/);
     expect(mask({ password: 'pass', refreshToken: 't', type: 'edit.save' })).toEqual({
@@ -237,6 +437,14 @@ describe('the mask', () => {
   it('keeps counters, keys of new rows, places in a form and kinds of a context, and masks ids in keys as elsewhere', () => {
     const kept = { status: 412, page: 3, key: 'new-1', path: 'booking_items[0].name', progress: { is: 'booked' } };
     expect(mask(kept)).toEqual(kept);
+    const form = '1a2b3c4d5e6f7g8h9i0j1k2l';
+    for (const key of ['77', `${form}-3`]) {
+      expect(mask({ key, path: `delivery.${key}.courier` })).toEqual({
+        key: mask(key),
+        path: `delivery.${String(mask(key))}.courier`,
+      });
+    }
+    expect(mask(`${form}-3`)).toBe(`${String(mask(form))}-3`);
     expect(mask({ 'booking_items.77.name': true })).toEqual({ [`booking_items.${String(mask(77))}.name`]: true });
   });
 });
