@@ -189,6 +189,12 @@ const rules = {
     added: 'The oldest booking stood on the last page.' },
   'LIST-14': { from: 'for the counter of a busy shop', text: 'Where the provider offers lists, a booking that stands on the list as it was left leads to the bookings before and after it there, past the end of a page too. The next one takes its place in the history, so that Back leads to the list; "Bookings" leads to the page of the list on which it stands. The history entry keeps the list, for the same person: it is there after a reload, and each entry has its own.',
     added: 'Who goes through a list opened each booking from it and came back.' },
+  'LIST-15': { from: 'for the counter of a busy shop', text: 'Where the provider offers lists, "Select" or the key "x" puts a box at each booking of the list and one for all on the page; a press with Shift takes all from the last one to this. At most 100 are chosen, on any page. A bar in view says how many, with Status, Labels, Export and Clear.',
+    added: 'What is done to ten bookings took ten times the presses.' },
+  'LIST-16': { from: 'for the counter of a busy shop', text: 'For several bookings each status says how many of them can take it, and of each other one why not (EDIT-01, EDIT-28). They are changed one after the other, each on the version that was read; a refusal holds up no other, Cancel begins no further one, and where the server does not answer the rest is not tried. Then it is said how many were changed, and of each other one why not; it can be tried again for these.',
+    added: 'Nobody should have to look through a list for the booking that was refused.' },
+  'LIST-17': { from: 'for the counter of a busy shop', text: 'The item labels of the chosen bookings are one file, where the provider offers papers; a booking without an active item is named. Export saves the chosen bookings as CSV.',
+    added: 'Labels of the parcels of a morning are printed at once.' },
 
   // Create booking
   'BOOK-01': { from: '§5 Booking create', text: 'clientName, phoneNumber, whatsappNumber, each item name and payableAmount are required.',

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { DOCUMENT_KINDS } from '../../../src/domain/booking/document.ts';
 import { DayClosingQuery } from '../../../src/domain/ledger/ledger-query.ts';
-import { oneOfText } from '../../../src/domain/lists/query-field.ts';
+import { idsText, oneOfText } from '../../../src/domain/lists/query-field.ts';
+import { SELECT_MAX } from '../../../src/domain/shared/limits.ts';
 import { DOCUMENT_FORMATS, LABEL_FORMATS, UNPRINTABLE_HEADER } from '../../../src/domain/papers/papers.ts';
 import type { AppDeps } from '../../deps.ts';
 import { createDocumentRenderer } from '../../documents/document-renderer.ts';
@@ -22,7 +23,10 @@ const DocumentQuery = z.strictObject({
   format: z._default(oneOfText('format', DOCUMENT_FORMATS), 'pdf'),
 });
 
-const LabelQuery = z.strictObject({ format: z._default(oneOfText('format', LABEL_FORMATS), 'label') });
+const LabelQuery = z.strictObject({
+  format: z._default(oneOfText('format', LABEL_FORMATS), 'label'),
+  also: idsText('also', SELECT_MAX - 1),
+});
 
 /** The papers of the shop as PDF. CALL-07 `GET /booking/{id}/document`, PAPER-01. */
 export const documentRoutes =
@@ -53,15 +57,14 @@ export const documentRoutes =
       {
         config: { permission: 'document.read' },
         schema: {
-          summary: 'Labels of the items of a booking, 62 x 29 mm each',
+          summary: 'Labels of the items of a booking, 62 x 29 mm each, and of those that `also` names',
           params: RowParams,
           querystring: LabelQuery,
           file: 'application/pdf',
           refusals: [409, 429, 503],
         },
       },
-      async (request, reply) =>
-        send(reply, await createLabels(given(request), request.params.id, request.query.format)),
+      async (request, reply) => send(reply, await createLabels(given(request), request.params.id, request.query)),
     );
 
     app.get(

@@ -68,10 +68,15 @@ export async function createDocument(
   return make(given, documentFileName(type, booking.code), { paper: format === 'roll' ? 'roll' : 'a4', document });
 }
 
-/** A label for each active item of a booking. @throws DomainError */
-export async function createLabels(given: PaperShop, bookingId: number, format: LabelFormat): Promise<PaperFile> {
+/** A label for each active item of a booking, and of the bookings `also`, in their order. LIST-17 @throws DomainError */
+export async function createLabels(
+  given: PaperShop,
+  bookingId: number,
+  { format, also }: { format: LabelFormat; also: readonly number[] },
+): Promise<PaperFile> {
   const booking = await readBooking(given.db, bookingId);
   const labels = toItemLabels(booking);
+  for (const id of also) labels.push(...toItemLabels(await readBooking(given.db, id)));
   if (labels.length === 0) throw new DomainError('conflict', NO_ITEMS_TO_LABEL);
   const title = `Labels ${booking.code}`;
   return make(given, labelsFile(booking.code), { paper: format, labels, title, at: booking.createdAt });

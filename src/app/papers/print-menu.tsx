@@ -17,7 +17,15 @@ const LivePreview = latePanel<LivePreviewProps>(() => import('./live-preview.tsx
  * What can be printed, where the provider offers it: a list of several papers, or the one there is. The preview of the
  * paper that the address asks for is open. PAPER-06, BOOK-14
  */
-export function PrintMenu({ papers, label = 'Print' }: { papers: readonly Paper[]; label?: string }) {
+export function PrintMenu({
+  papers,
+  label = 'Print',
+  size = 'md',
+}: {
+  papers: readonly Paper[];
+  label?: string;
+  size?: 'sm' | 'md';
+}) {
   const isOffered = useSelector(useShell().session, (session) => hasOffer(session, 'papers'));
   const [pressed, press] = useState<Paper | null>(null);
   const [path, navigate] = useLocation();
@@ -28,13 +36,17 @@ export function PrintMenu({ papers, label = 'Print' }: { papers: readonly Paper[
   return (
     <>
       {others.length === 0 ? (
-        <Button icon="print" onPointerEnter={LivePreview.preload} onClick={() => press(only)}>
+        <Button size={size} icon="print" onPointerEnter={LivePreview.preload} onClick={() => press(only)}>
           {label}
         </Button>
       ) : (
         <Menu
           label={label}
-          trigger={<Button icon="print">{label}</Button>}
+          trigger={
+            <Button size={size} icon="print">
+              {label}
+            </Button>
+          }
           entries={papers.map((paper) => ({ value: paper.title, label: paper.title, onSelect: () => press(paper) }))}
         />
       )}

@@ -6,6 +6,7 @@ import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { BookingsView } from '../../views/booking-list/booking-list-view.tsx';
 import { useListDeletions } from '../deletion/deletions.ts';
 import { WorklistsSection } from '../worklists/worklists-section.tsx';
+import { SelectSection } from '../select-many/select-section.ts';
 import { useShell } from '../shell/shell-context.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';
 
@@ -24,5 +25,12 @@ export default function BookingsScreen() {
     read: (params, signal) => bookings.list(bookingQuery(params), signal),
   });
   useListDeletions('booking', bookings, list);
-  return <BookingsView list={list} hasLists={hasLists} worklists={hasLists && <WorklistsSection list={list} />} />;
+  return (
+    <BookingsView
+      list={list}
+      hasLists={hasLists}
+      worklists={hasLists && <WorklistsSection list={list} />}
+      Select={hasLists ? SelectSection : undefined}
+    />
+  );
 }

@@ -29,6 +29,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     does: { is: 'control', otherwise: { is: 'screen', href: '/bookings/new' } },
   },
   { keys: 'e', label: 'Edit what is open', does: { is: 'control' } },
+  { keys: 'x', label: 'Select bookings of the list', does: { is: 'control' } },
   { keys: 'j', label: 'Next row, or next booking of the list', does: { is: 'row', step: 1 } },
   { keys: 'k', label: 'Previous row, or previous booking', does: { is: 'row', step: -1 } },
   { keys: 'ArrowDown', label: 'Next row, from a row', does: { is: 'row', step: 1 } },

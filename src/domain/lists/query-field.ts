@@ -23,6 +23,19 @@ export const wholeText = (name: string, min: number, max: number) => {
 
 /** The key of a stored row. */
 export const idText = (name: string) => wholeText(name, 1, ID_MAX);
+/** Keys of stored rows with commas between them, each once; none without it. */
+export const idsText = (name: string, max: number) => {
+  const error = `${name} must be at most ${max} whole numbers from 1 to ${ID_MAX} with commas between them`;
+  return z.pipe(
+    z._default(z.string({ error }).check(z.regex(/^(?:\d{1,10}(?:,\d{1,10})*)?$/, { error })), ''),
+    z.pipe(
+      z.transform((text: string) => [...new Set(text === '' ? [] : text.split(',').map(Number))]),
+      z
+        .array(z.number())
+        .check(z.refine((ids) => ids.length <= max && ids.every((id) => id >= 1 && id <= ID_MAX), { error })),
+    ),
+  );
+};
 /** Page 1 without one. */
 export const pageText = () => z._default(wholeText('page', 1, PAGE_MAX), 1);
 /** Rows of a page. */

@@ -12,6 +12,10 @@ export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 /** `label` is one of 62 x 29 mm a page, `sheet` as many as fit on A4. PAPER-02 */
 export const LABEL_FORMATS = ['label', 'sheet'] as const;
 export type LabelFormat = (typeof LABEL_FORMATS)[number];
+export const LABEL_TITLES: Readonly<Record<LabelFormat, string>> = {
+  label: 'Item labels, 62 x 29 mm',
+  sheet: 'Item labels, A4 sheet',
+};
 
 /** The header that names the letters which no font has, percent-encoded. PAPER-05 */
 export const UNPRINTABLE_HEADER = 'x-unprintable-letters';
@@ -45,15 +49,20 @@ export const documentPaper = (
   fileName: documentFileName(type, code),
 });
 
+/** The labels of a booking's items, with those of the bookings `also` in one file. PAPER-02, LIST-17 */
+export const labelsPaper = (
+  { id, code }: Pick<Booking, 'id' | 'code'>,
+  { title, format }: { title: string; format: LabelFormat },
+  also: readonly number[] = [],
+): Paper => ({
+  title,
+  path: `/booking/${id}/labels`,
+  query: also.length === 0 ? { format } : { format, also: also.join(',') },
+  fileName: also.length === 0 ? labelsFile(code) : labelsFile(`${code}-and-${also.length}-more`),
+});
+
 /** What can be printed of a booking; an invoice only once something is paid (EDIT-22), labels of active items. */
 export function bookingPapers(booking: Booking): Paper[] {
-  const { id, code } = booking;
-  const labels = (title: string, format: LabelFormat): Paper => ({
-    title,
-    path: `/booking/${id}/labels`,
-    query: { format },
-    fileName: labelsFile(code),
-  });
   return [
     documentPaper(booking, 'receipt', RECEIPT_TITLE, 'pdf'),
     documentPaper(booking, 'receipt', 'Receipt, 80 mm roll', 'roll'),
@@ -64,7 +73,7 @@ export function bookingPapers(booking: Booking): Paper[] {
         ]
       : []),
     ...(booking.booking_items.some(({ isActive }) => isActive)
-      ? [labels('Item labels, 62 x 29 mm', 'label'), labels('Item labels, A4 sheet', 'sheet')]
+      ? LABEL_FORMATS.map((format) => labelsPaper(booking, { title: LABEL_TITLES[format], format }))
       : []),
   ];
 }

@@ -14,6 +14,8 @@ export const CLOCK_TICK_MS = 1_000;
 export const PAGE_SIZE = 10;
 /** The most rows that one call may ask for. */
 export const PAGE_SIZE_MAX = 100;
+/** Rows that are chosen at once: what can be done to them asks for each. LIST-15. */
+export const SELECT_MAX = 100;
 /** Rows asked for when a claim looks up its booking. CLAIM-03. */
 export const CLAIM_LOOKUP_LIMIT = 100;
 /** Rows of a loading list. DASH-07, LEDG-35. */

@@ -12,6 +12,7 @@ import { LinkButton } from '../ui/button/link-button.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { Link } from '../ui/link/link.tsx';
+import type { Tick } from '../select-many/tick.tsx';
 
 /** The facts stand in the first column, the way in beside them in the middle; on narrow screens beneath. */
 const card = css({
@@ -40,12 +41,19 @@ const action = css({
 });
 
 /** LIST-09. */
-export const BookingCard = memo(function BookingCard({ booking }: { booking: ListedBooking }) {
+export const BookingCard = memo(function BookingCard({
+  booking,
+  Tick,
+}: {
+  booking: ListedBooking;
+  Tick?: Tick | undefined;
+}) {
   const href = `/bookings/${booking.id}`;
   return (
     <li>
       <article className={cx(card, !booking.isActive && dimmed)} aria-label={`${booking.code}, ${booking.clientName}`}>
         <div className={titleRow}>
+          {Tick && <Tick booking={booking} />}
           <h2>
             <Link href={href} className={name} dir="auto" data-opens>
               {booking.clientName}

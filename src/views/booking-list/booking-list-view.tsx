@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { memo, type ReactNode } from 'react';
+import { memo, useState, type ComponentType, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
+import type { Tick } from '../select-many/tick.tsx';
+import { Button } from '../ui/button/button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { ActivityTabs, BookingFilters } from './booking-filters.tsx';
 import { BookingResults } from './booking-results.tsx';
@@ -18,22 +20,34 @@ export const BookingsView = memo(function BookingsView({
   list,
   hasLists = false,
   worklists = false,
+  Select,
 }: {
   list: ListRef<BookingPage>;
   /** Whether the provider offers several statuses and an order. LIST-12, LIST-13. */
   hasLists?: boolean;
   /** What waits for somebody, where the provider offers it. LIST-11. */
   worklists?: ReactNode;
+  /** What is done to several bookings, where the provider offers it. LIST-15. */
+  Select?: ComponentType<{ list: ListRef<BookingPage>; onTick: (tick: { Tick?: Tick }) => void }> | undefined;
 }) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
+  const [isSelecting, setIsSelecting] = useState(false);
+  const [tick, setTick] = useState<{ Tick?: Tick }>({});
   return (
     <>
       <PageHeader
         title="Bookings"
         actions={
-          <CreateLink list={list} variant="primary">
-            New Booking
-          </CreateLink>
+          <>
+            {Select && (
+              <Button data-key="x" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>
+                Select
+              </Button>
+            )}
+            <CreateLink list={list} variant="primary">
+              New Booking
+            </CreateLink>
+          </>
         }
       />
       <div className={column}>
@@ -43,7 +57,10 @@ export const BookingsView = memo(function BookingsView({
           </div>
         )}
         <BookingFilters list={list} hasLists={hasLists} />
-        <ActivityTabs list={list}>{query && <BookingResults list={list} query={query} />}</ActivityTabs>
+        <ActivityTabs list={list}>
+          {Select && isSelecting && <Select list={list} onTick={setTick} />}
+          {query && <BookingResults list={list} query={query} {...tick} />}
+        </ActivityTabs>
       </div>
     </>
   );

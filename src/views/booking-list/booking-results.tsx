@@ -13,6 +13,7 @@ import { ClearList } from '../reads/clear-list.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingCard, BookingCardSkeleton } from './booking-card.tsx';
+import type { Tick } from '../select-many/tick.tsx';
 import { CreateLink } from './create-link.tsx';
 
 type ResultProps = { list: ListRef<BookingPage>; query: QueryRef<ListParams, BookingPage> };
@@ -20,7 +21,7 @@ type ResultProps = { list: ListRef<BookingPage>; query: QueryRef<ListParams, Boo
 const cards = stack({ gap: '2.5', marginBottom: '4' });
 
 /** The page of bookings. LIST-09. */
-export function BookingResults({ list, query }: ResultProps) {
+export function BookingResults({ list, query, Tick }: ResultProps & { Tick?: Tick }) {
   return (
     <>
       <QueryResult
@@ -37,7 +38,7 @@ export function BookingResults({ list, query }: ResultProps) {
         {({ bookings }) => (
           <ul className={cards} aria-label="Bookings">
             {bookings.map((booking) => (
-              <BookingCard key={booking.id} booking={booking} />
+              <BookingCard key={booking.id} booking={booking} Tick={Tick} />
             ))}
           </ul>
         )}

@@ -252,4 +252,15 @@ export const BOOKINGS = [
       'if (!isDeletedOnce && isChangedRow(',
     ],
   }),
+  ...within('src/domain/lists/selection.ts', {
+    'LIST-15': ['more are chosen than can be', '.slice(0, SELECT_MAX)', ''],
+  }),
+  ...within('src/domain/booking/many-bookings.ts', {
+    'LIST-16': ['a deleted booking can take a status', 'if (!isActive) return', 'if (!isActive && from === to) return'],
+    'LIST-17': [
+      'a booking without an active item is not named',
+      'refused: bookings.filter((booking) => !hasItem(booking))',
+      'refused: bookings.filter((booking) => hasItem(booking) && !hasItem(booking))',
+    ],
+  }),
 ];

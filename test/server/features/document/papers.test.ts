@@ -132,6 +132,27 @@ describe.runIf(hasPoppler)('labels [PAPER-02]', () => {
   });
 });
 
+describe('labels of several bookings [LIST-17]', () => {
+  const countPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+
+  it('are one file in which each booking is once', async () => {
+    const bookings = [await counter.book(), await counter.book(), await counter.book()];
+    const [one, two, three] = bookings.map(({ id }) => id);
+    const labels = await get(`/booking/${two}/labels?also=${three},${one},${three}`);
+    expect([labels.status, countPages(labels.raw)]).toEqual([200, 3]);
+    expect(countPages((await get(`/booking/${two}/labels`)).raw)).toBe(1);
+    expect((await get(`/booking/${one}/labels?also=999999`)).status).toBe(404);
+  });
+
+  it('take no other text for bookings, and no more than are chosen at once', async () => {
+    const { id } = await counter.book();
+    const wrong = 'also must be at most 99 whole numbers from 1 to 2147483647 with commas between them';
+    for (const also of ['0', '1,', 'x', '2147483648', Array.from({ length: 100 }, (_, at) => at + 1).join(',')]) {
+      expect(said(await get(`/booking/${id}/labels?also=${also}`))).toEqual(fieldsRefused(['also', wrong]));
+    }
+  });
+});
+
 describe.runIf(hasPoppler)("a day's closing [PAPER-01]", () => {
   it('adds the entries of a branch up by category and payment method, the largest first', async () => {
     const [location] = readData(await get('/locations')) as { id: number; name: string; code: string }[];

@@ -1,0 +1,102 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { fromPromise } from 'xstate';
+import type { BookingPage, ListedBooking } from '../../domain/booking/booking.ts';
+import { bookingsCsv, MANY_MESSAGES, type Said } from '../../domain/booking/many-bookings.ts';
+import { getErrorMessage } from '../../domain/shared/api-error.ts';
+import { shopToday } from '../../domain/shared/shop-day.ts';
+import { changeManyMachine } from '../../machines/change-many.machine.ts';
+import type { ListParams, ListRef } from '../../machines/list.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { selectLastData } from '../../machines/query/query.selectors.ts';
+import { createSelectionMachine } from '../../machines/selection.machine.ts';
+import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { createBookingsService } from '../../services/bookings.service.ts';
+import { saveFile } from '../../services/downloads.ts';
+import { ChangeManyView } from '../../views/select-many/change-many-view.tsx';
+import { SelectManyView } from '../../views/select-many/select-many-view.tsx';
+import { createTick } from '../../views/select-many/tick.tsx';
+import { PrintMenu } from '../papers/print-menu.tsx';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+import type { SelectManyProps } from './select-section.ts';
+
+type Rows = QueryRef<ListParams, BookingPage>;
+
+/** What is done to several bookings of the list at once; late code. LIST-15 */
+export default function LiveSelectMany({ list, onTick }: SelectManyProps) {
+  const query = useSelector(list, (snapshot) => snapshot.children.query);
+  return query && <Selecting list={list} query={query} onTick={onTick} />;
+}
+
+const NO_ROWS: readonly ListedBooking[] = [];
+const selectRows = (snapshot: ReturnType<Rows['getSnapshot']>) => selectLastData(snapshot)?.bookings ?? NO_ROWS;
+
+function Selecting({ list, query, onTick }: SelectManyProps & { query: Rows }) {
+  const { session } = useShell();
+  const [logic] = useState(() => createSelectionMachine<ListedBooking>());
+  const selection = useLiveActor(logic);
+  const rows = useSelector(query, selectRows);
+  const hasPapers = useSelector(session, (snapshot) => hasOffer(snapshot, 'papers'));
+  const [Tick] = useState(() => createTick(selection, () => selectRows(query.getSnapshot())));
+  useEffect(() => {
+    onTick({ Tick });
+    return () => onTick({});
+  }, [onTick, Tick]);
+  useEffect(() => selection.send({ type: 'rows.show', rows }), [selection, rows]);
+  return (
+    <SelectManyView
+      selection={selection}
+      rows={rows}
+      labels={hasPapers ? (papers) => <PrintMenu papers={papers} label="Labels" size="sm" /> : null}
+      status={(bookings, onClose) => <LiveChangeMany list={list} bookings={bookings} onClose={onClose} />}
+      onExport={(bookings) => {
+        const { name, text } = bookingsCsv(bookings, shopToday());
+        saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
+      }}
+    />
+  );
+}
+
+function createLiveChange({ http }: Shell) {
+  const bookings = createBookingsService(http);
+  return changeManyMachine.provide({
+    actors: {
+      readBookings: fromPromise(async ({ input: { subjects }, signal }) => {
+        const unread: Said[] = [];
+        const read = await Promise.all(
+          subjects.map(({ id, code }) =>
+            bookings.get(id, signal).catch((error: unknown) => {
+              unread.push({ id, code, sentence: getErrorMessage(error, MANY_MESSAGES.notRead) });
+              return null;
+            }),
+          ),
+        );
+        return { bookings: read.filter((booking) => booking !== null), unread };
+      }),
+      saveStatus: fromPromise(async ({ input: { booking, status }, signal }) => {
+        if (!booking || status === null) throw new Error('There is no booking to change');
+        await bookings.change(booking.id, { status }, booking.version, signal);
+      }),
+    },
+  });
+}
+
+function LiveChangeMany({
+  list,
+  bookings,
+  onClose,
+}: {
+  list: ListRef<BookingPage>;
+  bookings: readonly ListedBooking[];
+  onClose: () => void;
+}) {
+  const shell = useShell();
+  const [logic] = useState(() => createLiveChange(shell));
+  const change = useLiveActor(logic, { input: { subjects: bookings.map(({ id, code }) => ({ id, code })) } });
+  useEffect(() => {
+    const subscription = change.on('many.changed', () => list.send({ type: 'list.refresh' }));
+    return () => subscription.unsubscribe();
+  }, [change, list]);
+  return <ChangeManyView change={change} onClose={onClose} />;
+}

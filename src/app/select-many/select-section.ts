@@ -1,0 +1,14 @@
+import type { BookingPage } from '../../domain/booking/booking.ts';
+import type { ListRef } from '../../machines/list.machine.ts';
+import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
+import { NotLoaded } from '../../views/ui/not-loaded/not-loaded.tsx';
+import type { Tick } from '../../views/select-many/tick.tsx';
+
+export type SelectManyProps = {
+  list: ListRef<BookingPage>;
+  /** Says what stands at each booking, nothing at the end. */
+  onTick: (tick: { Tick?: Tick }) => void;
+};
+
+/** What is done to several bookings of the list at once. LIST-15 */
+export const SelectSection = latePanel<SelectManyProps>(() => import('./live-select-many.tsx'), NotLoaded);

@@ -1,0 +1,203 @@
+import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import type { BookingStatus } from '../domain/booking/booking-status.ts';
+import { Booking } from '../domain/booking/booking.ts';
+import { MANY_MESSAGES, stepsOfMany, type ManyStep, type Said } from '../domain/booking/many-bookings.ts';
+import { getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../domain/shared/api-error.ts';
+import type { StateMeta } from '../domain/shared/state-meta.ts';
+import { notProvided } from './not-provided.ts';
+
+/** A booking that is to be changed. */
+type Subject = Pick<Booking, 'id' | 'code'>;
+/** What came of reading several bookings. */
+export type ReadMany = { bookings: Booking[]; unread: Said[] };
+
+type ChangeManyEvent =
+  | { type: 'status.choose'; status: BookingStatus }
+  | { type: 'change.start' | 'change.stop' | 'change.retry' };
+
+const say = ({ id, code }: Subject, sentence: string): Said => ({ id, code, sentence });
+
+/** What the chosen status means for each booking; `null` before one is chosen. */
+export const selectStep = ({
+  context: { bookings, status },
+}: {
+  context: { bookings: readonly Booking[]; status: BookingStatus | null };
+}): ManyStep | null => stepsOfMany(bookings).find((step) => step.status === status) ?? null;
+
+/**
+ * The same status for several bookings, one call after the other, each on the version that was read. LIST-16.
+ *
+ * One that is refused holds up no other. Where no answer comes, the rest is not tried: `halted` says of each booking
+ * whether it was changed. Trying again reads what was not changed anew.
+ */
+export const changeManyMachine = setup({
+  types: {} as {
+    input: { subjects: readonly Subject[] };
+    context: {
+      subjects: readonly Subject[];
+      bookings: readonly Booking[]; // as they were read
+      unread: readonly Said[];
+      status: BookingStatus | null;
+      left: readonly Booking[]; // still to be changed, the first of them on its way
+      changed: readonly Subject[];
+      refused: readonly Said[];
+      untried: readonly Said[]; // after a stop, or an answer that did not come
+    };
+    events: ChangeManyEvent;
+    emitted: { type: 'many.changed' };
+    tags: 'busy' | 'report';
+    meta: StateMeta;
+  },
+  actors: {
+    /** Reads each; one that cannot be read says why. */
+    readBookings: fromPromise<ReadMany, { subjects: readonly Subject[] }>(notProvided('readBookings')),
+    saveStatus: fromPromise<void, { booking: Booking | undefined; status: BookingStatus | null }>(
+      notProvided('saveStatus'),
+    ),
+  },
+  guards: {
+    canChange: ({ context }) => (selectStep({ context })?.able.length ?? 0) > 0,
+    hasNext: ({ context }) => context.left.length > 0,
+    hasUntried: ({ context }) => context.untried.length > 0,
+    hasArrived: ({ context }, { current }: { current: Booking | null }) =>
+      current !== null && current.status === context.status,
+    isLost: (_, { error }: { error: unknown }) => isUnanswered(error),
+    hasUnread: ({ context }) => context.unread.length > 0,
+    hasRest: ({ context: { refused, untried, unread } }) => refused.length + untried.length + unread.length > 0,
+  },
+  actions: {
+    storeRead: assign((_, { bookings, unread }: ReadMany) => ({ bookings, unread })),
+    storeUnread: assign(({ context: { subjects } }, { error }: { error: unknown }) => ({
+      bookings: [],
+      unread: subjects.map((subject) => say(subject, getErrorMessage(error, MANY_MESSAGES.notRead))),
+    })),
+    chooseStatus: assign((_, { status }: { status: BookingStatus }) => ({ status })),
+    begin: assign(({ context }) => {
+      const step = selectStep({ context });
+      return {
+        left: context.bookings.filter(({ id }) => step?.able.includes(id)),
+        refused: step?.refused ?? [],
+        changed: [],
+        untried: [],
+      };
+    }),
+    storeChanged: assign(({ context: { left, changed } }) => ({
+      left: left.slice(1),
+      changed: [...changed, ...left.slice(0, 1).map(({ id, code }) => ({ id, code }))],
+    })),
+    storeRefusal: assign(({ context: { left, refused } }, { error }: { error: unknown }) => {
+      const sentence =
+        getErrorStatus(error) === 412
+          ? MANY_MESSAGES.changedMeanwhile
+          : getErrorMessage(error, MANY_MESSAGES.notChanged);
+      return { left: left.slice(1), refused: [...refused, ...left.slice(0, 1).map((one) => say(one, sentence))] };
+    }),
+    giveUp: assign(({ context: { left, untried } }) => ({
+      left: [],
+      untried: [
+        ...left.map((one, place) => say(one, place === 0 ? MANY_MESSAGES.unanswered : MANY_MESSAGES.untried)),
+        ...untried,
+      ],
+    })),
+    dropRest: assign(({ context: { left } }) => ({
+      left: left.slice(0, 1),
+      untried: left.slice(1).map((one) => say(one, MANY_MESSAGES.untried)),
+    })),
+    keepRest: assign(({ context: { refused, untried, unread } }) => ({
+      subjects: [...untried, ...unread, ...refused].map(({ id, code }) => ({ id, code })),
+    })),
+    announce: emit({ type: 'many.changed' }),
+  },
+}).createMachine({
+  id: 'changeMany',
+  description: 'The same status for several bookings.',
+  context: ({ input: { subjects } }) => ({
+    subjects,
+    bookings: [],
+    unread: [],
+    status: null,
+    left: [],
+    changed: [],
+    refused: [],
+    untried: [],
+  }),
+  initial: 'reading',
+  on: {
+    'status.choose': { description: 'Only before the change begins.' },
+    'change.start': { description: 'A second press is the first one.' },
+    'change.stop': { description: 'Only a change that is under way is stopped.' },
+    'change.retry': { description: 'Only what was not changed is tried again.' },
+  },
+  states: {
+    reading: {
+      description: 'The bookings are read as they are now, since a list does not carry their deliveries.',
+      meta: { rules: ['LIST-16'] },
+      tags: 'busy',
+      invoke: {
+        id: 'readBookings',
+        src: 'readBookings',
+        input: ({ context: { subjects } }) => ({ subjects }),
+        onDone: { target: 'choosing', actions: { type: 'storeRead', params: ({ event }) => event.output } },
+        onError: { target: 'choosing', actions: { type: 'storeUnread', params: ({ event }) => event } },
+      },
+    },
+    choosing: {
+      description: 'Each status says how many of the bookings can take it, and why the others cannot.',
+      meta: { rules: ['LIST-16', 'EDIT-01', 'EDIT-28'] },
+      on: {
+        'status.choose': { actions: { type: 'chooseStatus', params: ({ event }) => event } },
+        'change.start': { guard: 'canChange', target: 'next', actions: 'begin' },
+        'change.retry': { guard: 'hasUnread', target: 'reading', description: 'All are read once more.' },
+      },
+    },
+    changing: {
+      description: 'One booking after the other is changed, each on the version that was read.',
+      meta: { rules: ['LIST-16', 'REL-02'] },
+      tags: 'busy',
+      on: {
+        'change.stop': {
+          description: 'The one on its way is awaited, no other is begun.',
+          actions: 'dropRest',
+        },
+      },
+      invoke: {
+        id: 'saveStatus',
+        src: 'saveStatus',
+        input: ({ context: { left, status } }) => ({ booking: left[0], status }),
+        onDone: { target: 'next', actions: 'storeChanged' },
+        onError: [
+          {
+            guard: { type: 'hasArrived', params: ({ event }) => ({ current: getCurrent(event.error, Booking) }) },
+            target: 'next',
+            description: 'It has the status by now.',
+            actions: 'storeChanged',
+          },
+          { guard: { type: 'isLost', params: ({ event }) => event }, target: 'next', actions: 'giveUp' },
+          { target: 'next', actions: { type: 'storeRefusal', params: ({ event }) => event } },
+        ],
+      },
+    },
+    next: {
+      description: 'One booking is done with.',
+      meta: { reason: 'Left at once: it says whether another one follows.' },
+      always: [
+        { guard: 'hasNext', target: 'changing' },
+        { guard: 'hasUntried', target: 'halted', actions: 'announce' },
+        { target: 'done', actions: 'announce' },
+      ],
+    },
+    halted: {
+      description: 'Stopped, or the server did not answer: of each booking it is said whether it was changed.',
+      meta: { rules: ['LIST-16'] },
+      tags: 'report',
+      on: { 'change.retry': { target: 'reading', actions: 'keepRest' } },
+    },
+    done: {
+      description: 'Every booking was tried: it is said how many were changed, and of each other one why not.',
+      meta: { rules: ['LIST-16'] },
+      tags: 'report',
+      on: { 'change.retry': { guard: 'hasRest', target: 'reading', actions: 'keepRest' } },
+    },
+  },
+});
+export type ChangeManyRef = ActorRefFrom<typeof changeManyMachine>;

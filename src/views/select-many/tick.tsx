@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, type ComponentType } from 'react';
+import { css } from '#styled/css';
+import type { ListedBooking } from '../../domain/booking/booking.ts';
+import { isChosen, isFull } from '../../domain/lists/selection.ts';
+import { SELECT_MAX } from '../../domain/shared/limits.ts';
+import type { SelectionRef } from '../../machines/selection.machine.ts';
+import { Checkbox } from '../ui/checkbox/checkbox.tsx';
+import { answersPress } from '../ui/link/open-by-press.ts';
+
+/** The box of a booking. */
+export type Tick = ComponentType<{ booking: ListedBooking }>;
+
+const box = css({ display: 'inline-flex' });
+const words = css({ srOnly: true });
+
+/** The boxes of a selection; `getRows` are the bookings on the page. A press on the card turns its box too. LIST-15 */
+export function createTick(selection: SelectionRef<ListedBooking>, getRows: () => readonly ListedBooking[]): Tick {
+  return function RowTick({ booking }) {
+    const isOn = useSelector(selection, ({ context }) => isChosen(context, booking.id));
+    const isRefused = useSelector(selection, ({ context }) => isFull(context)) && !isOn;
+    const place = useRef<HTMLSpanElement>(null);
+    const isRange = useRef(false);
+    const turn = useRef(() => {});
+    useEffect(() => {
+      turn.current = () =>
+        selection.send(
+          isRange.current ? { type: 'row.extend', row: booking, rows: getRows() } : { type: 'row.turn', row: booking },
+        );
+    });
+    useEffect(() => {
+      const card = place.current?.closest('article');
+      const press = (event: MouseEvent) => {
+        isRange.current = event.shiftKey;
+        if (event.ctrlKey || event.metaKey || answersPress(event.target)) return;
+        event.preventDefault();
+        turn.current();
+      };
+      // With Shift it would select text.
+      const begin = (event: MouseEvent) => event.shiftKey && event.preventDefault();
+      card?.addEventListener('click', press, true);
+      card?.addEventListener('mousedown', begin);
+      return () => {
+        card?.removeEventListener('click', press, true);
+        card?.removeEventListener('mousedown', begin);
+      };
+    }, []);
+    return (
+      <span ref={place} className={box}>
+        <Checkbox
+          checked={isOn}
+          reason={isRefused ? `At most ${SELECT_MAX} at once` : undefined}
+          onCheckedChange={() => turn.current()}
+        >
+          <span className={words}>{`Select ${booking.code}, ${booking.clientName}`}</span>
+        </Checkbox>
+      </span>
+    );
+  };
+}
