@@ -31,6 +31,7 @@ const number = css({
   fontWeight: 'medium',
   fontVariantNumeric: 'tabular-nums',
   minWidth: '4',
+  flexShrink: '0',
   textAlign: 'end',
 });
 
