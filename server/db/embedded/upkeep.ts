@@ -6,7 +6,7 @@ import { countWrites } from '../writes.sql.ts';
 
 /** A tenth of what PostgreSQL looks at, 3,000 rows of a table: a save waits for it. SCALE-07 */
 const STATISTICS = 'set local default_statistics_target = 10';
-/** Bytes of a table with its indexes whose dead rows are removed before a save at the counter feels it. */
+/** Bytes of a table with its indexes which is tidied before a save at the counter feels it. */
 const LARGE_BYTES = 8 * 2 ** 20;
 /** Looks at which a large table waits for a quiet moment: a day of them. */
 const PATIENCE = 288;
@@ -16,7 +16,8 @@ type Options = { exec: (statement: string) => Promise<unknown>; largeBytes?: num
 /**
  * Removes the dead rows of each table with many of them, and looks anew how the rows of each are spread that has changed
  * much, by the bounds of PostgreSQL's own autovacuum. One table a statement, so that a save comes between two; a large one
- * only where nothing was written since the last look, or where that never comes. SCALE-07
+ * only where nothing was written since the last look, or where that never comes; of one that was never looked at no
+ * statement knows how to read it, so its first look does not wait. SCALE-07
  * @param exec sends a statement that may take as long as it needs. @returns a look
  */
 export function createUpkeep(
@@ -34,18 +35,24 @@ export function createUpkeep(
       db,
       sql`select format('%I', s.relname) as name, n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0) as "isChanged",
             n_dead_tup > 50 + 0.2 * greatest(reltuples, 0) or n_ins_since_vacuum > 1000 + 0.2 * greatest(reltuples, 0) as "isDue",
-            pg_total_relation_size(c.oid) > ${largeBytes}::bigint as "isLarge"
+            pg_total_relation_size(c.oid) > ${largeBytes}::bigint as "isLarge", reltuples < 0 as "isNew"
           from pg_stat_user_tables s join pg_class c on c.oid = s.relid order by 1`,
-      z.object({ name: z.string(), isDue: z.boolean(), isChanged: z.boolean(), isLarge: z.boolean() }),
+      z.object({
+        name: z.string(),
+        isDue: z.boolean(),
+        isChanged: z.boolean(),
+        isLarge: z.boolean(),
+        isNew: z.boolean(),
+      }),
     );
-    for (const { name, isDue, isChanged, isLarge } of tables) {
+    for (const { name, isDue, isChanged, isLarge, isNew } of tables) {
+      if (!isDue && !isChanged) continue;
       const looks = waited.get(name) ?? 0;
-      if (isDue && isLarge && !isQuiet && looks < patience) waited.set(name, looks + 1);
-      else if (isDue) {
-        await exec(`vacuum ${name}`);
-        waited.delete(name);
-      }
-      if (isChanged)
+      const mustWait = isLarge && !isQuiet && looks < patience;
+      if (mustWait) waited.set(name, looks + 1);
+      else waited.delete(name);
+      if (isDue && !mustWait) await exec(`vacuum ${name}`);
+      if (isChanged && (isNew || !mustWait))
         await db.transaction(async (tx) => {
           await tx.execute(sql.raw(STATISTICS));
           await tx.execute(sql.raw(`analyze ${name}`));

@@ -1,5 +1,7 @@
 import { ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { query } from '../../../../server/db/backup/rows.ts';
 import { createUpkeep } from '../../../../server/db/embedded/upkeep.ts';
 import type { OpenDatabase } from '../../../../server/db/postgres.ts';
 import { location, setting } from '../../../../server/db/schema.ts';
@@ -36,6 +38,16 @@ function createLook() {
   };
 }
 
+/** How often a table's statistics were made. */
+async function countAnalyses(): Promise<number> {
+  const [row] = await query(
+    opened.db,
+    sql`select analyze_count::int as times from pg_stat_user_tables where relname = 'setting'`,
+    z.object({ times: z.int() }),
+  );
+  return row?.times ?? 0;
+}
+
 let code = 0;
 const save = () => opened.db.insert(location).values({ code: `L${(code += 1)}`, name: 'Branch' });
 
@@ -60,5 +72,28 @@ describe.skipIf(postgresUrl)('the upkeep', () => {
     }
     await save();
     expect(await look()).toContain('vacuum setting');
+  });
+
+  it('makes the statistics of a large table in such a moment too, and the first ones at once [SCALE-07]', async () => {
+    const look = createLook();
+    await makeDue();
+    const before = await countAnalyses();
+    await look();
+    await save();
+    await look();
+    expect(await countAnalyses()).toBe(before);
+    await look();
+    expect(await countAnalyses()).toBe(before + 1);
+    await exec('create table fresh as select generate_series(1, 1000) as n');
+    await exec('select pg_stat_force_next_flush()');
+    await save();
+    await look();
+    const [fresh] = await query(
+      opened.db,
+      sql`select reltuples::int as rows from pg_class where relname = 'fresh'`,
+      z.object({ rows: z.int() }),
+    );
+    await exec('drop table fresh');
+    expect(fresh).toEqual({ rows: 1_000 });
   });
 });
