@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BackupState } from '../../../src/domain/backup/backup-state.ts';
 import type { Log } from '../../deps.ts';
@@ -39,19 +40,41 @@ const UNFINISHED = new Set(['part', 'unproven']);
 
 const GIVEN_UP = 'The server was stopped before the last backup was done: the next start makes one.';
 
-/** @throws SnapshotError before a copy of the files would take the room that the shop itself needs */
-function requireRoom(dir: string, folder: string): void {
-  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const sizes = files.map(
-    ({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0,
-  );
-  const { bavail, bsize } = statfsSync(folder);
-  const needed = SPARE_BYTES + 2 * sizes.reduce((sum, size) => sum + size, 0);
+/**
+ * Looks at each file by itself, so that others work meanwhile. SCALE-07
+ * @throws SnapshotError before a copy of the files would take the room that the shop itself needs
+ */
+async function requireRoom(dir: string, folder: string): Promise<void> {
+  let needed = SPARE_BYTES;
+  for (const path of await listFiles(dir)) needed += 2 * ((await unlessGone(stat(path), null))?.size ?? 0);
+  const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= needed) return;
   const inMegabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
   throw new SnapshotError(
     `There is no room for a backup in ${folder}: it needs ${inMegabytes(needed)} MB, and ${inMegabytes(bavail * bsize)} MB are free. Make room on that disk.`,
   );
+}
+
+/** What is read of something that may be gone meanwhile. */
+async function unlessGone<T, G>(read: Promise<T>, gone: G): Promise<T | G> {
+  try {
+    return await read;
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return gone;
+    throw error;
+  }
+}
+
+/** All files of a folder and of those in it. */
+async function listFiles(dir: string): Promise<string[]> {
+  const entries = await unlessGone(readdir(dir, { withFileTypes: true }), []);
+  const files: string[] = [];
+  for (const entry of entries) {
+    const path = join(dir, entry.name);
+    if (entry.isFile()) files.push(path);
+    else if (entry.isDirectory()) files.push(...(await listFiles(path)));
+  }
+  return files;
 }
 
 type Following = { progress?: Progress; onCopied?: (writes: number) => void; signal?: AbortSignal };
@@ -72,7 +95,7 @@ export async function makeOne(
     const all = [folder, ...(backupDir === null ? [] : [backupDir])].flatMap(listSnapshots);
     for (const { file, state } of listSnapshots(folder)) if (UNFINISHED.has(state)) rmSync(file, { force: true });
     const number = Math.max(0, ...all.map((snapshot) => snapshot.number)) + 1;
-    requireRoom(join(resolve(dataDir), 'db'), folder);
+    await requireRoom(join(resolve(dataDir), 'db'), folder);
     const writes = await countWrites(db);
     progress('copying', 0, 1);
     const moment = await copyTo(copy, async (from) => {
@@ -177,7 +200,7 @@ export function startBackups(
     read: () => ({ provenAt: proven?.at ?? null, changedSince, problem, copyProblem }),
     take: (progress = () => undefined) => start(progress, () => undefined),
     async copy(target) {
-      requireRoom(join(resolve(folders.dataDir), 'db'), dirname(target));
+      await requireRoom(join(resolve(folders.dataDir), 'db'), dirname(target));
       const worker = startSnapshotProcess();
       try {
         await database.copyTo(target, async (from) => {

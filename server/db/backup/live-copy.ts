@@ -20,7 +20,7 @@ const LEFT_OUT = new Set([CONTROL, LOG, 'postmaster.pid', 'postmaster.opts', joi
  * Copies the files of an open embedded database while it goes on working, as PostgreSQL's own base backup does: after a
  * checkpoint the files are copied in any order and at leisure by `copyFiles`, and the log since that checkpoint, which
  * mends whatever changed meanwhile, comes last. Others wait for the checkpoint, and at the end for the copy of the
- * log. No other checkpoint may be written meanwhile.
+ * log that came meanwhile, not of all of it. No other checkpoint may be written meanwhile. SCALE-07
  */
 export async function copyLive(
   db: Db,
@@ -35,27 +35,31 @@ export async function copyLive(
     copyFileSync(join(dir, CONTROL), join(target, CONTROL));
   });
   await copyFiles();
+  const [from, to] = [join(dir, LOG), join(target, LOG)];
+  // A file of the log that has been filled does not change before the next checkpoint.
+  const last = await copyLog(db, from, to);
   return db.transaction(async (tx) => {
     const moment = await readMoment(tx);
     const [log] = await query(tx, sql`select pg_current_wal_flush_lsn()::text as "logEnd"`, LogEnd);
     if (!log) throw new Error('The database does not say where its log ends');
-    await copyLog(tx, join(dir, LOG), join(target, LOG));
+    await copyLog(tx, from, to, last);
     return { ...moment, ...log };
   });
 }
 
-/** The files of the log from the last checkpoint to the present. */
-async function copyLog(tx: Tx, from: string, to: string): Promise<void> {
+/** The files of the log from the last checkpoint, or from one of them, to the present. @returns the last of them */
+async function copyLog(db: Db | Tx, from: string, to: string, since = ''): Promise<string> {
   const [log] = await query(
-    tx,
+    db,
     sql`select pg_walfile_name(redo_lsn) as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last
         from pg_control_checkpoint()`,
     z.object({ first: z.string(), last: z.string() }),
   );
   if (!log) throw new Error('The database does not say where its log stands');
   mkdirSync(to, { recursive: true, mode: 0o700 });
-  const needed = (await readdir(from)).filter((name) => name >= log.first && name <= log.last);
+  const needed = (await readdir(from)).filter((name) => name >= log.first && name >= since && name <= log.last);
   for (const name of needed) await copyFile(join(from, name), join(to, name));
+  return log.last;
 }
 
 /**
