@@ -45,12 +45,19 @@ export default defineConfig({
             { name: 'shapes', test: /node_modules.zod|src.domain.session.login-answer/, priority: 4 },
             {
               name: 'frame',
-              test: /src.(views.(status|layout|reads|deletion|ui.(?!chart|dialog.(dialog|confirm-question)|toast|\w+.\w+-panel))|app.(deletion|navigation|reads|session|shell|notifications.(?!toast|quick|shop))|machines.(query|list|deletion)|domain.(lists.(?!selection)|shared.(?!merge)|booking.booking-list)|services.bookings)/,
+              test: /src.(views.(status|layout|reads|deletion|ui.(?!chart|dialog.(dialog|confirm-question)|toast|\w+.\w+-panel))|app.(deletion|navigation|reads|session.(?!use-own)|shell|notifications.(?!toast|quick|shop))|machines.(query|list|deletion)|domain.(lists.(?!selection)|shared.(?!merge)|booking.booking-list)|services.bookings)/,
               priority: 3,
             },
             {
               name: 'panels',
               test: /node_modules.(@ark-ui|@zag-js)|src.(views.ui.(dialog.(dialog|confirm-question)|toast|\w+.\w+-panel)|app.notifications.toast)/,
+              priority: 2,
+            },
+            // Of the account and of a first password.
+            {
+              name: 'password',
+              test: /src.(app.session.use-own|machines.password|views.account|domain.(account|session.password)|services.account)/,
+              minShareCount: 2,
               priority: 2,
             },
             { name: 'drafts', test: /src.services.storage.draft|node_modules.idb/, priority: 2 },
