@@ -6,7 +6,7 @@ import { isChosen, isFull } from '../../domain/lists/selection.ts';
 import { SELECT_MAX } from '../../domain/shared/limits.ts';
 import type { SelectionRef } from '../../machines/selection.machine.ts';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
-import { answersPress } from '../ui/link/open-by-press.ts';
+import { pressedPlace } from '../ui/link/open-by-press.ts';
 
 /** The box of a booking. */
 export type Tick = ComponentType<{ booking: ListedBooking }>;
@@ -32,7 +32,7 @@ export function createTick(selection: SelectionRef<ListedBooking>, getRows: () =
       const card = place.current?.closest('article');
       const press = (event: MouseEvent) => {
         isRange.current = event.shiftKey;
-        if (event.ctrlKey || event.metaKey || answersPress(event.target)) return;
+        if (event.ctrlKey || event.metaKey || !pressedPlace(event.target)) return;
         event.preventDefault();
         turn.current();
       };
