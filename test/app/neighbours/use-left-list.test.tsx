@@ -11,7 +11,7 @@ afterEach(cleanup);
 beforeEach(() => history.replaceState(null, ''));
 
 const DRAFTS = '/bookings?status=DRAFT&page=2';
-const MINE = { left: DRAFTS, of: 'ali@shop.test' };
+const MINE = { left: { list: DRAFTS, of: 'ali@shop.test' } };
 
 /** A booking that is opened on a page which knows these lists: after a reload none. */
 function open(lists = new Map<string, string>(), offers: readonly Offer[] = ['lists']) {
@@ -40,9 +40,8 @@ describe('the list as it was left [LIST-14]', () => {
   });
 
   it.each([
-    ['another person', { left: DRAFTS, of: 'sana@shop.test' }],
-    ['an address that is no list of bookings', { left: '//evil.test/bookings', of: 'ali@shop.test' }],
-    ['something else', { left: 7, of: 'ali@shop.test' }],
+    ['another person', { left: { list: DRAFTS, of: 'sana@shop.test' } }],
+    ['what another screen keeps', { origin: '/dashboard' }],
     ['nothing', null],
   ])('is not taken from %s', (_, state) => {
     history.replaceState(state, '');
