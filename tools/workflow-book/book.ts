@@ -1,11 +1,14 @@
 import type { SourceMachine } from './machines.ts';
 import { toChart } from './chart.ts';
 import { toJson, toMermaid, toScxml } from './formats.ts';
-import type { Chapter } from './html-book.ts';
+import type { Chapter, Part } from './html-book.ts';
 import { indexOf } from './index-page.ts';
 import { toPage, type EmittedText } from './page.ts';
+import { limitsPage, timeLimits } from './limits-page.ts';
+import { mapPage } from './map-page.ts';
 import { permissionsPage } from './permissions-page.ts';
 import { drawPictures } from './picture.ts';
+import { questionsPage } from './questions-page.ts';
 
 /** Files of the workflow book by name, with the machine that each is about. */
 export type BookFiles = ReadonlyMap<string, { content: string; machine: string }>;
@@ -30,15 +33,36 @@ export async function drawBook(
     add(`${name}.mmd`, toMermaid(chart));
   }
   files.set('permissions.md', { content: permissionsPage(), machine: 'the permissions' });
+  const charts = chapters.map(({ chart }) => chart);
+  const { page, svg } = await mapPage(machines, emitted);
+  files.set('map.md', { content: page, machine: 'the map' });
+  files.set('map.svg', { content: svg, machine: 'the map' });
+  files.set('limits.md', { content: limitsPage(await timeLimits()), machine: 'the time limits' });
+  files.set('questions.md', { content: questionsPage(charts, emitted), machine: 'the questions' });
   files.set('README.md', {
-    content: indexOf(
-      chapters.map(({ chart }) => chart),
-      assigners,
-    ),
+    content: indexOf(charts, assigners),
     machine: 'the index',
   });
   return { files, chapters };
 }
+
+const PARTS: readonly [string, string][] = [
+  ['questions', 'Questions and answers'],
+  ['README', 'All workflows, three questions'],
+  ['map', 'Who talks to whom'],
+  ['limits', 'Time limits'],
+  ['rules', 'Rules and their tests'],
+  ['coverage', 'Coverage'],
+  ['proof', 'Proof of the INBOUND rule'],
+];
+
+/** What the one file holds beside the machines, in its order. `read` gives the pages that are written elsewhere. */
+export const bookParts = (files: BookFiles, read: (file: string) => string): Part[] =>
+  PARTS.map(([name, title]) => {
+    const page = files.get(`${name}.md`)?.content ?? read(`${name}.md`);
+    const svg = files.get(`${name}.svg`)?.content;
+    return { name, title, page, ...(svg === undefined ? {} : { svg }) };
+  });
 
 /** Written by the rule matrix and the coverage run, from test reports. */
 export const isWrittenElsewhere = (file: string): boolean =>

@@ -1,9 +1,10 @@
 // `npm run workflows` writes docs/workflows from the running machines; `--check` fails where the folder says something
 // else, naming the machine; `--html` also writes the book as one file.
+import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { drawBook, findDrift, isWrittenElsewhere } from './book.ts';
+import { bookParts, drawBook, findDrift, isWrittenElsewhere } from './book.ts';
 import { assigners } from './assigned.ts';
 import { toChart } from './chart.ts';
 import { emittedTexts, findStrayFacts } from './emitted/texts.ts';
@@ -29,8 +30,12 @@ async function write(): Promise<void> {
   for (const [file, { content }] of files) await writeFile(join(folder, file), content);
   console.log(`${chapters.length} workflows in docs/workflows`);
   if (!process.argv.includes('--html')) return;
-  await writeFile(join(folder, BOOK), htmlBook(chapters, emitted));
+  await writeFile(join(folder, BOOK), htmlBook(chapters, emitted, bookParts(files, readPage)));
   console.log(`The book: docs/workflows/${BOOK}`);
+}
+
+function readPage(file: string): string {
+  return readFileSync(join(folder, file), 'utf8');
 }
 
 async function check(): Promise<void> {
