@@ -238,6 +238,21 @@ describe('the address', () => {
     );
   });
 
+  it('keeps the filters of a tab while another is shown [REPORT-11]', () => {
+    const actor = createActor(reportMachine, { input: { state: defaults } }).start();
+    actor.send({ type: 'main.change', filters: { locationId: '2', groupBy: 'date' } });
+    actor.send({ type: 'tab.choose', tab: 'monthly' });
+    actor.send({ type: 'monthly.change', filters: { locationId: '3' } });
+    actor.send({ type: 'tab.choose', tab: 'main' });
+    expect(actor.getSnapshot().context.state).toEqual({
+      tab: 'main',
+      main: { ...defaults.main, locationId: '2', groupBy: 'date' },
+      daily: defaults.daily,
+      monthly: { ...defaults.monthly, locationId: '3' },
+    });
+    actor.stop();
+  });
+
   it('ignores what makes no sense', () => {
     const garbage = '?tab=yearly&startDate=x&endDate=2025-02-30&locationId=-1&groupBy=vendor&date=1&year=20&month=13';
     expect(readReportAddress(garbage, defaults)).toEqual(defaults);

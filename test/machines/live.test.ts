@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { LineEvent, LiveChange, Place, TabCommand } from '../../src/domain/live/live.ts';
-import { LIVE_RETRY_LONGEST_MS, LIVE_SILENCE_MS } from '../../src/domain/shared/limits.ts';
 import { liveMachine, type LiveEvent } from '../../src/machines/live.machine.ts';
 import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+
+const LIVE_RETRY_LONGEST_MS = 10_000;
+const LIVE_SILENCE_MS = 15_000;
 
 const OPENED = 1_000;
 const change: LiveChange = { record: 'booking', id: 7, version: 2, isOwn: false };

@@ -9,7 +9,7 @@ import { claimListAddress, claimQuery } from '../../src/domain/claim/claim-list.
 import { LEDGER_LIST, toLedgerQuery } from '../../src/domain/ledger/ledger-list.ts';
 import { readListAddress, type ListAddress } from '../../src/domain/lists/list-address.ts';
 import { toUser } from '../../src/domain/session/staff.ts';
-import { PAGE_SIZE, READ_AHEAD_MS } from '../../src/domain/shared/limits.ts';
+import { PAGE_SIZE } from '../../src/domain/shared/limits.ts';
 import { createBookingsService } from '../../src/services/bookings.service.ts';
 import { createClaimsService } from '../../src/services/claims.service.ts';
 import { createDashboardService } from '../../src/services/dashboard.service.ts';
@@ -17,6 +17,8 @@ import { createHttp, type Http, type SessionPort } from '../../src/services/http
 import { createLedgerService } from '../../src/services/ledger.service.ts';
 import { createLocationsService } from '../../src/services/locations.service.ts';
 import { createReadsAhead } from '../../src/services/reads-ahead.ts';
+
+const READ_AHEAD_MS = 10_000;
 
 type Sent = { url: string; headers: Record<string, string>; signal: AbortSignal | null | undefined };
 

@@ -158,7 +158,13 @@ describe('the bookings list', () => {
   const page = (bookings: Booking[]): BookingPage => ({ bookings, totalPages: 3, totalBookings: 25 });
   const open = async (answer: Answer<BookingPage>, state: typeof defaults = defaults) => {
     const list = await readList<BookingPage>(state, answer);
-    return { list, user: await show(<BookingsView list={list} />) };
+    const navigate = vi.fn<Navigate>();
+    const view = (
+      <NavigateContext value={navigate}>
+        <BookingsView list={list} />
+      </NavigateContext>
+    );
+    return { list, navigate, user: await show(view) };
   };
 
   it('shows filters, cards and pages [LIST-01, LIST-02, LIST-03, LIST-05, LIST-09]', async () => {
@@ -201,6 +207,15 @@ describe('the bookings list', () => {
     expect(list.getSnapshot().context.state.search).toBe('');
     await user.click(button('Search'));
     expect(list.getSnapshot().context.state.search).toBe('sana');
+  });
+
+  it('tells the form of a new booking how the list was left [LIST-07]', async () => {
+    const state = { ...defaults, search: 'sana', filters: { ...defaults.filters, status: 'DRAFT' }, page: 2 };
+    const { user, navigate } = await open(page([aBooking()]), state);
+    await user.click(link('New Booking'));
+    expect(navigate.mock.calls).toEqual([
+      ['/bookings/new', { state: { origin: '/bookings?search=sana&status=DRAFT&page=2' } }],
+    ]);
   });
 
   it.each([

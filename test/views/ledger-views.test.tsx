@@ -286,8 +286,9 @@ describe('a ledger entry', () => {
     expect(screen.getByText('Inactive')).toBeTruthy();
   });
 
-  it('says that it did not load [LEDG-24]', async () => {
+  it('says that it did not load, and no longer that it loads [LEDG-24]', async () => {
     await open(new Error('gone'));
+    expect(screen.queryByText('Loading…')).toBeNull();
     expect(readTexts()).toContain(
       'Failed to load ledger entry. It may not exist or you may not have permission to view it.',
     );

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { LONG_WAIT_MS } from '../../src/domain/shared/limits.ts';
 import { ReleaseContext } from '../../src/views/ui/late/new-release.ts';
 import { PageSpinner } from '../../src/views/reads/page-spinner.tsx';
 import { readTexts, show } from './rendered.tsx';
+
+const LONG_WAIT_MS = 31_000;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

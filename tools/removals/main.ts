@@ -31,7 +31,10 @@ const faults = [
 ];
 
 const isNamed = (rule: RuleId) => named.some((word) => rule === word || rule.startsWith(`${word}-`));
-const stale = outOfDate(root, possible, tests, results);
+// Those that were never made first.
+const stale = outOfDate(root, possible, tests, results).toSorted(
+  (a, b) => Number(results[toKey(a)] !== undefined) - Number(results[toKey(b)] !== undefined),
+);
 const chosen = named.length > 0 ? possible.filter(({ rule }) => isNamed(rule)) : stale;
 const asked = args.includes('--all') ? possible : chosen;
 const run = isCheck ? asked.slice(0, IN_CHECK) : asked;

@@ -1,4 +1,5 @@
 import { BOOKINGS } from './taken/bookings.ts';
+import { COUNTER } from './taken/counter.ts';
 import { PARTS } from './taken/parts.ts';
 import { CLAIMS_AND_LEDGER } from './taken/claims-and-ledger.ts';
 import { SERVER } from './taken/server.ts';
@@ -11,5 +12,6 @@ export const RULE_REMOVALS: readonly RuleRemoval[] = [
   ...BOOKINGS,
   ...CLAIMS_AND_LEDGER,
   ...SERVER,
+  ...COUNTER,
   ...PARTS,
 ];

@@ -13,9 +13,10 @@ const TESTS = ['test/{domain,services,machines,app,views,scripts,server}/**/*.te
 
 /**
  * One Vitest that stays up, so that its start is paid once. A change is made as the module is loaded: no file is
- * written, so a test that reads the sources or starts a process sees the product as it is.
+ * written, so a test that reads the sources or starts a process sees the product as it is. With `bail` a run ends with
+ * the first test that fails.
  */
-export async function openTestBench(root: string) {
+export async function openTestBench(root: string, { bail = 0 } = {}) {
   let current: Change | null = null;
   const vitest = await createVitest(
     'test',
@@ -23,6 +24,7 @@ export async function openTestBench(root: string) {
       config: false,
       root,
       watch: false,
+      bail,
       include: TESTS,
       exclude: ['tools/rules/**', 'tools/removals/**'],
       setupFiles: ['test/setup.ts', 'tools/removals/wait-less.ts'],

@@ -9,8 +9,8 @@ const LINKED = ['node_modules', 'styled-system'];
 
 /**
  * What the type checker has against the removals, by removal. All that do not touch one another are made together in a copy
- * of the project, so that it is checked once for many. Where it finds something, those of the file are checked again, one
- * of each file at a time; a fault in another file then counts against all that were made.
+ * of the project, so that it is checked once for many. Faults in a file that was changed count against its removals, each
+ * made alone where there are several; where all faults are in other files, halves are checked until it is known whose they are.
  */
 export async function typeFaults<R extends Removal>(root: string, removals: readonly R[]): Promise<Map<R, string[]>> {
   const found = new Map<R, string[]>();
@@ -19,31 +19,53 @@ export async function typeFaults<R extends Removal>(root: string, removals: read
     for (const [file, { text }] of made) await writeFile(join(copy, file), text);
     const faults = await check(copy);
     for (const file of made.keys()) await cp(join(root, file), join(copy, file));
-    return faults.map(({ file, sentence }) => ({
-      sentence,
-      blamed: made.get(file)?.removals ?? [...made.values()].flatMap((one) => one.removals),
-    }));
+    return faults;
+  };
+  const blame = async (group: readonly R[]): Promise<void> => {
+    for (let left = group; left.length > 0;) {
+      const { made, later } = await makeTogether(root, left);
+      left = later;
+      const together = [...made.values()].flatMap((one) => one.removals);
+      const faults = await checkTogether(made);
+      const [only, ...others] = together;
+      if (faults.length === 0 || !only) continue;
+      if (others.length === 0) {
+        found.set(
+          only,
+          faults.map(({ sentence }) => sentence),
+        );
+        continue;
+      }
+      const own = together.filter(({ file }) => faults.some((fault) => fault.file === file));
+      for (const removal of own) {
+        if (made.get(removal.file)?.removals.length !== 1) await blame([removal]);
+        else found.set(removal, sentencesOf(faults, removal.file));
+      }
+      const rest = together.filter((removal) => !own.includes(removal));
+      if (faults.every(({ file }) => made.has(file))) continue;
+      if (own.length > 0) await blame(rest);
+      else for (const half of halves(rest)) await blame(half);
+    }
   };
   try {
     await Promise.all(COPIED.map((name) => cp(join(root, name), join(copy, name), { recursive: true })));
     await Promise.all(LINKED.map((name) => symlink(join(root, name), join(copy, name))));
-    const suspects = new Set<R>();
-    for (let left = removals; left.length > 0;) {
-      const { made, later } = await makeTogether(root, left);
-      left = later;
-      for (const { blamed } of await checkTogether(made)) blamed.forEach((removal) => suspects.add(removal));
-    }
-    for (let left: readonly R[] = [...suspects]; left.length > 0;) {
-      const first = left.filter(({ file }, at) => left.findIndex((other) => other.file === file) === at);
-      left = left.filter((removal) => !first.includes(removal));
-      for (const { blamed, sentence } of await checkTogether((await makeTogether(root, first)).made))
-        for (const removal of blamed) found.set(removal, [...(found.get(removal) ?? []), sentence]);
-    }
+    await blame(removals);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
   return found;
 }
+
+type Fault = { file: string; sentence: string };
+
+const sentencesOf = (faults: readonly Fault[], file: string) =>
+  faults.filter((fault) => fault.file === file).map(({ sentence }) => sentence);
+
+const halves = <T>(list: readonly T[]): T[][] => {
+  const middle = Math.ceil(list.length / 2);
+  return [list.slice(0, middle), list.slice(middle)];
+};
 
 type Made<R> = Map<string, { text: string; removals: R[] }>;
 
@@ -59,7 +81,7 @@ async function makeTogether<R extends Removal>(root: string, removals: readonly 
   return { made, later };
 }
 
-const check = (folder: string): Promise<{ file: string; sentence: string }[]> =>
+const check = (folder: string): Promise<Fault[]> =>
   new Promise((resolve) => {
     const tsc = join(folder, 'node_modules/.bin/tsc');
     execFile(tsc, ['--pretty', 'false'], { cwd: folder, maxBuffer: 64 * 1024 * 1024 }, (_, stdout) => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { act, renderHook } from '@testing-library/react';
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBFactory, IDBOpenDBRequest } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -157,6 +157,23 @@ describe('a form with something unsaved [REL-06]', () => {
     await nothingMore();
     expect([await key, await storedDrafts()]).toEqual(['key', ['Sana']]);
     unmount();
+  });
+
+  it('waits 1 s for a slow disk before a submission is sent [REL-01]', async () => {
+    const slow = vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest());
+    const { form, keys, unmount } = open();
+    const sent: string[] = [];
+    form.type('Sana');
+    void keys.keyFor({ isAnother: false }).then((key) => sent.push(key));
+    await nothingMore();
+    act(() => void vi.advanceTimersByTime(999));
+    await nothingMore();
+    expect(sent).toEqual([]);
+    act(() => void vi.advanceTimersByTime(1));
+    await nothingMore();
+    expect(sent).toEqual(['key']);
+    unmount();
+    slow.mockRestore();
   });
 
   it('says that nothing is kept where the browser forbids it, once something is typed [DRAFT-02]', async () => {

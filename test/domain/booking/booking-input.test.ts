@@ -6,7 +6,9 @@ import {
   isAddedItem,
   ItemPatch,
   type ItemPatch as Patch,
+  withKnownRows,
 } from '../../../src/domain/booking/booking-input.ts';
+import { aBooking, anItem } from '../../fixtures/booking.ts';
 
 const refusals = (shape: z.ZodMiniType, body: unknown) =>
   z.safeParse(shape, body).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
@@ -80,4 +82,17 @@ describe('the lists of a request', () => {
     expect(BookingPatch.safeParse({ delivery: [{ id: 1, bookingId: 7 }] }).success).toBe(false);
     expect(BookingPatch.safeParse({ delivery: [{ id: 1, postalCode: 99_999_999 }] }).success).toBe(true);
   });
+});
+
+it('knows a row that was sent again by its key, where it has no id yet [CONF-07]', () => {
+  const stored = aBooking({ booking_items: [anItem({ id: 11, key: null }), anItem({ id: 12, key: 'new-1' })] });
+  const named = (booking_items: Patch[]) => withKnownRows(stored, { booking_items }).booking_items?.map(({ id }) => id);
+  expect(named([{ ...item, key: 'new-1' }, { ...item, key: 'new-2' }, item, { id: 11, key: 'new-1' }])).toEqual([
+    12,
+    undefined,
+    undefined,
+    11,
+  ]);
+  const unkeyed = { ...stored, booking_items: [anItem({ id: 11, key: undefined })] };
+  expect(withKnownRows(unkeyed, { booking_items: [item] }).booking_items).toEqual([item]);
 });

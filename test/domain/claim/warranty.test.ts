@@ -41,11 +41,11 @@ describe('a warranty [CLAIM-24]', () => {
     [{ isActive: false }, 'BK-1-1 has been deleted from its booking.'],
     [{ warranty: null }, 'BK-1-1 was never under warranty.'],
     [{ openClaim: 'WC-9' }, 'BK-1-1 is already claimed by WC-9.'],
-  ])('refuses %j', (change, sentence) => {
+  ])('refuses %j [CLAIM-23]', (change, sentence) => {
     expect(refuseClaimedItem({ ...item, ...change }, '2025-02-01')).toBe(sentence);
   });
 
-  it('is claimed against completed bookings only', () => {
+  it('is claimed against completed bookings only [CLAIM-23]', () => {
     const booking = { code: 'BK-1', status: 'COMPLETED', isActive: true } as const;
     expect(refuseClaimedBooking(booking)).toBeNull();
     expect(refuseClaimedBooking({ ...booking, status: 'RESOLVED' })).toBe(

@@ -286,7 +286,7 @@ describe('the list [CALL-10]', () => {
     ['with a wildcard taken as typed', { searchString: '%off_' }, [], 0],
     ['with a vendor', { searchString: ' vendor 5 ' }, ['2023-04-15'], 500.5],
     ['with a receipt number', { searchString: 'inv\\3' }, ['2023-04-01'], 400.4],
-  ])('filters: %s', async (_, query, expected, totalAmount) => {
+  ])('filters: %s [LEDG-42]', async (_, query, expected, totalAmount) => {
     const page = await inBranch(query);
     expect([days(page), page.totalEntries, page.totalAmount]).toEqual([expected, expected.length, totalAmount]);
   });

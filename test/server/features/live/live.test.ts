@@ -4,11 +4,12 @@ import { sql } from 'drizzle-orm';
 import { CHANGES } from '../../../../server/db/changes.ts';
 import { booking, warrantyClaim } from '../../../../server/db/schema.ts';
 import { SECURITY_HEADERS } from '../../../../server/http/headers.ts';
-import { LIVE_BEAT_MS } from '../../../../src/domain/shared/limits.ts';
 import type { Role } from '../../../../src/domain/session/permissions.ts';
 import { LEDGER_BODY } from '../../../fixtures/ledger-table.ts';
 import { KHAN, readData } from '../../support/booking-fixtures.ts';
 import { createShop, OWNER, type Shop } from '../../support/harness.ts';
+
+const LIVE_BEAT_MS = 5_000;
 
 const open: Readable[] = [];
 
