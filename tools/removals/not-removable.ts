@@ -210,6 +210,8 @@ export const NOT_YET: readonly RuleId[] = [
   'SCALE-05',
   'SCALE-06',
   'SCALE-07',
+  'SCALE-10',
+  'SCALE-11',
   'SCALE-09',
   'PAPER-01',
   'PAPER-02',

@@ -12,8 +12,8 @@ export const SERVER = [
   ...within('server/features/people/people.usecases.ts', {
     'PEOPLE-05': [
       'a new first password ends no login',
-      "return { set, ends: 'password changed' };",
-      'return { set, ends: null };',
+      "{ rule: 'PEOPLE-05' });\n    return { set, ends: 'password changed' };",
+      "{ rule: 'PEOPLE-05' });\n    return { set, ends: null };",
     ],
     'PEOPLE-04': [
       'a disabled person goes on',
