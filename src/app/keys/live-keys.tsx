@@ -16,6 +16,7 @@ import { isArrow, isPaletteKey, type LiveKeysProps } from '../shell/keys.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { readKey } from './read-key.ts';
+import { createTypeAhead } from './type-ahead.ts';
 
 const LivePalette = latePanel(() => import('./live-palette.tsx'), MissingPalette);
 
@@ -53,14 +54,16 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
   const isPalette = useSelector(windows, (snapshot) => snapshot.hasTag('palette'));
   /** Presses what the palette has chosen on the screen. */
   const chosen = useRef<(() => void) | null>(null);
+  const [typeAhead] = useState(createTypeAhead);
   const isLookupShown = useSelector(lookup, (snapshot) => snapshot.hasTag('shown'));
 
   const closePalette = useCallback(
     (press: (() => void) | null) => {
+      typeAhead.take(null);
       chosen.current = press;
       windows.send({ type: 'window.close' });
     },
-    [windows],
+    [windows, typeAhead],
   );
 
   useEffect(() => {
@@ -95,6 +98,12 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
         if (!isCovered()) windows.send({ type: 'palette.open' });
         return;
       }
+      // Its field is about to have the focus: what is typed until then is typed in it, and presses nothing else.
+      if (windows.getSnapshot().hasTag('palette')) {
+        event.preventDefault();
+        if (event.key.length === 1) typeAhead.type(event.key);
+        return;
+      }
       if (isArrow(event)) {
         if (!isCovered()) goToRow(event.key === 'ArrowDown' ? 1 : -1);
         return;
@@ -114,7 +123,7 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
     };
     take(hear);
     return () => take(null);
-  }, [take, keys, windows]);
+  }, [take, keys, windows, typeAhead]);
 
   // Once the palette is gone and the focus is where it was.
   useEffect(() => {
@@ -144,7 +153,7 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
           onClose={() => windows.send({ type: 'window.close' })}
         />
       )}
-      {isPalette && <LivePalette onDone={closePalette} />}
+      {isPalette && <LivePalette typeAhead={typeAhead} onDone={closePalette} />}
       {isLookupShown && <CodeDialog lookup={lookup} />}
     </>
   );

@@ -20,6 +20,7 @@ import { createLedgerService } from '../../services/ledger.service.ts';
 import { PaletteView } from '../../views/keys/palette-view.tsx';
 import { menuEntries } from '../../views/ui/menu/menu.tsx';
 import { recentRecords } from '../history/recent-records.ts';
+import type { TypeAhead } from './type-ahead.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
@@ -120,7 +121,14 @@ function createLivePalette({ http, session }: Shell) {
 }
 
 /** The open palette; late code. `onDone` takes what is to be done once it is gone. KEYS-05, KEYS-06 */
-export default function LivePalette({ onDone }: { onDone: (press: (() => void) | null) => void }) {
+export default function LivePalette({
+  typeAhead,
+  onDone,
+}: {
+  /** What is typed while the field is on its way. */
+  typeAhead: TypeAhead;
+  onDone: (press: (() => void) | null) => void;
+}) {
   const shell = useShell();
   const [here, navigate] = useLocation();
   const [controls] = useState(findControls);
@@ -138,5 +146,11 @@ export default function LivePalette({ onDone }: { onDone: (press: (() => void) |
     ];
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
   }, [palette, controls, navigate, onDone]);
+  useEffect(() => {
+    typeAhead.take((typed) => {
+      palette.send({ type: 'text.type', text: palette.getSnapshot().context.text + typed });
+    });
+    return () => typeAhead.take(null);
+  }, [palette, typeAhead]);
   return <PaletteView palette={palette} />;
 }

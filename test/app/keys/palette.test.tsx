@@ -94,6 +94,19 @@ async function open({ offers = [], fails = false }: { offers?: Offer[]; fails?: 
   return { pressed, asked, summon, lines, history: location.history, recover: () => (isDown = false) };
 }
 
+it('has in its field what was typed before the field was there, which presses nothing else [KEYS-05]', async () => {
+  const { summon, pressed, history } = await open();
+  const summoned = summon();
+  for (const key of ['n', ' ', '\u0628', '/']) fireEvent.keyDown(document.body, { key });
+  const entered = fireEvent.keyDown(screen.getByRole('button', { name: 'Edit Booking' }), { key: 'Enter' });
+  const field = await summoned;
+  await waitFor(() => expect(field).toHaveProperty('value', 'n \u0628/'));
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect([entered, pressed, history]).toEqual([false, [], ['/bookings/8']]);
+  await userEvent.keyboard('x{Escape}');
+  expect(await summon()).toHaveProperty('value', '');
+});
+
 it('shows what is known, of a provider that offers nothing too, and of screens only what may be opened [KEYS-05, OFFER-02]', async () => {
   const { summon, lines } = await open();
   const field = await summon(screen.getByRole('textbox', { name: 'Client name' }));
