@@ -21,6 +21,7 @@ const booking = aBooking({ version: 3 });
 
 /** Inputs of the machines whose states promise something, by machine id. */
 const INPUTS: Record<string, unknown> = {
+  board: { role: null },
   bookingEdit: { booking },
   claimCreate: { bookingCode: '' },
   deletion: { id: 7, kind: 'booking' },
@@ -96,6 +97,7 @@ it('every event that a state says waits or is ignored waits or is ignored', asyn
     getStateNodes(machine).some(({ description }) => description?.match(WORDS)),
   );
   expect(promising.map(({ name }) => name)).toEqual([
+    'board',
     'booking-create',
     'booking-edit',
     'claim-create',

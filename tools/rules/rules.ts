@@ -45,6 +45,7 @@ export const AREAS = {
   LIFE: 'Where a booking stands',
   SCALE: 'A shop that grows',
   KEYS: 'Keys, scanners and finding by hand',
+  BOARD: 'The board',
 } as const;
 
 /** A rule of the product in our own words; a quoted text stands letter for letter. */
@@ -195,6 +196,12 @@ const rules = {
     added: 'Nobody should have to look through a list for the booking that was refused.' },
   'LIST-17': { from: 'for the counter of a busy shop', text: 'The item labels of the chosen bookings are one file, where the provider offers papers; a booking without an active item is named. Export saves the chosen bookings as CSV.',
     added: 'Labels of the parcels of a morning are printed at once.' },
+  'BOARD-01': { from: 'for the counter of a busy shop', text: 'Where the provider offers lists, `view=board` in the address shows the bookings by the phase of their status (LIFE-01), rejected and cancelled ones apart, each column with how many and its first 50 and the way to all of them in the list. Search, filters, list of work and order are those of the list; "Board" and "List" lead from one to the other and keep them.',
+    added: 'Who plans the day opened one status after the other to see what stands where.' },
+  'BOARD-02': { from: 'for the counter of a busy shop', text: 'On the board a card is dragged to a column, where it takes the first status of that phase that staff choose, or moved by its menu "Move to", which says of each status why it cannot be taken. The booking is read first; what the booking page asks before a change of status is asked here, and it can be undone (QUICK-01, QUICK-06). The rows stay as they are while a card is in the hand.',
+    added: 'A status was changed by opening the booking and coming back.' },
+  'BOARD-03': { from: 'for the counter of a busy shop', text: 'A move on the board that a rule, the change of somebody else or the network refuses leaves the card in its place and says why, with the way out where there is one.',
+    added: 'A card that lies where its booking is not is a lie.' },
 
   // Create booking
   'BOOK-01': { from: '§5 Booking create', text: 'clientName, phoneNumber, whatsappNumber, each item name and payableAmount are required.',

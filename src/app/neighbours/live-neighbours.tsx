@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import type { BookingPage } from '../../domain/booking/booking.ts';
-import { bookingListOf, bookingQuery } from '../../domain/booking/booking-list.ts';
+import { bookingListOf, bookingQuery, isBoard } from '../../domain/booking/booking-list.ts';
 import { readListAddress, writeListAddress } from '../../domain/lists/list-address.ts';
 import type { ListState } from '../../domain/lists/list-state.ts';
 import { PAGE_SIZE, READ } from '../../domain/shared/limits.ts';
@@ -36,6 +36,7 @@ export default function LiveNeighbours({ id, list }: { id: number; list: string 
       policy: READ.standard,
       read: async (_, signal) => {
         const state = readListAddress(address, list.split('?')[1] ?? '');
+        if (isBoard(state)) return { previous: null, next: null };
         const here = await read(state, signal);
         const place = here.bookings.findIndex((booking) => booking.id === id);
         const find = async (at: number): Promise<Neighbour | null> => {

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { createBookingsService } from '../../services/bookings.service.ts';
-import { bookingListOf, bookingQuery } from '../../domain/booking/booking-list.ts';
+import { bookingListOf, bookingQuery, isBoard } from '../../domain/booking/booking-list.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { BookingsView } from '../../views/booking-list/booking-list-view.tsx';
+import { BoardSection, loadBoard } from '../board/board-section.tsx';
 import { useListDeletions } from '../deletion/deletions.ts';
 import { WorklistsSection } from '../worklists/worklists-section.tsx';
 import { SelectSection } from '../select-many/select-section.ts';
@@ -22,7 +23,10 @@ export default function BookingsScreen() {
     address: bookingListOf(hasLists ? ['lists'] : []),
     policy: READ.standard,
     searchesWhileTyping: false,
-    read: (params, signal) => bookings.list(bookingQuery(params), signal),
+    read: async (params, signal) =>
+      isBoard(params)
+        ? (await loadBoard()).readBoard(bookings, params, signal)
+        : bookings.list(bookingQuery(params), signal),
   });
   useListDeletions('booking', bookings, list);
   return (
@@ -31,6 +35,7 @@ export default function BookingsScreen() {
       hasLists={hasLists}
       worklists={hasLists && <WorklistsSection list={list} />}
       Select={hasLists ? SelectSection : undefined}
+      board={<BoardSection list={list} />}
     />
   );
 }

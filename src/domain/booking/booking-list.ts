@@ -13,6 +13,11 @@ export type Activity = (typeof ACTIVITIES)[number];
 export const WORKLISTS = ['appointmentsToday', 'inboundMissing', 'readyUnpaid', 'longWaits'] as const;
 export type Worklist = (typeof WORKLISTS)[number];
 
+/** The value of `view` under which bookings are shown by their phase. BOARD-01. */
+export const BOARD = 'board';
+
+export const isBoard = ({ filters }: Pick<ListState, 'filters'>): boolean => filters['view'] === BOARD;
+
 /** What a provider of lists sorts bookings by; a status by its place in the life of a booking. LIST-13. */
 export const BOOKING_SORTS = ['createdAt', 'clientName', 'status', 'payableAmount'] as const;
 
@@ -25,7 +30,7 @@ const isAmong =
 export const bookingListAddress: ListAddress = {
   defaults: {
     search: '',
-    filters: { status: '', activity: 'enabled', worklist: '' },
+    filters: { status: '', activity: 'enabled', worklist: '', view: '' },
     page: 1,
     sortBy: '',
     orderBy: 'desc',
@@ -37,7 +42,7 @@ const isStatus = isAmong(BOOKING_STATUSES);
 
 /**
  * The same where the provider offers lists: `/bookings?status=DRAFT,PENDING&worklist=longWaits&sortBy=clientName&orderBy=asc`.
- * What is shown as something else than a list keeps `view` for itself. LIST-11, LIST-12, LIST-13.
+ * `view=board` shows them by their phase. LIST-11, LIST-12, LIST-13, BOARD-01.
  */
 const offeredListAddress: ListAddress = {
   ...bookingListAddress,
@@ -45,6 +50,7 @@ const offeredListAddress: ListAddress = {
     ...bookingListAddress.filters,
     status: (value) => value === '' || value.split(',').every(isStatus),
     worklist: isAmong(WORKLISTS),
+    view: (value) => value === BOARD,
   },
   sorts: BOOKING_SORTS,
 };

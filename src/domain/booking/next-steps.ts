@@ -1,6 +1,6 @@
 import { EDITABLE_STATUSES, INBOUND_REQUIRED, statusLabel, type BookingStatus } from './booking-status.ts';
 import { decideStatus } from './booking-status.machine.ts';
-import type { Booking } from './booking.ts';
+import type { Booking, Delivery } from './booking.ts';
 
 /** What has to be added to a booking before a refused step can be done. */
 export type WayOut = { action: 'delivery'; label: string };
@@ -54,7 +54,11 @@ export const toRefusal = (sentence: string): StepRefusal =>
  * What can come next, the usual step first and the others in the order of the edit list, as the chart of the status
  * decides it; a deleted booking has no next step. NEXT-01, NEXT-02, EDIT-05, EDIT-30.
  */
-export function nextSteps({ status: from, delivery, isActive }: Pick<Booking, 'status' | 'delivery' | 'isActive'>) {
+export function nextSteps({
+  status: from,
+  delivery,
+  isActive,
+}: Pick<Booking, 'status' | 'isActive'> & { delivery: readonly Pick<Delivery, 'type' | 'isActive'>[] }) {
   if (!isActive) return [];
   const steps = EDITABLE_STATUSES.filter((status) => status !== from).map((status): NextStep => {
     const { refusal } = decideStatus(from, status, delivery);

@@ -16,6 +16,8 @@ export const PAGE_SIZE = 10;
 export const PAGE_SIZE_MAX = 100;
 /** Rows that are chosen at once: what can be done to them asks for each. LIST-15. */
 export const SELECT_MAX = 100;
+/** Cards of a column of the board; the others are a press away, in the list. Ours. BOARD-01 */
+export const BOARD_ROWS = 50;
 /** Rows asked for when a claim looks up its booking. CLAIM-03. */
 export const CLAIM_LOOKUP_LIMIT = 100;
 /** Rows of a loading list. DASH-07, LEDG-35. */

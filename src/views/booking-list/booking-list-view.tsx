@@ -3,6 +3,7 @@ import { memo, useState, type ComponentType, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import type { BookingPage } from '../../domain/booking/booking.ts';
+import { BOARD, isBoard } from '../../domain/booking/booking-list.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
 import type { Tick } from '../select-many/tick.tsx';
 import { Button } from '../ui/button/button.tsx';
@@ -21,6 +22,7 @@ export const BookingsView = memo(function BookingsView({
   hasLists = false,
   worklists = false,
   Select,
+  board,
 }: {
   list: ListRef<BookingPage>;
   /** Whether the provider offers several statuses and an order. LIST-12, LIST-13. */
@@ -29,7 +31,10 @@ export const BookingsView = memo(function BookingsView({
   worklists?: ReactNode;
   /** What is done to several bookings, where the provider offers it. LIST-15. */
   Select?: ComponentType<{ list: ListRef<BookingPage>; onTick: (tick: { Tick?: Tick }) => void }> | undefined;
+  /** The bookings by their phase, in the place of the list where the address says so. BOARD-01. */
+  board?: ReactNode;
 }) {
+  const isOnBoard = useSelector(list, ({ context }) => isBoard(context.state));
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const [isSelecting, setIsSelecting] = useState(false);
   const [tick, setTick] = useState<{ Tick?: Tick }>({});
@@ -39,7 +44,12 @@ export const BookingsView = memo(function BookingsView({
         title="Bookings"
         actions={
           <>
-            {Select && (
+            {hasLists && (
+              <Button onClick={() => list.send({ type: 'filter.change', filters: { view: isOnBoard ? '' : BOARD } })}>
+                {isOnBoard ? 'List' : 'Board'}
+              </Button>
+            )}
+            {Select && !isOnBoard && (
               <Button data-key="x" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>
                 Select
               </Button>
@@ -58,8 +68,14 @@ export const BookingsView = memo(function BookingsView({
         )}
         <BookingFilters list={list} hasLists={hasLists} />
         <ActivityTabs list={list}>
-          {Select && isSelecting && <Select list={list} onTick={setTick} />}
-          {query && <BookingResults list={list} query={query} {...tick} />}
+          {isOnBoard ? (
+            board
+          ) : (
+            <>
+              {Select && isSelecting && <Select list={list} onTick={setTick} />}
+              {query && <BookingResults list={list} query={query} {...tick} />}
+            </>
+          )}
         </ActivityTabs>
       </div>
     </>

@@ -44,7 +44,7 @@ export function WorklistsView({ list, counts }: { list: ListRef<BookingPage>; co
     <nav aria-label="Lists of work" className={row}>
       {WORKLISTS.map((worklist) => {
         const isChosen = chosen === worklist;
-        const filters = { ...defaults.filters, worklist: isChosen ? '' : worklist };
+        const filters = { ...defaults.filters, view: state.filters['view'] ?? '', worklist: isChosen ? '' : worklist };
         return (
           <Link
             key={worklist}

@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import { nextSteps, stepWords, type NextStep } from '../../domain/booking/next-steps.ts';
 import { refuseQuick, type QuickAction } from '../../domain/booking/quick-offer.ts';
-import { statusLabel } from '../../domain/booking/booking-status.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action.machine.ts';
+import { StepLabel } from '../record/step-label.tsx';
 import { Button } from '../ui/button/button.tsx';
 import type { IconName } from '../ui/icon/icon.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
@@ -102,22 +101,6 @@ function toEntries(
       onSelect: () => open(toAction(step)),
     })),
   ];
-}
-
-const reason = css({ display: 'block', fontSize: 'sm', color: 'fg.muted' });
-
-/** A refused step leads to its way out. */
-function StepLabel({ step: { status, refusal } }: { step: NextStep }) {
-  return (
-    <span>
-      {statusLabel(status)}
-      {refusal && (
-        <span className={reason}>
-          {refusal.sentence} {refusal.wayOut?.label}
-        </span>
-      )}
-    </span>
-  );
 }
 
 /** The button of the money card. QUICK-03. */

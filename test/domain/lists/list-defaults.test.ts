@@ -6,7 +6,13 @@ import { readListAddress } from '../../../src/domain/lists/list-address.ts';
 
 it('the lists open on page 1 of everything [LIST-03, LIST-08, CLAIM-22, LEDG-18]', () => {
   expect([bookingListAddress, claimListAddress, LEDGER_LIST].map((address) => readListAddress(address, ''))).toEqual([
-    { search: '', filters: { status: '', activity: 'enabled', worklist: '' }, page: 1, sortBy: '', orderBy: 'desc' },
+    {
+      search: '',
+      filters: { status: '', activity: 'enabled', worklist: '', view: '' },
+      page: 1,
+      sortBy: '',
+      orderBy: 'desc',
+    },
     { search: '', filters: {}, page: 1, sortBy: 'claimDate', orderBy: 'desc' },
     {
       search: '',

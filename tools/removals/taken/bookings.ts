@@ -103,6 +103,19 @@ export const BOOKINGS = [
       ': EDITABLE_STATUSES',
     ],
   }),
+  ...within('src/domain/booking/board.ts', {
+    'BOARD-01': [
+      'the columns do not ask by the filter of the list',
+      'chosen?.includes(status) ?? true',
+      'chosen?.includes(status) !== null',
+    ],
+    'BOARD-02': ['a card stays where it was while it is moved', 'total: column.total + 1', 'total: column.total'],
+    'BOARD-03': [
+      'what somebody else did meanwhile is written over',
+      'if (booking.status !== seen)',
+      "if (booking.status !== seen && seen === 'REJECTED')",
+    ],
+  }),
   ...within('src/domain/lists/list-address.ts', {
     'LIST-10': [
       'a filter that makes no sense is taken',

@@ -1,0 +1,115 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { fromCallback, fromPromise } from 'xstate';
+import {
+  BOARD_PHASES,
+  columnQuery,
+  toBoardPage,
+  type BoardColumn,
+  type BoardPage,
+} from '../../domain/booking/board.ts';
+import type { Booking, BookingPage } from '../../domain/booking/booking.ts';
+import type { QuickAction } from '../../domain/booking/quick-offer.ts';
+import { boardMachine, type MoveEvent } from '../../machines/board.machine.ts';
+import type { ListParams, ListRef } from '../../machines/list.machine.ts';
+import type { QuickActionRef } from '../../machines/quick-action.machine.ts';
+import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
+import { createBookingsService, type BookingsService } from '../../services/bookings.service.ts';
+import { BoardView } from '../../views/board/board-view.tsx';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
+
+export type LiveBoardProps = { list: ListRef<BookingPage> };
+
+/** The columns of the board, each by the list's own call. BOARD-01 */
+export async function readBoard(
+  bookings: Pick<BookingsService, 'list'>,
+  params: ListParams,
+  signal: AbortSignal,
+): Promise<BoardPage> {
+  const columns = BOARD_PHASES.map(async (phase): Promise<BoardColumn> => {
+    const query = columnQuery(params, phase);
+    const page = query && (await bookings.list(query, signal));
+    return { phase, bookings: page?.bookings ?? [], total: page?.totalBookings ?? 0 };
+  });
+  return toBoardPage(await Promise.all(columns));
+}
+
+const loadQuick = () => import('../quick-action/live-quick-action.ts');
+type Running = { quick: QuickActionRef; Dialog: Awaited<ReturnType<typeof loadQuick>>['QuickDialog'] };
+
+/** The board over real bookings; a move is a quick action of the booking page. BOARD-02, QUICK-01 */
+function createLiveBoard(shell: Shell, list: ListRef<BookingPage>, show: (running: Running) => void) {
+  const bookings = createBookingsService(shell.http);
+  const begin = async (booking: Booking, action: QuickAction, report: (event: MoveEvent) => void) => {
+    const { startQuickAction, QuickDialog } = await loadQuick();
+    const session = shell.session.getSnapshot();
+    const quick = startQuickAction(shell, {
+      action,
+      booking,
+      now: new Date().toISOString(),
+      role: selectRole(session),
+      takesReason: hasOffer(session, 'reasons'),
+    });
+    quick.on('*', (emitted) => {
+      if ('booking' in emitted && list.getSnapshot().status === 'active') list.send({ type: 'list.refresh' });
+    });
+    quick.on('quick.done', () => report({ type: 'move.done' }));
+    quick.subscribe((snapshot) => {
+      if (snapshot.matches('closed')) report({ type: 'move.closed' });
+      else if (snapshot.hasTag('form')) report({ type: 'move.asked' });
+      else if (snapshot.hasTag('sending')) report({ type: 'move.sent' });
+    });
+    show({ quick, Dialog: QuickDialog });
+    quick.start();
+    return quick;
+  };
+  return boardMachine.provide({
+    actors: {
+      readBooking: fromPromise(({ input: { id }, signal }) => bookings.get(id, signal)),
+      moveBooking: fromCallback<MoveEvent, { booking: Booking | null; action: QuickAction }>(({ input, sendBack }) => {
+        let isOver = false;
+        const report = (event: MoveEvent) => {
+          if (!isOver) sendBack(event);
+        };
+        const begun = input.booking && begin(input.booking, input.action, report);
+        begun?.catch((error: unknown) => {
+          console.warn('Code not loaded', error);
+          shell.toaster.show({ type: 'error', title: 'Not loaded', description: 'Please try again.' });
+          report({ type: 'move.closed' });
+        });
+        return () => {
+          isOver = true;
+          void begun?.then(
+            (quick) => quick.send({ type: 'action.close' }),
+            () => undefined,
+          );
+        };
+      }),
+    },
+  });
+}
+
+/** The bookings by their phase; late code. BOARD-01, BOARD-02, BOARD-03 */
+export default function LiveBoard({ list }: LiveBoardProps) {
+  const shell = useShell();
+  const [running, setRunning] = useState<Running | null>(null);
+  const [logic] = useState(() => createLiveBoard(shell, list, setRunning));
+  const [role] = useState(() => selectRole(shell.session.getSnapshot()));
+  const board = useLiveActor(logic, { input: { role } });
+  const canMove = useSelector(shell.session, (session) => hasOffer(session, 'nextSteps'));
+  const query = useSelector(list, ({ children }) => children.query);
+  useEffect(() => {
+    const outdated = board.on('board.outdated', () => list.send({ type: 'list.refresh' }));
+    const read = (['query.loaded', 'query.failed'] as const).map((type) =>
+      query?.on(type, () => board.send({ type: 'rows.read' })),
+    );
+    return () => [outdated, ...read].forEach((subscription) => subscription?.unsubscribe());
+  }, [board, list, query]);
+  return (
+    <>
+      {query && <BoardView list={list} query={query} board={board} canMove={canMove} />}
+      {running && <running.Dialog quick={running.quick} />}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ListState } from '../lists/list-state.ts';
+import { BOARD_ROWS } from '../shared/limits.ts';
+import { PHASE_OF, PHASES, type Ending, type Phase } from './booking-life.ts';
+import { bookingQuery } from './booking-list.ts';
+import { BOOKING_STATUSES, EDITABLE_STATUSES, type BookingStatus } from './booking-status.ts';
+import { decideStatus } from './booking-status.machine.ts';
+import { BOOKING_DELETED, type Booking, type BookingPage, type ListedBooking } from './booking.ts';
+import { nextSteps, toRefusal, type NextStep, type StepRefusal } from './next-steps.ts';
+import { QUICK_MESSAGES } from './quick-messages.ts';
+import { refuseQuick } from './quick-offer.ts';
+
+/** The columns of the board, the endings apart. BOARD-01 */
+export const BOARD_PHASES = [...PHASES, 'rejected', 'cancelled'] as const satisfies readonly (Phase | Ending)[];
+export type BoardPhase = (typeof BOARD_PHASES)[number];
+
+/** `total` is how many bookings there are, of which the column has the first. */
+export type BoardColumn = { phase: BoardPhase; bookings: readonly ListedBooking[]; total: number };
+
+/** What the list reads for the board: a page without rows, so that they are never taken for those of a list. BOARD-01 */
+export type BoardPage = BookingPage & { columns: readonly BoardColumn[] };
+export const isBoardPage = (page: BookingPage): page is BoardPage => 'columns' in page;
+export const toBoardPage = (columns: readonly BoardColumn[]): BoardPage => ({
+  bookings: [],
+  totalPages: 1,
+  totalBookings: 0,
+  columns,
+});
+
+const statusesOf = (phase: BoardPhase): BookingStatus[] =>
+  BOOKING_STATUSES.filter((status) => PHASE_OF[status] === phase);
+
+/** The statuses of a column that the filter lets through, with commas between them; empty where it lets none. BOARD-01 */
+export function columnStatuses({ filters }: Pick<ListState, 'filters'>, phase: BoardPhase): string {
+  const chosen = filters['status'] ? filters['status'].split(',') : null;
+  return statusesOf(phase)
+    .filter((status) => chosen?.includes(status) ?? true)
+    .join(',');
+}
+
+/** The query of `GET /booking/` for a column; `null` where the filter leaves nothing to ask for. BOARD-01, CALL-04 */
+export function columnQuery(state: ListState, phase: BoardPhase) {
+  const status = columnStatuses(state, phase);
+  return status === '' ? null : { ...bookingQuery({ ...state, page: 1, pageSize: BOARD_ROWS }), status };
+}
+
+/** What a card asks for that is dropped on a column: its first status that staff choose, else its own. BOARD-02 */
+export function statusOfColumn(phase: BoardPhase): BookingStatus {
+  const own = statusesOf(phase);
+  const [chosen] = EDITABLE_STATUSES.filter((status) => own.includes(status));
+  return chosen ?? (phase === 'rejected' ? 'REJECTED' : 'DRAFT');
+}
+
+const ARRIVED = [{ type: 'INBOUND', isActive: true }] as const;
+
+/** What the menu of a card offers. Until its booking is known nothing is said of its deliveries. BOARD-02, NEXT-02 */
+export const cardSteps = (
+  { status, isActive }: Pick<ListedBooking, 'status' | 'isActive'>,
+  booking: Booking | null,
+): NextStep[] => nextSteps(booking ?? { status, isActive, delivery: ARRIVED });
+
+/**
+ * Why a booking cannot be moved, `null` where it can. `seen` is the status of its card: one that somebody else has moved
+ * since stays where it is. BOARD-03, QUICK-01, EDIT-01.
+ */
+export function refuseMove(
+  role: string | null,
+  booking: Booking,
+  { seen, to }: { seen: BookingStatus; to: BookingStatus },
+): StepRefusal | null {
+  const plain = (sentence: string): StepRefusal => ({ ...toRefusal(sentence), wayOut: null });
+  if (!booking.isActive) return plain(BOOKING_DELETED);
+  if (booking.status !== seen) return plain(QUICK_MESSAGES.changedSince);
+  const right = refuseQuick(role, booking, { is: 'status', to });
+  if (right !== null) return plain(right);
+  const { refusal } = decideStatus(booking.status, to, booking.delivery);
+  if (refusal === null) return null;
+  const found = toRefusal(refusal);
+  const canGo = found.wayOut !== null && refuseQuick(role, booking, { is: found.wayOut.action, leadsTo: to }) === null;
+  return canGo ? found : { ...found, wayOut: null };
+}
+
+/** The columns with a card where it is being moved to. BOARD-02 */
+export function placeCard(
+  columns: readonly BoardColumn[],
+  moved: { id: number; to: BookingStatus } | null,
+): readonly BoardColumn[] {
+  const card = columns.flatMap(({ bookings }) => bookings).find(({ id }) => id === moved?.id);
+  if (!moved || !card || PHASE_OF[card.status] === PHASE_OF[moved.to]) return columns;
+  return columns.map((column) => {
+    if (column.phase === PHASE_OF[moved.to])
+      return { ...column, bookings: [card, ...column.bookings], total: column.total + 1 };
+    if (column.phase !== PHASE_OF[card.status]) return column;
+    return { ...column, bookings: column.bookings.filter(({ id }) => id !== card.id), total: column.total - 1 };
+  });
+}

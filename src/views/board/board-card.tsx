@@ -1,0 +1,141 @@
+import { useSelector } from '@xstate/react';
+import { memo, useEffect, useRef } from 'react';
+import { css, cx } from '#styled/css';
+import { hstack, wrap } from '#styled/patterns';
+import { cardSteps } from '../../domain/booking/board.ts';
+import type { ListedBooking } from '../../domain/booking/booking.ts';
+import type { NextStep } from '../../domain/booking/next-steps.ts';
+import { formatRs } from '../../domain/shared/money.ts';
+import { selectLookedAt, selectRefusal, type BoardRef } from '../../machines/board.machine.ts';
+import { StepLabel } from '../record/step-label.tsx';
+import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Link } from '../ui/link/link.tsx';
+import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
+
+const card = css({
+  px: '3',
+  py: '2.5',
+  layerStyle: 'surface',
+  cursor: 'pointer',
+  _hover: { borderColor: 'border.strong' },
+  '&[aria-busy=true]': { opacity: '[0.6]' },
+});
+const dimmed = css({ bg: 'bg.subtle', borderStyle: 'dashed', borderColor: 'border.strong', color: 'fg.muted' });
+const name = css({
+  display: 'block',
+  fontWeight: 'semibold',
+  lineHeight: 'snug',
+  overflowWrap: 'anywhere',
+  lineClamp: '3',
+  _hover: { textDecoration: 'underline' },
+});
+const badges = wrap({ align: 'center', gap: '1.5', marginTop: '1' });
+const code = css({ fontSize: 'sm', color: 'fg.muted' });
+const foot = hstack({ justify: 'space-between', gap: '2', marginTop: '1.5', minHeight: '8' });
+const amount = css({ fontSize: 'sm', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
+const why = css({ marginTop: '1.5', fontSize: 'sm', color: 'danger.text' });
+
+/** Keys that open a menu. */
+const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp'];
+
+/** A booking on the board, which a hand drags and a menu moves. BOARD-01, BOARD-02, BOARD-03 */
+export const BoardCard = memo(function BoardCard({
+  booking,
+  board,
+  canMove,
+  isPlaced,
+}: {
+  booking: ListedBooking;
+  board: BoardRef;
+  canMove: boolean;
+  isPlaced: boolean;
+}) {
+  const place = useRef<HTMLLIElement>(null);
+  const { id, status } = booking;
+  const refusal = useSelector(board, (snapshot) => selectRefusal(snapshot, id));
+  // The card that comes into another column takes the focus along which went with the old one.
+  useEffect(() => {
+    const isMoved = board.getSnapshot().context.card?.id === id;
+    if (isMoved && document.activeElement === document.body) place.current?.querySelector('button')?.focus();
+  }, [board, id]);
+  useEffect(() => {
+    if (refusal !== null) place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [refusal]);
+  return (
+    <li ref={place}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a hand drags it; keys have its menu. */}
+      <article
+        className={cx(card, !booking.isActive && dimmed)}
+        aria-label={`${booking.code}, ${booking.clientName}`}
+        aria-busy={isPlaced || undefined}
+        draggable={canMove}
+        onDragStart={(event) => {
+          const lift = { type: 'card.lift', card: { id, status } } as const;
+          if (!board.getSnapshot().can(lift)) return event.preventDefault();
+          event.dataTransfer.setData('text/plain', booking.code);
+          event.dataTransfer.effectAllowed = 'move';
+          board.send(lift);
+        }}
+        onDragEnd={() => board.send({ type: 'card.putBack' })}
+      >
+        <h3>
+          <Link href={`/bookings/${id}`} className={name} dir="auto" data-opens draggable={false}>
+            {booking.clientName}
+          </Link>
+        </h3>
+        <div className={badges}>
+          <span className={code}>{booking.code}</span>
+          {!booking.isActive && <DeletedBadge />}
+          <BookingStatusBadge status={status} />
+        </div>
+        <div className={foot}>
+          <span className={amount}>{formatRs(booking.payableAmount)}</span>
+          {canMove && <MoveMenu booking={booking} board={board} isBusy={isPlaced} />}
+        </div>
+        {refusal !== null && (
+          <div role="alert" className={why}>
+            <p>{refusal.sentence}</p>
+            {refusal.wayOut && (
+              <Button size="sm" onClick={() => board.send({ type: 'wayOut.take' })}>
+                {refusal.wayOut.label}
+              </Button>
+            )}
+          </div>
+        )}
+      </article>
+    </li>
+  );
+});
+
+function MoveMenu({ booking, board, isBusy }: { booking: ListedBooking; board: BoardRef; isBusy: boolean }) {
+  const card = { id: booking.id, status: booking.status };
+  const known = useSelector(board, (snapshot) => selectLookedAt(snapshot, card.id));
+  const entries = cardSteps(booking, known).map((step): MenuEntry => ({
+    value: step.status,
+    label: <StepLabel step={withoutWayOut(step)} />,
+    onSelect: () => board.send({ type: 'step.choose', card, to: step.status }),
+  }));
+  const look = () => board.send({ type: 'card.look', card });
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it hears of the press of its button.
+    <span data-print="hide" onPointerDown={look} onKeyDown={({ key }) => OPENING.includes(key) && look()}>
+      <Menu
+        trigger={
+          <Button size="sm" icon="chevronDown" busy={isBusy} aria-label={`Move ${booking.code}`}>
+            Move
+          </Button>
+        }
+        label="Move to"
+        head="Move to"
+        entries={entries}
+      />
+    </span>
+  );
+}
+
+/** The card offers the way out once the step is refused. */
+const withoutWayOut = ({ refusal, ...step }: NextStep): NextStep => ({
+  ...step,
+  refusal: refusal && { ...refusal, wayOut: null },
+});
