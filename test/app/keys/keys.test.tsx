@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { Keys } from '../../../src/app/shell/keys.tsx';
 import { SHORTCUTS } from '../../../src/domain/keys/shortcuts.ts';
 import { SearchBox } from '../../../src/views/ui/search-box/search-box.tsx';
@@ -87,13 +87,10 @@ it('presses what the screen offers for a key, the first before its code is there
 it('leads to a new booking where the screen has nothing new, and nowhere for the others [KEYS-01]', async () => {
   const { key, history } = await open({ hasControls: false });
   key('e');
-  await act(() => import('../../../src/app/keys/live-keys.tsx'));
   key('/');
   key('Escape');
-  await vi.waitFor(() => {
-    key('n');
-    expect(history).toEqual(['/account', '/bookings/new']);
-  });
+  key('n');
+  await waitFor(() => expect(history).toEqual(['/account', '/bookings/new']));
 });
 
 it('goes from row to row by j, k and, in a row, the arrows; a control comes first [KEYS-07]', async () => {
