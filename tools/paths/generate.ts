@@ -1,3 +1,4 @@
+import { numbers } from '../numbers.ts';
 import {
   getInitialSnapshot,
   type ActorLogic,
@@ -172,17 +173,6 @@ function nearest(graph: Graph, from: string, left: ReadonlySet<Edge>): Edge[] {
     if (step) return [...before, step];
   }
   return [];
-}
-
-/** Whole numbers from 0 up to `below`, the same ones for the same seed (mulberry32). */
-function numbers(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
-  };
 }
 
 /** A path that another one begins with, and a second copy of one, prove nothing more. */

@@ -53,6 +53,7 @@ const PARTS: readonly [string, string][] = [
   ['limits', 'Time limits'],
   ['rules', 'Rules and their tests'],
   ['coverage', 'Coverage'],
+  ['mutations', 'Thirty mutations'],
   ['proof', 'Proof of the INBOUND rule'],
 ];
 
@@ -64,9 +65,9 @@ export const bookParts = (files: BookFiles, read: (file: string) => string): Par
     return { name, title, page, ...(svg === undefined ? {} : { svg }) };
   });
 
-/** Written by the rule matrix and the coverage run, from test reports. */
+/** Written by the rule matrix, the coverage run, the proof and the mutations. */
 export const isWrittenElsewhere = (file: string): boolean =>
-  file === 'rules.md' || file === 'coverage.md' || file === 'proof.md' || file.endsWith('.coverage.svg');
+  ['rules.md', 'coverage.md', 'proof.md', 'mutations.md'].includes(file) || file.endsWith('.coverage.svg');
 
 /** What the committed files say differently: names of machines, and of files that belong to none; sorted. */
 export function findDrift(files: BookFiles, committed: ReadonlyMap<string, string>): string[] {

@@ -34,6 +34,7 @@ describe('the book in one file', () => {
       'limits',
       'rules',
       'coverage',
+      'mutations',
       'proof',
       'permissions',
       'booking-edit',
