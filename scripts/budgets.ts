@@ -32,7 +32,7 @@ const SHELL = {
   'icon.svg': 0.2,
   'start.js': 5.1,
   'rolldown-runtime.js': 0.4,
-  'index.js': 96.3,
+  'index.js': 96.4,
 };
 const FRAMED = { ...SHELL, 'frame.js': 23.3, 'shapes.js': 5.9 };
 const RECORDS = { ...FRAMED, 'records.js': 4, 'shop.js': 3.3 };
@@ -51,7 +51,7 @@ const BOOKING = {
 const LEDGER = { ...RECORDS, 'ledger.js': 2.8, 'ledger-list.screen.js': 3.3, ...FONT };
 
 const BUDGETS: Readonly<Record<string, Budget>> = {
-  'sign-in': { path: '/login', kB: 101.9, files: 6, rounds: 1, known: SHELL },
+  'sign-in': { path: '/login', kB: 102.3, files: 6, rounds: 1, known: SHELL },
   // What waits for somebody comes after the rows.
   list: { path: '/bookings', kB: 134.9, files: 9, rounds: 2, nodes: 410, known: LIST },
   // Where it stands, and what came of its customer before, come after it.
