@@ -53,6 +53,8 @@ export default defineConfig({
               test: /node_modules.(@ark-ui|@zag-js)|src.(views.ui.(dialog.(dialog|confirm-question)|toast|\w+.\w+-panel)|app.notifications.toast)/,
               priority: 2,
             },
+            // Whatever a form is for, it is sent and told about by these lines.
+            { name: 'form', test: /src.views.form.form\b/, minShareCount: 2, priority: 3 },
             // Of the account and of a first password.
             {
               name: 'password',
