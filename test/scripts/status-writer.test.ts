@@ -96,11 +96,14 @@ describe('on the server, the status of a booking [EDIT-01, EDIT-28]', () => {
 });
 
 describe('in the app, the status of a booking [EDIT-04]', () => {
-  it('is chosen in one place', () => {
+  it('is chosen in the form of one booking and in that of several', () => {
     const senders = ['src/views', 'src/app']
       .flatMap(filesIn)
       .filter((file) => readFileSync(file, 'utf8').includes('status.choose'));
-    expect(senders.map((file) => relative(root, file))).toEqual(['src/views/booking-details/booking-form.tsx']);
+    expect(senders.map((file) => relative(root, file))).toEqual([
+      'src/views/booking-details/booking-form.tsx',
+      'src/views/select-many/change-many-view.tsx',
+    ]);
   });
 
   const NOW = '2025-01-05T07:30:00.000Z';

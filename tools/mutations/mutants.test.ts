@@ -10,7 +10,7 @@ export const BOIL_MS = 3_000;
 export const kettleMachine = setup({
   guards: { isFull: ({ context }) => context.cups >= 4 },
   actions: { fill: assign(({ context }, { by }) => ({ cups: context.cups + by, error: null })) },
-}).createMachine({ description: 'A kettle that boils.', meta: { spec: 'of the kitchen' } });
+}).createMachine({ description: 'A kettle that boils.', meta: { place: 'the kitchen' } });
 `,
 };
 const view = {

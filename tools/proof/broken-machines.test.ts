@@ -67,7 +67,12 @@ describe('a dropped guard', () => {
   });
 
   it('is named by the drift check', async () => {
-    expect(await driftBetween('booking-edit', bookingEditMachine, unguarded)).toEqual(['booking-edit', 'the index']);
+    expect(await driftBetween('booking-edit', bookingEditMachine, unguarded)).toEqual([
+      'booking-edit',
+      'the index',
+      'the map',
+      'the questions',
+    ]);
   });
 
   it('is found by the proof, with the shortest scenario', () => {
@@ -103,6 +108,8 @@ describe('a missing error end', () => {
     expect(await driftBetween('document-download', documentDownloadMachine, endless)).toEqual([
       'document-download',
       'the index',
+      'the map',
+      'the questions',
     ]);
   });
 

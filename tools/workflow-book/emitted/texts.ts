@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = new URL('../../../src/app/notifications/', import.meta.url);
 
 /** What is told although the app has no ear for it: the screen shows the state beneath it. */
-const UNHEARD: ReadonlySet<string> = new Set(['claim.created', 'query.loaded', 'quick.overtaken']);
+const UNHEARD: ReadonlySet<string> = new Set(['claim.created', 'quick.overtaken']);
 
 type Tables = {
   toasts?: Record<
