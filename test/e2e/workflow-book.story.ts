@@ -19,9 +19,9 @@ test('the workflow book opens from disk without a network, finds a delay and lea
   await expect(headings).toHaveCount(chapters.length + 1);
   await seeAccessible(page);
 
-  const search = page.getByRole('searchbox', { name: 'Search states, events and rules' });
+  const search = page.getByRole('searchbox', { name: 'Search the book' });
   await search.fill('1.5 s');
-  await expect(page.getByRole('status')).toHaveText('2 rows');
+  await expect(page.getByRole('status')).toHaveText('2 places');
   const found = page.getByRole('row').filter({ hasText: 'after 1.5 s' }).filter({ hasText: 'leaving' });
   await expect(found).toBeVisible();
   await found.getByRole('link', { name: 'leaving' }).click();
