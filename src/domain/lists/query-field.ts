@@ -25,15 +25,14 @@ export const wholeText = (name: string, min: number, max: number) => {
 export const idText = (name: string) => wholeText(name, 1, ID_MAX);
 /** Keys of stored rows with commas between them, each once; none without it. */
 export const idsText = (name: string, max: number) => {
-  const error = `${name} must be at most ${max} whole numbers from 1 to ${ID_MAX} with commas between them`;
-  return z.pipe(
-    z._default(z.string({ error }).check(z.regex(/^(?:\d{1,10}(?:,\d{1,10})*)?$/, { error })), ''),
+  const error = `${name} must be at most ${max} whole numbers of at most 9 digits with commas between them`;
+  const pattern = new RegExp(`^[1-9]\\d{0,8}(?:,[1-9]\\d{0,8}){0,${max - 1}}$`);
+  return z._default(
     z.pipe(
-      z.transform((text: string) => [...new Set(text === '' ? [] : text.split(',').map(Number))]),
-      z
-        .array(z.number())
-        .check(z.refine((ids) => ids.length <= max && ids.every((id) => id >= 1 && id <= ID_MAX), { error })),
+      z.string({ error }).check(z.regex(pattern, { error })),
+      z.transform((text) => [...new Set(text.split(',').map(Number))]),
     ),
+    [],
   );
 };
 /** Page 1 without one. */

@@ -11,7 +11,6 @@ import { createShop, type Shop } from '../support/harness.ts';
 const UNCONDITIONAL: Record<string, string> = {
   'DELETE /api/account/logins': 'ends whatever logins are open',
   'DELETE /api/account/logins/{id}': 'one that has ended stays so',
-  'POST /api/people': 'adds somebody; an address is taken once',
 };
 /** Writes that the app has no screen for. */
 const NOT_OF_THE_APP = ['PATCH /api/shop', 'PATCH /api/shop/branches/{id}'];
