@@ -127,6 +127,7 @@ test('a card is moved by keys alone, and its menu says what cannot be and why [B
   await move.focus();
   await page.keyboard.press('Enter');
   const menu = page.getByRole('menu', { name: /^Move BK/ });
+  await expect(page.getByText('Move to', { exact: true })).toBeVisible();
   await expect(menu.getByRole('menuitem', { name: 'Confirmed' })).toContainText('Needs an active INBOUND delivery.');
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowUp');
