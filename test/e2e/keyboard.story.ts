@@ -25,11 +25,11 @@ function keyboardOf(page: Page) {
       )
       .toBe('seen');
   const press = async (keys: string) => keyboard.press(keys);
-  const tabTo = async (control: Locator) => {
+  const tabTo = async (control: Locator, tab = 'Tab') => {
     await control.waitFor();
     for (let tabs = 0; tabs < FAR; tabs += 1) {
       if (await control.evaluate((element) => element === document.activeElement)) return seeFocus();
-      await keyboard.press('Tab');
+      await keyboard.press(tab);
     }
     throw new Error(`No Tab leads to ${String(control)}`);
   };
@@ -107,6 +107,12 @@ test('a day at the counter needs no mouse, and the focus is always to be seen: s
   await shell.seeToast('Payment recorded');
   await expect(payment).toBeHidden();
   await seeFocus();
+  // A message with buttons holds nobody, there and back. WCAG 2.1.2
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
+  await tabTo(undo);
+  await tabTo(button('Account'));
+  await tabTo(undo, 'Shift+Tab');
+  await tabTo(button('Edit Booking'), 'Shift+Tab');
 
   await summon('add delivery');
   const delivery = page.getByRole('alertdialog', { name: 'Add Delivery' });

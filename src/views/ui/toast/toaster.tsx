@@ -1,5 +1,5 @@
 import { Toast, Toaster as ArkToaster, type CreateToasterReturn, type ToastOptions } from '@ark-ui/react/toast';
-import type { PointerEvent } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
 import { toast as toastRecipe } from '#styled/recipes';
 import { Button } from '../button/button.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
@@ -82,10 +82,30 @@ function ToastCard({ toast, dismiss }: { toast: ToastOptions; dismiss: () => voi
   );
 }
 
+const STOPS = ':is(a[href], button, input, textarea, [tabindex="0"]):not(:disabled)';
+
+/**
+ * Past the toasts, the end of the page, a Tab goes on at its start, and back from them to what is before them. Their
+ * machine gives the focus back to where it came from: the next Tab would lead in again, for as long as they stand. WCAG 2.1.2
+ */
+function passByTab(event: KeyboardEvent<HTMLElement>): void {
+  const { key, shiftKey, target, currentTarget: toasts } = event;
+  if (key !== 'Tab' || target !== [...toasts.querySelectorAll(STOPS)].at(shiftKey ? 0 : -1)) return;
+  const others = [...document.querySelectorAll<HTMLElement>(STOPS)].filter(
+    (stop) => !toasts.contains(stop) && stop.tabIndex >= 0 && stop.checkVisibility(),
+  );
+  const next = others.at(shiftKey ? -1 : 0);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  // Once it was given back.
+  setTimeout(() => next.focus());
+}
+
 /** Shows what the toast store holds: at most 3, announced politely, held while pointed at or focused. */
 export function Toaster({ store }: { store: CreateToasterReturn }) {
   return (
-    <ArkToaster toaster={store} className={toastRecipe().group}>
+    <ArkToaster toaster={store} className={toastRecipe().group} onKeyDown={passByTab}>
       {(toast) => (
         <ToastCard
           key={toast.id}
