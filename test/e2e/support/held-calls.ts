@@ -30,6 +30,10 @@ export class HeldCalls {
   /** Holds the calls whose address and method match. */
   static async of(page: Page, address: string | RegExp, method: string): Promise<HeldCalls> {
     const held = new HeldCalls();
+    // What the page gave up waits for no answer: the next of its kind may not be here yet.
+    page.on('requestfailed', (request) => {
+      for (const route of held.#waiting) if (route.request() === request) held.#waiting.delete(route);
+    });
     await page.route(address, async (route) => {
       if (route.request().method() !== method) return route.fallback();
       held.#routes.push(route);
