@@ -2,6 +2,7 @@ import { BOOKINGS } from './taken/bookings.ts';
 import { COUNTER } from './taken/counter.ts';
 import { PARTS } from './taken/parts.ts';
 import { CLAIMS_AND_LEDGER } from './taken/claims-and-ledger.ts';
+import { SCREENS } from './taken/screens.ts';
 import { SERVER } from './taken/server.ts';
 import { SESSION } from './taken/session.ts';
 import type { RuleRemoval } from './within.ts';
@@ -14,4 +15,5 @@ export const RULE_REMOVALS: readonly RuleRemoval[] = [
   ...SERVER,
   ...COUNTER,
   ...PARTS,
+  ...SCREENS,
 ];
