@@ -5,6 +5,8 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writ
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'esbuild';
+import { readTyped } from '../tools/command.ts';
+import { USAGES } from '../tools/usages.ts';
 import { bundleServer } from './bundle-server.ts';
 import { keepEarlierFiles } from './earlier-files.ts';
 import { resolveCommand, root, runNode } from './tool.ts';
@@ -73,16 +75,17 @@ async function buildDevelopment(): Promise<void> {
   cpSync(join(dist, 'server'), join(dist, 'development/server'), { recursive: true });
 }
 
+const { has } = readTyped(USAGES.build);
 rmSync(join(dist, 'built'), { force: true });
 rmSync(join(dist, 'next'), { recursive: true, force: true });
 await bundleServer(join(dist, 'next'));
 replace('server', '.');
-if (!process.argv.includes('--server')) {
+if (!has('server')) {
   await must(resolveCommand('@pandacss/dev', 'panda'), ['codegen', '--silent']);
   await must(resolveCommand('vite'), ['build', '--logLevel', 'error', '--outDir', 'dist/next']);
   await buildWorkers(join(dist, 'next'));
   compress(join(dist, 'next'));
   replace('app', 'assets');
-  if (process.argv.includes('--development')) await buildDevelopment();
+  if (has('development')) await buildDevelopment();
   writeFileSync(join(dist, 'built'), '');
 }

@@ -6,6 +6,8 @@ import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
+import { readTyped } from '../tools/command.ts';
+import { USAGES } from '../tools/usages.ts';
 import { root } from './tool.ts';
 
 const MB = 2 ** 20;
@@ -87,7 +89,7 @@ async function call(what: string, method: string, path: string, body: unknown, t
   return data;
 }
 
-const isRelease = process.argv.includes('--release');
+const isRelease = readTyped(USAGES['first-day']).has('release');
 const home = mkdtempSync(join(tmpdir(), 'reflow-first-day-'));
 try {
   let folder = join(home, 'reflow');

@@ -1,20 +1,20 @@
 // `npm run fuzz`: calls a server on a fresh embedded database 50,000 times, as its description says and as it does not.
-// `-- --calls N --seed N` makes another run of it.
 import 'temporal-polyfill/global';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readConfig } from '../server/config.ts';
 import { openShopDatabase } from '../server/db/open.ts';
 import { prepareShop } from '../server/first-start.ts';
 import { buildApp } from '../server/http/app.ts';
+import { CommandError, readTyped } from '../tools/command.ts';
 import { describeReport } from '../tools/fuzz/fuzz.ts';
+import { USAGES } from '../tools/usages.ts';
 import { fuzzShop, FUZZ_OWNER } from './fuzz-shop.ts';
 
-const { values } = parseArgs({
-  options: { calls: { type: 'string', default: '50000' }, seed: { type: 'string', default: '1' } },
-});
+const { value } = readTyped(USAGES.fuzz);
+const calls = Number(value('calls'));
+if (calls === 0) throw new CommandError('No call is made by --calls 0.');
 const dataDir = mkdtempSync(join(tmpdir(), 'reflow-fuzz-'));
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -37,8 +37,8 @@ const began = performance.now();
 const report = await fuzzShop({
   app,
   db,
-  calls: Number(values.calls),
-  seed: Number(values.seed),
+  calls,
+  seed: Number(value('seed')),
   advance: (ms) => {
     clock += ms;
   },

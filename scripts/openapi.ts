@@ -6,6 +6,8 @@ import { readConfig } from '../server/config.ts';
 import { openInMemory } from '../server/db/embedded/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { buildApp } from '../server/http/app.ts';
+import { readTyped } from '../tools/command.ts';
+import { USAGES } from '../tools/usages.ts';
 import { root } from './tool.ts';
 
 const { db, listen, health, close } = await openInMemory();
@@ -28,7 +30,7 @@ if (statusCode !== 200) throw new Error(body);
 
 const file = join(root, 'docs/openapi.json');
 const text = `${JSON.stringify(JSON.parse(body), null, 2)}\n`;
-if (!process.argv.includes('--check')) {
+if (!readTyped(USAGES.openapi).has('check')) {
   writeFileSync(file, text);
 } else if (readFileSync(file, 'utf8') !== text) {
   console.error('docs/openapi.json is not what the server answers: npm run openapi');

@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './find-browser.ts';
 import { sumTallies, tallyLine, tallyPlaywright, tallyRun, tallyVitest, type Tally } from './tally.ts';
+import { oneOf } from '../tools/command.ts';
 import { resolveCommand, root, runNode, runNpm } from './tool.ts';
 
 const reports = join(root, 'reports');
@@ -50,25 +51,17 @@ async function runAll(): Promise<Tally> {
   return sumTallies(tallies);
 }
 
-async function runPart(part: string | undefined, filters: string[]): Promise<Tally> {
-  switch (part) {
-    case undefined:
-      return runAll();
-    case 'unit':
-    case 'server':
-      return runVitest(part, filters);
-    case 'e2e':
-      return runStories('e2e', filters, STORIES);
-    case 'faults':
-      return runStories('faults', filters, 'playwright.faults.config.ts');
-    default:
-      console.error(`There is no part "${part}": unit, server, e2e, faults`);
-      return { passed: 0, failed: 1 };
-  }
-}
+const PARTS = {
+  unit: (filters) => runVitest('unit', filters),
+  server: (filters) => runVitest('server', filters),
+  e2e: (filters) => runStories('e2e', filters, STORIES),
+  faults: (filters) => runStories('faults', filters, 'playwright.faults.config.ts'),
+} satisfies Record<string, (filters: string[]) => Promise<Tally>>;
 
 const [part, ...filters] = process.argv.slice(2);
+const runPart =
+  part === undefined ? runAll : PARTS[oneOf('The part', part, Object.keys(PARTS) as (keyof typeof PARTS)[])];
 mkdirSync(reports, { recursive: true });
-const total = await runPart(part, filters);
+const total = await runPart(filters);
 console.log(tallyLine(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

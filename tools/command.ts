@@ -1,14 +1,30 @@
 import { parseArgs } from 'node:util';
 
 /** One option of a command: what it does, and what stands after it, where something does. */
-export type Option = { says: string; value?: string; many?: boolean };
+export type Option = {
+  says: string;
+  /** The name of what stands after it. */
+  value?: string;
+  /** What counts where it is left out. */
+  usual?: string;
+  /** The values there are. */
+  of?: readonly string[];
+  is?: 'whole number' | 'number';
+  /** Values may stand side by side, with commas. */
+  list?: true;
+};
 
-/** How a command is called, as `--help` says it. `words` are what may stand without dashes. */
-export type Usage<Name extends string = string> = {
-  command: string;
+/** How a command is called, as `--help` says it. */
+export type Usage = {
   about: string;
+  /** What may stand without dashes, and where that is known, the words there are. */
   words?: string;
-  options: Readonly<Record<Name, Option>>;
+  wordsOf?: readonly string[];
+  options: Readonly<Record<string, Option>>;
+  /** Whose options may follow too: what is not known here is for that program to refuse. */
+  passesTo?: string;
+  /** Files and folders that another command of package.json leaves behind. */
+  needs?: readonly { file: string; by: string }[];
 };
 
 /** A call that cannot be answered, in a sentence for the person who typed it. */
@@ -44,77 +60,128 @@ export function oneOf<T extends string>(what: string, word: string, known: reado
 }
 
 /** What `--help` prints. */
-export function helpOf({ command, about, words, options }: Usage): string {
-  const rows = Object.entries<Option>(options).map(([name, { value, says }]): [string, string] => [
+export function helpOf(command: string, { about, words, options, passesTo }: Usage): string {
+  const rows = Object.entries(options).map(([name, { value, says, usual }]): [string, string] => [
     `--${name}${value === undefined ? '' : ` ${value}`}`,
-    says,
+    usual === undefined ? says : `${says} (${usual} where nothing is said)`,
   ]);
   rows.push(['--help', 'prints this']);
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   const usage = `npm run ${command} -- [options]${words === undefined ? '' : ` ${words}`}`;
-  return [about, '', usage, '', ...rows.map(([name, says]) => `  ${name.padEnd(width)}${says}`), ''].join('\n');
+  const further = passesTo === undefined ? [] : [`Other options are handed to ${passesTo}.`];
+  return [about, '', usage, '', ...rows.map(([name, says]) => `  ${name.padEnd(width)}${says}`), ...further, ''].join(
+    '\n',
+  );
 }
 
+type NameOf<U extends Usage> = keyof U['options'] & string;
+
 /** What was typed after a command. */
-export type Typed<Name extends string> = {
+export type Typed<U extends Usage> = {
   words: string[];
-  has: (name: Name) => boolean;
-  value: (name: Name) => string | undefined;
-  values: (name: Name) => string[];
+  has: (name: NameOf<U>) => boolean;
+  /** The last one typed, or what counts where none is. */
+  value: <N extends NameOf<U>>(name: N) => U['options'][N] extends { usual: string } ? string : string | undefined;
 };
 
-/** Reads what was typed. @throws CommandError for an option that the command does not have, or one without its value */
-export function readTyped<Name extends string>(usage: Usage<Name>, args: readonly string[]): Typed<Name> {
-  const options = Object.entries<Option>(usage.options);
+function checkValue(name: string, { value, of, is, list }: Option, typed: string | undefined): void {
+  if (value === undefined) {
+    if (typed !== undefined) throw new CommandError(`--${name} takes nothing after it.`);
+    return;
+  }
+  if (typed === undefined || typed.startsWith('--')) throw new CommandError(`--${name} needs ${value} after it.`);
+  for (const each of list ? typed.split(',') : [typed]) {
+    if (of) oneOf(`--${name}`, each, of);
+    const isNumber = is === 'whole number' ? /^\d+$/.test(each) : /^\d+(?:\.\d+)?$/.test(each);
+    if (is && !isNumber) throw new CommandError(`--${name} needs a ${is}, not "${each}".`);
+  }
+}
+
+/** Reads what was typed. @throws CommandError for a word or an option that the command does not have, or a wrong value */
+export function readTyped<const U extends Usage>(usage: U, args: readonly string[] = process.argv.slice(2)): Typed<U> {
+  const options: Readonly<Record<string, Option>> = usage.options;
   const { tokens } = parseArgs({
     args: [...args],
     strict: false,
     allowPositionals: true,
     tokens: true,
     options: Object.fromEntries(
-      options.map(([name, { value }]) => [name, { type: value === undefined ? ('boolean' as const) : 'string' }]),
+      Object.entries(options).map(([name, { value }]) => [
+        name,
+        { type: value === undefined ? ('boolean' as const) : 'string' },
+      ]),
     ),
   });
-  const typed = new Map<string, string[]>();
+  const typed = new Map<string, string>();
   const words: string[] = [];
+  const names = [...Object.keys(options).map((name) => `--${name}`), '--help'];
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value);
-    if (token.kind !== 'option') continue;
-    const names = [...options.map(([name]) => `--${name}`), '--help'];
+    if (token.kind !== 'option' || (usage.passesTo !== undefined && !names.includes(token.rawName))) continue;
     const name = oneOf('The option', token.rawName, names).slice(2);
-    const { value } = usage.options[name as Name];
-    if (value !== undefined && (token.value === undefined || token.value.startsWith('--'))) {
-      throw new CommandError(`--${name} needs ${value} after it.`);
-    }
-    if (value === undefined && token.value !== undefined) throw new CommandError(`--${name} takes nothing after it.`);
-    typed.set(name, [...(typed.get(name) ?? []), token.value ?? '']);
+    checkValue(name, options[name] ?? { says: '' }, token.value);
+    typed.set(name, token.value ?? '');
   }
-  if (usage.words === undefined && words.length > 0) {
+  if (usage.words === undefined && usage.passesTo === undefined && words.length > 0) {
     throw new CommandError(`"${words[0]}" is unknown: the command takes options only. See --help.`);
   }
+  for (const word of usage.wordsOf ? words : []) oneOf('The word', word, usage.wordsOf ?? []);
   return {
     words,
     has: (name) => typed.has(name),
-    value: (name) => typed.get(name)?.at(-1),
-    values: (name) => typed.get(name) ?? [],
+    value: (name) => (typed.get(name) ?? options[name]?.usual) as never,
   };
 }
 
-/** Prints the help where it is asked for, or runs; a call that cannot be answered ends with its sentence and 2. */
-export async function runCommand<Name extends string>(
-  usage: Usage<Name>,
-  run: (typed: Typed<Name>) => Promise<void>,
-): Promise<void> {
-  const args = process.argv.slice(2);
+/** Commands whose runs have to come first, because what they leave behind is not there. */
+export function missingRuns({ needs = [] }: Usage, isThere: (file: string) => boolean): string[] {
+  return [...new Set(needs.filter(({ file }) => !isThere(file)).map(({ by }) => by))];
+}
+
+/** What the world around a command does for it. */
+export type Around = {
+  say: (text: string) => void;
+  complain: (sentence: string) => void;
+  isThere: (file: string) => boolean;
+  /** Whether somebody is there to answer yes. */
+  agrees: (question: string) => Promise<boolean>;
+  /** Runs another command of package.json; its exit code. */
+  runFirst: (command: string) => Promise<number>;
+};
+
+/**
+ * Prints the help where it is asked for, refuses what cannot be answered before anything is loaded, offers the runs that
+ * have to come first, or loads the command, which does its work as it is loaded.
+ * @returns the exit code, or `null` where the command decides: 2 for a call that cannot be answered
+ */
+export async function answerCall(
+  command: string,
+  usage: Usage,
+  args: readonly string[],
+  load: () => Promise<unknown>,
+  { say, complain, isThere, agrees, runFirst }: Around,
+): Promise<number | null> {
   if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(helpOf(usage));
-    return;
+    say(helpOf(command, usage));
+    return 0;
   }
   try {
-    await run(readTyped(usage, args));
+    readTyped(usage, args);
+    const first = missingRuns(usage, isThere);
+    if (first.length > 0) {
+      const names = first.map((name) => (name === 'test' ? 'npm test' : `npm run ${name}`)).join(' and ');
+      complain(
+        `npm run ${command} reads what ${names} leave${first.length > 1 ? '' : 's'} behind, which is not there.`,
+      );
+      if (!(await agrees(`Run ${names} now? [y/N] `))) return 2;
+      for (const name of first) await runFirst(name);
+      if (missingRuns(usage, isThere).length > 0) throw new CommandError(`It is still not there after ${names}.`);
+    }
+    await load();
+    return null;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    console.error(error.message);
-    process.exitCode = 2;
+    complain(error.message);
+    return 2;
   }
 }

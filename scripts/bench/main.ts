@@ -5,8 +5,9 @@
 import 'temporal-polyfill/global';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { createProgressBar } from '../../server/progress-bar.ts';
+import { CommandError, readTyped } from '../../tools/command.ts';
+import { USAGES } from '../../tools/usages.ts';
 import { root, run } from '../tool.ts';
 import { measureHolds, toHoldTable } from './holds.ts';
 import { type Database, measure, type Measured } from './measure.ts';
@@ -20,17 +21,11 @@ const SIZES: Record<Database, number[]> = {
 const PAGE = join(root, 'docs/performance.md');
 const SCALE_PAGE = join(root, 'docs/scale.md');
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { sizes: { type: 'string' }, database: { type: 'string' }, write: { type: 'boolean' } },
-});
-const databases: Database[] =
-  values.database === 'embedded' || values.database === 'postgres' ? [values.database] : ['embedded', 'postgres'];
-const [what = ''] = positionals;
-if (positionals.length !== 1 || !['server', 'snapshots', 'holds'].includes(what))
-  throw new Error(
-    'npm run bench -- server [--sizes 1000,10000] [--database embedded|postgres], npm run bench -- snapshots [--sizes 10000] or npm run bench -- holds [--sizes 10000], each with --write',
-  );
+const { words, value, has } = readTyped(USAGES.bench);
+const only = value('database');
+const databases: readonly Database[] = only === undefined ? ['embedded', 'postgres'] : [only as Database];
+const [what] = words;
+if (what === undefined || words.length > 1) throw new CommandError('Say what to measure: server, snapshots or holds.');
 
 /** Between these two lines of a page stands a table. */
 function write(path: string, name: string, table: string): void {
@@ -44,12 +39,12 @@ function write(path: string, name: string, table: string): void {
 
 function tell(path: string, name: string, table: string): void {
   console.log(`\n${name}\n\n${table}`);
-  if (values.write) write(path, name, table);
+  if (has('write')) write(path, name, table);
 }
 
 if (what !== 'server') {
   const bar = createProgressBar(process.stderr);
-  const toSizes = (usual: string) => (values.sizes ?? usual).split(',').map(Number);
+  const toSizes = (usual: string) => (value('sizes') ?? usual).split(',').map(Number);
   if (what === 'snapshots') {
     const costs: SnapshotCost[] = [];
     for (const size of toSizes('10000,100000')) costs.push(await measureSnapshot(size, bar.progress));
@@ -80,7 +75,7 @@ for (const database of databases) {
     ]);
     continue;
   }
-  const sizes = values.sizes === undefined ? SIZES[database] : values.sizes.split(',').map(Number);
+  const sizes = value('sizes')?.split(',').map(Number) ?? SIZES[database];
   const bar = createProgressBar(process.stderr);
   const measured: Measured[] = [];
   for (const size of sizes) measured.push(await measure(database, size, bar.progress));

@@ -4,14 +4,17 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { freshBuild } from '../fresh-build.mjs';
+import { CommandError, readTyped } from '../../tools/command.ts';
+import { USAGES } from '../../tools/usages.ts';
 import { root as ownRoot } from '../tool.ts';
 import { type Answer, call, cleanUp, createFolder, mustStart, OWNER, raw, run, start, type Victim } from './victim.ts';
 
-const { values } = parseArgs({ options: { root: { type: 'string' } } });
-if (values.root === undefined) freshBuild();
-const root = resolve(values.root ?? ownRoot);
+const other = readTyped(USAGES['break-in']).value('root');
+if (other === undefined) freshBuild();
+else if (!statSync(join(other, 'dist/server'), { throwIfNoEntry: false }))
+  throw new CommandError(`${other} has no build.`);
+const root = resolve(other ?? ownRoot);
 
 /** What a try saw, and whether it came in. */
 type Outcome = { open: boolean; saw: string };

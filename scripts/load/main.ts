@@ -7,7 +7,6 @@ import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { readConfig } from '../../server/config.ts';
@@ -21,6 +20,8 @@ import { createProgressBar } from '../../server/progress-bar.ts';
 import { startShop } from '../../test/server/support/server-process.ts';
 import { percentile } from '../bench/percentile.ts';
 import { type Execute, seed } from '../bench/seed.ts';
+import { readTyped } from '../../tools/command.ts';
+import { USAGES } from '../../tools/usages.ts';
 import { root, run } from '../tool.ts';
 import { arrive, type AtWork, type Person, type Seen, type Worked } from './person.ts';
 
@@ -35,17 +36,10 @@ const STOPPED_MS = 5_000;
 const MEMORY_MS = 5_000;
 const PASSWORD = 'correct horse battery';
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '1' },
-    setups: { type: 'string', default: 'embedded,1,2,4' },
-    pause: { type: 'string', default: '8' },
-    share: { type: 'string', default: '100' },
-  },
-});
-const setups = values.setups.split(',');
+const { value } = readTyped(USAGES.load);
+const setups = value('setups').split(',');
 /** Milliseconds between two tasks of a person on average. */
-const pauseMs = Number(values.pause) * 1000;
+const pauseMs = Number(value('pause')) * 1000;
 
 type Process = Awaited<ReturnType<typeof startShop>>;
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -154,7 +148,7 @@ function describeSlowest(seen: readonly Seen[]): string {
 
 /** Gives each process a part of a core while `work` runs. */
 async function withShare<T>(processes: readonly Process[], work: () => Promise<T>): Promise<T> {
-  const percent = Number(values.share);
+  const percent = Number(value('share'));
   if (percent === 100) return work();
   const folders = processes.map(({ child }) => `/sys/fs/cgroup/cpu/reflow-load-${child.pid}`);
   for (const [index, folder] of folders.entries()) {
@@ -233,7 +227,7 @@ async function runSetup(setup: string): Promise<number> {
     };
     const memory: number[][] = [];
     const watch = setInterval(() => memory.push(processes.map(readMemory)), MEMORY_MS);
-    const day = await measure(Number(values.minutes) * 60_000, pauseMs);
+    const day = await measure(Number(value('minutes')) * 60_000, pauseMs);
     clearInterval(watch);
     console.log(describe(`${PEOPLE} people`, day.seen, day.took));
     console.log(describeSlowest(day.seen));

@@ -1,10 +1,11 @@
 // `npm run screens`: every screen of the sample shop in every size and theme and on paper, and one page to look through.
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright';
 import { ensureBrowser } from '../find-browser.ts';
 import { OWNER, openSampleShop } from '../sample-shop.ts';
+import { oneOf, readTyped } from '../../tools/command.ts';
+import { USAGES } from '../../tools/usages.ts';
 import { root, runNpm } from '../tool.ts';
 import { writeIndex } from './index-page.ts';
 import { VIEWS, type View } from './views.ts';
@@ -24,9 +25,16 @@ const PAPER = 688;
 const MAX_HEIGHT = 3_000;
 const QUALITY = 45;
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, built: { type: 'boolean', default: false } } });
+const { value, has } = readTyped(USAGES.screens);
+const only = value('only')?.split(',');
 const folder = join(root, 'docs/screens');
-const views = VIEWS.filter(({ name }) => values.only === undefined || values.only.split(',').includes(name));
+for (const name of only ?? [])
+  oneOf(
+    'The view',
+    name,
+    VIEWS.map((view) => view.name),
+  );
+const views = VIEWS.filter(({ name }) => only === undefined || only.includes(name));
 
 /** What is read and drawn is there. */
 async function untilShown(page: Page): Promise<void> {
@@ -106,8 +114,8 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
   }
 }
 
-if (!values.built && (await runNpm('build')) !== 0) process.exit(1);
-if (values.only === undefined) {
+if (!has('built') && (await runNpm('build')) !== 0) process.exit(1);
+if (only === undefined) {
   for (const file of readdirSync(folder)) if (file.endsWith('.webp')) rmSync(join(folder, file));
 }
 const shop = await openSampleShop();

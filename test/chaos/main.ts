@@ -6,9 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { freshBuild } from '../../scripts/fresh-build.mjs';
 import { root } from '../../scripts/tool.ts';
+import { CommandError, readTyped } from '../../tools/command.ts';
+import { USAGES } from '../../tools/usages.ts';
 import { Api } from '../e2e/support/api.ts';
 import { startFaultProxy } from '../e2e/support/fault-proxy.ts';
 import { hire } from '../e2e/support/hire.ts';
@@ -26,27 +27,12 @@ const DISK_MB = 4_096;
 /** Milliseconds within which the shop has to acknowledge something again after whatever happened. */
 const GOES_ON_MS = 60_000;
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    minutes: { type: 'string', default: '30' },
-    plant: { type: 'string' },
-    'mishaps-per-minute': { type: 'string', default: '20' },
-    verbose: { type: 'boolean', default: false },
-  },
-});
-const seed = Number(values.seed);
-const minutes = Number(values.minutes);
-const pace = Number(values['mishaps-per-minute']);
-if (
-  !Number.isSafeInteger(seed) ||
-  !(minutes > 0) ||
-  !(pace > 0) ||
-  !['unflushed', 'dropped', undefined].includes(values.plant)
-) {
-  console.error('npm run chaos -- --seed 1 --minutes 30 [--mishaps-per-minute 20] [--plant unflushed|dropped]');
-  process.exit(2);
-}
+const { value, has } = readTyped(USAGES.chaos);
+const seed = Number(value('seed') ?? Date.now() % 1_000_000);
+const minutes = Number(value('minutes'));
+const pace = Number(value('mishaps-per-minute'));
+const plant = value('plant');
+if (minutes === 0 || pace === 0) throw new CommandError('Nothing happens in 0 minutes, or with 0 mishaps.');
 freshBuild();
 
 const home = mkdtempSync(join(tmpdir(), 'reflow-chaos-clock-'));
@@ -77,7 +63,7 @@ const where = {
 };
 const shop = await openShop(
   'dist',
-  [...BRIEF, ...movableClock, ...(values.plant === 'unflushed' ? lyingDisk : [])],
+  [...BRIEF, ...movableClock, ...(plant === 'unflushed' ? lyingDisk : [])],
   { ...where, LOG_LEVEL: 'fatal' },
   openSync(errorFile, 'a'),
 );
@@ -99,7 +85,7 @@ for (let n = 1; n <= PEOPLE; n += 1) {
 
 const { mishaps: known, unavailable } = createMishaps({ shop, line, disk, people, setClock });
 // What such a disk keeps shows when the power goes.
-const mishaps = values.plant === 'unflushed' ? known.filter(({ name }) => name === 'power cut') : known;
+const mishaps = plant === 'unflushed' ? known.filter(({ name }) => name === 'power cut') : known;
 console.log(`Seed ${seed}, ${minutes} minutes, ${postgresUrl === null ? 'the embedded database' : 'PostgreSQL'}`);
 for (const reason of unavailable) console.log(reason);
 if (mishaps.length === 0) process.exit(2);
@@ -141,7 +127,7 @@ while (isAlive && Date.now() < until) {
     counts.set(mishap.name, (counts.get(mishap.name) ?? 0) + 1);
     const happened = Date.now();
     isAlive = await goesOn(mishap.name);
-    if (values.verbose) {
+    if (has('verbose')) {
       console.log(
         `${mishap.name}: ${happened - began} ms, then ${Date.now() - happened} ms, at ${before} acknowledged`,
       );
@@ -153,7 +139,7 @@ while (isAlive && Date.now() < until) {
 // Everybody finishes what they have begun.
 for (const person of people) person.goHome();
 if (isAlive) await Promise.all(working);
-if (values.plant === 'dropped') witness.booked('A booking that never arrived', 1_000_000);
+if (plant === 'dropped') witness.booked('A booking that never arrived', 1_000_000);
 const verdict = isAlive
   ? await witness.compare(await Api.signIn(shop.url, account))
   : { lost: [], doubles: [], wrongSums: [] };

@@ -5,6 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { CommandError, readTyped } from '../command.ts';
+import { USAGES } from '../usages.ts';
 import { removeFrom } from '../removals/removals.ts';
 import { openTestBench, type Change, type Outcome, type TestBench } from '../removals/test-bench.ts';
 import { typeFaults } from '../removals/type-check.ts';
@@ -24,10 +26,9 @@ const RESULTS = new URL('results.json', import.meta.url);
 
 let bench: TestBench | null = null;
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const args = process.argv.slice(2);
-const seedAt = args.indexOf('--seed');
-const seed = seedAt === -1 ? SEED : Number(args[seedAt + 1]);
-const numbers = args.filter((word, at) => /^\d+$/.test(word) && at !== seedAt + 1).map(Number);
+const { words, value, has } = readTyped(USAGES.mutations);
+const seed = Number(value('seed') ?? SEED);
+const numbers = words.map(Number);
 
 const sources = await readSources(root, ['src', 'server', 'test', 'tools', 'scripts']);
 const mutable = sources.filter(
@@ -35,11 +36,13 @@ const mutable = sources.filter(
 );
 const loaded = loadedBy(sources);
 const drawn = draw(mutable, seed);
+for (const word of words)
+  if (!drawn[Number(word) - 1]) throw new CommandError(`"${word}" is none of the numbers 1 to ${drawn.length}.`);
 const toSource = (file: string) => sources.find(({ path }) => path === file)?.text ?? '';
 const say = ({ kind, file, line, before, after }: Mutant) =>
   `${drawn.findIndex((one) => one.file === file && one.line === line && one.before === before && one.kind === kind) + 1} ${kind} ${file}:${line} ${JSON.stringify(before)} > ${JSON.stringify(after)}`;
 
-if (args.includes('--list')) for (const mutant of drawn) console.log(say(mutant));
+if (has('list')) for (const mutant of drawn) console.log(say(mutant));
 else await tryAll();
 process.exit();
 

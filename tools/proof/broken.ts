@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import 'temporal-polyfill/global';
 import { createServer } from 'vite';
+import { oneOf, readTyped } from '../command.ts';
+import { USAGES } from '../usages.ts';
 import { removeFrom, type Removal } from '../removals/removals.ts';
 import { typeFaults } from '../removals/type-check.ts';
 import type { Bounds, Proof } from './prove.ts';
 import { PROOF_REMOVALS } from './removals.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const named = process.argv.slice(2);
+const named = readTyped(USAGES['proof:broken']).words;
+const names = PROOF_REMOVALS.map(({ name }) => name);
+for (const word of named) oneOf('The removal', word, names);
 
 let current: Removal | null = null;
 const server = await createServer({

@@ -3,11 +3,14 @@
 // else, `--short` asks a part of it and leaves the page alone. Ends with the shortest story that breaks the rule.
 import { readFile, writeFile } from 'node:fs/promises';
 import 'temporal-polyfill/global';
+import { readTyped } from '../command.ts';
+import { USAGES } from '../usages.ts';
 import { proofPage } from './page.ts';
 import { FULL, LIMITS, prove, SHORT } from './prove.ts';
 
 const PAGE = new URL('../../docs/workflows/proof.md', import.meta.url);
-const isShort = process.argv.includes('--short');
+const { has } = readTyped(USAGES.proof);
+const isShort = has('short');
 
 const { parts, counterexample } = await prove(isShort ? SHORT : FULL, ({ about, asked, bound }) =>
   console.log(`${about}: ${asked}.\n  ${bound}`),
@@ -25,7 +28,7 @@ process.exit();
 
 async function keepPage(): Promise<void> {
   const page = proofPage(parts, LIMITS);
-  if (!process.argv.includes('--check')) return writeFile(PAGE, page);
+  if (!has('check')) return writeFile(PAGE, page);
   if ((await readFile(PAGE, 'utf8').catch(() => '')) === page) return;
   console.error('docs/workflows/proof.md is out of date. Run npm run proof.');
   process.exitCode = 1;

@@ -3,41 +3,33 @@
 import 'temporal-polyfill/global';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { CommandError, runCommand } from '../command.ts';
+import { CommandError, readTyped } from '../command.ts';
+import { USAGES } from '../usages.ts';
 import { machinesById } from '../workflow-book/machines.ts';
 import { traceAsTest } from './as-test.ts';
 import { readTrace } from './read-trace.ts';
 import { replay, type ReplayedEntry } from './replay.ts';
 import { sequencePicture } from './sequence.ts';
 
-const USAGE = {
-  command: 'replay',
-  about:
-    'Runs what Account → Help → "Save what just happened" saved against today\'s machines, and compares states, contexts, what is emitted and what is called. Ends with 1 where they differ, with 2 for a file that cannot be compared.',
-  words: 'FILE',
-  options: {},
-};
-
-await runCommand(USAGE, async ({ words }) => {
-  const [file] = words;
-  if (file === undefined || words.length > 1) throw new CommandError('Say one file. See --help.');
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new CommandError(`There is no file ${file}.`);
-  });
-  const trace = readTrace(basename(file), text);
-  const machines = await machinesById();
-  const entries = tryReplay(() => replay(trace, machines));
-  entries.forEach(print);
-  const stem = file.replace(/\.json$/, '');
-  await writeFile(`${stem}.test.ts`, traceAsTest(basename(stem), trace));
-  await writeFile(`${stem}.svg`, sequencePicture(entries));
-  const ends = new Map(entries.map(({ actor, reached }) => [actor, `${actor} ${say(reached)}`]));
-  console.log(`Ends in: ${[...ends.values()].join(', ')}`);
-  console.log(`Written: ${stem}.test.ts (put it into tools/replay) and ${stem}.svg`);
-  const missed = entries.filter(({ differs }) => differs.length > 0).length;
-  console.log(`${entries.length - missed} of ${entries.length} entries are as they were`);
-  if (missed > 0) process.exitCode = 1;
+const { words } = readTyped(USAGES.replay);
+const [file] = words;
+if (file === undefined || words.length > 1) throw new CommandError('Say one file. See --help.');
+const text = await readFile(file, 'utf8').catch(() => {
+  throw new CommandError(`There is no file ${file}.`);
 });
+const trace = readTrace(basename(file), text);
+const machines = await machinesById();
+const entries = tryReplay(() => replay(trace, machines));
+entries.forEach(print);
+const stem = file.replace(/\.json$/, '');
+await writeFile(`${stem}.test.ts`, traceAsTest(basename(stem), trace));
+await writeFile(`${stem}.svg`, sequencePicture(entries));
+const ends = new Map(entries.map(({ actor, reached }) => [actor, `${actor} ${say(reached)}`]));
+console.log(`Ends in: ${[...ends.values()].join(', ')}`);
+console.log(`Written: ${stem}.test.ts (put it into tools/replay) and ${stem}.svg`);
+const missed = entries.filter(({ differs }) => differs.length > 0).length;
+console.log(`${entries.length - missed} of ${entries.length} entries are as they were`);
+if (missed > 0) process.exitCode = 1;
 
 function tryReplay(run: () => ReplayedEntry[]): ReplayedEntry[] {
   try {

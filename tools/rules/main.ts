@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allMachines } from '../workflow-book/machines.ts';
 import { toChart } from '../workflow-book/chart.ts';
+import { readTyped } from '../command.ts';
+import { USAGES } from '../usages.ts';
 import { citationFaults, citedPlaces, readSources } from './citations.ts';
 import { buildMatrix, matrixPage, type Decided } from './matrix.ts';
 import { decisionsPage, specificationPage } from './pages.ts';
@@ -15,6 +17,7 @@ import { takenAway } from '../removals/results.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
+const isCheck = readTyped(USAGES.rules).has('check');
 const code = await readSources(root, ['src', 'server']);
 const tests = await readSources(root, ['test', 'tools']);
 const decided = [...(await statesOfMachines()), ...citedPlaces(code)];
@@ -31,7 +34,7 @@ const pages = new Map([
 ]);
 
 for (const [path, page] of pages) {
-  if (!process.argv.includes('--check')) await writeFile(join(root, path), page);
+  if (!isCheck) await writeFile(join(root, path), page);
   else if ((await readFile(join(root, path), 'utf8').catch(() => '')) !== page)
     faults.push(`${path} is out of date. Run npm test, npm run test:postgres and npm run rules.`);
 }

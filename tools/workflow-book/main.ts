@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readTyped } from '../command.ts';
+import { USAGES } from '../usages.ts';
 import { bookParts, drawBook, findDrift, isWrittenElsewhere } from './book.ts';
 import { assigners } from './assigned.ts';
 import { toChart } from './chart.ts';
@@ -14,12 +16,13 @@ import { allMachines } from './machines.ts';
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
 const BOOK = 'workflows.html';
 
+const { has } = readTyped(USAGES.workflows);
 const machines = await allMachines();
 const charts = machines.map(({ name, file, machine }) => toChart(name, machine, file));
 const emitted = await emittedTexts(charts);
 const { files, chapters } = await drawBook(machines, emitted, await assigners());
 
-if (process.argv.includes('--check')) await check();
+if (has('check')) await check();
 else await write();
 
 async function write(): Promise<void> {
@@ -29,7 +32,7 @@ async function write(): Promise<void> {
   }
   for (const [file, { content }] of files) await writeFile(join(folder, file), content);
   console.log(`${chapters.length} workflows in docs/workflows`);
-  if (!process.argv.includes('--html')) return;
+  if (!has('html')) return;
   await writeFile(join(folder, BOOK), htmlBook(chapters, emitted, bookParts(files, readPage)));
   console.log(`The book: docs/workflows/${BOOK}`);
 }

@@ -3,6 +3,8 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readTyped } from '../../command.ts';
+import { USAGES } from '../../usages.ts';
 import { COVERED_FOLDER, CoveredMachine } from './record.ts';
 import { toChart } from '../chart.ts';
 import { execFileSync } from 'node:child_process';
@@ -37,7 +39,7 @@ const walks = browserWalks(
   machines.map(({ chart }) => chart.name),
   await storyResults(),
 );
-const isCheck = process.argv.includes('--check');
+const isCheck = readTyped(USAGES.coverage).has('check');
 const made = {
   date: new Date().toISOString().slice(0, 10),
   commit: isCheck ? '' : execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
