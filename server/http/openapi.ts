@@ -230,6 +230,7 @@ function toRefusals({ method, schema = {}, config }: RouteOptions): number[] {
     ...(params ? [404] : []),
     ...(conditional ? [412] : []),
     ...(once ? [422] : []),
+    503,
     ...(method === 'GET' ? [] : [507]),
     ...refusals,
   ];

@@ -80,7 +80,7 @@ export function serveStatus(app: FastifyInstance, deps: AppDeps, keys: AuthKeys)
 
   const route = (summary: string, word: string) => ({
     config: { public: true },
-    schema: { summary, response: answers(Status(word)), refusals: [503] },
+    schema: { summary, response: answers(Status(word)) },
   });
 
   app.get('/health', route('Whether the server is up', 'up'), async (request) => ({

@@ -16,7 +16,6 @@ export const backupRoutes =
         config: { permission: 'backup.read' },
         schema: {
           summary: 'When the newest backup was made that was opened and counted, and what is wrong with them',
-          refusals: [503],
           response: answers(NewestBackup),
         },
       },

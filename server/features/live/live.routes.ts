@@ -48,7 +48,7 @@ export const liveRoutes =
       {
         config: { permission: 'shop.read' },
         exposeHeadRoute: false,
-        schema: { summary: 'The changes of records as they happen', file: 'text/event-stream', refusals: [503] },
+        schema: { summary: 'The changes of records as they happen', file: 'text/event-stream' },
       },
       (request, reply) => {
         const lastId = request.headers['last-event-id'];

@@ -47,6 +47,7 @@ it('describes every route of the API: its permission, who may call it, what it t
     '412',
     '413',
     '415',
+    '503',
     '507',
   ]);
 });
