@@ -57,6 +57,13 @@ describe('a field of a form', () => {
     expect(field('Vendor', 'Item 15').value).toBe('ASUS');
   });
 
+  it('stands in the direction of its own letters, of one line or many [UI-23]', async () => {
+    await openForm(aBooking());
+    const texts = [screen.getByRole('textbox', { name: 'Client name' }), ...document.querySelectorAll('textarea')];
+    expect(texts.length).toBeGreaterThan(1);
+    expect(texts.map((text) => text.getAttribute('dir'))).toEqual(texts.map(() => 'auto'));
+  });
+
   it('asks the machine again in the row that changed alone', async () => {
     const asked: string[] = [];
     const machine = bookingEditMachine.provide({

@@ -60,7 +60,7 @@ describe('the result of a read', () => {
     ['rows that are old', [['a'], down], {}, ['Not refreshed', 'Try again', 'a']],
     ['old rows, in the words of the screen', [['a'], down], { outdated: 'Old.' }, ['Old.', 'Try again', 'a']],
     ['no rows, which is old', [[], down], {}, ['Not refreshed', 'Try again', 'None']],
-  ] as const)('is %s', async (_, answers, words, texts) => {
+  ] as const)('is %s [REL-11, UI-08]', async (_, answers, words, texts) => {
     await show(
       view(
         await readAll<string[]>(...answers.map((answer) => (answer instanceof Error ? answer : [...answer]))),
@@ -92,7 +92,7 @@ describe('the result of a read', () => {
     expect(readTexts()).toEqual(['a']);
   });
 
-  it('is asked for again by a press', async () => {
+  it('is asked for again by a press [REL-11]', async () => {
     const query = await readAll<string[]>(down);
     const user = await show(view(query, {}));
     await user.click(screen.getByRole('button', { name: 'Try again' }));

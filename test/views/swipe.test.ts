@@ -8,6 +8,6 @@ it.each([
   [300, 300, true],
   [-16, -2, false],
   [-400, -12, false],
-])('a pointer moved by %i px pushes a toast by %i px and lets it go: %s', (moved, shift, isGone) => {
+])('a pointer moved by %i px pushes a toast by %i px and lets it go: %s [NAV-14]', (moved, shift, isGone) => {
   expect([swipeShift(moved), isDismissingSwipe(swipeShift(moved))]).toEqual([shift, isGone]);
 });

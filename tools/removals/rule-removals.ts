@@ -1,10 +1,14 @@
 import { BOOKINGS } from './taken/bookings.ts';
 import { COUNTER } from './taken/counter.ts';
+import { LOOK_AND_HAND } from './taken/look-and-hand.ts';
 import { PARTS } from './taken/parts.ts';
 import { CLAIMS_AND_LEDGER } from './taken/claims-and-ledger.ts';
 import { SCREENS } from './taken/screens.ts';
+import { RELIABILITY } from './taken/reliability.ts';
+import { SEEN } from './taken/seen.ts';
 import { SERVER } from './taken/server.ts';
 import { SESSION } from './taken/session.ts';
+import { STORAGE } from './taken/storage.ts';
 import type { RuleRemoval } from './within.ts';
 
 /** Every way in which a rule is taken away. */
@@ -16,4 +20,8 @@ export const RULE_REMOVALS: readonly RuleRemoval[] = [
   ...COUNTER,
   ...PARTS,
   ...SCREENS,
+  ...RELIABILITY,
+  ...STORAGE,
+  ...LOOK_AND_HAND,
+  ...SEEN,
 ];

@@ -47,7 +47,7 @@ describe('the toaster', () => {
       return { toaster, store: await toaster.open() };
     };
 
-    it('shows an Undo at once, in the place of the oldest', async () => {
+    it('shows an Undo at once, in the place of the oldest [UI-06]', async () => {
       const { toaster, store } = await full();
       toaster.show({ title: 'Booking deleted', type: 'success' }, { label: 'Undo', onClick: () => undefined });
       await toaster.open();

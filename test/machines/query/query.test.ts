@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { assign, createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import type { LiveChange } from '../../../src/domain/live/live.ts';
@@ -205,11 +205,20 @@ describe('the query machine', () => {
     expect(requests.length).toBe(3);
   });
 
-  it('shows what a cache recalls while it reads', () => {
+  it('shows what a cache recalls, and reads it again as it opens [READ-03]', () => {
     const answer = { data: data('stored'), isCurrent: true };
-    const recalling = createQueryMachine<Params, Data>().provide({ actions: { recallData: assign({ answer }) } });
-    const actor = createActor(recalling, { input: { params: { page: 1 } } });
-    expect(selectData(actor.getSnapshot())).toEqual(data('stored'));
+    const read = vi.fn<() => Promise<Data>>(() => new Promise(() => undefined));
+    const recalling = createQueryMachine<Params, Data>().provide({
+      actions: { recallData: assign({ answer }) },
+      actors: { read: fromPromise(read) },
+    });
+    const actor = createActor(recalling, { input: { params: { page: 1 } } }).start();
+    const opened = actor.getSnapshot();
+    expect([opened.value, selectData(opened), read.mock.calls.length]).toEqual([
+      { reading: 'refreshing' },
+      data('stored'),
+      1,
+    ]);
   });
 
   it('names the read that nobody provided', async () => {

@@ -69,4 +69,14 @@ export const PARTS = [
   ...within('src/views/ledger-details/receipt-button.tsx', {
     'LEDG-33': ['the attachment opens in the same tab', 'target="_blank" ', ''],
   }),
+  ...within('src/machines/query/query.machine.ts', {
+    'READ-03': [
+      'nothing is read at its opening that a cache recalls',
+      "{ guard: 'hasData', target: 'refreshing' },",
+      "{ guard: 'hasData', target: '#query.ready' },",
+    ],
+  }),
+  ...within('src/views/ui/toast/swipe.ts', {
+    'NAV-14': ['a toast is swiped away to no side', 'shift >= DISMISS_PX', 'shift < -DISMISS_PX'],
+  }),
 ];
