@@ -1,5 +1,6 @@
 import { BOOKINGS } from './taken/bookings.ts';
 import { COUNTER } from './taken/counter.ts';
+import { DESK } from './taken/desk.ts';
 import { LOOK_AND_HAND } from './taken/look-and-hand.ts';
 import { PARTS } from './taken/parts.ts';
 import { CLAIMS_AND_LEDGER } from './taken/claims-and-ledger.ts';
@@ -24,4 +25,5 @@ export const RULE_REMOVALS: readonly RuleRemoval[] = [
   ...STORAGE,
   ...LOOK_AND_HAND,
   ...SEEN,
+  ...DESK,
 ];

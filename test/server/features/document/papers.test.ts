@@ -105,6 +105,11 @@ describe.runIf(hasPoppler)('labels [PAPER-02]', () => {
     const sheet = await get(`/booking/${id}/labels?format=sheet`);
     expect(pdfPages(sheet.raw)).toEqual([{ width: 595.28, height: 841.89 }]);
     expect((await get(`/booking/${id}/labels`)).raw.equals(labels.raw)).toBe(true);
+    const [, deleted] = (await counter.read(id)).booking_items;
+    await counter.edit(id, { booking_items: [{ id: deleted?.id, isActive: false }] });
+    const left = await get(`/booking/${id}/labels`);
+    expect(pdfPages(left.raw)).toEqual([{ width: 175.75, height: 82.2 }]);
+    expect(pdfLines(left.raw)).not.toContain('لیپ ٹاپ HP');
   });
 
   it('of 40 items fill two sheets', async () => {
