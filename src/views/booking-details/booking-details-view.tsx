@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useDeferredValue } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { hasInvoice } from '../../domain/booking/document.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
@@ -32,7 +33,9 @@ export function BookingDetailsView({
   downloads: Downloads;
   places?: BookingPlaces;
 }) {
-  const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
+  const isEdited = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
+  // The press is answered before the form is drawn, which takes a while with many rows; leaving it is at once.
+  const isForm = useDeferredValue(isEdited) && isEdited;
   return (
     <>
       <BookingHeader edit={edit} deletions={deletions} places={places} />
