@@ -7,10 +7,17 @@ import { findRoute } from './route-match.ts';
 const findLink = ({ target }: Event): HTMLAnchorElement | null =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
 
+/** The address that a link leads to, or the button of a menu of links first. */
+function findPath({ target }: Event): string | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const found = target.closest<HTMLElement>('a[href^="/"], [data-leads]');
+  return found instanceof HTMLAnchorElement ? found.pathname : found?.dataset['leads'];
+}
+
 /**
- * Fetches the code of a screen as soon as a link to it is pointed at or focused, and begins its first read with the
- * press: a mouse on its way over ten rows would read ten bookings. A finger that scrolls presses too, so that its read
- * waits for the click.
+ * Fetches the code of a screen as soon as a link to it is pointed at or focused, or the button of the menu that begins with
+ * it, and begins its first read with the press: a mouse on its way over ten rows would read ten bookings. A finger that
+ * scrolls presses too, so that its read waits for the click.
  */
 export function usePrefetch(): void {
   const { parser } = useRouter();
@@ -19,8 +26,8 @@ export function usePrefetch(): void {
     const listening = new AbortController();
     const options = { capture: true, passive: true, signal: listening.signal };
     const fetchCode = (event: Event) => {
-      const link = findLink(event);
-      if (link) findRoute(parser, link.pathname)?.route.screen.preload();
+      const path = findPath(event);
+      if (path !== undefined) findRoute(parser, path)?.route.screen.preload();
     };
     const beginRead = (event: MouseEvent) => {
       const link = findLink(event);

@@ -49,7 +49,12 @@ export function Nav({ ledgerRefusal }: { ledgerRefusal: string | undefined }) {
           label="Ledger"
           placement="bottom-start"
           trigger={
-            <button type="button" className={cx(item, ledger && marked)} aria-current={ledger ? 'page' : undefined}>
+            <button
+              type="button"
+              className={cx(item, ledger && marked)}
+              aria-current={ledger ? 'page' : undefined}
+              data-leads={LEDGER_ITEMS[0]?.href}
+            >
               Ledger <Icon name="chevronDown" size={14} />
             </button>
           }
