@@ -165,3 +165,38 @@ test('two people who change the same field see both values [REL-03]', async ({ p
   await booking.clickSave();
   await expect(booking.section('Customer Information')).toContainText('Shahid of the counter');
 });
+
+test('on a phone a step, Edit Booking and one menu stand in at most two lines, and the menu has all else [DESK-07]', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const delivery = { type: 'INBOUND', status: 'PENDING' };
+  const ready = await api.book('Narrow Nargis');
+  await api.call('PATCH', `/booking/${ready}`, { delivery: [delivery] });
+  const refused = await api.book('Muhammad'.repeat(7));
+  await signIn();
+  const actions = page.locator('main [data-actions]');
+  const booking = new BookingPage(page);
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const id of [refused, ready]) {
+      await booking.open(id);
+      await expect(actions.getByRole('button').last()).toHaveAccessibleName('Quick Actions');
+      const names = await actions
+        .getByRole('button')
+        .evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent));
+      expect(names).toEqual([...(id === refused ? ['Add one'] : []), 'Confirm', 'Edit Booking', 'Quick Actions']);
+      const lines = await actions
+        .getByRole('button')
+        .evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().bottom / 8))).size);
+      expect(lines).toBeLessThanOrEqual(2);
+    }
+  }
+  await actions.getByRole('button', { name: 'Quick Actions' }).click();
+  for (const name of ['Record Payment', 'Receipt, A4', 'Create Warranty Claim'])
+    await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Delete Booking' }).click();
+  await booking.confirmDelete();
+  await booking.seeDeleted();
+});

@@ -13,6 +13,7 @@ export const NOT_REMOVABLE: Partial<Record<RuleId, string>> = {
   'UI-19': LAID_OUT,
   'UI-20': LAID_OUT,
   'UI-24': LAID_OUT,
+  'DESK-07': LAID_OUT,
   'BACKUP-08': POSTGRES,
   'BACKUP-09': POSTGRES,
   'SCALE-08': POSTGRES,

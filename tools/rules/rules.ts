@@ -766,7 +766,7 @@ const rules = {
     added: 'Whoever opens a form is about to type.' },
   'UI-18': { from: 'design of the screens', text: 'A list that its search or its filters have emptied offers Clear search or Clear filters.',
     added: 'Creating something is no way out of a search (LIST-06).' },
-  'UI-19': { from: 'design of the screens', text: 'On paper there are no search boxes, no filters and no buttons, and nothing is past its edge.',
+  'UI-19': { from: 'design of the screens', text: 'On paper there are no search boxes, no filters and no buttons, and nothing is past its edge. Beneath the title of a list and of a report stands in words what of it is shown, with the branch.',
     added: 'Nobody presses paper.' },
   'UI-20': { from: 'design of the screens', text: 'From 320 px to the widest screen, at 200 % zoom too, nothing is past the edge or to be scrolled to sideways, and no amount, code, number or word is broken inside.',
     added: 'An amount in two lines is misread.' },
@@ -873,6 +873,8 @@ const rules = {
     added: 'The sentence said what is missing, and the place for it was four sections further down.' },
   'DESK-06': { from: 'for a shop that runs itself', text: 'A field that is locked by the role of a person, by an inactive item or by another field says why, where it is pointed at and to a screen reader; so does a button that has to wait.',
     added: 'A grey field answers no question.' },
+  'DESK-07': { from: 'design of the screens', text: 'On a phone the buttons of a booking that may be edited are the usual step, Edit Booking and one menu with all else, in at most two lines; what the person may not do is left out of it.',
+    added: 'Six buttons in four lines stood between the name of the customer and the booking.' },
 
   // Where a booking stands
   'LIFE-01': { from: 'for a shop that runs itself', text: 'Where the provider offers next steps, the page of a booking shows where it stands: booked in, confirmed, in work, ready, done. Each status of the chart belongs to one of them; a rejected or cancelled booking has those that it reached, and then its ending. A claim shows the line of its booking.',

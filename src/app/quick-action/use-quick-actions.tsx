@@ -65,7 +65,10 @@ export function useQuickActions(
   if (!isOffered) return NOTHING;
   const quick: QuickActions = { running: running?.quick, open, preload: () => void load().catch(() => undefined) };
   return {
-    places: { next: <NextActions edit={edit} quick={quick} />, money: <RecordPayment edit={edit} quick={quick} /> },
+    places: {
+      next: (phone) => <NextActions edit={edit} quick={quick} phone={phone} />,
+      money: <RecordPayment edit={edit} quick={quick} />,
+    },
     dialog: running && <running.Dialog quick={running.quick} />,
   };
 }

@@ -29,7 +29,7 @@ import { LifeRoom, LifeSection } from '../history/life-section.tsx';
 import { MessageButton } from '../messages/message-button.tsx';
 import { NeighboursSection } from '../neighbours/neighbours-section.tsx';
 import { useLeftList } from '../neighbours/use-left-list.ts';
-import { PrintMenu } from '../papers/print-menu.tsx';
+import { usePapers } from '../papers/print-menu.tsx';
 import { HistorySection } from '../history/history-section.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
 import { createLiveQuery } from '../reads/live-query.ts';
@@ -157,6 +157,7 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
   const latest = useSelector(edit, ({ context }) => context.latest);
   const { status, createdAt, code, clientName } = useSelector(edit, ({ context }) => context.saved);
   useRecentRecord(`/bookings/${bookingId}`, clientName, code);
+  const papers = usePapers(bookingPapers(latest));
   const list = useLeftList();
   const hasWaysOut = useSelector(shell.session, (session) => hasOffer(session, 'nextSteps'));
   const mayRestore = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
@@ -182,12 +183,13 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
                 onLogged={(booking) => edit.send({ type: 'booking.refresh', booking })}
               />
             ),
-            print: <PrintMenu papers={bookingPapers(latest)} />,
+            print: papers.entries,
             customer: <VisitsSection edit={edit} bookingId={bookingId} />,
             history: <HistorySection record="booking" id={bookingId} shown={latest} />,
           }}
         />
       </CustomerOffer>
+      {papers.preview}
       {quick.dialog}
     </>
   );

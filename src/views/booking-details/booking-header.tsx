@@ -7,8 +7,10 @@ import { selectEditRefusal } from '../../machines/booking-edit/booking-edit.setu
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { Button } from '../ui/button/button.tsx';
+import { useIsPhone } from '../ui/button/use-is-phone.ts';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { LinkButton } from '../ui/button/link-button.tsx';
+import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
 import { useTitle } from '../ui/title/use-title.ts';
 import { RecordHeader } from '../record/record-header.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
@@ -32,6 +34,9 @@ const bar = css({
 const NOT_LOADED = 'Saved, but not loaded again yet';
 const DELETING = 'This booking is being deleted';
 const SAVING = 'The changes are on their way';
+
+const CREATE_CLAIM = 'Create Warranty Claim';
+const DELETE = 'Delete Booking';
 
 /** Below the top bar and the bar of the edit, as high as both are just now, begins what is in view. WCAG 2.2 SC 2.4.11. */
 function keepClear(bar: HTMLDivElement | null) {
@@ -70,6 +75,8 @@ export function BookingHeader({
   const editRefusal = useSelector(edit, selectEditRefusal) ?? undefined;
   const deleteRefusal = useRefusal('booking.delete');
   const claimRefusal = useRefusal('claim.create');
+  const { print = [] } = places;
+  const isPhone = useIsPhone();
   const isHeld = isActive && !canEdit && editRefusal === undefined;
   const held = isHeld ? NOT_LOADED : undefined;
   const beside = (
@@ -92,6 +99,31 @@ export function BookingHeader({
       </div>
     );
   }
+  const claimHref = `/warranty-claims/new?bookingCode=${encodeURIComponent(code)}`;
+  const askDelete = () => deletions.send({ type: 'deletion.ask', id, version: booking.version });
+  const editButton = (
+    <Button
+      icon="edit"
+      data-key="e"
+      variant="primary"
+      reason={reason ?? editRefusal ?? (isDeleting ? DELETING : held)}
+      onClick={() => edit.send({ type: 'edit.start' })}
+    >
+      Edit Booking
+    </Button>
+  );
+  const others: MenuEntry[] = [
+    ...(claimRefusal === undefined
+      ? [{ value: 'claim', label: CREATE_CLAIM, icon: 'shield', href: claimHref } as const]
+      : []),
+    ...(deleteRefusal === undefined && !isDeleting
+      ? [{ value: 'delete', label: DELETE, icon: 'trash', onSelect: askDelete } as const]
+      : []),
+  ];
+  const phoneEntries: MenuEntry[] = [
+    ...(print.length > 0 ? [{ value: 'print', separator: true, heading: 'Print' } as const, ...print] : []),
+    ...(others.length > 0 ? [{ value: 'others', separator: true } as const, ...others] : []),
+  ];
   return (
     <>
       <RecordHeader
@@ -102,38 +134,30 @@ export function BookingHeader({
         beside={beside}
         figure={<Standing booking={booking} />}
         actions={
-          <>
-            {places.next}
-            {places.print}
-            <LinkButton
-              href={`/warranty-claims/new?bookingCode=${encodeURIComponent(code)}`}
-              icon="shield"
-              reason={reason ?? claimRefusal}
-            >
-              Create Warranty Claim
-            </LinkButton>
-            <Button
-              icon="edit"
-              data-key="e"
-              variant="primary"
-              reason={reason ?? editRefusal ?? (isDeleting ? DELETING : held)}
-              onClick={() => edit.send({ type: 'edit.start' })}
-            >
-              Edit Booking
-            </Button>
-            <Button
-              icon="trash"
-              variant="dangerGhost"
-              busy={isDeleting}
-              reason={reason ?? deleteRefusal ?? held}
-              onClick={() => deletions.send({ type: 'deletion.ask', id, version: booking.version })}
-            >
-              Delete Booking
-            </Button>
-          </>
+          isPhone && canEdit && places.next ? (
+            places.next({ more: phoneEntries, between: editButton })
+          ) : (
+            <>
+              {places.next?.()}
+              {print.length > 0 && <Menu label="Print" trigger={<Button icon="print">Print</Button>} entries={print} />}
+              <LinkButton href={claimHref} icon="shield" reason={reason ?? claimRefusal}>
+                {CREATE_CLAIM}
+              </LinkButton>
+              {editButton}
+              <Button
+                icon="trash"
+                variant="dangerGhost"
+                busy={isDeleting}
+                reason={reason ?? deleteRefusal ?? held}
+                onClick={askDelete}
+              >
+                {DELETE}
+              </Button>
+            </>
+          )
         }
       />
-      <DeletionDialog deletions={deletions} id={id} title={`Delete booking ${code}?`} confirmLabel="Delete Booking" />
+      <DeletionDialog deletions={deletions} id={id} title={`Delete booking ${code}?`} confirmLabel={DELETE} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import { wrap } from '#styled/patterns';
 import { nextSteps, stepWords, type NextStep } from '../../domain/booking/next-steps.ts';
 import { refuseQuick, type QuickAction } from '../../domain/booking/quick-offer.ts';
@@ -7,6 +8,7 @@ import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.ma
 import type { QuickActionRef } from '../../machines/quick-action.machine.ts';
 import { StepLabel } from '../record/step-label.tsx';
 import { Button } from '../ui/button/button.tsx';
+import { IconButton } from '../ui/button/icon-button.tsx';
 import type { IconName } from '../ui/icon/icon.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
 
@@ -38,9 +40,18 @@ const once = (event: { repeat: boolean; preventDefault: () => void }) => {
 
 /**
  * What can come next for a booking that may be edited: the usual step as a button, a refused one with its reason and its
- * way out, everything else in a menu. NEXT-01, NEXT-02, QUICK-01.
+ * way out, everything else in a menu. On a phone the menu is small, stands after `between` and takes `more`. NEXT-01,
+ * NEXT-02, QUICK-01, DESK-07.
  */
-export function NextActions({ edit, quick }: { edit: BookingEditRef; quick: QuickActions }) {
+export function NextActions({
+  edit,
+  quick,
+  phone,
+}: {
+  edit: BookingEditRef;
+  quick: QuickActions;
+  phone?: { more: readonly MenuEntry[]; between: ReactNode } | undefined;
+}) {
   const booking = useSelector(edit, ({ context }) => context.saved);
   const role = useSelector(edit, ({ context }) => context.role);
   const mayEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
@@ -49,7 +60,7 @@ export function NextActions({ edit, quick }: { edit: BookingEditRef; quick: Quic
   const steps = nextSteps(booking).filter((step) => refuseQuick(role, booking, toAction(step)) === null);
   const [usual] = steps.filter(({ isUsual }) => isUsual);
   const ahead = { onPointerEnter: quick.preload, onFocus: quick.preload };
-  const entries = toEntries(steps, role, booking, quick.open);
+  const entries = [...toEntries(steps, role, booking, quick.open), ...(phone?.more ?? [])];
   return (
     <>
       {usual?.refusal && (
@@ -74,8 +85,19 @@ export function NextActions({ edit, quick }: { edit: BookingEditRef; quick: Quic
           {stepWords(usual.status)}
         </Button>
       )}
+      {phone?.between}
       {entries.length > 0 && (
-        <Menu trigger={<Button icon="chevronDown">Quick Actions</Button>} label="Quick actions" entries={entries} />
+        <Menu
+          trigger={
+            phone ? (
+              <IconButton icon="more" label="Quick Actions" variant="secondary" />
+            ) : (
+              <Button icon="chevronDown">Quick Actions</Button>
+            )
+          }
+          label="Quick actions"
+          entries={entries}
+        />
       )}
     </>
   );

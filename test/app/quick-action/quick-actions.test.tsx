@@ -29,7 +29,7 @@ function open(offers: Offer[]) {
     const { places, dialog } = useQuickActions(edit, adopt);
     return (
       <main>
-        {places.next}
+        {places.next?.()}
         {places.money}
         {dialog}
       </main>
