@@ -44,6 +44,30 @@ test('on paper there is nothing to search or filter with [UI-19]', async ({ page
   }
 });
 
+test('on paper lists and reports say what they show, with the branch [UI-19]', async ({ page, signIn }) => {
+  await signIn();
+  const said = () =>
+    page.locator('[data-shown]').evaluate((head) => getComputedStyle(head, '::after').content.replaceAll('"', ''));
+  const day = 'startDate=2025-01-05&endDate=2025-01-06';
+  for (const [path, words] of [
+    ['/dashboard?search=ali', 'Search: ali'],
+    ['/bookings?status=DRAFT&search=ali', 'Enabled · Draft · Search: ali'],
+    ['/warranty-claims?search=ali', 'Search: ali'],
+    [`/ledger?locationId=1&category=RENT&${day}`, /^.+ \(.+\) · Rent · Jan 05, 2025 – Jan 06, 2025$/],
+    [`/ledger/reports?locationId=1&${day}`, /^Main Report · .+ \(.+\) · Jan 05, 2025 – Jan 06, 2025$/],
+    ['/ledger/reports?tab=daily&date=2025-01-05', 'Daily Summary · Jan 05, 2025'],
+    ['/ledger/reports?tab=monthly&year=2025&month=1', 'Monthly Summary · All locations · January 2025'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator('[data-shown]')).toBeVisible();
+    expect(await said()).toBe('none');
+    await page.emulateMedia({ media: 'print' });
+    if (typeof words === 'string') await expect.poll(said).toBe(words);
+    else await expect.poll(said).toMatch(words);
+    await page.emulateMedia({ media: null });
+  }
+});
+
 test('on a phone a toast does not cover the field with the focus [UI-11]', async ({ page, signIn, api }) => {
   const id = await api.book('Covered Careem');
   await signIn();

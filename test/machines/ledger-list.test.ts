@@ -5,7 +5,13 @@ import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { QUICK_RANGES } from '../../src/domain/ledger/date-ranges.ts';
 import { type LedgerPage } from '../../src/domain/ledger/ledger.ts';
 import { LEDGER_CATEGORIES } from '../../src/domain/ledger/ledger-category.ts';
-import { LEDGER_LIST, toLedgerQuery, rangeLabel, LEDGER_SORTS } from '../../src/domain/ledger/ledger-list.ts';
+import {
+  LEDGER_LIST,
+  ledgerWords,
+  toLedgerQuery,
+  rangeLabel,
+  LEDGER_SORTS,
+} from '../../src/domain/ledger/ledger-list.ts';
 import { readListAddress, writeListAddress } from '../../src/domain/lists/list-address.ts';
 import { createListMachine, type ListParams } from '../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
@@ -177,4 +183,16 @@ it('names the range [LEDG-19, LEDG-20]', () => {
     'Jan 02, 2025 – Jan 31, 2025',
     'Jan 01, 2025 – Jan 31, 2025',
   ]);
+});
+
+it.each([
+  ['All locations · All time', {}],
+  [
+    'Main Branch (MB01) · Rent · From Jan 05, 2025 · Search: ali',
+    { search: 'ali', filters: { locationId: '7', category: 'RENT', startDate: '2025-01-05', endDate: '' } },
+  ],
+])('the list on paper reads %s [UI-19]', (words, chosen) => {
+  expect(ledgerWords({ ...LEDGER_LIST.defaults, ...chosen }, [{ id: 7, name: 'Main Branch', code: 'MB01' }])).toBe(
+    words,
+  );
 });

@@ -8,3 +8,8 @@ export type ListState = {
   sortBy: string;
   orderBy: SortOrder;
 };
+
+/** What a list is narrowed to, as one line of words; those that say nothing are left out. UI-19. */
+export const shownWords = (words: readonly string[]): string => words.filter((word) => word !== '').join(' · ');
+
+export const searchWords = (search: string): string => (search === '' ? '' : `Search: ${search}`);

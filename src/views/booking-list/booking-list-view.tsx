@@ -4,6 +4,7 @@ import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { BOARD, isBoard } from '../../domain/booking/booking-list.ts';
+import { bookingWords } from '../../domain/booking/booking-words.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
 import type { Tick } from '../select-many/tick.tsx';
 import { Button } from '../ui/button/button.tsx';
@@ -35,6 +36,7 @@ export const BookingsView = memo(function BookingsView({
   board?: ReactNode;
 }) {
   const isOnBoard = useSelector(list, ({ context }) => isBoard(context.state));
+  const shown = useSelector(list, ({ context }) => bookingWords(context.state));
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const [isSelecting, setIsSelecting] = useState(false);
   const [tick, setTick] = useState<{ Tick?: Tick }>({});
@@ -42,6 +44,7 @@ export const BookingsView = memo(function BookingsView({
     <>
       <PageHeader
         title="Bookings"
+        shown={shown}
         actions={
           <>
             {hasLists && (

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { memo } from 'react';
 import { stack } from '#styled/patterns';
+import { searchWords } from '../../domain/lists/list-state.ts';
 import type { ClaimPage } from '../../domain/claim/claim.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
@@ -16,10 +17,12 @@ const column = stack({ gap: '4' });
 export const ClaimsView = memo(function ClaimsView({ list }: { list: ListRef<ClaimPage> }) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const refusal = useRefusal('claim.create');
+  const shown = useSelector(list, ({ context }) => searchWords(context.state.search));
   return (
     <>
       <PageHeader
         title="Warranty Claims"
+        shown={shown}
         actions={
           <LinkButton data-key="n" href="/warranty-claims/new" variant="primary" icon="plus" reason={refusal}>
             New Claim

@@ -4,6 +4,7 @@ import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import type { Dashboard, ListedBooking } from '../../domain/booking/booking.ts';
 import { toRecentBookings } from '../../domain/booking/booking-list.ts';
+import { searchWords } from '../../domain/lists/list-state.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import type { Origin } from '../../domain/booking/origin.ts';
 import type { ClockRef } from '../../machines/clock.machine.ts';
@@ -53,10 +54,12 @@ export function DashboardView({
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const origin: Origin = { origin: '/dashboard' };
   const refusal = useRefusal('booking.create');
+  const shown = useSelector(list, ({ context }) => searchWords(context.state.search));
   return (
     <>
       <PageHeader
         title="Dashboard"
+        shown={shown}
         subtitle={<LiveClock clock={clock} />}
         actions={
           <>

@@ -3,6 +3,7 @@ import type { MoneyDay } from '../../domain/booking/dashboard-stats.ts';
 import { formatRs } from '../../domain/shared/money.ts';
 import { formatDay } from '../../domain/shared/shop-day.ts';
 
+const root = css({ '@media print': { '&:not([open])': { display: 'none' } } });
 const summary = css({ fontSize: 'sm', cursor: 'pointer' });
 const table = css({
   width: 'full',
@@ -16,7 +17,7 @@ const table = css({
 /** The numbers of the picture, today first. FIGURE-02 */
 export function MoneyTable({ days }: { days: readonly MoneyDay[] }) {
   return (
-    <details>
+    <details className={root}>
       <summary className={summary}>Days in a table</summary>
       <table className={table}>
         <thead>

@@ -63,21 +63,23 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
         )}
       </div>
       <div className={entryColumns.column}>
-        <Card title="Quick Actions">
-          <div className={frame}>
-            <LinkButton
-              href={`/ledger/${entry.id}/edit`}
-              icon="edit"
-              reason={entry.isActive ? editRefusal : ENTRY_DELETED}
-            >
-              Edit Entry
-            </LinkButton>
-            <LinkButton back href="/ledger" icon="arrowLeft">
-              Back to List
-            </LinkButton>
-            {receipt !== null && <ReceiptButton href={receipt} />}
-          </div>
-        </Card>
+        <div data-print="hide">
+          <Card title="Quick Actions">
+            <div className={frame}>
+              <LinkButton
+                href={`/ledger/${entry.id}/edit`}
+                icon="edit"
+                reason={entry.isActive ? editRefusal : ENTRY_DELETED}
+              >
+                Edit Entry
+              </LinkButton>
+              <LinkButton back href="/ledger" icon="arrowLeft">
+                Back to List
+              </LinkButton>
+              {receipt !== null && <ReceiptButton href={receipt} />}
+            </div>
+          </Card>
+        </div>
         <Card title="Location" dimmed={!entry.isActive}>
           <dl className={narrowFactList}>
             <Fact label="Branch">{location?.name}</Fact>

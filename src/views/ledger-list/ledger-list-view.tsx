@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { memo, type ReactNode } from 'react';
+import { ledgerWords } from '../../domain/ledger/ledger-list.ts';
 import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { selectData } from '../../machines/query/query.selectors.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
@@ -27,11 +29,14 @@ export const LedgerListView = memo(function LedgerListView({
 }) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const refusal = useRefusal('ledger.create');
+  const known = useSelector(locations, selectData);
+  const shown = useSelector(list, ({ context }) => ledgerWords(context.state, known ?? []));
   if (!query) return null;
   return (
     <>
       <PageHeader
         title="Ledger Entries"
+        shown={shown}
         actions={
           <>
             {papers}

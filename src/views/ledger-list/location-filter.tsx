@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { locationLabel } from '../../domain/ledger/ledger.ts';
+import { locationWords } from '../../domain/ledger/ledger-list.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectData, isMissing } from '../../machines/query/query.selectors.ts';
@@ -21,17 +21,11 @@ export function LocationFilter({
 }) {
   const known = useSelector(locations, selectData);
   const isGone = useSelector(locations, isMissing);
-  const options = useMemo(
-    () => [
-      { value: ALL, label: 'All locations' },
-      ...(known ?? []).map((location) => ({ value: String(location.id), label: locationLabel(location) })),
-      // A link may name a branch that is not known here (yet).
-      ...(value !== '' && !known?.some(({ id }) => String(id) === value)
-        ? [{ value, label: `Location #${value}` }]
-        : []),
-    ],
-    [known, value],
-  );
+  const options = useMemo(() => {
+    const locations = known ?? [];
+    const ids = new Set(['', ...locations.map(({ id }) => String(id)), value]);
+    return [...ids].map((id) => ({ value: id || ALL, label: locationWords(id, locations) }));
+  }, [known, value]);
   return (
     <Field label="Location" {...(isGone ? { hint: 'The locations were not loaded' } : {})}>
       <Select

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { REPORT_TAB_LABELS, REPORT_TABS } from '../../domain/ledger/report-state.ts';
+import { REPORT_TAB_LABELS, REPORT_TABS, reportWords } from '../../domain/ledger/report-state.ts';
+import { selectData } from '../../machines/query/query.selectors.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
@@ -15,11 +16,14 @@ const TABS = REPORT_TABS.map((value) => ({ value, label: REPORT_TAB_LABELS[value
 export function LedgerReportsView(props: ReportProps) {
   const { report } = props;
   const tab = useSelector(report, ({ context }) => context.state.tab);
+  const known = useSelector(props.locations, selectData);
+  const shown = useSelector(report, ({ context }) => reportWords(context.state, known ?? []));
   const refusal = useRefusal('ledger.create');
   return (
     <>
       <PageHeader
         title="Ledger Reports"
+        shown={shown}
         backTo={{ href: '/ledger', label: 'Back to Ledger' }}
         actions={
           <LinkButton data-key="n" href="/ledger/new" variant="primary" icon="plus" reason={refusal}>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
-import { isReadable } from '../../domain/ledger/report-state.ts';
+import { isReadable, monthLabel } from '../../domain/ledger/report-state.ts';
 import { LocationFilter } from '../ledger-list/location-filter.tsx';
 import { MONTHS } from '../../domain/shared/shop-day.ts';
 import { Field } from '../ui/field/field.tsx';
@@ -22,9 +22,7 @@ export function MonthlySummary({ report, locations, comparison }: ReportProps) {
   const { isRefreshing, show } = useFigures(report);
   const change = (filters: Partial<typeof monthly>) => report.send({ type: 'monthly.change', filters });
   const refresh = () => report.send({ type: 'report.refresh' });
-  const shown = canRead
-    ? `${MONTH_OPTIONS.find(({ value }) => value === monthly.month)?.label} ${monthly.year}`
-    : undefined;
+  const shown = canRead ? monthLabel(monthly) : undefined;
   return (
     <>
       <FilterBar isBusy={isRefreshing} onRefresh={refresh}>

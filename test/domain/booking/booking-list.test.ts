@@ -7,6 +7,7 @@ import {
   toRecentBookings,
   statusFilterOptions,
 } from '../../../src/domain/booking/booking-list.ts';
+import { bookingWords } from '../../../src/domain/booking/booking-words.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import { readListAddress } from '../../../src/domain/lists/list-address.ts';
 import { readOrigin } from '../../../src/domain/booking/origin.ts';
@@ -69,6 +70,19 @@ describe('the dashboard', () => {
     ];
     expect([listItemNames({ booking_items }), listItemNames({ booking_items: [] })]).toEqual(['RTX 3080, B550', '']);
   });
+});
+
+it.each([
+  ['Enabled', {}],
+  [
+    'All · Draft, Pending Delivery · Inbound missing · Search: ali',
+    {
+      search: 'ali',
+      filters: { activity: 'all', status: 'DRAFT,PENDING_DELIVERY', worklist: 'inboundMissing', view: '' },
+    },
+  ],
+])('the list on paper reads %s [UI-19]', (words, chosen) => {
+  expect(bookingWords({ ...defaults, ...chosen })).toBe(words);
 });
 
 describe('the origin of the booking form [LIST-07]', () => {

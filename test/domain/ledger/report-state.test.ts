@@ -3,6 +3,7 @@ import {
   isReadable,
   readReportAddress,
   reportDefaults,
+  reportWords,
   writeReportAddress,
 } from '../../../src/domain/ledger/report-state.ts';
 
@@ -74,5 +75,25 @@ describe('the address of a report [UI-03]', () => {
     '?locationId=1234567890',
   ])('is the default for %j', (query) => {
     expect(readReportAddress(query, defaults)).toEqual(defaults);
+  });
+});
+
+describe('a report on paper', () => {
+  const known = [{ id: 7, name: 'Main Branch', code: 'MB01' }];
+  const { main, monthly, ...defaults } = reportDefaults(TODAY);
+
+  it.each([
+    ['Main Report · All locations · Mar 01, 2025 – Mar 31, 2025', {}],
+    ['Main Report · Main Branch (MB01) · All time', { main: { ...main, startDate: '', endDate: '', locationId: '7' } }],
+    [
+      'Main Report · Location #8 · From Mar 02, 2025',
+      { main: { ...main, startDate: '2025-03-02', endDate: '', locationId: '8' } },
+    ],
+    ['Daily Summary · Mar 31, 2025', { tab: 'daily' }],
+    ['Daily Summary', { tab: 'daily', daily: { date: '' } }],
+    ['Monthly Summary · Main Branch (MB01) · March 2025', { tab: 'monthly', monthly: { ...monthly, locationId: '7' } }],
+    ['Monthly Summary', { tab: 'monthly', monthly: { ...monthly, year: '20' } }],
+  ] as const)('reads %s [UI-19]', (words, chosen) => {
+    expect(reportWords({ ...defaults, main, monthly, ...chosen }, known)).toBe(words);
   });
 });

@@ -5,8 +5,13 @@ import { Icon } from '../icon/icon.tsx';
 import { Link } from '../link/link.tsx';
 import { Heading } from './heading.tsx';
 
-export const headerRoot = wrap({ align: 'center', gap: '3', marginBottom: '5' });
-const text = css({ flex: '1', minWidth: '[min(100%, 14rem)]' });
+export const headerRoot = wrap({
+  align: 'center',
+  gap: '3',
+  marginBottom: '5',
+  '@media print': { '&[data-shown]::after': { content: 'attr(data-shown)', width: 'full' } },
+});
+const text = css({ flex: '1', minWidth: '[min(100%, 12rem)]' });
 const titleRow = wrap({ align: 'center', columnGap: '3', rowGap: '1' });
 const heading = css({ fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight', letterSpacing: 'tighter' });
 const back = hstack({
@@ -28,6 +33,7 @@ export function PageHeader({
   subtitle,
   backTo,
   actions,
+  shown,
 }: {
   title: string;
   /** Badges or a code beside the title. */
@@ -35,9 +41,11 @@ export function PageHeader({
   subtitle?: ReactNode;
   backTo?: { href: string; label: string };
   actions?: ReactNode;
+  /** What of it is shown, said on paper, where no filters stand. UI-19 */
+  shown?: string;
 }) {
   return (
-    <div className={headerRoot}>
+    <div className={headerRoot} data-shown={shown}>
       <div className={text}>
         {backTo && (
           <Link back href={backTo.href} className={back}>

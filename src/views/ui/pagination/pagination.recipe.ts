@@ -10,10 +10,15 @@ export const paginationRecipe = defineSlotRecipe({
       alignItems: 'center',
       justifyContent: 'space-between',
       gap: '3',
-      '@media print': { display: 'none' },
     },
     line: { fontSize: 'sm', color: 'fg.muted' },
-    list: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: { base: '0.5', sm: '1' } },
+    list: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: { base: '0.5', sm: '1' },
+      '@media print': { display: 'none' },
+    },
     page: {
       minWidth: { base: '7', sm: '8' },
       minHeight: '8',
