@@ -20,12 +20,13 @@ import { EntryDeletionDialog, useDeletion } from '../deletion/deletion-dialog.ts
 import { ReceiptButton } from '../ledger-details/receipt-button.tsx';
 import { Link } from '../ui/link/link.tsx';
 
+const ROOMY = '@media (width >= 85rem)';
 const beneath = css({ display: 'block', fontSize: 'sm', color: 'fg.muted' });
 const code = css({ xl: { display: 'block', fontSize: 'sm', color: 'fg.muted' } });
 /** Names of a few words stay in one line where the row is one; long ones still break. */
-const place = css({ xl: { display: 'block', minWidth: '40' } });
-const vendor = css({ xl: { display: 'block', minWidth: '24' } });
-const words = css({ display: 'block', minWidth: { xl: '40' } });
+const place = css({ xl: { display: 'block', minWidth: '[9rem]' }, [ROOMY]: { minWidth: '[11rem]' } });
+const vendor = css({ xl: { display: 'block', minWidth: '24' }, [ROOMY]: { minWidth: '[7rem]' } });
+const words = css({ display: 'block', minWidth: { xl: '32' }, [ROOMY]: { minWidth: '40' } });
 const nowrap = css({ whiteSpace: 'nowrap' });
 const amount = css({ fontWeight: 'semibold', whiteSpace: 'nowrap' });
 const clipped = css({ display: 'block', whiteSpace: 'pre-line', lineClamp: { base: '2', xl: '3' } });

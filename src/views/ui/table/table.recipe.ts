@@ -11,7 +11,7 @@ const cards: Styles = {
   row: { display: 'grid', gap: '1.5', px: '4', py: '3' },
   cell: {
     display: 'grid',
-    gridTemplateColumns: '[minmax(6.5rem, 2fr) 5fr]',
+    gridTemplateColumns: '[minmax(5rem, 2fr) 7fr]',
     gap: '3',
     p: '0!',
     '&[data-align=end]': { textAlign: 'start', whiteSpace: 'normal' },
@@ -52,6 +52,13 @@ const compactCards: Styles = {
     '&[data-part=named]::before': { content: 'attr(data-label) " "' },
     '&[data-part=none]': { display: 'none' },
   },
+};
+
+/** Many columns stand nearer to each other. */
+const nearer: SystemStyleObject = {
+  px: '2',
+  '&:first-child': { paddingInlineStart: '4' },
+  '&:last-child': { paddingInlineEnd: '4' },
 };
 
 const when = (query: string, styles: Styles) =>
@@ -116,7 +123,11 @@ export const tableRecipe = defineSlotRecipe({
     columns: {
       few: when('@media screen and (width < 48rem)', cards),
       many: when('@media screen and (width < 64rem)', cards),
-      most: when('@media (width < 80rem)', compactCards),
+      most: {
+        heading: nearer,
+        ...when('@media (width < 80rem)', compactCards),
+        cell: { ...nearer, '@media (width < 80rem)': compactCards.cell },
+      },
       lines: when('@media screen and (width < 48rem)', compactCards),
     },
   },
