@@ -44,7 +44,7 @@ export function CustomerCard({
             </Fact>
           )}
         </FactList>
-        {places.messages}
+        <div>{places.messages}</div>
         {places.customer}
       </div>
     </Card>

@@ -17,6 +17,7 @@ export function HistoryCard({ preload, children }: { preload: () => void; childr
         flush
         actions={
           <Button
+            size="sm"
             icon="clock"
             aria-expanded={isOpen}
             aria-controls={id}

@@ -2,11 +2,15 @@ import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 
 const facts = css.raw({ display: 'grid', columnGap: '5', rowGap: '4' });
+/** Two on a phone. */
+const narrow = '[repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))]';
 /** A list of facts side by side, as many as there is room for. */
-export const factList = css(facts, { gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 12rem), 1fr))]' });
+export const factList = css(facts, {
+  gridTemplateColumns: { base: narrow, md: '[repeat(auto-fill, minmax(12rem, 1fr))]' },
+});
 /** The same for a narrow card. */
 export const narrowFactList = css(facts, {
-  gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 10.5rem), 1fr))]',
+  gridTemplateColumns: { base: narrow, md: '[repeat(auto-fill, minmax(10.5rem, 1fr))]' },
 });
 /** The same with room for the sum of a warranty in one line. */
 export const wideFactList = css(facts, { gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 19rem), 1fr))]' });

@@ -2,11 +2,15 @@ import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { Skeleton } from '../skeleton/skeleton.tsx';
 
+const PHONE = '@media screen and (22rem <= width < 40rem)';
+
 const root = css({
   layerStyle: 'surface',
   px: { base: '4', md: '5' },
   py: { base: '3', sm: '4' },
   flex: '[1 1 0]',
+  // On a phone the figure stands beside its name.
+  [PHONE]: { display: 'grid', gridTemplateColumns: '[1fr auto]', alignItems: 'center', columnGap: '3' },
 });
 const figure = css({
   fontSize: 'xl',
@@ -15,6 +19,7 @@ const figure = css({
   letterSpacing: 'tighter',
   minHeight: '7',
   whiteSpace: 'nowrap',
+  [PHONE]: { gridColumn: '[2]', gridRow: '[1 / span 2]' },
 });
 const small = css({ fontSize: 'sm', color: 'fg.muted' });
 // As many side by side as have room for a figure in one line.
