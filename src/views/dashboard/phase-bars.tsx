@@ -13,7 +13,13 @@ const list = css({
 const row = css({ display: 'grid', gridTemplateColumns: '[subgrid]', gridColumn: '[1 / -1]', alignItems: 'center' });
 const label = css({ fontSize: 'sm' });
 const track = css({ height: '2.5', borderRadius: 'full', bg: 'bg.hover', '@media print': { borderWidth: 'thin' } });
-const bar = css({ height: 'full', borderRadius: 'full', bg: 'accent.solid', '@media print': { bg: 'black' } });
+const bar = css({
+  height: 'full',
+  borderRadius: 'full',
+  bg: 'accent.solid',
+  forcedColorAdjust: 'none',
+  '@media print': { bg: 'black' },
+});
 const count = css({ fontVariantNumeric: 'tabular-nums', fontWeight: 'medium', textAlign: 'end' });
 const note = css({ marginTop: '3', fontSize: 'sm', color: 'fg.muted' });
 

@@ -50,6 +50,7 @@ export const globalCss = defineGlobalStyles({
       bg: '[Highlight!]',
       color: '[HighlightText!]',
     },
+    ':is(a, button)[aria-current] *': { color: 'inherit!' },
   },
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {
