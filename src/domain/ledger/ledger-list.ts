@@ -1,9 +1,7 @@
 import type { DayRange } from './date-ranges.ts';
-import { categoryLabel, locationLabel } from './ledger.ts';
 import { LEDGER_CATEGORIES } from './ledger-category.ts';
-import type { Location } from './location.ts';
 import type { ListAddress } from '../lists/list-address.ts';
-import { type ListState, searchWords, shownWords } from '../lists/list-state.ts';
+import type { ListState } from '../lists/list-state.ts';
 import { formatLedgerDay, isDay } from '../shared/shop-day.ts';
 
 /** A branch as the address and the filters name it: the text of its id. */
@@ -47,25 +45,6 @@ export function rangeLabel({ startDate, endDate }: DayRange): string {
   if (startDate === '') return `Until ${formatLedgerDay(endDate)}`;
   return `${formatLedgerDay(startDate)} – ${formatLedgerDay(endDate)}`;
 }
-
-/** The branch of an id as text, as name (code); '' is all. A link may name one that is not `known` here (yet). LEDG-31. */
-export function locationWords(id: string, known: readonly Location[]): string {
-  if (id === '') return 'All locations';
-  const location = known.find((one) => String(one.id) === id);
-  return location ? locationLabel(location) : `Location #${id}`;
-}
-
-/** `Main Branch (MB01) · Rent · Jan 01, 2025 – Jan 31, 2025 · Search: ali`. UI-19. */
-export const ledgerWords = (
-  { search, filters: { locationId = '', category = '', startDate = '', endDate = '' } }: ListState,
-  known: readonly Location[],
-): string =>
-  shownWords([
-    locationWords(locationId, known),
-    category === '' ? '' : categoryLabel(category),
-    rangeLabel({ startDate, endDate }),
-    searchWords(search),
-  ]);
 
 /** The query of `GET /ledger-entry/`. Empty values are left out by the client. CALL-10. */
 export const toLedgerQuery = ({ search, filters, ...rest }: ListState & { pageSize: number }) => ({

@@ -1,8 +1,6 @@
 import { REPORT_RANGES } from './date-ranges.ts';
-import { formatLedgerDay, isDay, MONTHS } from '../shared/shop-day.ts';
-import { shownWords } from '../lists/list-state.ts';
-import { isLocationId, locationWords, rangeLabel } from './ledger-list.ts';
-import type { Location } from './location.ts';
+import { isDay, MONTHS } from '../shared/shop-day.ts';
+import { isLocationId } from './ledger-list.ts';
 import { REPORT_GROUPS, type ReportGroup } from './ledger-report.ts';
 
 /** REPORT-08. */
@@ -56,21 +54,6 @@ export function isReadable({ tab, main, daily, monthly }: ReportState): boolean 
 
 /** `February 2025`, once it can be read. */
 export const monthLabel = ({ year, month }: ReportState['monthly']): string => `${MONTHS[Number(month) - 1]} ${year}`;
-
-/** `Monthly Summary · Main Branch (MB01) · February 2025`: what the chosen tab shows. UI-19. */
-export function reportWords(state: ReportState, known: readonly Location[]): string {
-  const { tab, main, daily, monthly } = state;
-  const label = REPORT_TAB_LABELS[tab];
-  if (!isReadable(state)) return label;
-  switch (tab) {
-    case 'main':
-      return shownWords([label, locationWords(main.locationId, known), rangeLabel(main)]);
-    case 'daily':
-      return shownWords([label, formatLedgerDay(daily.date)]);
-    case 'monthly':
-      return shownWords([label, locationWords(monthly.locationId, known), monthLabel(monthly)]);
-  }
-}
 
 /** The state in a query string. What makes no sense is taken as the default. UI-03. */
 export function readReportAddress(query: string, defaults: ReportState): ReportState {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { memo, type ReactNode } from 'react';
-import { ledgerWords } from '../../domain/ledger/ledger-list.ts';
+import { ledgerWords } from '../../domain/ledger/ledger-words.ts';
 import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { locationWords } from '../../domain/ledger/ledger-list.ts';
+import { locationWords } from '../../domain/ledger/ledger-words.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectData, isMissing } from '../../machines/query/query.selectors.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { reportWords } from '../../../src/domain/ledger/ledger-words.ts';
 import {
   isReadable,
   readReportAddress,
   reportDefaults,
-  reportWords,
   writeReportAddress,
 } from '../../../src/domain/ledger/report-state.ts';
 
