@@ -34,6 +34,7 @@ const ENTRIES: Readonly<Record<CommandName, () => Promise<unknown>>> = {
   removals: () => import('../tools/removals/main.ts'),
   mutations: () => import('../tools/mutations/main.ts'),
   paths: () => import('../tools/paths/main.ts'),
+  walk: () => import('../tools/paths/machine/main.ts'),
   proof: () => import('../tools/proof/main.ts'),
   'proof:broken': () => import('../tools/proof/broken.ts'),
   replay: () => import('../tools/replay/main.ts'),

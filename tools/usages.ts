@@ -179,6 +179,29 @@ export const USAGES = {
       out: { value: 'FILE', says: 'writes a file' },
     },
   },
+  walk: {
+    about:
+      'Walks a machine by itself, with payloads of the types of its events, and writes the walks that each showed something new.',
+    words: 'MACHINE|FILE|all',
+    options: {
+      until: {
+        value: 'GOALS',
+        says: 'such as states=100,edges=90,guards=80,rules=EDIT,length=40,time=60s,tries=20000; ends with 1 where they are not reached',
+      },
+      way: {
+        value: 'HOW',
+        says: 'how it goes on: from what is new, or wherever it is',
+        of: ['new', 'random'],
+        usual: 'new',
+      },
+      weights: { value: 'WEIGHTS', says: 'how often events come: press=3,leave=0.5, or a saved trace' },
+      race: { value: 'N', says: 'two people at once and late answers instead, in N orders', is: 'whole number' },
+      replay: { value: 'FILE', says: 'takes a walk or an order again that was wrong' },
+      format: { value: 'FORMAT', says: 'how the walks are written', of: ['json', 'gherkin', 'csv'], usual: 'json' },
+      seed: { ...SEED, usual: '1' },
+      out: { value: 'FILE', says: 'writes a file' },
+    },
+  },
   proof: {
     about:
       'Looks for a booking that becomes CONFIRMED without an active INBOUND delivery, and writes what was asked to docs/workflows/proof.md.',

@@ -29,8 +29,8 @@ export type DriverOf<Model extends { screens: object }> = Model extends {
   ? Driver<Step, Screen>
   : never;
 
-/** One path through a model: where it starts and what follows. */
-export type Path = { start: string; steps: { event: string; state: string }[] };
+/** One path: where it starts, what follows and, where that is known, the rules of the states it passes. */
+export type Path = { start: string; steps: { event: string; state: string }[]; rules?: readonly string[] };
 
 /** Takes a path with a driver and checks every state on the way. @returns the steps taken. @throws Error when the driver misses a step. */
 export async function take<Step extends string, Screen extends string>(

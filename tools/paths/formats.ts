@@ -19,12 +19,20 @@ export function formatPaths(model: string, paths: Path[], format: Format): strin
 
 function gherkin(model: string, paths: Path[]): string {
   const scenarios = paths.flatMap((path, index) => [
-    `  Scenario: ${index + 1}. ends ${path.steps.at(-1)?.state ?? path.start}`,
+    ...(path.rules?.length ? [`  ${path.rules.map((rule) => `@${rule}`).join(' ')}`] : []),
+    `  Scenario: ${index + 1}. ${whereItGoes(path)}`,
     `    Given the screen is ${path.start}`,
     ...path.steps.flatMap(({ event, state }) => [`    When ${event}`, `    Then the screen is ${state}`]),
     '',
   ]);
   return [`Feature: ${model.replaceAll('-', ' ')}`, '', ...scenarios].join('\n');
+}
+
+/** From where to where, and over which other states. */
+function whereItGoes({ start, steps }: Path): string {
+  const end = steps.at(-1)?.state ?? start;
+  const over = [...new Set(steps.map(({ state }) => state))].filter((state) => state !== start && state !== end);
+  return `${start} to ${end}${over.length > 0 ? `, over ${over.join(', ')}` : ''}`;
 }
 
 function playwright(model: string, paths: Path[]): string {

@@ -135,7 +135,7 @@ describe('a path as a text', () => {
   it('is Gherkin', () => {
     expect(formatPaths('front-door', paths, 'gherkin')).toBe(`Feature: front door
 
-  Scenario: 1. ends open
+  Scenario: 1. shut to open
     Given the screen is shut
     When open
     Then the screen is open

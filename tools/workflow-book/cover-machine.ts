@@ -138,7 +138,7 @@ export const COMPLETE: Coverage = { unreached: [], untaken: [], onesided: [], un
 const toSnapshots = (steps: readonly (readonly [AnyMachineSnapshot, unknown])[]) => steps.map(([snapshot]) => snapshot);
 
 /** The transitions without an event that a state takes on the way to where it rests. */
-const eventlessFrom = (state: AnyMachineSnapshot, event: EventObject) =>
+export const eventlessFrom = (state: AnyMachineSnapshot, event: EventObject) =>
   listNodes(state.machine.root)
     .filter((node) => isIn(state.value, node.path))
     .flatMap((node) => {
@@ -158,13 +158,15 @@ function toAnswer(found: readonly (ChartTransition | undefined)[]): Answer {
 const hasRuleOrReason = (meta: Partial<{ rules: readonly string[]; reason: string }> | undefined): boolean =>
   Boolean(meta?.reason) || Boolean(meta?.rules?.length && meta.rules.every(isRuleId));
 
-function isIn(value: StateValue | undefined, [first, ...rest]: readonly string[]): boolean {
+/** Whether a state value is in the state of this path. */
+export function isIn(value: StateValue | undefined, [first, ...rest]: readonly string[]): boolean {
   if (first === undefined) return true;
   if (typeof value === 'string') return value === first && rest.length === 0;
   return value !== undefined && first in value && isIn(value[first], rest);
 }
 
-function watchedGuards(machine: AnyStateMachine, seen: Map<string, Set<boolean>>) {
+/** The guards of a machine, which also note what they answer. */
+export function watchedGuards(machine: AnyStateMachine, seen: Map<string, Set<boolean>>) {
   return Object.fromEntries(
     Object.entries(machine.implementations.guards).map(([name, guard]) => [
       name,

@@ -1,0 +1,71 @@
+import { transition, type AnyMachineSnapshot, type AnyStateMachine, type EventObject } from 'xstate';
+import type { Path } from '../../models/create-model.ts';
+import { begin, faultOf, rulesOf, show, type Walk } from './walk.ts';
+import type { World } from './world.ts';
+
+/** A walk with the state after each step, as it is written to a file. Errors stand as `{ $error: { name, message, ... } }`. */
+export type WrittenWalk = { input: unknown; steps: { event: EventObject; state: string }[] };
+
+/** A state as one word: nested ones with dots, parallel ones with `+`. */
+export function stateName(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const parts = Object.entries(value as object).map(([name, inner]) => {
+    const rest = stateName(inner);
+    return rest === '' ? name : `${name}.${rest}`;
+  });
+  return parts.join('+');
+}
+
+const toPlain = (_: string, value: unknown): unknown =>
+  value instanceof Error
+    ? { $error: { ...Object.fromEntries(Object.entries(value)), name: value.name, message: value.message } }
+    : value;
+
+/** A value as a text that `readPlain` reads. */
+export const writePlain = (value: unknown, space = 0): string => JSON.stringify(value, toPlain, space);
+
+/** What was written, with its errors as the world makes them. */
+export function readPlain(text: string, world: World): unknown {
+  return JSON.parse(text, (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('$error' in value)) return value;
+    const plain = value.$error as { name: string; message: string };
+    return world.toError?.(plain) ?? Object.assign(new Error(plain.message), plain);
+  });
+}
+
+/** Takes a walk. @returns the snapshots, the first before any event, and what was wrong, where something was */
+export function follow(machine: AnyStateMachine, world: World, { input, events }: Walk) {
+  const snapshots: AnyMachineSnapshot[] = [begin(machine, input)];
+  for (const event of events) {
+    const before = snapshots.at(-1) ?? begin(machine, input);
+    const shown = show(before);
+    const after = transition(machine, before, event as never)[0] as AnyMachineSnapshot;
+    snapshots.push(after);
+    const fault = faultOf(machine, world, { shown, before, event, after });
+    if (fault !== null) return { snapshots, fault };
+  }
+  return { snapshots, fault: null };
+}
+
+/** The same walk with its states. */
+export function toWritten(machine: AnyStateMachine, walk: Walk): WrittenWalk {
+  const { snapshots } = follow(machine, {}, walk);
+  return {
+    input: walk.input,
+    steps: walk.events.map((event, at) => ({ event, state: stateName(snapshots[at + 1]?.value ?? '') })),
+  };
+}
+
+/** The same walk in words, with the rules of the states it passes. */
+export function toPath(machine: AnyStateMachine, walk: Walk): Path {
+  const { snapshots } = follow(machine, {}, walk);
+  const rules = snapshots.flatMap(({ _nodes }) => _nodes.flatMap(({ meta }) => rulesOf(meta)));
+  return {
+    start: stateName(snapshots[0]?.value ?? ''),
+    steps: walk.events.map(({ type, ...carried }, at) => ({
+      event: Object.keys(carried).length === 0 ? type : `${type} ${writePlain(carried)}`,
+      state: stateName(snapshots[at + 1]?.value ?? ''),
+    })),
+    rules: [...new Set(rules)].toSorted(),
+  };
+}

@@ -1,0 +1,259 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { setup, type EventObject } from 'xstate';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { CommandError } from '../../command.ts';
+import { seatMachine } from '../example/seat.machine.ts';
+import { world as theatre } from '../example/seat.world.ts';
+import { formatPaths } from '../formats.ts';
+import { findMachines } from './find.ts';
+import { race, replayRace } from './race.ts';
+import { readShapes, type MachineShapes } from './shapes.ts';
+import { shrink } from './shrink.ts';
+import { readUntil, USUAL_UNTIL } from './until.ts';
+import { follow, readPlain, toPath, toWritten, writePlain } from './walk-file.ts';
+import { begin, explore, faultOf, isMet, show } from './walk.ts';
+import type { World } from './world.ts';
+
+const SEAT = 'tools/paths/example/seat.machine.ts';
+const SESSION = 'src/machines/session/session.machine.ts';
+const all = readShapes([SEAT, SESSION]);
+const shapesIn = (file: string): MachineShapes =>
+  all.get(file) ?? { input: { is: 'anything' }, events: {}, answers: {} };
+const shapes = shapesIn(SEAT);
+
+const walkSeat = (world: World = {}, until = USUAL_UNTIL, seed = 1) => explore(seatMachine, shapes, world, until, seed);
+const eventsOf = ({ walks }: ReturnType<typeof explore>): EventObject[] => walks.flatMap(({ events }) => events);
+
+describe('the types of a machine', () => {
+  it('say what its events carry and what its work answers', () => {
+    const nothing = { is: 'object', fields: {} };
+    const seats = [1, 2, 3].map((value) => ({ is: 'literal', value }));
+    expect(shapes).toEqual({
+      input: { is: 'anything' },
+      events: {
+        'seat.choose': [{ is: 'object', fields: { seat: { shape: { is: 'union', of: seats }, mayMiss: false } } }],
+        'seat.leave': [nothing],
+        'seat.pay': [nothing],
+      },
+      answers: { pay: { is: 'object', fields: { ticket: { shape: { is: 'string' }, mayMiss: false } } } },
+    });
+  });
+});
+
+describe('a walk of a machine', () => {
+  it('reaches all of a machine that it has never seen, and the same with the same seed', () => {
+    const result = walkSeat();
+    expect([result.states, result.edges, result.guards, result.threw, result.fault]).toEqual([
+      { of: 5, reached: 5, missing: [] },
+      { of: 8, reached: 8, missing: [] },
+      { of: 1, reached: 1, missing: [] },
+      [],
+      null,
+    ]);
+    expect(walkSeat()).toEqual(result);
+    expect(walkSeat({}, USUAL_UNTIL, 2)).not.toEqual(result);
+  });
+
+  it('reaches all of the session, with the rules that its states carry', async () => {
+    const [session] = await findMachines('session');
+    if (!session) throw new Error('There is no session');
+    const result = explore(session.machine, shapesIn(SESSION), session.world, USUAL_UNTIL, 1);
+    const missing = [result.states, result.edges, result.guards, result.rules].map((each) => each.missing);
+    expect([missing, result.threw, result.fault]).toEqual([[[], [], [], []], [], null]);
+  });
+
+  it('gives an event more than one payload, and its calls good and bad answers', () => {
+    const events = eventsOf(walkSeat({}, { ...USUAL_UNTIL, states: 101, tries: 1_000 }));
+    const chosen = new Set(events.flatMap((event) => ('seat' in event ? [event['seat']] : [])));
+    expect([chosen, new Set(events.map(({ type }) => type)).has('xstate.error.actor.pay')]).toEqual([
+      new Set([1, 2, 3]),
+      true,
+    ]);
+  });
+
+  it('prefers what weighs more', () => {
+    const leaves = (weights: Record<string, number>) => {
+      let count = 0;
+      const wrong: World['wrong'] = ({ event }) => ((count += Number(event.type === 'seat.leave')), null);
+      walkSeat({ weights, wrong }, { ...USUAL_UNTIL, states: 101, tries: 1_000 });
+      return count;
+    };
+    expect(leaves({ 'seat.leave': 0.01 })).toBeLessThan(leaves({}) / 2);
+  });
+
+  it('goes on wherever it is where it is told to, no longer than it may', () => {
+    const result = explore(seatMachine, shapes, {}, { ...USUAL_UNTIL, length: 6 }, 1, true);
+    expect(Math.max(...result.walks.map(({ events }) => events.length))).toBeLessThanOrEqual(6);
+    // Whoever is gone was refused four times, in three steps each.
+    expect(result.states.missing).toEqual(['gone']);
+  });
+
+  it('ends as soon as it has what was asked for', () => {
+    expect(walkSeat({}, readUntil('states=60,edges=0,guards=0')).tried).toBe(200);
+    expect(walkSeat({}, readUntil('guards=100,length=3,tries=900')).guards).toEqual({
+      of: 1,
+      reached: 0,
+      missing: ['isTired'],
+    });
+  });
+
+  it('finds what the world calls wrong, and leaves out what does not matter', async () => {
+    const wrong: World['wrong'] = ({ after }) => (after.value === 'paid' ? 'Somebody has paid' : null);
+    const { fault } = walkSeat({ wrong });
+    const input = fault?.walk.input;
+    const isWrong = (events: readonly EventObject[]) =>
+      follow(seatMachine, { wrong }, { input, events }).fault === fault?.sentence;
+    const shortest = await shrink(fault?.walk.events ?? [], isWrong);
+    expect([fault?.sentence, shortest.map(({ type }) => type)]).toEqual([
+      'Somebody has paid',
+      ['seat.choose', 'seat.pay', 'xstate.done.actor.pay'],
+    ]);
+  });
+
+  it('calls it a fault where an event changes something that no state hears', () => {
+    const before = begin(seatMachine, undefined);
+    const after = { ...before, context: { seat: 1, refusals: 0 } } as typeof before;
+    const step = { shown: show(before), before, event: { type: 'seat.pay' } };
+    expect([
+      faultOf(seatMachine, {}, { ...step, after: before }),
+      faultOf(seatMachine, {}, { ...step, after }),
+    ]).toEqual([null, 'seat.pay is not heard and changes something all the same']);
+  });
+
+  it('finds a guard that counts in the context, which nobody may', () => {
+    const counting = setup({
+      types: {} as { context: { asked: number }; events: { type: 'ask' } },
+      guards: { isAsked: ({ context }) => (context.asked += 1) > 1_000 },
+    }).createMachine({ context: { asked: 0 }, on: { ask: { guard: 'isAsked' } } });
+    const { fault } = explore(counting, { ...shapes, events: {} }, {}, USUAL_UNTIL, 1);
+    expect([fault?.sentence, fault?.walk.events]).toEqual(['ask changes the context in place', [{ type: 'ask' }]]);
+  });
+});
+
+describe('what is asked for', () => {
+  it('may be combined', () => {
+    expect(readUntil('states=90,guards=50,rules=EDIT,rules=LEDG-04,length=12,time=60s')).toEqual({
+      states: 90,
+      edges: 100,
+      guards: 50,
+      rules: ['EDIT', 'LEDG-04'],
+      length: 12,
+      time: 60_000,
+      tries: Infinity,
+    });
+  });
+
+  it.each([
+    ['sates=100', 'What --until names "sates" is unknown. Did you mean "states"?'],
+    ['states=101', 'states= is in percent: at most 100.'],
+    ['time=60', 'time= needs seconds, such as 60s, not "60".'],
+    ['length=0', 'length= needs more than 0.'],
+    ['length=', 'length= needs a whole number, not "".'],
+    ['rules=edit', 'rules= needs an area or the id of a rule, not "edit".'],
+  ])('%s is refused', (text, sentence) => {
+    expect(() => readUntil(text)).toThrow(new CommandError(sentence));
+  });
+
+  it('is not reached while a rule of it is missing', () => {
+    const full = { of: 1, reached: 1, missing: [] };
+    const rules = { of: 2, reached: 1, missing: ['EDIT-02'] };
+    const met = (asked: string) => isMet(readUntil(asked), { states: full, edges: full, guards: full, rules });
+    expect([met('rules=EDIT'), met('rules=EDIT-02'), met('rules=EDIT-01'), met('states=100')]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+});
+
+describe('a race of two people', () => {
+  const found = { name: 'seat', file: SEAT, machine: seatMachine };
+  const ORDERS = { orders: 60, length: 20, seed: 1 };
+  const careless: World = { ...theatre, server: () => ({ pay: () => ({ ticket: 'yours' }) }) };
+
+  it('finds nothing where the server sells each seat once, however late it answers', async () => {
+    const { fault, late } = await race({ ...found, world: theatre }, shapes, ORDERS);
+    expect([fault, late > 0]).toEqual([null, true]);
+  });
+
+  it('ends with the shortest order in which a careless server sells one twice, which can be taken again', async () => {
+    const { fault } = await race({ ...found, world: careless }, shapes, ORDERS);
+    const { input, moves = [], sentence = '' } = fault ?? {};
+    expect(moves.map((move) => (move.is === 'event' ? move.event.type : move.is)).toSorted()).toEqual([
+      'answer',
+      'answer',
+      'seat.choose',
+      'seat.choose',
+      'seat.pay',
+      'seat.pay',
+    ]);
+    expect(sentence).toMatch(/^Seat \d is sold twice$/);
+    expect(await replayRace({ ...found, world: careless }, shapes, input, moves)).toBe(sentence);
+    expect(await replayRace({ ...found, world: theatre }, shapes, input, moves)).toBeNull();
+  });
+});
+
+describe('a walk in a file', () => {
+  const walk = {
+    input: undefined,
+    events: [
+      { type: 'seat.choose', seat: 2 },
+      { type: 'seat.pay' },
+      { type: 'xstate.error.actor.pay', error: new ApiError('status', { status: 409, body: { error: 'Sold' } }) },
+    ],
+  };
+
+  it('names the state after each step', () => {
+    expect(toWritten(seatMachine, walk).steps.map(({ state }) => state)).toEqual(['chosen', 'paying', 'looking']);
+  });
+
+  it('says in Gherkin where it goes', () => {
+    expect(formatPaths('seat', [toPath(seatMachine, { ...walk, events: walk.events.slice(0, 2) })], 'gherkin'))
+      .toBe(`Feature: seat
+
+  Scenario: 1. looking to paying, over chosen
+    Given the screen is looking
+    When seat.choose {"seat":2}
+    Then the screen is chosen
+    When seat.pay
+    Then the screen is paying
+`);
+  });
+
+  it('carries the rules of its states as tags', () => {
+    const path = {
+      start: 'reading',
+      steps: [{ event: 'edit.start', state: 'editing' }],
+      rules: ['EDIT-01', 'EDIT-09'],
+    };
+    expect(formatPaths('booking', [path], 'gherkin')).toContain(
+      '  @EDIT-01 @EDIT-09\n  Scenario: 1. reading to editing\n',
+    );
+  });
+
+  it('keeps its errors as they were', async () => {
+    const [session] = await findMachines('session');
+    const read = readPlain(writePlain(walk), session?.world ?? {}) as typeof walk;
+    expect(read.events[2]).toEqual(walk.events[2]);
+    expect((read.events[2] as { error: unknown }).error).toBeInstanceOf(ApiError);
+  });
+});
+
+describe('a machine', () => {
+  it('is found in any file, with the world beside it', async () => {
+    const [seat] = await findMachines(SEAT);
+    expect([seat?.name, seat?.file, seat?.machine, seat?.world]).toEqual(['seat', resolve(SEAT), seatMachine, theatre]);
+  });
+
+  it('is refused where there is none', async () => {
+    await expect(findMachines('sesion')).rejects.toThrow(
+      new CommandError('The machine "sesion" is unknown. Did you mean "session"?'),
+    );
+    await expect(findMachines('nowhere.ts')).rejects.toThrow(new CommandError('There is no file nowhere.ts.'));
+    await expect(findMachines('tools/numbers.ts')).rejects.toThrow(
+      new CommandError('tools/numbers.ts exports no machine of XState 5.'),
+    );
+  });
+});
