@@ -1,6 +1,7 @@
 import { BOOKINGS } from './taken/bookings.ts';
 import { COUNTER } from './taken/counter.ts';
 import { DESK } from './taken/desk.ts';
+import { HISTORY } from './taken/history.ts';
 import { LOOK_AND_HAND } from './taken/look-and-hand.ts';
 import { PARTS } from './taken/parts.ts';
 import { CLAIMS_AND_LEDGER } from './taken/claims-and-ledger.ts';
@@ -26,4 +27,5 @@ export const RULE_REMOVALS: readonly RuleRemoval[] = [
   ...LOOK_AND_HAND,
   ...SEEN,
   ...DESK,
+  ...HISTORY,
 ];
