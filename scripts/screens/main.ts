@@ -86,10 +86,17 @@ async function takeView(page: Page, view: View): Promise<void> {
     await page.setViewportSize({ width, height });
     await open(page, view);
     for (const theme of THEMES) {
-      await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
-      await untilShown(page);
+      if (view.isWindow) {
+        // An open window keeps the colour of its words.
+        await page.emulateMedia({ colorScheme: theme });
+        await open(page, view);
+      } else {
+        await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme);
+        await untilShown(page);
+      }
       await take(page, `${view.name}-${width}-${theme}`, view.isWindow);
     }
+    await page.emulateMedia({ colorScheme: null });
   }
   if (view.isWindow || view.isPublic) return;
   await page.setViewportSize({ width: PAPER, height: 1_000 });
