@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import { findShortcut, isLead, KEY_LEAD_MS, KEY_PAUSE_MS, SCAN_MIN } from '../domain/keys/shortcuts.ts';
+import { findShortcut, isLead, KEY_LEAD_MS, KEY_PAUSE_MS, SCAN_MIN, SEARCH_KEY } from '../domain/keys/shortcuts.ts';
 import { LINE_MAX } from '../domain/shared/limits.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 
@@ -30,11 +30,13 @@ export const keysMachine = setup({
       | { type: 'enter.press'; at: number }
       | { type: 'keys.turn'; areOn: boolean };
     emitted: { type: 'shortcut.pressed'; keys: string } | { type: 'code.scanned'; code: string };
+    tags: 'typing'; // what is pressed next is typed in the search
     meta: StateMeta;
   },
   guards: {
     isFast: ({ context }, { at }: { at: number }) => at - context.at < KEY_PAUSE_MS,
     isScan: ({ context }, { at }: { at: number }) => at - context.at < KEY_PAUSE_MS && context.text.length >= SCAN_MIN,
+    isSearch: ({ context }, { key, at }: Press) => context.areOn && key === SEARCH_KEY && !isFast(context.at, at),
     isShortcut: ({ context }) => context.areOn && findShortcut(toKeys(context)) !== null,
     isLead: ({ context }) => context.areOn && context.lead === '' && isLead(context.text),
   },
@@ -48,6 +50,7 @@ export const keysMachine = setup({
     forgetLead: assign({ lead: '' }),
     forget: assign({ lead: '', text: '' }),
     announceShortcut: emit(({ context }) => ({ type: 'shortcut.pressed' as const, keys: toKeys(context) })),
+    announceSearch: emit({ type: 'shortcut.pressed', keys: SEARCH_KEY }),
     announceCode: emit(({ context }) => ({ type: 'code.scanned' as const, code: context.text })),
   },
   delays: { pause: KEY_PAUSE_MS, leadTime: KEY_LEAD_MS },
@@ -63,12 +66,53 @@ export const keysMachine = setup({
       meta: { rules: ['KEYS-01', 'KEYS-04'] },
       entry: 'forgetLead',
       on: {
-        'key.press': { target: 'held', actions: { type: 'press', params: ({ event }) => event } },
+        'key.press': [
+          {
+            guard: { type: 'isSearch', params: ({ event }) => event },
+            target: 'searching',
+            actions: { type: 'press', params: ({ event }) => event },
+          },
+          { target: 'held', actions: { type: 'press', params: ({ event }) => event } },
+        ],
         'enter.press': [
           { guard: { type: 'isScan', params: ({ event }) => event }, actions: ['announceCode', 'forget'] },
           {},
         ],
       },
+    },
+    searching: {
+      description:
+        '"/" was pressed. What follows is for the search, however fast, unless it is a code that ends in Enter.',
+      meta: { rules: ['KEYS-08', 'KEYS-04'] },
+      tags: 'typing',
+      on: {
+        'key.press': [
+          {
+            guard: { type: 'isFast', params: ({ event }) => event },
+            target: 'searching',
+            reenter: true,
+            actions: { type: 'press', params: ({ event }) => event },
+          },
+          {
+            description: 'The pause was over before its timer was.',
+            target: 'idle',
+            actions: ['announceSearch', 'forget'],
+          },
+        ],
+        'enter.press': [
+          {
+            guard: { type: 'isScan', params: ({ event }) => event },
+            target: 'idle',
+            actions: ['announceCode', 'forget'],
+          },
+          {
+            description: 'A hand ends its search.',
+            target: 'idle',
+            actions: ['announceSearch', 'forget'],
+          },
+        ],
+      },
+      after: { pause: { target: 'idle', actions: ['announceSearch', 'forget'] } },
     },
     held: {
       description:

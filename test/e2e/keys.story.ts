@@ -126,3 +126,30 @@ test(
     await expect(page).toHaveURL(`/bookings/${id}`);
   },
 );
+
+test('what is typed right after "/" stands in the search, the first time too, and a scanned code opens its booking all the same [KEYS-08, KEYS-04]', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const client = 'Hasty Hamid n';
+  const id = await api.book(client);
+  const { code } = (await api.call('GET', `/booking/${id}`)) as { code: string };
+  await signIn();
+  const box = page.getByRole('searchbox', { name: 'Search bookings' });
+  const { keyboard } = page;
+  await page.goto('/bookings');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  // The code of the keys comes with the first of them.
+  await keyboard.type(`/${client}`);
+  await expect(box).toHaveValue(client);
+  await expect(box).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('heading', { level: 1 }).click();
+  await keyboard.type('/ali', { delay: 20 });
+  await expect(box).toHaveValue('ali');
+  await page.getByRole('heading', { level: 1 }).click();
+  await keyboard.type(`${code}\n`);
+  await expect(page).toHaveURL(new RegExp(`/bookings/${id}$`));
+});

@@ -61,6 +61,28 @@ describe('keys of a hand', () => {
     expect(heard).toEqual(['Bookings']);
   });
 
+  it.each([false, true])('searches for what follows "/" however fast, the page busy: %j [KEYS-08]', (isLate) => {
+    const { keys, heard, press, pass } = start({ isLate });
+    press('/nali', 30);
+    expect([heard, keys.getSnapshot().hasTag('typing')]).toEqual([[], true]);
+    pass(50);
+    press('e', 120);
+    expect(heard[0]).toEqual('Search on this page, or everywhere');
+    expect(heard.slice(1)).toEqual(isLate ? [] : ['Edit what is open']);
+  });
+
+  it('ends a search by Enter, and takes a slow key after "/" for the search [KEYS-08]', () => {
+    const { heard, press } = start({ isLate: true });
+    press('/ali', 30);
+    press('\n', 120);
+    expect(heard).toEqual(['code /ali']);
+    press('/', 120);
+    press('\n', 120);
+    press('/', 120);
+    press('n', 120);
+    expect(heard.slice(1)).toEqual(Array.from({ length: 2 }, () => 'Search on this page, or everywhere'));
+  });
+
   it('forgets g where no letter follows, or another key does [KEYS-01]', () => {
     const { heard, press, pass } = start();
     press('g', 50);
@@ -116,13 +138,14 @@ describe('keys of a scanner', () => {
 it('reaches every state, and takes every event in each', () => {
   const events = {
     'key.press': [
+      { key: '/', at: 0 },
       { key: 'g', at: 0 },
       { key: 'n', at: 0 },
       { key: 'n', at: 100 },
     ],
-    'enter.press': [{ at: 100 }, { at: 200 }],
+    'enter.press': [{ at: 0 }, { at: 200 }],
     'keys.turn': [{ areOn: true }, { areOn: false }],
   };
   const stopWhen = ({ context }: { context: { text: string } }) => context.text.length > 4;
-  expect(coverMachine(keysMachine, { input: { areOn: true }, events, stopWhen })).toEqual(COMPLETE);
+  expect(coverMachine(keysMachine, { input: { areOn: true }, events, stopWhen, limit: 12_000 })).toEqual(COMPLETE);
 });

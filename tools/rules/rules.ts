@@ -941,6 +941,8 @@ const rules = {
     added: 'A customer on the phone is found without leaving what is on the screen.' },
   'KEYS-07': { from: 'for the counter of a busy shop', text: '"j" and "k" go to the next and the previous row of a list, Arrow down and up do so from a row, and Enter opens it; on a booking "j" and "k" lead to the next and the previous of its list (LIST-14).',
     added: 'Between two rows of a list stand three stops of Tab.' },
+  'KEYS-08': { from: 'for the counter of a busy shop', text: 'What is typed right after "/", however fast, stands in the search that it leads to, and Enter runs it. Four or more fast keys that end in fast Enter are the code of a scanner all the same (KEYS-04).',
+    added: 'Who types a name faster than the page answers must not lose its first letters.' },
 } as const satisfies Record<string, Rule>;
 
 export type RuleId = keyof typeof rules;

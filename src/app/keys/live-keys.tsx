@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { fromPromise } from 'xstate';
 import { useSelector } from '@xstate/react';
-import { findShortcut, KEYS_OFF, KEYS_STORED } from '../../domain/keys/shortcuts.ts';
+import { findShortcut, KEYS_OFF, KEYS_STORED, SEARCH_KEY } from '../../domain/keys/shortcuts.ts';
 import { codeLookupMachine } from '../../machines/code-lookup.machine.ts';
 import { keyWindowsMachine } from '../../machines/key-windows.machine.ts';
 import { keysMachine } from '../../machines/keys.machine.ts';
@@ -16,7 +16,7 @@ import { isArrow, isPaletteKey, type LiveKeysProps } from '../shell/keys.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { readKey } from './read-key.ts';
-import { createTypeAhead } from './type-ahead.ts';
+import { createTypeAhead, typeInto } from './type-ahead.ts';
 
 const LivePalette = latePanel(() => import('./live-palette.tsx'), MissingPalette);
 
@@ -55,6 +55,8 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
   /** Presses what the palette has chosen on the screen. */
   const chosen = useRef<(() => void) | null>(null);
   const [typeAhead] = useState(createTypeAhead);
+  /** The search that a key has led to, and when: what was pressed before was meant for it. KEYS-08 */
+  const led = useRef<{ field: HTMLInputElement; at: number } | null>(null);
   const isLookupShown = useSelector(lookup, (snapshot) => snapshot.hasTag('shown'));
 
   const closePalette = useCallback(
@@ -70,12 +72,16 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
     const press = (pressed: string): void => {
       const shortcut = findShortcut(pressed);
       // A window may have opened since the key.
-      if (!shortcut || isCovered()) return;
+      if (!shortcut || isCovered()) return typeAhead.take(null);
       const control = findControl(pressed);
       if (control) {
         control.focus();
-        if (control instanceof HTMLInputElement) control.select();
-        else control.click();
+        if (control instanceof HTMLInputElement) {
+          control.select();
+          typeAhead.take((text) => typeInto(control, text));
+          typeAhead.take(null);
+          led.current = { field: control, at: performance.now() };
+        } else control.click();
         return;
       }
       const does = shortcut.does.is === 'control' ? shortcut.does.otherwise : shortcut.does;
@@ -86,11 +92,14 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
     };
     const subscriptions = [
       keys.on('shortcut.pressed', ({ keys: pressed }) => press(pressed)),
-      keys.on('code.scanned', ({ code }) => lookup.send({ type: 'code.scan', code })),
+      keys.on('code.scanned', ({ code }) => {
+        typeAhead.take(null);
+        lookup.send({ type: 'code.scan', code });
+      }),
       lookup.on('code.found', ({ href }) => navigate(href)),
     ];
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
-  }, [keys, lookup, windows, navigate]);
+  }, [keys, lookup, windows, typeAhead, navigate]);
 
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
@@ -108,9 +117,21 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
         if (!isCovered()) goToRow(event.key === 'ArrowDown' ? 1 : -1);
         return;
       }
-      const key = readKey(event);
-      if (key === null || isCovered()) return;
       const at = event.timeStamp;
+      const typed = event.key === 'Enter' ? '\n' : event.key;
+      const search = led.current;
+      if (search && at < search.at && document.activeElement === search.field) {
+        typeInto(search.field, typed);
+        return;
+      }
+      const isTyping = keys.getSnapshot().hasTag('typing');
+      const key = readKey(event) ?? (isTyping ? event.key : null);
+      if (key === null || isCovered()) return;
+      if (isTyping) {
+        // Once in the field, and not once more by the browser.
+        event.preventDefault();
+        if (key !== 'Enter' || findControl(SEARCH_KEY)) typeAhead.type(typed);
+      }
       if (key === 'Enter') {
         const press = { type: 'enter.press' as const, at };
         if (keys.getSnapshot().can(press)) event.preventDefault();
@@ -118,7 +139,7 @@ export default function LiveKeys({ take, isAsked, onAnswered }: LiveKeysProps) {
         return;
       }
       // Some browsers search the page by it.
-      if (key === '/' && findControl(key)) event.preventDefault();
+      if (key === SEARCH_KEY && findControl(key)) event.preventDefault();
       keys.send({ type: 'key.press', key, at });
     };
     take(hear);

@@ -5,6 +5,9 @@ export const KEY_LEAD_MS = 1_500;
 /** Characters of the shortest code that is taken from a scanner. KEYS-04 */
 export const SCAN_MIN = 4;
 
+/** Leads to the search, in which what follows is typed. KEYS-08 */
+export const SEARCH_KEY = '/';
+
 type Elsewhere = { is: 'screen'; href: string } | { is: 'palette' };
 /**
  * What keys do: press a control of the open screen, which says its key by `data-key`, or what comes in its place; go to
@@ -22,7 +25,11 @@ const PALETTE_KEYS = 'Ctrl+K';
 /** Every key that does something outside of fields; it is bound and shown from here. KEYS-01, KEYS-03 */
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: PALETTE_KEYS, label: 'Find and do anything', does: { is: 'palette' } },
-  { keys: '/', label: 'Search on this page, or everywhere', does: { is: 'control', otherwise: { is: 'palette' } } },
+  {
+    keys: SEARCH_KEY,
+    label: 'Search on this page, or everywhere',
+    does: { is: 'control', otherwise: { is: 'palette' } },
+  },
   {
     keys: 'n',
     label: 'New booking, claim or entry',

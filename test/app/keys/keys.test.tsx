@@ -24,9 +24,15 @@ function Frame() {
   );
 }
 
+function Search({ onSearch }: { onSearch: (text: string) => void }) {
+  const [text, setText] = useState('sana');
+  return <SearchBox label="Search bookings" value={text} onValueChange={setText} onSearch={onSearch} />;
+}
+
 /** A screen with a search, a New and an Edit, and a provider that knows one code. */
 async function open({ hasControls = true } = {}) {
   const pressed: string[] = [];
+  const searched: string[] = [];
   const asked: string[] = [];
   const { shell, wrapper: Shell } = testShell();
   Object.assign(shell, {
@@ -42,7 +48,7 @@ async function open({ hasControls = true } = {}) {
         <main>
           {hasControls && (
             <>
-              <SearchBox label="Search bookings" value="sana" onValueChange={() => undefined} />
+              <Search onSearch={(text) => searched.push(text)} />
               <button type="button" data-key="n" onClick={() => pressed.push('New')}>
                 New
               </button>
@@ -69,7 +75,7 @@ async function open({ hasControls = true } = {}) {
     for (const [place, name] of text.split('').entries()) key(name, target, place === 0 ? 120 : 8);
     return key('Enter', target, 8);
   };
-  return { pressed, asked, key, scan, history: location.history };
+  return { pressed, searched, asked, key, scan, history: location.history };
 }
 
 it('presses what the screen offers for a key, the first before its code is there [KEYS-01]', async () => {
@@ -199,4 +205,39 @@ it('leaves Enter to the page where no code came before it [KEYS-04]', async () =
   key('e');
   await waitFor(() => expect(pressed).toEqual(['Edit']));
   await waitFor(() => expect(key('Enter')).toBe(true));
+});
+
+it('types what follows "/" in the search, however fast, and Enter runs it [KEYS-08]', async () => {
+  const { searched, pressed, key } = await open();
+  key('n');
+  await waitFor(() => expect(pressed).toEqual(['New']));
+  const box = screen.getByRole<HTMLInputElement>('searchbox');
+  key('/');
+  for (const letter of ['n', ' ', 'ع']) expect(key(letter, document.body, 20)).toBe(false);
+  await waitFor(() => expect(box.value).toBe('n ع'));
+  expect(document.activeElement).toBe(box);
+  box.blur();
+  key('/');
+  key('x', document.body, 20);
+  expect(key('Enter', document.body, 80)).toBe(false);
+  await waitFor(() => expect(searched).toEqual(['x']));
+  expect(pressed).toEqual(['New']);
+});
+
+it('types in the palette what follows "/" where the screen has no search [KEYS-08, KEYS-05]', async () => {
+  const { key } = await open({ hasControls: false });
+  key('/');
+  key('a', document.body, 20);
+  key('l', document.body, 20);
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Find and do anything' }).value).toBe('al'),
+  );
+});
+
+it('opens a scanned code that begins with "/", and types nothing of it [KEYS-04, KEYS-08]', async () => {
+  const { asked, scan, key } = await open();
+  scan('/K-10');
+  await waitFor(() => expect(asked).toEqual(['/K-10']));
+  expect(screen.getByRole<HTMLInputElement>('searchbox', { hidden: true }).value).toBe('sana');
+  expect(key('q')).toBe(true);
 });

@@ -215,6 +215,11 @@ export const COUNTER = [
       "context.lead === '' && isLead(context.text)",
       "context.lead !== '' && isLead(context.text)",
     ],
+    'KEYS-08': [
+      'what is typed after "/" is not for the search',
+      'key === SEARCH_KEY &&',
+      'key === `${SEARCH_KEY} ` &&',
+    ],
     'KEYS-04': ['two fast keys are a code', 'context.text.length >= SCAN_MIN', 'context.text.length >= SCAN_MIN - 2'],
   }),
   ...within('src/app/keys/read-key.ts', {
