@@ -19,6 +19,9 @@ import { BoardView } from '../../views/board/board-view.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 
+/** Here as well, so that one late file has what the board and its bookings need. */
+export { findBeside } from '../../domain/booking/board.ts';
+
 export type LiveBoardProps = { list: ListRef<BookingPage> };
 
 /** The columns of the board, each by the list's own call. BOARD-01 */

@@ -29,6 +29,14 @@ export default function LiveNeighbours({ id, list }: { id: number; list: string 
     const params = { ...state, pageSize: PAGE_SIZE };
     return cache.of<typeof params, BookingPage>('bookings').get(params) ?? bookings.list(bookingQuery(params), signal);
   };
+  /** Those in the column of the board. */
+  const readBeside = async (state: ListState, signal: AbortSignal): Promise<Neighbours> => {
+    const { readBoard, findBeside } = await import('../board/live-board.tsx');
+    const params = { ...state, pageSize: PAGE_SIZE };
+    const known = cache.of<typeof params, BookingPage>('bookings').get(params);
+    const { previous, next } = findBeside(known ?? (await readBoard(bookings, params, signal)), id);
+    return { previous: previous && { id: previous.id, list }, next: next && { id: next.id, list } };
+  };
   const query = useLiveQuery<{ id: number; list: string }, Neighbours>(
     { id, list },
     {
@@ -36,7 +44,7 @@ export default function LiveNeighbours({ id, list }: { id: number; list: string 
       policy: READ.standard,
       read: async (_, signal) => {
         const state = readListAddress(address, list.split('?')[1] ?? '');
-        if (isBoard(state)) return { previous: null, next: null };
+        if (isBoard(state)) return readBeside(state, signal);
         const here = await read(state, signal);
         const place = here.bookings.findIndex((booking) => booking.id === id);
         const find = async (at: number): Promise<Neighbour | null> => {

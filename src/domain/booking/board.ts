@@ -26,6 +26,14 @@ export const toBoardPage = (columns: readonly BoardColumn[]): BoardPage => ({
   columns,
 });
 
+/** The cards above and below a booking in its column. LIST-14 */
+export function findBeside(page: BookingPage, id: number) {
+  const columns = isBoardPage(page) ? page.columns : [];
+  const cards = columns.map(({ bookings }) => bookings).find((shown) => shown.some((card) => card.id === id)) ?? [];
+  const place = cards.findIndex((card) => card.id === id);
+  return { previous: cards[place - 1] ?? null, next: (place < 0 ? null : cards[place + 1]) ?? null };
+}
+
 const statusesOf = (phase: BoardPhase): BookingStatus[] =>
   BOOKING_STATUSES.filter((status) => PHASE_OF[status] === phase);
 

@@ -18,6 +18,11 @@ async function open(id: number, list: string) {
   const { shell, wrapper: Shell } = testShell(fakeSession(true, ['lists']));
   const http = async (path: string, { query = {} }: { query?: Query } = {}) => {
     asked.push(toUrl('', path, query));
+    // The board has the bookings of one status after the other.
+    if (query['pageSize'] === 50) {
+      const first = query['status'] === 'COMPLETED' ? 301 : 201;
+      return { bookings: [0, 1, 2].map((place) => aBooking({ id: first + place })), totalPages: 1, totalBookings: 3 };
+    }
     const page = Number(query['page']);
     const rows = Array.from({ length: page === 3 ? 3 : 10 }, (_, place) => aBooking({ id: 233 - page * 10 - place }));
     return { bookings: rows, totalPages: 3, totalBookings: 23 };
@@ -80,5 +85,25 @@ describe('the bookings around an open one [LIST-14]', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Next' }));
     expect(went).toEqual([['/bookings/203', { replace: true, state: undefined }]]);
     expect(lists.get('/bookings')).toBe('/bookings?status=DRAFT&page=3');
+  });
+
+  it.each([
+    [301, [['Next', '/bookings/302']]],
+    [
+      302,
+      [
+        ['Previous', '/bookings/301'],
+        ['Next', '/bookings/303'],
+      ],
+    ],
+    [303, [['Previous', '/bookings/302']]],
+    [999, []],
+  ])('of %i on the board are those in its column, and lead back to the board', async (id, expected) => {
+    const board = '/bookings?status=DRAFT%2CCOMPLETED&view=board';
+    const { asked, links, lists } = await open(id, board);
+    await waitFor(() => expect([asked.length, links()]).toEqual([2, expected]));
+    const next = screen.queryByRole('link', { name: 'Next' });
+    if (next) await userEvent.click(next);
+    expect(lists.get('/bookings')).toBe(board);
   });
 });
