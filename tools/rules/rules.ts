@@ -202,6 +202,8 @@ const rules = {
     added: 'A status was changed by opening the booking and coming back.' },
   'BOARD-03': { from: 'for the counter of a busy shop', text: 'A move on the board that a rule, the change of somebody else or the network refuses leaves the card in its place and says why, with the way out where there is one.',
     added: 'A card that lies where its booking is not is a lie.' },
+  'BOARD-04': { from: 'for the counter of a busy shop', text: 'A finger that holds a card of the board still for 400 ms has it in the hand; near a side the board scrolls under it. One that moves before scrolls, and a press opens the booking.',
+    added: 'Browsers drag by touch each in its own way, or not at all.' },
 
   // Create booking
   'BOOK-01': { from: '§5 Booking create', text: 'clientName, phoneNumber, whatsappNumber, each item name and payableAmount are required.',

@@ -11,14 +11,15 @@ import { QueryResult } from '../reads/query-result.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BoardColumnView, columnBox } from './board-column.tsx';
 
-/** It scrolls sideways by itself, so that the page does not. */
+/** It scrolls sideways by itself, so that the page does not; on wide screens all its columns stand beside each other. */
 const lane = css({
   display: 'flex',
+  marginInline: '[calc(min(0px, (100% - min(100vw - 4rem, 112rem)) / 2))]',
   gap: '3',
   overflowX: 'auto',
   paddingBottom: '3',
   marginBottom: '1',
-  '@media print': { flexWrap: 'wrap', overflow: 'visible' },
+  '@media print': { flexWrap: 'wrap', overflow: 'visible', marginInline: '0' },
 });
 const hint = css({ marginBottom: '3', fontSize: 'sm', color: 'fg.muted' });
 

@@ -103,6 +103,9 @@ export const BOOKINGS = [
       ': EDITABLE_STATUSES',
     ],
   }),
+  ...within('src/views/board/touch-drag.ts', {
+    'BOARD-04': ['a finger that moves lifts a card', '> STILL) end();', '> STILL * STILL) end();'],
+  }),
   ...within('src/domain/booking/board.ts', {
     'BOARD-01': [
       'the columns do not ask by the filter of the list',
