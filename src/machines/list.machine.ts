@@ -1,6 +1,6 @@
 import { assign, emit, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { SEARCH_DEBOUNCE_MS } from '../domain/shared/limits.ts';
-import type { ListState, SortOrder } from '../domain/lists/list-state.ts';
+import { clearFilters, type ListState, type SortOrder } from '../domain/lists/list-state.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { createQueryMachine } from './query/query.machine.ts';
 import { selectData } from './query/query.selectors.ts';
@@ -80,7 +80,10 @@ export const createListMachine = <Page extends PageAnswer>() =>
         state: { ...context.state, filters: { ...context.state.filters, ...filters }, page: 1 },
       })),
       runSearch: assign(({ context }) => ({ state: { ...context.state, search: context.typed.trim(), page: 1 } })),
-      restoreDefaults: assign(({ context }) => ({ state: context.defaults, typed: context.defaults.search })),
+      restoreDefaults: assign(({ context: { state, defaults } }) => ({
+        state: clearFilters(state, defaults),
+        typed: defaults.search,
+      })),
       adoptAddress: assign((_, { state }: { state: ListState }) => ({ state, typed: state.search })),
       readPage: sendTo('query', ({ context }) => ({ type: 'query.change' as const, params: toListParams(context) })),
       refreshPage: sendTo('query', { type: 'query.refresh' }),

@@ -1,5 +1,7 @@
 import { BookingsPage } from './pages/booking-list.page.ts';
-import { expect, test } from './support/story.ts';
+import { SelectManyPage } from './pages/select-many.page.ts';
+import { seeWhole } from './support/layout.ts';
+import { expect, seeAccessibleInThemes, test } from './support/story.ts';
 
 /** Client names of one story, so that stories of one shop do not see each other's bookings. */
 const clients = (mark: string, count: number): string[] =>
@@ -90,4 +92,80 @@ test('percent signs and underscores are ordinary characters, spaces around a sea
   await list.seeNames(['Hundred% Hamza']);
   await list.search('hundred_');
   await list.seeNames(['Hundred_ Hina']);
+});
+
+test('rows are a table that its headings sort, in the address, kept by Back, keys and pages, within the page at every width [LIST-18, LIST-13, KEYS-07, UI-20]', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const mark = 'Rowed Rashida';
+  const names = clients(mark, 12);
+  for (const name of names) await api.book(name);
+  await api.book(`${mark} of the very long name that never seems to come to its end`);
+  await signIn();
+  const list = new BookingsPage(page);
+  await list.open(`?search=${encodeURIComponent(mark)}`);
+  await list.clickPage('Next page');
+  await list.seeLine('Showing 11 to 13 of 13 bookings');
+  await page.getByRole('link', { name: 'Rows', exact: true }).click();
+  await expect(page).toHaveURL(/\/bookings\?search=Rowed\+Rashida&layout=rows&page=2$/);
+  const table = page.getByRole('table', { name: 'Bookings' });
+  const heading = (name: string) => table.getByRole('columnheader', { name });
+  const shown = table.locator('[data-opens]');
+  await expect(shown).toHaveText(names.slice(0, 3).toReversed());
+  await expect(heading('Created')).toHaveAttribute('aria-sort', 'descending');
+
+  await heading('Client name').getByRole('button').click();
+  await expect(heading('Client name')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(shown).toHaveText(names.slice(0, 10));
+  await expect(page).toHaveURL(/layout=rows&sortBy=clientName&orderBy=asc$/);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('j');
+  await expect(shown.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(shown.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Edit Booking' })).toBeVisible();
+  const around = page.getByRole('navigation', { name: 'In the list' });
+  await expect(around.getByRole('link')).toHaveText(['Previous', 'Next']);
+  await page.goBack();
+  await expect(shown.nth(1)).toBeFocused();
+  await expect(heading('Client name')).toHaveAttribute('aria-sort', 'ascending');
+
+  await heading('Client name').getByRole('button').click();
+  await expect(shown.first()).toHaveText(/never seems to come to its end$/);
+  await seeAccessibleInThemes(page);
+  await seeWhole(page);
+  await page.getByRole('link', { name: 'Cards', exact: true }).click();
+  await expect(page.getByRole('article')).toHaveCount(10);
+});
+
+test('rows are chosen at 320 px too, and the open bar covers nothing [LIST-15, LIST-18, UI-11, UI-20]', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const mark = 'Ticked Tahira';
+  for (const name of clients(mark, 2)) await api.book(name);
+  await page.setViewportSize({ width: 320, height: 720 });
+  await signIn();
+  const many = new SelectManyPage(page);
+  for (const layout of ['', '&layout=rows']) {
+    await page.goto(`/bookings?search=${encodeURIComponent(mark)}${layout}`);
+    await many.clickSelect();
+    await many.box(`${mark} 01`).check();
+    // A press on the row turns its box and opens nothing.
+    await page
+      .getByRole(layout === '' ? 'article' : 'row')
+      .filter({ hasText: `${mark} 02` })
+      .getByText('Draft', { exact: true })
+      .click();
+    await many.seeCount(2);
+    await seeAccessibleInThemes(page);
+    await seeWhole(page);
+    await many.bar().getByRole('button', { name: 'Status', exact: true }).click();
+    await expect(many.bar().getByRole('combobox', { name: 'New status' })).toBeVisible();
+    await seeAccessibleInThemes(page);
+  }
 });

@@ -18,6 +18,11 @@ export const BOARD = 'board';
 
 export const isBoard = ({ filters }: Pick<ListState, 'filters'>): boolean => filters['view'] === BOARD;
 
+/** The value of `layout` under which bookings are the rows of a table. LIST-18. */
+export const ROWS = 'rows';
+
+export const isRows = ({ filters }: Pick<ListState, 'filters'>): boolean => filters['layout'] === ROWS;
+
 /** What a provider of lists sorts bookings by; a status by its place in the life of a booking. LIST-13. */
 export const BOOKING_SORTS = ['createdAt', 'clientName', 'status', 'payableAmount'] as const;
 
@@ -30,7 +35,7 @@ const isAmong =
 export const bookingListAddress: ListAddress = {
   defaults: {
     search: '',
-    filters: { status: '', activity: 'enabled', worklist: '', view: '' },
+    filters: { status: '', activity: 'enabled', worklist: '', view: '', layout: '' },
     page: 1,
     sortBy: '',
     orderBy: 'desc',
@@ -42,7 +47,7 @@ const isStatus = isAmong(BOOKING_STATUSES);
 
 /**
  * The same where the provider offers lists: `/bookings?status=DRAFT,PENDING&worklist=longWaits&sortBy=clientName&orderBy=asc`.
- * `view=board` shows them by their phase. LIST-11, LIST-12, LIST-13, BOARD-01.
+ * `view=board` shows them by their phase, `layout=rows` as a table. LIST-11, LIST-12, LIST-13, LIST-18, BOARD-01.
  */
 const offeredListAddress: ListAddress = {
   ...bookingListAddress,
@@ -51,6 +56,7 @@ const offeredListAddress: ListAddress = {
     status: (value) => value === '' || value.split(',').every(isStatus),
     worklist: isAmong(WORKLISTS),
     view: (value) => value === BOARD,
+    layout: (value) => value === ROWS,
   },
   sorts: BOOKING_SORTS,
 };

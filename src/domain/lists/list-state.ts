@@ -13,3 +13,22 @@ export type ListState = {
 export const shownWords = (words: readonly string[]): string => words.filter((word) => word !== '').join(' · ');
 
 export const searchWords = (search: string): string => (search === '' ? '' : `Search: ${search}`);
+
+/** The filters that say how rows are shown, not which: no list is empty because of them. */
+const LOOKS = ['view', 'layout'];
+
+/** Whether a filter leaves something out. UI-18. */
+export const isFiltered = ({ filters }: ListState, defaults: ListState): boolean =>
+  Object.entries(filters).some(([name, value]) => value !== defaults.filters[name] && !LOOKS.includes(name));
+
+/** The list as it is at first, shown as it is now. UI-18. */
+export const clearFilters = ({ filters }: ListState, defaults: ListState): ListState => ({
+  ...defaults,
+  filters: Object.fromEntries(
+    Object.entries(defaults.filters).map(([name, value]) => [name, (LOOKS.includes(name) && filters[name]) || value]),
+  ),
+});
+
+/** The order after a press of a column's heading: at first its usual one, then the other way round. LEDG-32, LIST-18. */
+export const nextOrder = (order: SortOrder | null, usual: SortOrder): SortOrder =>
+  order === null ? usual : order === 'asc' ? 'desc' : 'asc';

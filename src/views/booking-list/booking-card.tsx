@@ -28,10 +28,25 @@ const card = css({
 const dimmed = css({ bg: 'bg.subtle', borderStyle: 'dashed', borderColor: 'border.strong', color: 'fg.muted' });
 const titleRow = wrap({ align: 'center', columnGap: '2', rowGap: '1' });
 const name = css({ fontWeight: 'semibold', lineHeight: 'snug', _hover: { textDecoration: 'underline' } });
-const facts = css({ marginTop: '1.5', fontSize: 'sm', color: 'fg.muted', overflowWrap: 'anywhere' });
+const facts = wrap({
+  align: 'center',
+  columnGap: '4',
+  rowGap: '0',
+  marginTop: '1.5',
+  fontSize: 'sm',
+  color: 'fg.muted',
+  overflowWrap: 'anywhere',
+});
 /** The code stands in line with the name above it; its padding is for the finger. */
 const code = css({ marginInlineStart: '-1.5' });
-const phone = css({ color: 'fg', textDecoration: 'underline', textDecorationColor: 'border.strong' });
+const phone = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: '6',
+  color: 'fg',
+  textDecoration: 'underline',
+  textDecorationColor: 'border.strong',
+});
 const items = css({ marginTop: '1.5', fontSize: 'sm', lineClamp: '2' });
 const action = css({
   gridColumn: { md: '2' },
@@ -49,6 +64,7 @@ export const BookingCard = memo(function BookingCard({
   Tick?: Tick | undefined;
 }) {
   const href = `/bookings/${booking.id}`;
+  const chat = whatsappHref(booking.whatsappNumber);
   return (
     <li>
       <article className={cx(card, !booking.isActive && dimmed)} aria-label={`${booking.code}, ${booking.clientName}`}>
@@ -65,8 +81,12 @@ export const BookingCard = memo(function BookingCard({
         </div>
         <p className={facts}>
           <CopyCode code={booking.code} className={code} />
-          <WhatsApp number={booking.whatsappNumber} />
-          {toFacts(booking)}
+          {chat && (
+            <a href={chat} target="_blank" rel="noreferrer" className={phone}>
+              {toChat(booking)}
+            </a>
+          )}
+          {toFacts(booking, chat !== null)}
         </p>
         <p dir="auto" className={items}>
           {listItemNames(booking)}
@@ -84,23 +104,14 @@ const join = (words: string) => words.replaceAll(' ', '\u00a0');
 /** Between two facts, where a line may end. */
 const GAP = '\u2003';
 
-function toFacts({ createdAt, appointmentDate }: ListedBooking): string {
-  const created = join(`Created ${formatInstant(createdAt)}`);
-  if (appointmentDate === null) return GAP + created;
-  return GAP + created + GAP + join(`Appointment ${formatInstant(appointmentDate)}`);
-}
+const toChat = ({ whatsappNumber }: ListedBooking): string => join(`WhatsApp ${whatsappNumber}`);
 
-function WhatsApp({ number }: { number: string }) {
-  const href = whatsappHref(number);
-  if (href === null) return GAP + join(`WhatsApp ${number}`);
-  return (
-    <>
-      {GAP + join('WhatsApp ')}
-      <a href={href} dir="ltr" target="_blank" rel="noreferrer" className={phone}>
-        {number}
-      </a>
-    </>
-  );
+function toFacts(booking: ListedBooking, hasChat: boolean): string {
+  const { createdAt, appointmentDate } = booking;
+  const words = [join(`Created ${formatInstant(createdAt)}`)];
+  if (!hasChat) words.unshift(toChat(booking));
+  if (appointmentDate !== null) words.push(join(`Appointment ${formatInstant(appointmentDate)}`));
+  return words.join(GAP);
 }
 
 /** A card of the same size while the list loads. */

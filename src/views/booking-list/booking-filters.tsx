@@ -44,14 +44,13 @@ export function BookingFilters({ list, hasLists }: FilterProps & { hasLists: boo
   return (
     <div className={bar} data-print="hide">
       <BookingSearch list={list} />
-      <div className={statusBox}>
-        <Select
-          aria-label="Status"
-          options={hasLists ? [...statusFilterOptions, several] : statusFilterOptions}
-          value={isSeveral ? SEVERAL : status}
-          onValueChange={choose}
-        />
-      </div>
+      <Select
+        aria-label="Status"
+        className={statusBox}
+        options={hasLists ? [...statusFilterOptions, several] : statusFilterOptions}
+        value={isSeveral ? SEVERAL : status}
+        onValueChange={choose}
+      />
       {hasLists && <SortChoice list={list} />}
       {(isOpen || isSeveral) && <SeveralStatuses list={list} />}
     </div>
@@ -85,17 +84,16 @@ const SORTS = [
 function SortChoice({ list }: FilterProps) {
   const value = useSelector(list, ({ context: { state } }) => `${state.sortBy} ${state.orderBy}`);
   return (
-    <div className={sortBox}>
-      <Select
-        aria-label="Sort by"
-        options={SORTS}
-        value={value === 'createdAt desc' ? ' desc' : value}
-        onValueChange={(chosen) => {
-          const [sortBy = '', orderBy] = chosen.split(' ');
-          list.send({ type: 'sort.change', sortBy, orderBy: orderBy === 'asc' ? 'asc' : 'desc' });
-        }}
-      />
-    </div>
+    <Select
+      aria-label="Sort by"
+      className={sortBox}
+      options={SORTS}
+      value={value === 'createdAt desc' ? ' desc' : value}
+      onValueChange={(chosen) => {
+        const [sortBy = '', orderBy] = chosen.split(' ');
+        list.send({ type: 'sort.change', sortBy, orderBy: orderBy === 'asc' ? 'asc' : 'desc' });
+      }}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { ActivityTabs, BookingFilters } from './booking-filters.tsx';
 import { BookingResults } from './booking-results.tsx';
 import { CreateLink } from './create-link.tsx';
+import { LayoutLink } from './layout-link.tsx';
 
 const column = stack({ gap: '4' });
 /** As high as the lists of work that come into it. */
@@ -26,7 +27,7 @@ export const BookingsView = memo(function BookingsView({
   board,
 }: {
   list: ListRef<BookingPage>;
-  /** Whether the provider offers several statuses and an order. LIST-12, LIST-13. */
+  /** Whether the provider offers several statuses, an order, rows and a board. LIST-12, LIST-13, LIST-18, BOARD-01. */
   hasLists?: boolean;
   /** What waits for somebody, where the provider offers it. LIST-11. */
   worklists?: ReactNode;
@@ -52,6 +53,7 @@ export const BookingsView = memo(function BookingsView({
                 {isOnBoard ? 'List' : 'Board'}
               </Button>
             )}
+            {hasLists && !isOnBoard && <LayoutLink list={list} />}
             {Select && !isOnBoard && (
               <Button data-key="x" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>
                 Select

@@ -4,6 +4,7 @@ import type { BookingPage } from '../../domain/booking/booking.ts';
 import { bookingListAddress, WORKLISTS } from '../../domain/booking/booking-list.ts';
 import { WORKLIST_LABELS, type WorklistCounts } from '../../domain/booking/worklist-counts.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
+import { clearFilters } from '../../domain/lists/list-state.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
 import { Icon } from '../ui/icon/icon.tsx';
@@ -44,7 +45,7 @@ export function WorklistsView({ list, counts }: { list: ListRef<BookingPage>; co
     <nav aria-label="Lists of work" className={row}>
       {WORKLISTS.map((worklist) => {
         const isChosen = chosen === worklist;
-        const filters = { ...defaults.filters, view: state.filters['view'] ?? '', worklist: isChosen ? '' : worklist };
+        const filters = { ...clearFilters(state, defaults).filters, worklist: isChosen ? '' : worklist };
         return (
           <Link
             key={worklist}

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { nextOrder } from '../../domain/lists/list-state.ts';
 import type { LedgerEntry, LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { Table, type Column } from '../ui/table/table.tsx';
@@ -22,7 +23,7 @@ export function EntriesTable({
   const columns = useMemo(() => {
     const sorted = COLUMNS.map(({ sortBy: column, ...shown }): Column => {
       const order = column === sortBy ? orderBy : null;
-      const next = order === null ? firstOrder(column) : order === 'asc' ? 'desc' : 'asc';
+      const next = nextOrder(order, firstOrder(column));
       const onSort = () => list.send({ type: 'sort.change', sortBy: column, orderBy: next });
       return { ...shown, sort: { order, onSort } };
     });

@@ -29,7 +29,7 @@ export function createTick(selection: SelectionRef<ListedBooking>, getRows: () =
         );
     });
     useEffect(() => {
-      const card = place.current?.closest('article');
+      const card = place.current?.closest<HTMLElement>('article, tr');
       const press = (event: MouseEvent) => {
         isRange.current = event.shiftKey;
         if (event.ctrlKey || event.metaKey || !pressedPlace(event.target)) return;

@@ -8,7 +8,7 @@ it('the lists open on page 1 of everything [LIST-03, LIST-08, CLAIM-22, LEDG-18]
   expect([bookingListAddress, claimListAddress, LEDGER_LIST].map((address) => readListAddress(address, ''))).toEqual([
     {
       search: '',
-      filters: { status: '', activity: 'enabled', worklist: '', view: '' },
+      filters: { status: '', activity: 'enabled', worklist: '', view: '', layout: '' },
       page: 1,
       sortBy: '',
       orderBy: 'desc',

@@ -119,6 +119,13 @@ export const BOOKINGS = [
       "if (booking.status !== seen && seen === 'REJECTED')",
     ],
   }),
+  ...within('src/domain/lists/list-state.ts', {
+    'LIST-18': [
+      'clearing the filters leads from rows to cards',
+      "const LOOKS = ['view', 'layout'];",
+      "const LOOKS = ['view'];",
+    ],
+  }),
   ...within('src/domain/lists/list-address.ts', {
     'LIST-10': [
       'a filter that makes no sense is taken',
