@@ -1,9 +1,7 @@
 import { type ListState, searchWords, shownWords } from '../lists/list-state.ts';
-import { formatLedgerDay } from '../shared/shop-day.ts';
 import { categoryLabel, locationLabel } from './ledger.ts';
 import { rangeLabel } from './ledger-list.ts';
 import type { Location } from './location.ts';
-import { isReadable, monthLabel, REPORT_TAB_LABELS, type ReportState } from './report-state.ts';
 
 /** The branch of an id as text, as name (code); '' is all. A link may name one that is not `known` here (yet). LEDG-31. */
 export function locationWords(id: string, known: readonly Location[]): string {
@@ -23,18 +21,3 @@ export const ledgerWords = (
     rangeLabel({ startDate, endDate }),
     searchWords(search),
   ]);
-
-/** `Monthly Summary · Main Branch (MB01) · February 2025`: what the chosen tab shows. UI-19. */
-export function reportWords(state: ReportState, known: readonly Location[]): string {
-  const { tab, main, daily, monthly } = state;
-  const label = REPORT_TAB_LABELS[tab];
-  if (!isReadable(state)) return label;
-  switch (tab) {
-    case 'main':
-      return shownWords([label, locationWords(main.locationId, known), rangeLabel(main)]);
-    case 'daily':
-      return shownWords([label, formatLedgerDay(daily.date)]);
-    case 'monthly':
-      return shownWords([label, locationWords(monthly.locationId, known), monthLabel(monthly)]);
-  }
-}

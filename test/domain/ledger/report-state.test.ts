@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportWords } from '../../../src/domain/ledger/ledger-words.ts';
+import { reportWords } from '../../../src/domain/ledger/report-words.ts';
 import {
   isReadable,
   readReportAddress,
