@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
+import { Fragment } from 'react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
+import { itemTypeLabel } from '../../domain/booking/booking-labels.ts';
 import type { BookingItem } from '../../domain/booking/booking.ts';
 import { TEXT_MAX } from '../../domain/shared/limits.ts';
 import type { ClaimCreateRef } from '../../machines/claim-create/claim-create.machine.ts';
@@ -15,8 +17,8 @@ const root = stack({
 });
 const detail = css({ fontSize: 'sm', color: 'fg.muted', overflowWrap: 'anywhere' });
 
-const toDetail = ({ code, type, vendor, serialNumber }: BookingItem): string =>
-  [code, type, vendor, serialNumber && `S/N ${serialNumber}`].filter(Boolean).join(' · ');
+const toDetails = ({ code, type, vendor, serialNumber }: BookingItem) =>
+  [code, itemTypeLabel(type), vendor, serialNumber && `S/N ${serialNumber}`].filter(Boolean);
 
 /** One item that can be claimed; what is wrong with it is asked once it is chosen. */
 export function ClaimItemRow({ wizard, item }: { wizard: ClaimCreateRef; item: BookingItem }) {
@@ -28,7 +30,14 @@ export function ClaimItemRow({ wizard, item }: { wizard: ClaimCreateRef; item: B
         <bdi className={css({ fontWeight: 'semibold', overflowWrap: 'anywhere' })}>{item.name}</bdi>
       </FormCheckbox>
       <div className={stack({ gap: '2', marginInlineStart: '7' })}>
-        <p className={detail}>{toDetail(item)}</p>
+        <p className={detail}>
+          {toDetails(item).map((text, place) => (
+            <Fragment key={place}>
+              {place > 0 && ' · '}
+              <bdi>{text}</bdi>
+            </Fragment>
+          ))}
+        </p>
         <WarrantyLine wizard={wizard} itemId={item.id} />
         {isSelected && (
           <div className={stack({ gap: '3', marginTop: '1' })}>

@@ -18,7 +18,7 @@ import { Fact, narrowFactList } from '../layout/fact.tsx';
 import { entryColumns } from './entry-layout.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 
-const large = css({ fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tighter' });
+const large = css({ whiteSpace: 'nowrap', fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tighter' });
 const frame = stack({ gap: '2', '& > *': { width: 'full' } });
 
 /** LEDG-37. */
@@ -32,7 +32,7 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
       <div className={entryColumns.column}>
         <Card title="Entry Information" dimmed={!entry.isActive}>
           <dl className={narrowFactList}>
-            <Fact label="Amount">
+            <Fact label="Amount" isWide>
               <span className={large}>{formatPkr(entry.amount)}</span>
             </Fact>
             <Fact label="Category">{categoryLabel(entry.category)}</Fact>
