@@ -117,12 +117,7 @@ export const NOT_YET: readonly RuleId[] = [
   'SEEN-08',
   'HIST-01',
   'HIST-04',
-  'SCALE-06',
-  'SCALE-07',
-  'SCALE-11',
   'PAPER-05',
-  'FIND-01',
-  'FIND-02',
   'FIND-04',
   'MOVE-04',
 ];

@@ -104,5 +104,36 @@ export const HISTORY = [
       "        sql`${column} || '' like search_pattern(${typed})`,\n",
       '',
     ],
+    'FIND-02': [
+      'case, accents and % are as they were typed',
+      'sql<boolean>`${column} like search_pattern(${typed})`',
+      "sql<boolean>`${column} like '%' || ${typed} || '%'`",
+    ],
+  }),
+  ...within('server/features/booking/booking-search.sql.ts', {
+    'SCALE-11': [
+      'every search is counted in all texts',
+      'hasNoDigit(typed)\n    ?',
+      "hasNoDigit(typed) && typed === ''\n    ?",
+    ],
+    'FIND-01': [
+      'a number is found as it was grouped alone',
+      '[typed, ...searchDigits(typed)]',
+      '[typed, ...searchDigits(typed).slice(0, 0)]',
+    ],
+  }),
+  ...within('server/features/ledger/ledger-scope.sql.ts', {
+    'SCALE-06': [
+      'what was changed just now is in no report',
+      "db.select().from(ledgerMonthChange)).as('months')",
+      "db.select().from(ledgerMonthChange).where(sql`false`)).as('months')",
+    ],
+  }),
+  ...within('server/db/embedded/upkeep.ts', {
+    'SCALE-07': [
+      'a large table is tidied while somebody saves',
+      'isLarge && !isQuiet && looks < patience',
+      'isLarge && !isQuiet && looks < patience - patience',
+    ],
   }),
 ];
