@@ -188,6 +188,14 @@ describe('the ledger list', () => {
     expect([Object.keys(children), children['deletion-7']?.getSnapshot().value]).toEqual([['deletion-7'], 'asking']);
   });
 
+  it.each([true, false])('says before the deletion whether there is a way back: %s [LEDG-41]', async (canRestore) => {
+    const { user, deletions } = await open(page([anEntry()]));
+    deletions.send({ type: 'offer.change', canRestore, role: null });
+    await user.click(button('Delete entry #7'));
+    const question = await screen.findByRole('alertdialog');
+    expect(within(question).queryByText(/It can be made active again\.$/) !== null).toBe(canRestore);
+  });
+
   it('has no page line for one page [LEDG-21]', async () => {
     await open(page([anEntry()]));
     expect(screen.queryByText(/^Showing page/)).toBeNull();

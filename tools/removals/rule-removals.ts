@@ -3,6 +3,7 @@ import { COUNTER } from './taken/counter.ts';
 import { DESK } from './taken/desk.ts';
 import { HISTORY } from './taken/history.ts';
 import { LOOK_AND_HAND } from './taken/look-and-hand.ts';
+import { CALLS } from './taken/calls.ts';
 import { PARTS } from './taken/parts.ts';
 import { CLAIMS_AND_LEDGER } from './taken/claims-and-ledger.ts';
 import { SCREENS } from './taken/screens.ts';
@@ -22,6 +23,7 @@ export const RULE_REMOVALS: readonly RuleRemoval[] = [
   ...COUNTER,
   ...PARTS,
   ...SCREENS,
+  ...CALLS,
   ...RELIABILITY,
   ...STORAGE,
   ...LOOK_AND_HAND,

@@ -268,7 +268,7 @@ const NOTIFICATIONS: Row[] = [
   ],
   ['[LEDG-27]', { type: 'record.deleted', ...entry, canRestore: false }, success('Ledger entry #7 deleted'), null],
   [
-    '[LEDG-27]',
+    '[LEDG-27, LEDG-41]',
     { type: 'record.deleted', ...entry, canRestore: true },
     { ...success('Ledger entry #7 deleted'), action: { label: 'Undo', event: { type: 'record.restore', id: 7 } } },
     null,

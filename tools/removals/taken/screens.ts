@@ -114,6 +114,20 @@ export const SCREENS = [
       "saved.status === 'DRAFT' && !hasActiveInbound",
     ],
   }),
+  ...within('src/app/notifications/deletion.notifications.ts', {
+    'EDIT-32': [
+      'the toast of a deleted booking has no Undo',
+      "...(canRestore ? restore('Undo', id) : {}),",
+      "...(canRestore && kind !== 'booking' ? restore('Undo', id) : {}),",
+    ],
+  }),
+  ...within('src/views/deletion/deletion-dialog.tsx', {
+    'LEDG-41': [
+      'the question does not say that there is a way back',
+      "return canRestore && 'It can be made active again.';",
+      "return canRestore && '';",
+    ],
+  }),
   ...within('src/domain/booking/quick-action.ts', {
     'QUICK-03': [
       'a payment begins as Pending',
