@@ -12,7 +12,7 @@ const Entry = z.object({
   state: z.unknown(),
   context: Parts,
   emitted: z.array(z.unknown()),
-  calls: z.array(z.looseObject({ id: z.string(), src: z.string(), input: z.unknown() })),
+  calls: z.array(z.looseObject({ id: z.string(), src: z.string(), input: z.optional(z.unknown()) })),
   recalled: z.optional(z.unknown()),
 });
 const File = z.object({
@@ -21,7 +21,7 @@ const File = z.object({
   starts: z.record(
     z.string(),
     z.union([
-      z.strictObject({ input: z.unknown() }),
+      z.strictObject({ input: z.optional(z.unknown()) }),
       z.object({ value: z.unknown(), context: Parts, children: z.record(z.string(), z.string()) }),
     ]),
   ),

@@ -14,13 +14,17 @@ import type { Trace, TraceCall, TraceEntry, TraceStart } from '../../src/app/dia
 import { emittedOf, plain, startedCalls } from '../../src/app/diagnostics/mask-trace.ts';
 import { READ } from '../../src/domain/shared/limits.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
+import { listNodes, transitionDefinitions } from '../workflow-book/chart.ts';
 import { differences, leaves } from './alike.ts';
 
-/** One entry replayed: what was recorded, the state that today's machine reaches, and where they differ, in sentences. */
-export type ReplayedEntry = TraceEntry & { reached: unknown; differs: string[] };
+/**
+ * One entry replayed: what was recorded, the state that today's machine reaches, where they differ, in sentences, and which
+ * transitions the machine took, as places in `transitionDefinitions`.
+ */
+export type ReplayedEntry = TraceEntry & { reached: unknown; differs: string[]; taken: number[] };
 
 type Machines = ReadonlyMap<string, AnyStateMachine>;
-type Outcome = { state: unknown; context: object; emitted: unknown[]; calls: TraceCall[] };
+type Outcome = { state: unknown; context: object; emitted: unknown[]; calls: TraceCall[]; taken: number[] };
 type Replayed = {
   take: (entry: TraceEntry) => Outcome;
   /** The context as it was recorded, put together from its changed parts. */
@@ -55,7 +59,7 @@ export function replay(trace: Trace, machines: Machines): ReplayedEntry[] {
         entry.calls.map(({ id, src, input }) => ({ id, src, input })),
       ),
     ];
-    return { ...entry, reached: now.state, differs };
+    return { ...entry, reached: now.state, differs, taken: now.taken };
   });
 }
 
@@ -68,14 +72,20 @@ function openActor(first: TraceEntry, start: TraceStart, machines: Machines): Re
   let { recalled } = first;
   const still = withoutWork(machine, () => recalled);
   const done: InspectedActionEvent['action'][] = [];
+  const definitions: readonly unknown[] = transitionDefinitions(still);
+  const taken: number[] = [];
   const inspect = (inspection: InspectionEvent): void => {
     if (inspection.type === '@xstate.action') done.push(inspection.action);
+    if (inspection.type === '@xstate.microstep')
+      taken.push(...inspection._transitions.map((each) => definitions.indexOf(each)).filter((at) => at >= 0));
   };
   const opened = { clock: new SimulatedClock(), inspect };
   const actor =
     'input' in start
       ? createActor(still, { input: start.input, ...opened })
       : createActor(still, { snapshot: persisted(start), input: undefined, ...opened });
+  // A machine that fails goes no further, and its later entries differ.
+  actor.subscribe({ error: () => undefined });
   let before: object = {};
   if (!('input' in start)) {
     actor.start();
@@ -84,12 +94,13 @@ function openActor(first: TraceEntry, start: TraceStart, machines: Machines): Re
   const take = (entry: TraceEntry): Outcome => {
     recalled = entry.recalled;
     done.length = 0;
+    taken.length = 0;
     if (entry.event.type === 'xstate.init') actor.start();
     else actor.send(revived(known(entry, machine), machines));
     const { value, context, children } = actor.getSnapshot();
     const calls = startedCalls(before, children);
     before = children;
-    return { state: value, context, emitted: emittedOf(done), calls };
+    return { state: value, context, emitted: emittedOf(done), calls, taken: [...taken] };
   };
   return {
     take,
@@ -102,8 +113,10 @@ const OWN = /^xstate\.(?:init|stop|after|snapshot|(?:done|error)\.(?:actor|state
 
 /** The event of an entry. @throws RangeError for one that the machine does not know */
 function known({ event, machine: id }: TraceEntry, machine: AnyStateMachine): TraceEntry['event'] {
-  const isKnown = machine.events.some((type) =>
-    String(type).endsWith('*') ? event.type.startsWith(String(type).slice(0, -1)) : type === event.type,
+  // Also what a machine names in order to ignore it, which is none of its `events`.
+  const types = listNodes(machine.root).flatMap(({ transitions }) => [...transitions.keys()]);
+  const isKnown = types.some((type) =>
+    type.endsWith('*') ? event.type.startsWith(type.slice(0, -1)) : type === event.type,
   );
   if (!isKnown && !OWN.test(event.type)) throw new RangeError(`The machine "${id}" knows no event "${event.type}"`);
   return event;

@@ -281,6 +281,13 @@ describe('a file that is to be replayed', () => {
     const trace = record([...typed]);
     expect(readTrace('trace.json', JSON.stringify(trace))).toEqual(JSON.parse(JSON.stringify(trace)));
   });
+
+  it('is read where work was started with nothing', () => {
+    const trace = record([...typed]);
+    const [first] = trace.entries;
+    first?.calls.push({ id: 'pour', src: 'pour', input: undefined });
+    expect(readTrace('trace.json', JSON.stringify(trace)).entries[0]?.calls).toEqual([{ id: 'pour', src: 'pour' }]);
+  });
 });
 
 describe('the app’s own machines', () => {
