@@ -34,11 +34,12 @@ export async function drawBook(
   }
   files.set('permissions.md', { content: permissionsPage(), machine: 'the permissions' });
   const charts = chapters.map(({ chart }) => chart);
+  const limits = await timeLimits();
   const { page, svg } = await mapPage(machines, emitted);
   files.set('map.md', { content: page, machine: 'the map' });
   files.set('map.svg', { content: svg, machine: 'the map' });
-  files.set('limits.md', { content: limitsPage(await timeLimits()), machine: 'the time limits' });
-  files.set('questions.md', { content: questionsPage(charts, emitted), machine: 'the questions' });
+  files.set('limits.md', { content: limitsPage(limits), machine: 'the time limits' });
+  files.set('questions.md', { content: questionsPage(charts, emitted, limits), machine: 'the questions' });
   files.set('README.md', {
     content: indexOf(charts, assigners),
     machine: 'the index',
@@ -67,7 +68,8 @@ export const bookParts = (files: BookFiles, read: (file: string) => string): Par
 
 /** Written by the rule matrix, the coverage run, the proof and the mutations. */
 export const isWrittenElsewhere = (file: string): boolean =>
-  ['rules.md', 'coverage.md', 'proof.md', 'mutations.md'].includes(file) || file.endsWith('.coverage.svg');
+  ['rules.md', 'coverage.md', 'walked.json', 'proof.md', 'mutations.md'].includes(file) ||
+  file.endsWith('.coverage.svg');
 
 /** What the committed files say differently: names of machines, and of files that belong to none; sorted. */
 export function findDrift(files: BookFiles, committed: ReadonlyMap<string, string>): string[] {

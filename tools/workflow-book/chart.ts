@@ -1,5 +1,6 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { emittedBy } from './emitted/events.ts';
+import { sayEvents } from './event-words.ts';
 import { actionName, eventWords, guardWords, isRefusal } from './words.ts';
 
 /** A machine as the workflow book sees it: plain data read from the running definition, in the order it was written. */
@@ -48,7 +49,8 @@ export type ChartTransition = {
   emits: string[];
   /** Paths of the states entered; none where the state stays. */
   to: string[];
-  kind: 'event' | 'delay' | 'done' | 'error' | 'always' | 'refusal';
+  /** `done`: work ends well for staff; `other`: it ends with an answer that is none of what they wanted. */
+  kind: 'event' | 'delay' | 'done' | 'other' | 'error' | 'always' | 'refusal';
   description: string;
 };
 
@@ -93,7 +95,7 @@ function toState(node: AnyStateNode): ChartState {
     parent: node.parent ? toPath(node.parent) : null,
     kind: node.type,
     initial: initial ? toPath(initial) : null,
-    description: node.description ?? '',
+    description: sayEvents(node.description ?? ''),
     rules: [...(meta.rules ?? [])],
     reason: meta.reason ?? '',
     tags: [...node.tags],
@@ -126,17 +128,37 @@ function toTransitions(node: AnyStateNode, machine: AnyStateMachine): ChartTrans
       actions: transition.actions.map(actionName),
       emits,
       to,
-      description: config.description ?? '',
+      description: sayEvents(config.description ?? ''),
     };
-    return { ...draft, kind: toKind(draft) };
+    const kind = toKind(draft);
+    const words = kind === 'other' ? draft.words.replace(/ succeeds$/, ' is answered') : draft.words;
+    return { ...draft, words, kind };
   });
 }
+
+const UNWANTED = /refus|unknown|outdated|overtaken|conflict|fail|^session\.ended$|^signedOut(?:\.forgetting)?$/i;
+
+/** Whether what work ends with is none of what staff wanted, by the names of what is asked, emitted and entered. */
+const isUnwanted = ({ guardNames, emits, to }: Pick<ChartTransition, 'guardNames' | 'emits' | 'to'>): boolean =>
+  [...guardNames, ...emits, ...to].some((name) => UNWANTED.test(name));
 
 function toKind(transition: Omit<ChartTransition, 'kind'>): ChartTransition['kind'] {
   const { event } = transition;
   if (event === '') return 'always';
   if (event.startsWith('xstate.after.')) return 'delay';
   if (event.startsWith('xstate.error.')) return 'error';
-  if (event.startsWith('xstate.done.')) return 'done';
+  if (event.startsWith('xstate.done.')) return isUnwanted(transition) ? 'other' : 'done';
   return isRefusal(transition) ? 'refusal' : 'event';
+}
+
+/**
+ * The condition of a transition in words: its guard, and “otherwise” where the ones before it for the same event have said
+ * no.
+ */
+export function conditionOf({ transitions }: Pick<Chart, 'transitions'>, transition: ChartTransition): string {
+  const { from, event, guard } = transition;
+  const before = transitions
+    .slice(0, transitions.indexOf(transition))
+    .some((other) => other.from === from && other.event === event && other.guard !== null);
+  return before && guard === null ? 'otherwise' : (guard ?? '');
 }

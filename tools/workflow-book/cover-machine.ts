@@ -1,6 +1,7 @@
 import {
   getInitialMicrosteps,
   getMicrosteps,
+  getNextSnapshot,
   type ActorLogic,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -12,7 +13,7 @@ import { evaluateGuard } from 'xstate/guards';
 import { toChart, listNodes, transitionDefinitions, transitionKey, type ChartTransition } from './chart.ts';
 import { getAdjacencyMap } from '../models/graph.ts';
 import { isRuleId } from '../rules/rules.ts';
-import { recordCoverage } from './covered/record.ts';
+import { recordCoverage, type Step, type Way } from './covered/record.ts';
 
 export type CoverageOptions = {
   input?: unknown;
@@ -45,6 +46,8 @@ const listEventTypes = (machine: AnyStateMachine): string[] => [
   ),
 ];
 
+type Led = { event: EventObject; state: AnyMachineSnapshot };
+
 /** What a machine did with an event. */
 type Answer = 'acts' | 'refuses' | 'ignores';
 
@@ -68,29 +71,52 @@ export function coverMachine(
   const nodes = listNodes(watched.root);
   const hasEventless = nodes.some((node) => (node.always ?? []).length > 0);
   const reached: AnyMachineSnapshot[] = [];
-  const taken = new Set<unknown>();
-  const answers = new Map<string, Set<Answer>>();
-  const takeEventless = (steps: readonly AnyMachineSnapshot[], event: EventObject) => {
-    for (const step of steps) {
-      reached.push(step);
-      for (const found of eventlessFrom(step, event)) taken.add(found);
-    }
+  const taken = new Map<unknown, number>();
+  const count = (definition: unknown) => taken.set(definition, (taken.get(definition) ?? 0) + 1);
+  const keyOf = (definition: unknown) => {
+    const charted = chartedBy.get(definition as (typeof definitions)[number]);
+    return charted ? transitionKey(charted) : '';
   };
+  const inStates = new Map<string, number>();
+  const ways: Way[] = [];
+  const answers = new Map<string, Set<Answer>>();
+  const takeEventless = (steps: readonly AnyMachineSnapshot[], event: EventObject) =>
+    steps.flatMap((step) => {
+      reached.push(step);
+      const found = eventlessFrom(step, event);
+      found.forEach(count);
+      return found;
+    });
   let visited = 0;
   for (const each of inputs) {
     const logic: ActorLogic<AnyMachineSnapshot, EventObject, unknown> = watched;
     if (hasEventless) takeEventless(toSnapshots(getInitialMicrosteps(watched, each)), { type: 'xstate.init' });
+    const before = new Map<AnyMachineSnapshot, { state: AnyMachineSnapshot; step: Step }>();
+    const left = new Set<AnyMachineSnapshot>();
     const map = Object.values(
       getAdjacencyMap(logic, { input: each, events: tries, limit, ...(stopWhen ? { stopWhen } : {}) }),
     );
     if (map.length >= limit) throw new Error(`More than ${limit} states: keep the events few`);
     visited += map.length;
-    for (const { state } of map) {
+    const begun = map[0]?.state;
+    for (const { state, transitions } of map) {
       reached.push(state);
+      left.add(state);
+      for (const path of pathsIn(state.value)) inStates.set(path, (inStates.get(path) ?? 0) + 1);
+      const led = new Map(Object.values<Led>(transitions).map((each) => [each.event, each.state]));
       for (const event of tries) {
         const found = watched.getTransitionData(state, event);
-        for (const definition of found) taken.add(definition);
-        if (hasEventless) takeEventless(toSnapshots(getMicrosteps(watched, state, event)), event);
+        const isNew = found.some((definition) => !taken.has(definition));
+        found.forEach(count);
+        const eventless = hasEventless ? takeEventless(toSnapshots(getMicrosteps(watched, state, event)), event) : [];
+        const next = led.get(event) ?? getNextSnapshot(watched, state, event);
+        const step = {
+          event: event.type,
+          taken: [...found, ...eventless].map(keyOf),
+          states: pathsIn(next.value),
+        };
+        if (!left.has(next) && !before.has(next)) before.set(next, { state, step });
+        if (isNew && begun) ways.push({ start: pathsIn(begun.value), steps: [...stepsTo(state, before), step] });
         if (event.type.startsWith('xstate.')) continue;
         const pair = `${JSON.stringify(state.value)} ${event.type}`;
         const answer = toAnswer(found.map((definition) => chartedBy.get(definition)));
@@ -102,11 +128,14 @@ export function coverMachine(
   const isReached = (node: AnyStateNode) => reached.some((state) => isIn(state.value, node.path));
   const given = [...answers.values()];
   recordCoverage(machine.id, {
-    states: nodes.filter(isReached).map((node) => node.path.join('.')),
-    transitions: [...taken].flatMap((definition) => {
-      const charted = chartedBy.get(definition as (typeof definitions)[number]);
-      return charted ? [transitionKey(charted)] : [];
-    }),
+    states: Object.fromEntries(
+      nodes
+        .filter(isReached)
+        .map((node) => node.path.join('.'))
+        .map((path) => [path, inStates.get(path) ?? 1]),
+    ),
+    transitions: sumOf([...taken].map(([definition, times]) => [keyOf(definition), times])),
+    ways: fewest(ways),
     guards: Object.fromEntries(
       [...seen].map(([name, said]) => [name, [...said].toSorted((one, other) => Number(one) - Number(other))]),
     ),
@@ -130,6 +159,46 @@ export function coverMachine(
       .filter((node) => !node.description || (node !== watched.root && !hasRuleOrReason(node.meta)))
       .map((node) => node.path.join('.') || machine.id),
   };
+}
+
+/** Paths of all states that a state value is in, the root first. */
+export const pathsIn = (value: StateValue): string[] => ['', ...pathsWithin(value, '')];
+
+const pathsWithin = (value: StateValue | undefined, above: string): string[] =>
+  typeof value === 'string'
+    ? [`${above}${value}`]
+    : Object.entries(value ?? {}).flatMap(([name, part]) => [
+        `${above}${name}`,
+        ...pathsWithin(part, `${above}${name}.`),
+      ]);
+
+/** The steps by which a snapshot was found first. */
+function stepsTo(
+  state: AnyMachineSnapshot,
+  before: ReadonlyMap<AnyMachineSnapshot, { state: AnyMachineSnapshot; step: Step }>,
+): Step[] {
+  const steps: Step[] = [];
+  for (let at = before.get(state); at !== undefined; at = before.get(at.state)) steps.unshift(at.step);
+  return steps;
+}
+
+/** Those of some ways that take together what all of them take, the longest first. */
+function fewest(ways: readonly Way[]): Way[] {
+  const seen = new Set<string>();
+  return ways
+    .toSorted((one, other) => other.steps.length - one.steps.length)
+    .filter(({ steps }) => {
+      const more = steps.flatMap(({ taken }) => taken).filter((key) => !seen.has(key));
+      for (const key of more) seen.add(key);
+      return more.length > 0;
+    });
+}
+
+/** Transitions that are written alike count together. */
+function sumOf(counts: readonly (readonly [string, number])[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [key, times] of counts) sums[key] = (sums[key] ?? 0) + times;
+  return sums;
 }
 
 /** What `coverMachine` says of a machine that is fully covered and described. */

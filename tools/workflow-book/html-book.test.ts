@@ -4,6 +4,7 @@ import { findTimeLimits, inWords, limitsPage } from './limits-page.ts';
 import { htmlBook } from './html-book.ts';
 import { allMachines } from './machines.ts';
 import { markdownToHtml } from './markdown.ts';
+import { timeNamed } from './questions-page.ts';
 
 const WRITTEN: Readonly<Record<string, string>> = {
   'rules.md':
@@ -81,6 +82,13 @@ describe('the table of times', () => {
     expect(limitsPage(findTimeLimits(sources))).toContain(
       '| 3 min | Milliseconds. TEA-01. | `STEEP_MS` in [a.ts](../../a.ts) | [b.ts](../../b.ts) |',
     );
+  });
+
+  it('is asked by name where an answer says a time, and an unknown or a second one of that name is refused', () => {
+    const times = findTimeLimits(sources);
+    expect(timeNamed(times, 'STEEP_MS')).toBe('3 min (`STEEP_MS` in [a.ts](../../a.ts))');
+    expect(() => timeNamed(times, 'NAP_MS')).toThrow('NAP_MS is not one time of the code');
+    expect(() => timeNamed([...times, ...times], 'KEEP_S')).toThrow('KEEP_S is not one time of the code');
   });
 
   it('writes times as people do', () => {

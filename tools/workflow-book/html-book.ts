@@ -1,83 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { Chart } from './chart.ts';
+import { boundsOfCounts, type Evidence, NO_EVIDENCE, rulesOf, seenBy, walkedOf, walkedWords } from './evidence.ts';
+import { SCRIPT, STYLE } from './html-client.ts';
+import { conditionOf, type Chart, type ChartTransition } from './chart.ts';
 import type { EmittedText } from './page.ts';
 import { COLOUR_KEY, title, chartVersion } from './page.ts';
 import { ABOUT_PERMISSIONS, PERMISSION_HEADS, PERMISSION_ROWS } from './permissions-page.ts';
 import { markdownToHtml, type ToAddress } from './markdown.ts';
 import type { Picture } from './picture.ts';
+import { toPlayable, type Playable, type Story } from './stories.ts';
 import { escapeText, spaced } from './words.ts';
 
 export type Chapter = { chart: Chart; pictures: Picture[] };
 /** A page of the book that is no machine: its name as a file, what the contents call it, its text, and its picture. */
 export type Part = { name: string; title: string; page: string; svg?: string };
-
-const STYLE = `
-:root { color-scheme: light dark; --bg: #fff; --fg: #111827; --soft: #6b7280; --line: #d1d5db; --accent: #1d4ed8; }
-:root[data-theme=dark] { color-scheme: dark; --bg: #0f1218; --fg: #e5e7eb; --soft: #9ca3af; --line: #374151; --accent: #93c5fd; }
-* { box-sizing: border-box } body { margin: 0; font: 15px/1.5 system-ui, sans-serif; background: var(--bg); color: var(--fg); }
-header { position: sticky; top: 0; display: flex; align-items: center; gap: 12px; padding: 12px 20px; background: var(--bg); border-bottom: 1px solid var(--line); flex-wrap: wrap; z-index: 1; }
-header input { flex: 1 1 240px; font: inherit; padding: 6px 10px; border: 1px solid var(--line); border-radius: 6px; background: var(--bg); color: var(--fg); }
-button { font: inherit; padding: 6px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--bg); color: var(--fg); cursor: pointer; }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-.book { display: grid; grid-template-columns: 240px minmax(0, 1fr); } main { max-width: 1100px; padding: 20px; min-width: 0; } a { color: var(--accent); }
-nav { position: sticky; top: 60px; align-self: start; max-height: calc(100vh - 60px); overflow-y: auto; padding: 12px 0 12px 20px; border-right: 1px solid var(--line); font-size: 14px; }
-nav ul { list-style: none; margin: 0 0 12px; padding: 0; } nav a { display: block; padding: 3px 8px; text-decoration: none; } nav a[aria-current] { font-weight: 600; text-decoration: underline; } nav b { padding: 0 8px; }
-.wide { overflow-x: auto; margin: 12px 0 28px; } table { border-collapse: collapse; width: 100%; min-width: 640px; } mark { background: #fde047; color: #111827; } [id] { scroll-margin-top: 80px; }
-@media (max-width: 800px) { .book { grid-template-columns: minmax(0, 1fr); } nav { max-height: 30vh; padding-left: 8px; background: var(--bg); border-bottom: 1px solid var(--line); z-index: 1; top: 0; } header { position: static; } nav ul { columns: 2; } [id] { scroll-margin-top: 34vh; } }
-th, td { border: 1px solid var(--line); padding: 6px 8px; text-align: left; vertical-align: top; overflow-wrap: break-word; } th { font-weight: 600; }
-tr:target { outline: 2px solid var(--accent); } figure { margin: 12px 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; }
-:root[data-theme=dark] figure svg { filter: invert(.93) hue-rotate(180deg); } .searching figure { display: none; } .soft { color: var(--soft); } [hidden] { display: none; }
-@media print { header, nav { display: none } .book { display: block } section { break-before: page } }
-`;
-
-const SCRIPT = `
-const root = document.documentElement;
-document.getElementById('theme').addEventListener('click', () => { root.dataset.theme = root.dataset.theme === 'dark' ? 'light' : 'dark'; });
-if (matchMedia('(prefers-color-scheme: dark)').matches) root.dataset.theme = 'dark';
-const search = document.getElementById('search'), count = document.getElementById('count');
-const parts = [...document.querySelectorAll('main tbody tr, main li, main p, main h2, main h3')].map((part) => ({ part, text: part.textContent.toLowerCase() }));
-const sections = [...document.querySelectorAll('main section')];
-function unmark() {
-  for (const mark of document.querySelectorAll('main mark')) { const { parentNode } = mark; mark.replaceWith(mark.textContent); parentNode.normalize(); }
-}
-function markIn(part, wanted) {
-  const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT), nodes = [];
-  while (walker.nextNode()) nodes.push(walker.currentNode);
-  for (let node of nodes) {
-    for (let at = node.data.toLowerCase().indexOf(wanted); at >= 0; at = node.data.toLowerCase().indexOf(wanted)) {
-      const hit = node.splitText(at); node = hit.splitText(wanted.length);
-      const mark = document.createElement('mark'); hit.replaceWith(mark); mark.append(hit);
-      mark.closest('details')?.setAttribute('open', '');
-    }
-  }
-}
-search.addEventListener('input', () => {
-  const wanted = search.value.trim().toLowerCase(); let found = 0;
-  unmark();
-  root.classList.toggle('searching', wanted !== '');
-  for (const { part, text } of parts) {
-    const fits = wanted === '' || text.includes(wanted);
-    part.hidden = !fits && !part.matches('h2');
-    if (fits && wanted !== '') { found += 1; markIn(part, wanted); }
-  }
-  for (const part of document.querySelectorAll('main .wide')) part.hidden = wanted !== '' && !part.querySelector('tbody tr:not([hidden])');
-  for (const section of sections) section.hidden = wanted !== '' && !section.querySelector('mark');
-  count.textContent = wanted === '' ? '' : found === 0 ? 'Nothing found' : found === 1 ? '1 place' : found + ' places';
-});
-const links = [...document.querySelectorAll('nav a')];
-const watch = new IntersectionObserver((seen) => {
-  for (const { target, isIntersecting } of seen) {
-    const link = links.find(({ hash }) => hash === '#' + target.id);
-    if (isIntersecting) link?.setAttribute('aria-current', 'true'); else link?.removeAttribute('aria-current');
-  }
-}, { rootMargin: '-80px 0px -60% 0px' });
-for (const section of sections) watch.observe(section);
-addEventListener('hashchange', () => {
-  search.value = '';
-  search.dispatchEvent(new Event('input'));
-  document.getElementById(location.hash.slice(1))?.scrollIntoView();
-});
-`;
 
 const hash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
@@ -86,7 +21,15 @@ export function htmlBook(
   chapters: Chapter[],
   emitted: ReadonlyMap<string, EmittedText>,
   parts: readonly Part[] = [],
+  evidence: Evidence = NO_EVIDENCE,
+  stories: readonly Story[] = [],
 ): string {
+  const playables = Object.fromEntries(
+    chapters.map(({ chart }) => [
+      chart.name,
+      stories.filter(({ machine }) => machine === chart.id).map((story) => toPlayable(chart, story)),
+    ]),
+  );
   const toAddress = addressesIn(chapters, parts);
   const contents = (links: readonly [string, string][]) =>
     `<ul>${links.map(([id, words]) => `<li><a href="#${id}">${escapeText(words)}</a></li>`).join('')}</ul>`;
@@ -107,9 +50,12 @@ export function htmlBook(
 <main>
 ${parts.map((part) => toSection(part, toAddress)).join('\n')}
 ${PERMISSIONS_SECTION}
-${chapters.map((chapter) => toChapter(chapter, emitted)).join('\n')}
+<p class="soft about" id="counted">${escapeText(boundsOfCounts(evidence)).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>
+${chapters.map((chapter) => toChapter(chapter, emitted, evidence, playables[chapter.chart.name] ?? [])).join('\n')}
 </main>
 </div>
+<aside class="evidence" id="evidence" role="region" aria-label="Evidence" tabindex="-1" hidden><div class="bar"><b id="evidence-title"></b><button id="evidence-close" type="button">Close</button></div><div id="evidence-body"></div></aside>
+<script type="application/json" id="stories">${JSON.stringify(playables).replaceAll('<', '\\u003c')}</script>
 <script>${SCRIPT}</script>
 </body>
 </html>
@@ -135,28 +81,38 @@ const toSection = ({ name, page, svg }: Part, toAddress: ToAddress): string => `
 ${markdownToHtml(page, name, toAddress, svg === undefined ? '' : `<figure>${svg}</figure>`)}
 </section>`;
 
-function toChapter({ chart, pictures }: Chapter, emitted: ReadonlyMap<string, EmittedText>): string {
+function toChapter(
+  { chart, pictures }: Chapter,
+  emitted: ReadonlyMap<string, EmittedText>,
+  evidence: Evidence,
+  stories: readonly Playable[],
+): string {
   const id = (path: string) => `${chart.name}--${path}`;
   const name = (path: string) => (path === '' ? chart.id : path.split('.').map(spaced).join(' › '));
+  const linked = (path: string) => `<a href="#${escapeText(id(path))}">${escapeText(name(path))}</a>`;
+  const rules = (ids: readonly string[]) =>
+    ids.map((rule) => `<a href="#rules--${rule.toLowerCase()}">${rule}</a>`).join(', ');
   const figures = pictures.map(
     ({ title: caption, svg }) =>
-      `<figure role="group" aria-label="${escapeText(caption)}">${svg
-        .replaceAll('xlink:href=', 'href=')
-        .replaceAll('#state-', `#${id('')}`)
-        .replace(/ id="(?:state-|node|edge|graph|clust|a_)[^"]*"/g, '')}</figure>`,
+      `<figure role="group" aria-label="${escapeText(caption)}">${toPressable(svg, chart)}</figure>`,
   );
   const states = chart.states.map(
     (state) =>
-      `<tr id="${escapeText(id(state.path))}"><td><b>${escapeText(name(state.path))}</b></td><td>${escapeText(state.description)}</td><td>${state.rules.map((rule) => `<a href="#rules--${rule.toLowerCase()}">${rule}</a>`).join(', ') || escapeText(state.reason)}</td></tr>`,
+      `<tr id="${escapeText(id(state.path))}"><td><b>${escapeText(name(state.path))}</b></td><td>${escapeText(state.description)}</td><td>${rules(state.rules) || escapeText(state.reason)}</td><td>${walkedWords(evidence, chart, 'states', state.path)}</td></tr>`,
   );
-  const transitions = chart.transitions.map((transition) => {
-    const to =
-      transition.to.map((path) => `<a href="#${escapeText(id(path))}">${escapeText(name(path))}</a>`).join(', ') ||
-      'stays';
-    const what = [transition.description, ...transition.emits.map((type) => `emits ${type}`)]
-      .filter(Boolean)
-      .join('; ');
-    return `<tr><td><a href="#${escapeText(id(transition.from))}">${escapeText(name(transition.from))}</a></td><td>${escapeText(transition.words)}</td><td>${escapeText(transition.guard ?? '')}</td><td>${to}</td><td>${escapeText(what)}</td></tr>`;
+  const transitions = chart.transitions.map((transition, at) => {
+    const { description, emits } = transition;
+    const cells = [
+      linked(transition.from),
+      `${escapeText(transition.words)}${transition.words === transition.event || transition.event.startsWith('xstate.') || transition.event === '' ? '' : `<br><code>${escapeText(transition.event)}</code>`}`,
+      escapeText(conditionOf(chart, transition)),
+      transition.to.map(linked).join(', ') || 'stays',
+      escapeText([description, ...emits.map((type) => `emits ${type}`)].filter(Boolean).join('; ')),
+      seenBy(chart, transition, emitted).map(escapeText).join('<br>'),
+      rules(rulesOf(chart, transition)) || 'none: the state says why',
+      walkedOf(evidence, chart, transition),
+    ];
+    return `<tr id="${chart.name}--t${at}">${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   });
   const shown = chart.emitted.map(
     (type) =>
@@ -166,11 +122,61 @@ function toChapter({ chart, pictures }: Chapter, emitted: ReadonlyMap<string, Em
 <h2>${escapeText(title(chart))}</h2>
 <p class="about">${escapeText(chart.description)}</p>
 <p class="soft about">version ${chartVersion(chart)} · ${escapeText(COLOUR_KEY)}</p>
+<p class="soft about">Press a state, a line or its words in the picture: the book says what staff do and see, the rules, what breaks without them, and <a href="#counted">how often it was walked</a>.</p>
+${toPlayer(chart, stories)}
 ${figures.join('\n')}
-${table(['State', 'What it means', 'Rules'], states)}
-${table(['In', 'When', 'Only if', 'Leads to', 'What happens'], transitions)}
+${table(['State', 'What it means', 'Rules', 'Been in'], states)}
+${table(['In', 'When', 'Only if', 'Leads to', 'What happens', 'What staff then see', 'Rules of the state it leads to', 'Walked'], transitions)}
 ${shown.length > 0 ? table(['Event', 'Toast', 'Goes to', 'Heard by'], shown) : ''}
 </section>`;
+}
+
+/** Plays ways through the machine in its pictures; nothing where there is none. */
+const toPlayer = (chart: Chart, stories: readonly Playable[]): string =>
+  stories.length === 0
+    ? ''
+    : `<div class="player" role="group" aria-label="Ways through ${escapeText(title(chart))}"><select aria-label="Way">${stories.map((story, at) => `<option value="${at}">${escapeText(story.title)}</option>`).join('')}</select><button type="button">Play</button><button type="button" disabled>Step back</button><button type="button">Step</button><span class="soft" role="status"></span></div>`;
+
+/** What a screen reader says of a transition in a picture. */
+function labelOf(chart: Chart, transition: ChartTransition): string {
+  const condition = conditionOf(chart, transition);
+  const to = transition.to.map((path) => spaced(path)).join(', ') || 'stays';
+  return `${spaced(transition.from) || 'in any state'}: ${transition.words}${condition && ` [${condition}]`} → ${to}`;
+}
+
+/** A line and its words within one link, with a wider line beneath that is easier to press. */
+function toPressableLine(line: string, link: (to: string) => string): string {
+  const [, to] = /xlink:href="#([^"]*)"/.exec(line) ?? [];
+  if (to === undefined) return line;
+  return line
+    .replaceAll(/<g id="a_[^"]*"><a [^>]*>\s*|<\/a>\s*<\/g>\s*/g, '')
+    .replace(/<path [^>]*\bd="([^"]*)"\/>/, (path, d: string) => `<path class="reach" d="${d}"/>${path}`)
+    .replace(
+      /(class="edge">)([\s\S]*?)<\/g>/,
+      (_, open: string, drawn: string) => `${open}${link(to)}${drawn}</a></g>`,
+    );
+}
+
+/** A picture whose states, lines and words lead to their rows, each by one link with a name. */
+export function toPressable(svg: string, chart: Chart): string {
+  const link = (to: string): string => {
+    const [first = '', ...more] = to.replace(/^t/, '').split('+');
+    const isState = to.startsWith('state-');
+    const path = to.slice('state-'.length);
+    const label = isState
+      ? `${spaced(path) || chart.id}: what the book knows of this state`
+      : [first, ...more].flatMap((at) => labelOf(chart, chart.transitions[Number(at)] as ChartTransition)).join('; ');
+    const others = more.map((at) => `${chart.name}--t${at}`).join(' ');
+    return `<a href="#${chart.name}--${isState ? path : `t${first}`}"${others && ` data-more="${others}"`} aria-label="${escapeText(label)}">`;
+  };
+  return svg
+    .replaceAll(/<title>[^<]*<\/title>\s*/g, '')
+    .replaceAll(/<!--[\s\S]*?-->\s*/g, '')
+    .split(/(?=<g id="[^"]*" class="(?:edge|node|cluster)">)/)
+    .map((part) => (part.includes('class="edge">') ? toPressableLine(part, link) : part))
+    .join('')
+    .replaceAll(/<a xlink:href="#([^"]*)"[^>]*>/g, (_, to: string) => link(to))
+    .replace(/ id="(?:state-|node|edge|graph|clust|a_)[^"]*"/g, '');
 }
 
 const table = (heads: string[], rows: string[]): string =>

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Chart, ChartState, ChartTransition } from './chart.ts';
+import { conditionOf, type Chart, type ChartState, type ChartTransition } from './chart.ts';
 import type { Picture } from './picture.ts';
 import { isRuleId, RULES } from '../rules/rules.ts';
 import { toJson } from './formats.ts';
 import { spaced } from './words.ts';
 
-/** What the colours of the pictures mean. */
+/** What every mark of the pictures means, so that it can be told without colours. */
 export const COLOUR_KEY =
-  'Black: somebody does something. Green: work succeeds. Red: work fails. Brown: time passes. Orange: refused. Grey: at once.';
+  'How to read the picture. A box is a state: shaded where it works (“does: …”), with a thick edge where all is over; a dashed frame holds what runs side by side; the dot is the start; a grey box is a state of another picture. Lines: black, somebody does something; green and thick, work succeeds; violet with an empty head, work is answered otherwise than staff hoped; red and dashed, work fails; brown and dotted, time passes (“after …”); grey with an open head, at once. Lines in a box stay in it; orange ones are refused (“⇒ refused”). In brackets stands the condition; of several for one event the first that holds counts, and “otherwise” is what remains. “(ignored)” and “ignored here” are presses that change nothing.';
 
 /** What staff see when a machine emits an event, and the files of the app that hear it beside the tables of toasts. */
 export type EmittedText = { toast: string | null; redirect: string | null; heardBy: readonly string[] };
@@ -76,11 +76,16 @@ const stateRow = (chart: Chart, state: ChartState): string =>
 const transitionRow = (chart: Chart, transition: ChartTransition): string =>
   row(
     stateName(chart, transition.from),
-    transition.words === transition.event ? code(transition.event) : transition.words,
-    transition.guard ?? '',
+    isOwnEvent(transition.event)
+      ? [spoken(transition), code(transition.event)].filter(Boolean).join(' ')
+      : transition.words,
+    conditionOf(chart, transition),
     transition.to.length === 0 ? 'stays' : transition.to.map((to) => stateName(chart, to)).join(', '),
     happens(transition),
   );
+
+const isOwnEvent = (event: string): boolean => event !== '' && event !== '*' && !event.startsWith('xstate.');
+const spoken = ({ words, event }: ChartTransition): string => (words === event ? '' : words);
 
 function happens(transition: ChartTransition): string {
   const done = transition.actions.filter((action) => !action.startsWith('emit ') && action !== 'emit').map(spaced);

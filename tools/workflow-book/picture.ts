@@ -1,5 +1,5 @@
 import { instance } from '@viz-js/viz';
-import { transitionKey, type Chart, type ChartState, type ChartTransition } from './chart.ts';
+import { conditionOf, transitionKey, type Chart, type ChartState, type ChartTransition } from './chart.ts';
 import { escapeText, spaced } from './words.ts';
 
 /** What tests have covered, by `transitionKey` and state path; left out, the picture shows no coverage. */
@@ -18,10 +18,21 @@ const LINES_IN_OVERVIEW = 3;
 const COLOURS: Record<ChartTransition['kind'], string> = {
   event: '#1f2937',
   done: '#15803d',
+  other: '#6d28d9',
   always: '#6b7280',
   delay: '#92400e',
   error: '#b91c1c',
   refusal: '#b45309',
+};
+/** Told apart without colours too: by the line and its head. */
+const LINES: Record<ChartTransition['kind'], string> = {
+  event: 'style=solid',
+  done: 'penwidth=2.2',
+  other: 'arrowhead=onormal',
+  always: 'arrowhead=vee',
+  delay: 'style=dotted, penwidth=1.6',
+  error: 'style=dashed',
+  refusal: 'arrowhead=tee',
 };
 const NOT_COVERED = '#b91c1c';
 const FONT = 'Helvetica';
@@ -137,13 +148,13 @@ function toDot(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | un
     'digraph machine {',
     `graph [compound=true, rankdir=${rankdir}, nodesep=0.35, ranksep=0.55, bgcolor="white", pad=0.2, fontname="${FONT}", fontsize=12];`,
     `node [shape=plain, fontname="${FONT}", fontsize=10];`,
-    `edge [fontname="${FONT}", fontsize=9, arrowsize=0.7];`,
+    `edge [fontname="${FONT}", fontsize=9.5, arrowsize=0.7];`,
   ];
 
   const writeState = (state: ChartState): void => {
     if (isBox(state)) {
       out.push(
-        `${quote(state.path)} [label=<${boxLabel(chart, state, view.folded, covered)}>, id=${quote(`state-${state.path}`)}, URL=${quote(`#state-${state.path}`)}, tooltip=${quote(state.description)}];`,
+        `${quote(state.path)} [label=<${boxLabel(chart, state, view.folded, covered)}>, id=${quote(`state-${state.path}`)}];`,
       );
       return;
     }
@@ -154,7 +165,7 @@ function toDot(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | un
     }
     out.push(`subgraph ${quote(`cluster_${state.path}`)} {`);
     out.push(
-      `label=<<B>${escapeText(spaced(state.name))}</B>>; labeljust=l; margin=14; style=${quote(state.parent !== null && isParallel(chart, state.parent) ? 'rounded,dashed' : 'rounded')}; color="#9ca3af"; fontcolor="#374151"; id=${quote(`state-${state.path}`)};`,
+      `label=<<B>${escapeText(spaced(state.name))}</B>>; labeljust=l; margin=14; style=${quote(state.parent !== null && isParallel(chart, state.parent) ? 'rounded,dashed' : 'rounded')}; color="#9ca3af"; fontcolor="#374151"; id=${quote(`state-${state.path}`)}; URL=${quote(`#state-${state.path}`)};`,
     );
     const stays = insideLines(chart, state, covered);
     if (stays.length > 0) {
@@ -188,7 +199,7 @@ function toDot(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | un
       `${quote(to)} [label=<<TABLE BORDER="1" COLOR="#d1d5db" STYLE="ROUNDED" CELLBORDER="0" CELLPADDING="4"><TR><TD><FONT COLOR="#6b7280">${escapeText(spaced(to.slice('outside:'.length)))}</FONT></TD></TR></TABLE>>];`,
     );
   }
-  for (const edge of edges.values()) out.push(edgeLine(edge, toBox, shown, isBox, covered));
+  for (const edge of edges.values()) out.push(edgeLine(chart, edge, toBox, shown, isBox, covered));
   out.push('}');
   return out.join('\n');
 }
@@ -203,7 +214,7 @@ function boxLabel(chart: Chart, state: ChartState, folded: Folded | null, covere
   const border = covered && !covered.states.has(state.path) ? NOT_COVERED : '#6b7280';
   const fill = state.kind === 'final' ? '#e5e7eb' : state.tags.includes('busy') ? '#eff6ff' : '#ffffff';
   const rows = [
-    `<TR><TD><B><FONT POINT-SIZE="12">${escapeText(spaced(state.name))}</FONT></B></TD></TR>`,
+    `<TR><TD HREF="#state-${state.path}"><B><FONT POINT-SIZE="12">${escapeText(spaced(state.name))}</FONT></B></TD></TR>`,
     ...lines(folded === 'names' ? '' : state.description, 38).map(
       (line) => `<TR><TD><FONT COLOR="#4b5563">${escapeText(line)}</FONT></TD></TR>`,
     ),
@@ -226,7 +237,33 @@ function boxLabel(chart: Chart, state: ChartState, folded: Folded | null, covere
   } else {
     rows.push(...insideLines(chart, state, covered));
   }
+  const ignored = ignoredIn(chart, state);
+  if (folded !== 'names' && ignored.length > 0) {
+    rows.push(
+      ...lines(`ignored here: ${ignored.join('; ')}`, 44).map(
+        (line) => `<TR><TD ALIGN="LEFT"><FONT COLOR="#6b7280" POINT-SIZE="9.5">${escapeText(line)}</FONT></TD></TR>`,
+      ),
+    );
+  }
   return `<TABLE BORDER="${state.kind === 'final' ? 2 : 1}" COLOR="${border}" BGCOLOR="${fill}" STYLE="ROUNDED" CELLBORDER="0" CELLPADDING="3" CELLSPACING="0">${rows.join('')}</TABLE>`;
+}
+
+/**
+ * What staff could press a moment before and cannot while a state works, in their words; none where its sentence says so
+ * already.
+ */
+function ignoredIn(chart: Pick<Chart, 'transitions'>, state: ChartState): string[] {
+  if (state.kind !== 'atomic' || state.invokes.length === 0 || /ignored/i.test(state.description)) return [];
+  const isOfStaff = ({ event }: ChartTransition) => event !== '' && event !== '*' && !event.startsWith('xstate.');
+  const heard = (path: string) =>
+    chart.transitions.filter(({ from }) => from === path || from === '' || path.startsWith(`${from}.`));
+  const here = new Set(heard(state.path).map(({ event }) => event));
+  if (here.has('*')) return [];
+  const before = new Set(chart.transitions.filter(({ to }) => to.includes(state.path)).map(({ from }) => from));
+  const pressed = [...before]
+    .flatMap(heard)
+    .filter((transition) => isOfStaff(transition) && !here.has(transition.event));
+  return [...new Set(pressed.map(({ words }) => words))];
 }
 
 /** Transitions that stay where they are. */
@@ -235,16 +272,19 @@ const staysIn = (chart: Chart, state: ChartState): ChartTransition[] =>
 
 /** They are rows inside the box. */
 function insideLines(chart: Chart, state: ChartState, covered: Covered | undefined): string[] {
-  return staysIn(chart, state).flatMap((transition) => {
+  return staysIn(chart, state).map((transition) => {
     const missed = covered && !covered.transitions.has(transitionKey(transition));
     const colour = missed ? NOT_COVERED : COLOURS[transition.kind];
-    const text = `${missed ? '✗ ' : ''}${transition.words}${transition.guard ? ` [${transition.guard}]` : ''}${effect(transition)}`;
-    return lines(text, 44).map(
-      (line, index) =>
-        `<TR><TD ALIGN="LEFT"><FONT COLOR="${colour}" POINT-SIZE="9">${index === 0 ? '' : '&#160;&#160;'}${escapeText(line)}</FONT></TD></TR>`,
-    );
+    const text = `${missed ? '✗ ' : ''}${transition.words}${condition(chart, transition)}${effect(transition)}`;
+    const written = lines(text, 44).map((line, index) => `${index === 0 ? '' : '&#160;&#160;'}${escapeText(line)}`);
+    return `<TR><TD ALIGN="LEFT" HREF="#t${chart.transitions.indexOf(transition)}"><FONT COLOR="${colour}" POINT-SIZE="9.5">${written.join('<BR ALIGN="LEFT"/>')}<BR ALIGN="LEFT"/></FONT></TD></TR>`;
   });
 }
+
+const condition = (chart: Chart, transition: ChartTransition): string => {
+  const words = conditionOf(chart, transition);
+  return words === '' ? '' : ` [${words}]`;
+};
 
 const effect = (transition: ChartTransition): string => {
   if (transition.kind === 'refusal')
@@ -254,6 +294,7 @@ const effect = (transition: ChartTransition): string => {
 };
 
 function edgeLine(
+  chart: Chart,
   edge: { from: string; to: string; transitions: ChartTransition[] },
   toBox: (path: string) => string,
   shown: ChartState[],
@@ -265,9 +306,7 @@ function edgeLine(
   const label = edge.transitions
     .flatMap((transition) => {
       const mark = covered && !covered.transitions.has(transitionKey(transition)) ? '✗ ' : '';
-      return lines(`${mark}${transition.words}${transition.guard ? ` [${transition.guard}]` : ''}`, 30).map(
-        (line) => ` ${line} `,
-      );
+      return lines(`${mark}${transition.words}${condition(chart, transition)}`, 24).map((line) => ` ${line} `);
     })
     .join('\\l');
   const isCluster = (path: string) => shown.some((state) => state.path === path && !isBox(state));
@@ -275,7 +314,8 @@ function edgeLine(
     `label="${label.replaceAll('"', '\\"')}\\l"`,
     `color="${colour}"`,
     `fontcolor="${colour}"`,
-    missed ? 'style=dashed' : '',
+    `URL="#t${edge.transitions.map((transition) => chart.transitions.indexOf(transition)).join('+')}"`,
+    missed ? 'style=dashed' : LINES[edge.transitions[0]?.kind ?? 'event'],
     isCluster(edge.from) && edge.from !== '' ? `ltail=${quote(`cluster_${edge.from}`)}` : '',
     isCluster(edge.to) && edge.to !== '' ? `lhead=${quote(`cluster_${edge.to}`)}` : '',
   ].filter(Boolean);

@@ -1,6 +1,8 @@
 import { explainRefusal, may, ROLES, type Action } from '../../src/domain/session/permissions.ts';
+import { readConfig } from '../../server/config.ts';
 import { RULES, type RuleId } from '../rules/rules.ts';
 import type { Chart } from './chart.ts';
+import { inWords, type TimeLimit } from './limits-page.ts';
 import { title, type EmittedText } from './page.ts';
 
 const cite = (...ids: RuleId[]): string => ids.map((id) => `[${id}](rules.md#${id.toLowerCase()})`).join(', ');
@@ -26,9 +28,22 @@ export function refusals(
   );
 }
 
+/** A time of the code by its name, in words. @throws Error for one that the code does not have, or has twice */
+export function timeNamed(limits: readonly TimeLimit[], name: string): string {
+  const [limit, ...more] = limits.filter((each) => each.name === name);
+  if (!limit || more.length > 0)
+    throw new Error(`${name} is not one time of the code: questions-page.ts is out of date`);
+  return `${inWords(limit.ms)} (\`${name}\` in [${limit.file}](../../${limit.file}))`;
+}
+
 /** The questions that auditors ask, with answers that quote the rules. */
-export const questionsPage = (charts: readonly Chart[], emitted: ReadonlyMap<string, EmittedText>): string =>
-  [
+export function questionsPage(
+  charts: readonly Chart[],
+  emitted: ReadonlyMap<string, EmittedText>,
+  limits: readonly TimeLimit[],
+): string {
+  const time = (name: string) => timeNamed(limits, name);
+  return [
     '# Questions with their answers',
     '',
     'The sentences with an id are the rules themselves; roles and texts are read from the code. [All workflows](README.md)',
@@ -64,11 +79,43 @@ export const questionsPage = (charts: readonly Chart[], emitted: ReadonlyMap<str
     '',
     '## What happens when two people change the same booking?',
     '',
-    `The second save is refused with the newer booking, and nothing is lost. ${say('CONF-01')} The states are [saving](booking-edit.md#state-saving) and [editing](booking-edit.md#state-editing).`,
+    `The second save is refused with the newer booking, and nothing is lost. ${say('REL-02')} ${say('REL-03')} ${say('CONF-01')} ${say('CONF-05')} The states are [saving](booking-edit.md#state-saving) and [editing](booking-edit.md#state-editing).`,
     '',
     '## What does a computer remember of a person who has logged out?',
     '',
     `${say('SEC-02')} ${say('AUTH-19')}`,
+    '',
+    '## Who has which role, and who may what?',
+    '',
+    `There are ${ROLES.length} roles: ${ROLES.join(', ')}. What each may do is in [who may what](permissions.md), one line for each action, with the sentence for whoever may not. The people of a shop are changed by ${who('people.manage')}. The last word is the server’s: ${say('PERM-01')}`,
+    '',
+    '## How often is a call tried again?',
+    '',
+    `${say('READ-01')} ${say('READ-02')} ${say('READ-16')} A call itself ends after ${time('REQUEST_TIMEOUT_MS')}. The states are in [query](query.md#state-waitingToRetry). A creation may be sent again by staff: ${say('REL-01')}`,
+    '',
+    '## How long does a session last, and how does it end?',
+    '',
+    `It ends ${time('SESSION_MS')} after the sign-in at the latest, and after ${time('IDLE_MS')} without a refresh; an access token is good for ${time('ACCESS_SECONDS')}. ${say('AUTH-09')} ${say('AUTH-11')} ${say('AUTH-12')} ${say('SEC-06')} ${say('SIGN-04')} The states are in [session](session.md).`,
+    '',
+    '## What happens to somebody who guesses passwords?',
+    '',
+    say('SIGN-02'),
+    '',
+    '## What happens when the server or its database is away?',
+    '',
+    `${say('REL-09')} ${say('REL-11')} ${say('REL-12')} ${say('AUTH-13')} ${say('READ-15')} What staff then read is in the table at the end: every “…failed” has its sentence.`,
+    '',
+    '## Is a change that was confirmed ever lost?',
+    '',
+    `${say('REL-07')} ${say('REL-15')}`,
+    '',
+    '## Which backups are made, and how does one know that they are good?',
+    '',
+    `${say('BACKUP-02')} Where nobody says otherwise BACKUP_MINUTES is ${readConfig({}).backupMinutes}. ${say('BACKUP-01')} ${say('BACKUP-03')} ${say('BACKUP-04')} ${say('BACKUP-06')} ${say('BACKUP-07')}`,
+    '',
+    '## What is erased of a customer, and what stays?',
+    '',
+    `${say('DATA-05')} ${say('HIST-05')} ${say('DATA-04')}`,
     '',
     '## How does one know that a rule holds, and not only that a test names it?',
     '',
@@ -85,3 +132,4 @@ export const questionsPage = (charts: readonly Chart[], emitted: ReadonlyMap<str
     ),
     '',
   ].join('\n');
+}

@@ -1,5 +1,6 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { anything } from './emitted/anything.ts';
+import { staffWords } from './event-words.ts';
 
 /** `saveBooking` -> `save booking`; `hasActiveInbound` -> `has active inbound`. */
 export const spaced = (name: string): string =>
@@ -12,10 +13,10 @@ export const spaced = (name: string): string =>
 export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** `1500` -> `1.5 s`, `500` -> `500 ms`, `300000` -> `5 min`. */
+/** `1500` -> `1.5 s`, `500` -> `500 ms`, `300000` -> `5 min`, `65000` -> `65 s`. */
 export function durationWords(milliseconds: number): string {
   if (milliseconds < 1_000) return `${milliseconds} ms`;
-  if (milliseconds < 60_000) return `${milliseconds / 1_000} s`;
+  if (milliseconds < 60_000 || milliseconds % 60_000 !== 0) return `${milliseconds / 1_000} s`;
   return `${milliseconds / 60_000} min`;
 }
 
@@ -25,7 +26,7 @@ const ERROR_ACTOR = 'xstate.error.actor.';
 const DONE_STATE = 'xstate.done.state.';
 const SNAPSHOT = 'xstate.snapshot.';
 
-/** What happens, as a person would say it; an event of staff keeps its name. */
+/** What happens, as a person would say it; an event that nobody has put into words keeps its name. */
 export function eventWords(event: string, node: AnyStateNode, machine: AnyStateMachine): string {
   if (event === '') return 'at once';
   if (event === '*') return 'any other event';
@@ -34,7 +35,7 @@ export function eventWords(event: string, node: AnyStateNode, machine: AnyStateM
   if (event.startsWith(ERROR_ACTOR)) return `${sourceWords(event.slice(ERROR_ACTOR.length), node)} fails`;
   if (event.startsWith(DONE_STATE)) return `${event.slice(DONE_STATE.length)} is finished`;
   if (event.startsWith(SNAPSHOT)) return `${sourceWords(event.slice(SNAPSHOT.length), node)} changes`;
-  return event;
+  return staffWords(event) ?? event;
 }
 
 function sourceWords(id: string, node: AnyStateNode): string {

@@ -106,6 +106,7 @@ it.each([
   [1_500, '1.5 s'],
   [30_000, '30 s'],
   [300_000, '5 min'],
+  [65_000, '65 s'],
 ])('%i ms reads %s', (milliseconds, words) => {
   expect(durationWords(milliseconds)).toBe(words);
 });
@@ -183,7 +184,7 @@ describe('a page', () => {
       '| <a id="state-boiled"></a>**boiled** | Done. | It is over. | — |',
       '| In | When | Only if | Leads to | What happens |',
       '| off | `kettle.switch` | has water and not: is full | heating | — |',
-      '| off | `kettle.switch` | — | stays | refused: Refused: no water, or too much.; emits `kettle.refused` |',
+      '| off | `kettle.switch` | otherwise | stays | refused: Refused: no water, or too much.; emits `kettle.refused` |',
       '| off | `kettle.fill` | — | stays | fill |',
       '| heating | heat water succeeds | — | boiled | emits `kettle.boiled` |',
       '| heating | heat water fails | — | off | — |',
@@ -192,6 +193,11 @@ describe('a page', () => {
       '| `kettle.boiled` | “Tea” | /tea | [cup.ts](../../src/cup.ts) |',
       '| `kettle.refused` | — | — | nobody |',
     ]);
+  });
+
+  it('shows in the picture what is ignored while a state works', async () => {
+    const [picture] = await drawPictures(chart);
+    expect(picture?.svg).toContain('ignored here: kettle.switch; kettle.fill');
   });
 
   it('marks in the picture what was not covered', async () => {
@@ -203,7 +209,8 @@ describe('a page', () => {
 });
 
 describe('the page of what is covered', () => {
-  const seen = { states: [], transitions: [], guards: {}, answers: { tried: 0, acts: 0, refuses: 0, ignores: 0 } };
+  const answers = { tried: 0, acts: 0, refuses: 0, ignores: 0 };
+  const seen = { states: {}, transitions: {}, ways: [], guards: {}, answers };
   const covered = { ...seen, bounds: { visited: 12, payloads: 7, isCut: true } };
   const made = { date: '2025-01-05', commit: 'abc1234' };
   const still = { ...chart, name: 'kettle', states: [], transitions: [] };
@@ -255,6 +262,25 @@ describe('the table of permissions', () => {
 });
 
 const chartsOfApp = async () => (await allMachines()).map(({ name, file, machine: each }) => toChart(name, each, file));
+
+it('work that ends with an answer that nobody wanted is told from work that succeeds', async () => {
+  const others = (await chartsOfApp()).flatMap(({ name, transitions }) =>
+    transitions.flatMap(({ kind, from, to }) => (kind === 'other' ? [`${name}: ${from} → ${to.join()}`] : [])),
+  );
+  expect([...new Set(others)]).toEqual([
+    'board: checking → refused',
+    'booking-edit: rebasing → editing',
+    'claim-create: lookingUp.searching → enteringCode',
+    'code-lookup: looking → unknown',
+    'customer-lookup: asking → unknown',
+    'ledger-form: merging → editing',
+    'query: reading → gathering',
+    'quick-action: rereading → open.conflict',
+    'session: restoring → signedOut',
+    'session: signedIn.refreshing → signedIn.active',
+    'session: signedIn.refreshing → signedOut.forgetting',
+  ]);
+});
 
 describe('the emitted events of the app', () => {
   it('are shown in every way, with who else hears them', async () => {

@@ -21,8 +21,8 @@ export function coverageRow({ chart, covered }: MachineCoverage): CoverageRow {
     all: all.length,
   });
   return {
-    states: seen(states, (path) => covered?.states.includes(path) ?? false),
-    transitions: seen(transitions, (key) => covered?.transitions.includes(key) ?? false),
+    states: seen(states, (path) => (covered?.states[path] ?? 0) > 0),
+    transitions: seen(transitions, (key) => (covered?.transitions[key] ?? 0) > 0),
     guards: seen(guards, (name) => covered?.guards[name]?.length === 2),
   };
 }

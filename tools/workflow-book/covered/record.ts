@@ -2,12 +2,21 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
+/** A step through a machine: what happened, the transitions that it took by their `transitionKey`, the states it led to. */
+export const Step = z.object({ event: z.string(), taken: z.array(z.string()), states: z.array(z.string()) });
+export type Step = z.infer<typeof Step>;
+/** Where a machine begins, and the steps from there. */
+export const Way = z.object({ start: z.array(z.string()), steps: z.array(Step) });
+export type Way = z.infer<typeof Way>;
+
 /** What a test has seen of one machine, in the words of its chart. */
 export const CoveredMachine = z.object({
-  /** Paths of the states that were reached. */
-  states: z.array(z.string()),
-  /** `transitionKey` of the transitions that were taken. */
-  transitions: z.array(z.string()),
+  /** In how many of the snapshots each state was, by its path. */
+  states: z.record(z.string(), z.int()),
+  /** From how many snapshots, with how many payloads, each transition was taken, by its `transitionKey`. */
+  transitions: z.record(z.string(), z.int()),
+  /** Ways from the start that together take every transition that was taken, each as short as it can be. */
+  ways: z.array(Way),
   /** What each guard has answered. */
   guards: z.record(z.string(), z.array(z.boolean())),
   /** How far the test went: snapshots visited, events tried in each with their payloads, and whether it stopped short of some. */

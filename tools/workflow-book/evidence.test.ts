@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { assign, createActor, setup, type AnyStateMachine } from 'xstate';
+import { createEventRecorder } from '../../src/app/diagnostics/event-recorder.ts';
+import { maskTrace } from '../../src/app/diagnostics/mask-trace.ts';
+import { BOOKING_STATUSES, statusLabel } from '../../src/domain/booking/booking-status.ts';
+import { readSources } from '../rules/citations.ts';
+import { fileURLToPath } from 'node:url';
+import { conditionOf, toChart } from './chart.ts';
+import { coverMachine, pathsIn } from './cover-machine.ts';
+import { countWalks, traceWays, Walked, writeWalked } from './covered/walks.ts';
+import { boundsOfCounts, NO_EVIDENCE, rulesOf, seenBy, walkedOf, type Evidence } from './evidence.ts';
+import { EVENTS_IN_WORDS, READ_ON_SCREEN, sayEvents, staffWords } from './event-words.ts';
+import { htmlBook, toPressable } from './html-book.ts';
+import { allMachines } from './machines.ts';
+import { drawPictures } from './picture.ts';
+import { proofStory, testStories, toPlayable } from './stories.ts';
+
+const lamp = setup({
+  types: {} as { context: { isWired: boolean }; events: { type: 'edit.save' } | { type: 'clock.tick' } },
+  guards: { isWired: ({ context }) => context.isWired },
+  actions: { wire: assign({ isWired: true }) },
+}).createMachine({
+  id: 'lamp',
+  context: { isWired: false },
+  initial: 'dark',
+  states: {
+    dark: {
+      description: 'No light. Ignored: edit.cancel.',
+      meta: { rules: ['EDIT-01'] },
+      on: { 'edit.save': [{ guard: 'isWired', target: 'bright' }, { actions: 'wire' }], 'clock.tick': {} },
+    },
+    bright: { description: 'Light.', meta: { rules: ['EDIT-08'] } },
+  },
+}) as AnyStateMachine;
+const chart = toChart('lamp', lamp);
+const [save, wire, tick] = chart.transitions;
+const counted: Evidence = {
+  walked: {
+    tests: {
+      date: '2025-01-05',
+      commit: 'abc1234',
+      of: 1,
+      machines: { lamp: { states: { dark: 2 }, transitions: { 'dark | edit.save | is wired | bright': 7 } } },
+    },
+    browser: null,
+    ways: {},
+  },
+  traces: { of: 1, machines: {} },
+};
+
+describe('the words of staff', () => {
+  it('are there for every event of every machine, and for no other', async () => {
+    const events = (await allMachines()).flatMap(({ name, file, machine }) =>
+      toChart(name, machine, file).transitions.map(({ event }) => event),
+    );
+    const own = [...new Set(events)].filter((event) => event !== '' && event !== '*' && !event.startsWith('xstate.'));
+    expect(own.filter((event) => staffWords(event) === null)).toEqual([]);
+    expect(EVENTS_IN_WORDS.filter((event) => !own.includes(event))).toEqual([]);
+  });
+
+  it('quote what stands on the screen', async () => {
+    const code = (await readSources(fileURLToPath(new URL('../../', import.meta.url)), ['src'])).map(
+      ({ text }) => text,
+    );
+    expect(READ_ON_SCREEN.filter((label) => !code.some((text) => text.includes(label)))).toEqual([]);
+    expect(READ_ON_SCREEN.length).toBeGreaterThan(5);
+  });
+
+  it('name a status as staff read it', () => {
+    expect(staffWords('choose.PENDING_DELIVERY')).toBe('Pending Delivery is chosen');
+    expect(BOOKING_STATUSES.map((status) => staffWords(`assign.${status}`))).toEqual(
+      BOOKING_STATUSES.map((status) => `${statusLabel(status)} is assigned`),
+    );
+  });
+
+  it('stand in the sentences of the states too', () => {
+    expect(sayEvents('Ignored: edit.cancel, other.thing.')).toBe('Ignored: “Cancel” is pressed, other.thing.');
+    expect(chart.states.find(({ path }) => path === 'dark')?.description).toBe(
+      'No light. Ignored: “Cancel” is pressed.',
+    );
+  });
+});
+
+describe('the evidence of a transition', () => {
+  it('says what staff see, the rules of where it leads, and otherwise for the other branch', () => {
+    if (!save || !wire || !tick) throw new Error('The lamp has three transitions');
+    const texts = new Map([['lamp.lit', { toast: '“Lit”', redirect: '/light', heardBy: [] }]]);
+    expect(seenBy(chart, { ...save, emits: ['lamp.lit'] }, texts)).toEqual([
+      'Toast: “Lit”.',
+      'Goes to /light.',
+      'Light.',
+    ]);
+    expect([wire, tick].map((each) => seenBy(chart, each, texts))).toEqual([
+      ['The same state, with what it shows changed.'],
+      ['Nothing: it is ignored.'],
+    ]);
+    expect([save, wire].map((each) => rulesOf(chart, each))).toEqual([['EDIT-08'], ['EDIT-01']]);
+    expect([save, wire, tick].map((each) => conditionOf(chart, each))).toEqual(['is wired', 'otherwise', '']);
+  });
+
+  it('counts only what was counted, and says of which run', () => {
+    if (!save || !wire) throw new Error('The lamp has three transitions');
+    expect([save, wire].map((each) => walkedOf(counted, chart, each))).toEqual([
+      'tests 7 ×, browser not counted, traces 0 ×',
+      'tests 0 ×, browser not counted, traces 0 ×',
+    ]);
+    expect(walkedOf(NO_EVIDENCE, chart, save)).toBe('tests not counted, browser not counted, traces not counted');
+    expect(boundsOfCounts(counted)).toContain('counted 2025-01-05 at commit abc1234, 1 machines');
+    expect(boundsOfCounts(counted)).toContain('Browser: no run was counted.');
+    expect(boundsOfCounts(NO_EVIDENCE)).toContain('Traces: this book was made with none');
+  });
+
+  it('stands in the book, in the row that the picture leads to', async () => {
+    const pictures = await drawPictures(chart);
+    const book = htmlBook([{ chart, pictures }], new Map(), [], counted);
+    const [, row = ''] = /<tr id="lamp--t0">(.*?)<\/tr>/s.exec(book) ?? [];
+    expect([...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell]) => cell)).toEqual([
+      '<a href="#lamp--dark">dark</a>',
+      '“Save Changes” is pressed<br><code>edit.save</code>',
+      'is wired',
+      '<a href="#lamp--bright">bright</a>',
+      '',
+      'Light.',
+      '<a href="#rules--edit-08">EDIT-08</a>',
+      'tests 7 ×, browser not counted, traces 0 ×',
+    ]);
+    expect(book).toContain('<p class="soft about" id="counted">How often it was walked.');
+  });
+});
+
+describe('a picture to press', () => {
+  it('has one named link for each state, line and row, which leads to what stands in the book', async () => {
+    const [picture] = await drawPictures(chart);
+    const svg = toPressable(picture?.svg ?? '', chart);
+    const links = [...svg.matchAll(/<a href="#([^"]*)"[^>]* aria-label="([^"]*)">/g)].map(([, to, label]) => [
+      to,
+      label,
+    ]);
+    expect(links.toSorted(([one = ''], [other = '']) => one.localeCompare(other))).toEqual([
+      ['lamp--bright', 'bright: what the book knows of this state'],
+      ['lamp--dark', 'dark: what the book knows of this state'],
+      ['lamp--t0', 'dark: “Save Changes” is pressed [is wired] → bright'],
+      ['lamp--t1', 'dark: “Save Changes” is pressed [otherwise] → stays'],
+      ['lamp--t2', 'dark: a second has passed → stays'],
+    ]);
+    expect(svg.match(/<a /g)).toHaveLength(svg.match(/<\/a>/g)?.length ?? -1);
+    expect(svg.match(/<g\b/g)).toHaveLength(svg.match(/<\/g>/g)?.length ?? -1);
+    expect(svg).not.toContain('xlink:href');
+  });
+});
+
+describe('what was walked', () => {
+  it('is counted in a trace by the transitions that today’s machine takes', () => {
+    const recorder = createEventRecorder({ now: () => 0 });
+    const actor = createActor(lamp, { inspect: recorder.inspect });
+    actor.start();
+    for (const type of ['clock.tick', 'edit.save', 'edit.save']) actor.send({ type });
+    const walks = traceWays(JSON.parse(JSON.stringify(maskTrace(recorder, 'grain'))), new Map([['lamp', lamp]]));
+    expect(walks).toEqual([
+      {
+        machine: 'lamp',
+        actor: 'lamp:1',
+        way: {
+          start: ['', 'dark'],
+          steps: [
+            { event: 'clock.tick', taken: ['dark | clock.tick |  | '], states: ['', 'dark'] },
+            { event: 'edit.save', taken: ['dark | edit.save |  | '], states: ['', 'dark'] },
+            { event: 'edit.save', taken: ['dark | edit.save | is wired | bright'], states: ['', 'bright'] },
+          ],
+        },
+      },
+    ]);
+    expect(countWalks(walks)['lamp']).toEqual({
+      states: { '': 4, dark: 3, bright: 1 },
+      transitions: {
+        'dark | clock.tick |  | ': 1,
+        'dark | edit.save |  | ': 1,
+        'dark | edit.save | is wired | bright': 1,
+      },
+    });
+  });
+
+  it('is written and read alike', () => {
+    const walked = { ...counted.walked, ways: { lamp: [{ start: [''], steps: [] }] } };
+    expect(Walked.parse(JSON.parse(writeWalked(walked as Walked)))).toEqual(walked);
+  });
+
+  it('names every state that a value is in', () => {
+    expect(pathsIn({ on: { light: 'dim', sound: {} } })).toEqual(['', 'on', 'on.light', 'on.light.dim', 'on.sound']);
+  });
+
+  it('is cut into ways that take every transition', () => {
+    expect(coverMachine(lamp, { events: {} }).untaken).toEqual([]);
+  });
+});
+
+describe('a story to play', () => {
+  const way = {
+    start: ['', 'dark'],
+    steps: [
+      { event: 'edit.save', taken: ['dark | edit.save |  | '], states: ['', 'dark'] },
+      { event: 'other.thing', taken: [], states: ['', 'dark'] },
+    ],
+  };
+
+  it('leads from step to step by the rows of the table', () => {
+    expect(toPlayable(chart, { machine: 'lamp', title: 'A way', way })).toEqual({
+      title: 'A way',
+      start: ['', 'dark'],
+      steps: [
+        { rows: [1], states: ['', 'dark'], words: '“Save Changes” is pressed' },
+        { rows: [], states: ['', 'dark'], words: 'other.thing: nothing happens' },
+      ],
+    });
+  });
+
+  it('stands in the chapter of its machine, with buttons that have names', async () => {
+    const pictures = await drawPictures(chart);
+    const stories = testStories('lamp', [way]);
+    const book = htmlBook([{ chart, pictures }], new Map(), [], counted, stories);
+    expect(book).toContain('aria-label="Ways through Lamp"><select aria-label="Way">');
+    expect(book).toContain('<option value="0">Test, way 1 of 1 (2 steps)</option>');
+    const [, data = '{}'] = /id="stories">(.*?)<\/script>/s.exec(book) ?? [];
+    expect(Object.keys(JSON.parse(data) as object)).toEqual(['lamp']);
+    expect(htmlBook([{ chart, pictures }], new Map())).not.toContain('class="player"');
+  });
+
+  it('of the proof ends where the guard says no', () => {
+    const { way: told, words } = proofStory();
+    expect(told.steps.map(({ states }) => states)).toEqual([
+      ['', 'editing'],
+      ['', 'editing'],
+    ]);
+    expect(words?.at(-1)).toBe(
+      'Save Changes is pressed; the guard says no, without it CONFIRMED is sent to the server without an active INBOUND delivery',
+    );
+  });
+});

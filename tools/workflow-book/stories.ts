@@ -1,0 +1,67 @@
+import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import { bookingOf, exploredBookingEdit } from '../proof/booking-edit-model.ts';
+import { begin, explore, take } from '../proof/explore.ts';
+import { toChart, transitionDefinitions, transitionKey, type Chart } from './chart.ts';
+import { pathsIn } from './cover-machine.ts';
+import type { Way } from './covered/record.ts';
+
+/** A way through a machine that the book plays in its picture. `words` say a step where the machine's own do not. */
+export type Story = { machine: string; title: string; way: Way; words?: readonly string[] };
+
+/** A story as the book plays it: rows of the table of transitions, paths of states, and what is read of each step. */
+export type Playable = { title: string; start: string[]; steps: { rows: number[]; states: string[]; words: string }[] };
+
+/** A story on the chart of its machine. */
+export function toPlayable(chart: Chart, { title, way, words }: Story): Playable {
+  const rowOf = new Map(
+    chart.transitions.map((transition, at) => [transitionKey(transition), at] as const).toReversed(),
+  );
+  const steps = way.steps.map(({ taken, states, event }, at) => {
+    const rows = [...new Set(taken.flatMap((key) => rowOf.get(key) ?? []))];
+    const said = rows.flatMap((row) => chart.transitions[row]?.words ?? []);
+    return { rows, states, words: words?.[at] ?? (said.join(', then ') || `${event}: nothing happens`) };
+  });
+  return { title, start: way.start, steps };
+}
+
+/** The ways by which the test of a machine took every transition, the longest first. */
+export const testStories = (machine: string, ways: readonly Way[]): Story[] =>
+  ways.map((way, at) => ({ machine, title: `Test, way ${at + 1} of ${ways.length} (${way.steps.length} steps)`, way }));
+
+/**
+ * The shortest story that the proof tells of booking edit without its INBOUND guards, taken on the machine as it is: up to
+ * the last step it goes the same way, which is where the guard says no.
+ */
+export function proofStory(): Story {
+  const { guards } = bookingEditMachine.implementations;
+  const unguarded = bookingEditMachine.provide({ guards: { ...guards, isRefusedStatus: () => false } as never });
+  const starts = [bookingOf('PENDING', [])];
+  const { counterexample } = explore(exploredBookingEdit(unguarded, starts, 1));
+  if (counterexample === null)
+    throw new Error('Without its guards booking edit has no story: stories.ts is out of date');
+  const { machine, starts: begun, stepsFrom } = exploredBookingEdit(bookingEditMachine, starts, 1);
+  const chart = toChart('booking-edit', machine);
+  const definitions: readonly unknown[] = transitionDefinitions(machine);
+  let snapshot = begin(machine, begun[0]?.input);
+  const start = pathsIn(snapshot.value);
+  const told = counterexample.scenario.slice(1);
+  const steps = told.map((words) => {
+    const step = stepsFrom(snapshot).find((each) => each.words === words);
+    if (!step) throw new Error(`"${words}" is no step any more: stories.ts is out of date`);
+    const taken = machine.getTransitionData(snapshot as never, step.event as never).flatMap((definition) => {
+      const charted = chart.transitions[definitions.indexOf(definition)];
+      return charted ? [transitionKey(charted)] : [];
+    });
+    snapshot = take(machine, snapshot, step.event).after;
+    return { event: step.event.type, taken, states: pathsIn(snapshot.value) };
+  });
+  const last = told.length - 1;
+  return {
+    machine: machine.id,
+    title: `Proof: what would happen without the INBOUND guard (${told.length} steps)`,
+    way: { start, steps },
+    words: told.map((words, at) =>
+      at === last ? `${words}; the guard says no, without it ${counterexample.fault}` : words,
+    ),
+  };
+}
