@@ -26,10 +26,10 @@ const lamp = setup({
   states: {
     dark: {
       description: 'No light. Ignored: edit.cancel.',
-      meta: { rules: ['EDIT-01'] },
+      meta: { rules: ['TEA-01'] },
       on: { 'edit.save': [{ guard: 'isWired', target: 'bright' }, { actions: 'wire' }], 'clock.tick': {} },
     },
-    bright: { description: 'Light.', meta: { rules: ['EDIT-08'] } },
+    bright: { description: 'Light.', meta: { rules: ['TEA-02'] } },
   },
 }) as AnyStateMachine;
 const chart = toChart('lamp', lamp);
@@ -94,7 +94,7 @@ describe('the evidence of a transition', () => {
       ['The same state, with what it shows changed.'],
       ['Nothing: it is ignored.'],
     ]);
-    expect([save, wire].map((each) => rulesOf(chart, each))).toEqual([['EDIT-08'], ['EDIT-01']]);
+    expect([save, wire].map((each) => rulesOf(chart, each))).toEqual([['TEA-02'], ['TEA-01']]);
     expect([save, wire, tick].map((each) => conditionOf(chart, each))).toEqual(['is wired', 'otherwise', '']);
   });
 
@@ -121,7 +121,7 @@ describe('the evidence of a transition', () => {
       '<a href="#lamp--bright">bright</a>',
       '',
       'Light.',
-      '<a href="#rules--edit-08">EDIT-08</a>',
+      '<a href="#rules--tea-02">TEA-02</a>',
       'tests 7 ×, browser not counted, traces 0 ×',
     ]);
     expect(book).toContain('<p class="soft about" id="counted">How often it was walked.');

@@ -1,40 +1,102 @@
 // `npm run workflows` writes docs/workflows from the running machines; `--check` fails where the folder says something
 // else, naming the machine; `--html` also writes the book as one file.
+import 'temporal-polyfill/global';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readTyped } from '../command.ts';
+import { CommandError, readTyped } from '../command.ts';
 import { USAGES } from '../usages.ts';
 import { bookParts, drawBook, findDrift, isWrittenElsewhere } from './book.ts';
 import { assigners } from './assigned.ts';
 import { toChart } from './chart.ts';
 import { emittedTexts, findStrayFacts } from './emitted/texts.ts';
 import { htmlBook } from './html-book.ts';
-import { allMachines } from './machines.ts';
+import { readTrace } from '../replay/read-trace.ts';
+import { countWalks, readWalked, traceWays } from './covered/walks.ts';
+import { MANIFEST, signFolder, verifyFolder } from './sign.ts';
+import { proofStory, testStories } from './stories.ts';
+import { allMachines, machinesById } from './machines.ts';
 
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
 const BOOK = 'workflows.html';
 
-const { has } = readTyped(USAGES.workflows);
+const { has, value } = readTyped(USAGES.workflows);
 const machines = await allMachines();
 const charts = machines.map(({ name, file, machine }) => toChart(name, machine, file));
 const emitted = await emittedTexts(charts);
 const { files, chapters } = await drawBook(machines, emitted, await assigners());
 
-if (has('check')) await check();
-else await write();
+const traceFiles = value('trace')?.split(',') ?? [];
+
+if (has('verify')) verify(value('allowed'), value('folder') ?? folder);
+else if (has('check')) await check();
+else {
+  const key = value('key');
+  if (has('sign') && key === undefined) throw new CommandError('--sign needs --key FILE.');
+  await write();
+  if (has('html')) await writeBook();
+  if (has('sign') && key !== undefined) sign(key);
+}
+
+function sign(key: string): void {
+  const commit = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'], {
+    encoding: 'utf8',
+  }).trim();
+  const count = signFolder(folder, key, { commit, date: new Date().toISOString() });
+  console.log(`${count} files are signed: docs/workflows/${MANIFEST} and ${MANIFEST}.sig`);
+}
+
+function verify(allowed: string | undefined, signed: string): void {
+  if (allowed === undefined) throw new CommandError('--verify needs --allowed FILE.');
+  const { faults, signer, manifest } = verifyFolder(signed, allowed);
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0 || manifest === null) {
+    process.exitCode = 1;
+    return;
+  }
+  const { commit, date, files: of } = manifest;
+  console.log(`${Object.keys(of).length} files are as ${signer} signed them: commit ${commit}, ${date}`);
+}
+
+async function writeBook(): Promise<void> {
+  const walked = readWalked();
+  const { walks, ...traces } = await tracesOf(traceFiles);
+  const stories = [
+    proofStory(),
+    ...walks.map(({ machine, actor, way }) => ({
+      machine,
+      title: `Trace: ${actor} (${way.steps.length} steps)`,
+      way,
+    })),
+    ...Object.entries(walked.ways).flatMap(([machine, ways]) => testStories(machine, ways)),
+  ];
+  const parts = bookParts(files, readPage);
+  await writeFile(join(folder, BOOK), htmlBook(chapters, emitted, parts, { walked, traces }, stories));
+  console.log(`The book: docs/workflows/${BOOK}`);
+}
+
+async function tracesOf(names: readonly string[]) {
+  const machinesOfApp = await machinesById();
+  const walks = await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(name, 'utf8').catch(() => {
+        throw new CommandError(`There is no file ${name}.`);
+      });
+      return traceWays(readTrace(basename(name), text), machinesOfApp);
+    }),
+  );
+  return { of: names.length, machines: countWalks(walks.flat()), walks: walks.flat() };
+}
 
 async function write(): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const old of await readdir(folder)) {
-    if (!files.has(old) && !isWrittenElsewhere(old)) await rm(join(folder, old), { recursive: true });
+    if (!files.has(old) && !isWrittenElsewhere(old) && old !== BOOK) await rm(join(folder, old), { recursive: true });
   }
   for (const [file, { content }] of files) await writeFile(join(folder, file), content);
   console.log(`${chapters.length} workflows in docs/workflows`);
-  if (!has('html')) return;
-  await writeFile(join(folder, BOOK), htmlBook(chapters, emitted, bookParts(files, readPage)));
-  console.log(`The book: docs/workflows/${BOOK}`);
 }
 
 function readPage(file: string): string {
@@ -44,7 +106,7 @@ function readPage(file: string): string {
 async function check(): Promise<void> {
   const committed = new Map<string, string>();
   for (const file of await readdir(folder).catch(() => [])) {
-    if (file !== BOOK) committed.set(file, await readFile(join(folder, file), 'utf8'));
+    if (file !== BOOK && !file.startsWith(MANIFEST)) committed.set(file, await readFile(join(folder, file), 'utf8'));
   }
   for (const stray of findStrayFacts(charts, emitted)) {
     console.error(stray);
