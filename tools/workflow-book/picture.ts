@@ -241,7 +241,7 @@ function boxLabel(chart: Chart, state: ChartState, folded: Folded | null, covere
   if (folded !== 'names' && ignored.length > 0) {
     rows.push(
       ...lines(`ignored here: ${ignored.join('; ')}`, 44).map(
-        (line) => `<TR><TD ALIGN="LEFT"><FONT COLOR="#6b7280" POINT-SIZE="9.5">${escapeText(line)}</FONT></TD></TR>`,
+        (line) => `<TR><TD ALIGN="LEFT"><FONT COLOR="#6b7280" POINT-SIZE="10">${escapeText(line)}</FONT></TD></TR>`,
       ),
     );
   }
@@ -277,7 +277,7 @@ function insideLines(chart: Chart, state: ChartState, covered: Covered | undefin
     const colour = missed ? NOT_COVERED : COLOURS[transition.kind];
     const text = `${missed ? '✗ ' : ''}${transition.words}${condition(chart, transition)}${effect(transition)}`;
     const written = lines(text, 44).map((line, index) => `${index === 0 ? '' : '&#160;&#160;'}${escapeText(line)}`);
-    return `<TR><TD ALIGN="LEFT" HREF="#t${chart.transitions.indexOf(transition)}"><FONT COLOR="${colour}" POINT-SIZE="9.5">${written.join('<BR ALIGN="LEFT"/>')}<BR ALIGN="LEFT"/></FONT></TD></TR>`;
+    return `<TR><TD ALIGN="LEFT" HREF="#t${chart.transitions.indexOf(transition)}"><FONT COLOR="${colour}" POINT-SIZE="10">${written.join('<BR ALIGN="LEFT"/>')}<BR ALIGN="LEFT"/></FONT></TD></TR>`;
   });
 }
 
