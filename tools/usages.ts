@@ -89,12 +89,13 @@ export const USAGES = {
     options: { root: { value: 'DIR', says: 'tries another build than this one' } },
   },
   bench: {
-    about: 'Measures what calls, snapshots and waits cost in large shops.',
-    words: 'server|snapshots|holds',
-    wordsOf: ['server', 'snapshots', 'holds'],
+    about: 'Measures what calls, snapshots and waits cost in large shops, and what the app costs a browser.',
+    words: 'server|pages|snapshots|holds',
+    wordsOf: ['server', 'pages', 'snapshots', 'holds'],
     options: {
       sizes: { value: 'N,N', says: 'bookings of the shops', is: 'whole number', list: true },
       database: { value: 'NAME', says: 'measures one database', of: ['embedded', 'postgres'] },
+      rounds: { value: 'N', says: 'of pages', usual: '3', is: 'whole number' },
       write: { says: 'puts the tables into the pages of docs' },
     },
   },

@@ -2,14 +2,16 @@
 // 1,000,000 on PostgreSQL. `--sizes 1000,10000` and `--database embedded` measure less; `--write` puts the tables into
 // docs/performance.md. `npm run bench -- snapshots`: how long a snapshot of a shop takes, and a save meanwhile.
 // `npm run bench -- holds`: how long a save waits for whatever else the embedded database does.
+// `npm run bench -- pages`: what the app costs a browser, beside the same screens by React alone.
 import 'temporal-polyfill/global';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createProgressBar } from '../../server/progress-bar.ts';
 import { CommandError, readTyped } from '../../tools/command.ts';
 import { USAGES } from '../../tools/usages.ts';
-import { root, run } from '../tool.ts';
+import { root, run, runNpm } from '../tool.ts';
 import { measureHolds, toHoldTable } from './holds.ts';
+import { measurePages, toPagesTable } from './pages/measure-pages.ts';
 import { type Database, measure, type Measured } from './measure.ts';
 import { measureSnapshot, type SnapshotCost, toSnapshotTable } from './snapshots.ts';
 import { toTable } from './table.ts';
@@ -25,7 +27,8 @@ const { words, value, has } = readTyped(USAGES.bench);
 const only = value('database');
 const databases: readonly Database[] = only === undefined ? ['embedded', 'postgres'] : [only as Database];
 const [what] = words;
-if (what === undefined || words.length > 1) throw new CommandError('Say what to measure: server, snapshots or holds.');
+if (what === undefined || words.length > 1)
+  throw new CommandError('Say what to measure: server, pages, snapshots or holds.');
 
 /** Between these two lines of a page stands a table. */
 function write(path: string, name: string, table: string): void {
@@ -50,6 +53,11 @@ if (what !== 'server') {
     for (const size of toSizes('10000,100000')) costs.push(await measureSnapshot(size, bar.progress));
     bar.end();
     tell(PAGE, what, toSnapshotTable(costs));
+  } else if (what === 'pages') {
+    if ((await runNpm('build')) !== 0) process.exit(1);
+    const rounds = await measurePages(Number(value('rounds')), bar.progress);
+    bar.end();
+    tell(PAGE, what, toPagesTable(rounds));
   } else {
     for (const size of toSizes('100000')) tell(SCALE_PAGE, what, toHoldTable(await measureHolds(size, bar.progress)));
     bar.end();
