@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
 import { BookingPage } from './pages/booking-details.page.ts';
 import { Shell } from './pages/shell.page.ts';
-import { seeWhole } from './support/layout.ts';
+import { SelectManyPage } from './pages/select-many.page.ts';
+import { seeWhole, seeWindowWhole } from './support/layout.ts';
 import { today } from './support/screens.ts';
 import { finishBooking } from './support/finished-booking.ts';
 import { expect, seeAccessibleInThemes, test } from './support/story.ts';
@@ -46,6 +48,7 @@ const URDU_ITEM = {
   reportedIssue: 'تصویر نہیں آتی',
   comments: 'ڈبے کے بغیر',
 } as const;
+const Made = z.object({ id: z.int() });
 const URDU_ENTRY = { ...BIG_ENTRY, vendorName: 'بجلی گھر', description: 'بجلی کا بل', remarks: 'وقت پر' };
 
 test('signed out, in both themes, at every width, without a font [UI-20, UI-11, UI-23]', async ({ page }) => {
@@ -95,6 +98,94 @@ test('every screen that an address opens, in both themes, at every width [UI-20,
     return faces.map(({ status }) => status);
   }, URDU);
   expect(states).toEqual(['loaded', 'loaded']);
+});
+
+test('every screen of one record, report and way to look at a list, in both themes, at every width [UI-20, UI-11, UI-12, UI-19, UI-23]', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  test.slow();
+  const { id: bookingId, code, booking_items: claimed } = await finishBooking(api, URDU, [URDU_ITEM]);
+  const claimedItems = [{ bookingItemId: claimed[0]?.id, reportedIssue: URDU }];
+  const { id: claim } = Made.parse(
+    await api.call('POST', '/warrantyClaim', { bookingId, claimedItems, remarks: URDU }),
+  );
+  const { id: entry } = Made.parse(
+    await api.call('POST', '/ledger-entry', { ...URDU_ENTRY, receiptNumber: 'R-2025-7' }),
+  );
+  await signIn();
+  for (const [path, title] of [
+    [`/warranty-claims/${claim}`, 'Warranty Claim'],
+    [`/warranty-claims/new?bookingCode=${code}`, 'Create Warranty Claim'],
+    [`/ledger/${entry}`, `Entry #${entry}`],
+    [`/ledger/${entry}/edit`, 'Edit Ledger Entry'],
+    ['/ledger?category=MISCELLANEOUS', 'Ledger Entries'],
+    ['/ledger/reports?tab=daily', 'Ledger Reports'],
+    ['/ledger/reports?tab=monthly', 'Ledger Reports'],
+    ['/ledger/reports?groupBy=date', 'Ledger Reports'],
+    ['/bookings?worklist=inboundMissing&status=DRAFT,PENDING', 'Bookings'],
+  ] as const) {
+    await page.goto(path);
+    await new Shell(page).seeTitle(title);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await seeAccessibleInThemes(page);
+    await seeWhole(page);
+  }
+});
+
+test('history, a bar of what is chosen, and every window, in both themes, at every width [UI-20]', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  test.slow();
+  const id = await api.book(URDU, { booking_items: [URDU_ITEM] });
+  await signIn();
+  const booking = new BookingPage(page);
+  await booking.open(id);
+  await page.getByRole('button', { name: 'Show History' }).click();
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible();
+  await seeAccessibleInThemes(page);
+  await seeWhole(page);
+
+  const windows = [
+    ['Find and do anything', () => page.keyboard.press('Control+k')],
+    ['Keys', () => page.keyboard.press('?')],
+    [/^Message to/, () => page.getByRole('button', { name: 'Message', exact: true }).click()],
+    ['Record Payment', () => booking.chooseQuick('Record Payment')],
+    ['Log Contact', () => booking.chooseQuick('Log Contact')],
+    ['Add Delivery', () => booking.chooseQuick('Add Delivery')],
+    ['Item Status', () => booking.chooseQuick('Item Status')],
+    ['Move Appointment', () => booking.chooseQuick('Move Appointment')],
+    [
+      'Receipt, A4',
+      async () => {
+        await page.getByRole('button', { name: 'Print' }).click();
+        await page.getByRole('menuitem', { name: 'Receipt, A4' }).click();
+      },
+    ],
+  ] as const;
+  for (const [name, open] of windows) {
+    await booking.open(id);
+    await open();
+    await expect(page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))).toBeVisible();
+    await seeAccessibleInThemes(page);
+    await seeWindowWhole(page);
+  }
+  await page.goto('/people');
+  await page.getByRole('button', { name: 'Add Person' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Add Person' })).toBeVisible();
+  await seeAccessibleInThemes(page);
+  await seeWindowWhole(page);
+
+  await page.goto('/bookings');
+  const many = new SelectManyPage(page);
+  await many.clickSelect();
+  await many.box(URDU).first().check();
+  await many.seeCount(1);
+  await seeAccessibleInThemes(page);
+  await seeWhole(page);
 });
 
 test('a booking in view, in edit mode, refused, asked about and deleted, in both themes, at every width [UI-11, UI-19, UI-20, UI-23]', async ({

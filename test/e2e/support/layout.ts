@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 
 /** 200 % zoom of 1366 px is 683 px. */
-const WIDTHS = [320, 683, 768, 1366] as const;
+const WIDTHS = [320, 683, 768, 1024, 1280, 1366, 1920] as const;
 const HEIGHT = 720;
 /** What the margins of A4 leave. */
 const PAPER_WIDTH = 688;
@@ -35,6 +35,42 @@ export async function seeWhole(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
+/** The same for the open window: it stands within the page at every width, with its first and its last control in reach. UI-20. */
+export async function seeWindowWhole(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    const faults = [...(await page.evaluate(findLayoutFaults)), ...(await page.evaluate(findWindowFaults))];
+    found.push(...faults.map((fault) => `${width} px: ${fault}`));
+  }
+  if (before) await page.setViewportSize(before);
+  expect(found).toEqual([]);
+}
+
+/** Runs in the page. */
+function findWindowFaults(): string[] {
+  const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].findLast((one) =>
+    one.checkVisibility(),
+  );
+  if (!dialog) return ['no window is open'];
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  const { innerWidth, innerHeight } = window;
+  const faults: string[] = [];
+  if (left < 0 || right > innerWidth) faults.push(`the window is from ${left} to ${right} px`);
+  const isScrolled = [...document.querySelectorAll('*')].some(
+    (one) =>
+      one.contains(dialog) && one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY !== 'visible',
+  );
+  if ((top < 0 || bottom > innerHeight) && !isScrolled) faults.push(`the window is from ${top} to ${bottom} px`);
+  for (const control of dialog.querySelectorAll('button, input, textarea, [role=combobox]')) {
+    const box = control.getBoundingClientRect();
+    if (control.checkVisibility() && box.width > 2 && (box.left < left - 1 || box.right > right + 1))
+      faults.push(`past the edge of its window: ${control.getAttribute('aria-label') ?? control.textContent}`);
+  }
+  return faults;
+}
+
 /** Runs in the page. */
 function findLayoutFaults(): string[] {
   const faults: string[] = [];
@@ -55,6 +91,8 @@ function findLayoutFaults(): string[] {
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const element = node.parentElement;
     if (!element?.checkVisibility() || element.closest('svg, script, style')) continue;
+    // For screen readers only.
+    if (element.getBoundingClientRect().width <= 1) continue;
     for (const match of (node.nodeValue ?? '').matchAll(whole)) {
       if (match[0].length > 24 || /[@/]/.test(match[0])) continue;
       range.setStart(node, match.index);
@@ -124,6 +162,9 @@ function findHiddenChoices(): string[] {
     return [backgroundColor, borderBottomColor, color, outlineStyle].join();
   };
   return [...document.querySelectorAll(chosen)].flatMap((element) => {
+    const { color } = getComputedStyle(element);
+    const odd = [...element.querySelectorAll('*')].find((part) => getComputedStyle(part).color !== color);
+    if (odd) return [`in forced colours of two colours: ${element.textContent}`];
     const other = [...(element.parentElement?.children ?? [])].find(
       (sibling) => sibling.tagName === element.tagName && !sibling.matches(chosen),
     );
