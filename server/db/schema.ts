@@ -341,8 +341,9 @@ export const booking = pgTable(
     index('booking_recent').on(newest(t.createdAt), newest(t.id)),
     index('booking_status').on(t.status, newest(t.createdAt), newest(t.id)),
     index('booking_activity').on(t.isActive, newest(t.createdAt), newest(t.id)),
+    // With all that the list of a day's appointments is narrowed and sorted by.
     index('booking_appointment')
-      .on(t.appointmentDate)
+      .on(t.appointmentDate, t.isActive, t.status, newest(t.createdAt), newest(t.id))
       .where(sql`${t.appointmentDate} is not null`),
     index('booking_name').on(t.isActive, t.status, nameOrder(t.clientName), t.id),
     index('booking_amount').on(t.isActive, t.status, t.payablePaisa, t.id),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Execute, phoneOf, RARE_NAME, seed, SEED_NOW } from '../../scripts/bench/seed.ts';
-import type { Booking } from '../../src/domain/booking/booking.ts';
+import { type Booking, BookingPage } from '../../src/domain/booking/booking.ts';
 import { LEDGER_BODY } from '../fixtures/ledger-table.ts';
 import { KHAN, readData } from './support/booking-fixtures.ts';
 import { freshDatabase } from './support/database.ts';
@@ -292,5 +292,21 @@ describe('what is asked most', () => {
     const before = await readSequential();
     readData(await shop.call('GET', path, { token, query }));
     expect(await readSequential()).toEqual(before);
+  });
+
+  it('reads the appointments of a day once to count them and once for a page of them [SCALE-04]', async () => {
+    await executeOn(shop)(`update booking set appointment_date = '${SEED_NOW}' where is_active and id > ${SIZE} * 0.88`);
+    const readIndexes = async (): Promise<number> => {
+      await shop.db.execute(sql`select pg_stat_force_next_flush()`);
+      const { rows } = await executeOn(shop)(
+        `select sum(idx_tup_read)::int as read from pg_stat_user_indexes where relname = 'booking'`,
+      );
+      return Number(rows[0]?.['read']);
+    };
+    const before = await readIndexes();
+    const query = { worklist: 'appointmentsToday', pageSize: '10' };
+    const { totalBookings } = BookingPage.parse(readData(await shop.call('GET', '/booking', { token, query })));
+    expect(totalBookings).toBeGreaterThan(10);
+    expect((await readIndexes()) - before).toBeLessThanOrEqual(2 * totalBookings + 30);
   });
 });

@@ -236,7 +236,8 @@ export async function selectListed(tx: Tx, asked: Listed, page: Page) {
     if (newest === null) return selectBookings(tx, { where, first, limit, offset });
     return selectBookings(tx, { where: isAmong(newest.slice(offset)), limit });
   }
-  if (search !== null) return selectFound(tx, filter, page);
+  // An appointment is found by its own index, whatever the status: no list of a status begins with it.
+  if (search !== null || worklist === 'appointmentsToday') return selectFound(tx, filter, page);
   const isOneIndex = worklist === null && (statuses === null || statuses.length === 1);
   if (!isNewestFirst || !isOneIndex) return selectInOrder(tx, await selectOrdered(tx, filter, page));
   const where = isListed(filter);
@@ -246,7 +247,7 @@ export async function selectListed(tx: Tx, asked: Listed, page: Page) {
   return selectBookings(tx, { where: and(where, lt(booking.createdAt, place.before)), limit, offset: place.offset });
 }
 
-/** The same of what a search found, which is sorted as a whole. LIST-13 */
+/** The same of what a search or a day's appointments found, which is sorted as a whole. LIST-13, SCALE-04 */
 async function selectFound(tx: Tx, filter: Listed, { limit, offset, ids }: Page): Promise<ListedBooking[]> {
   const { sortBy, orderBy } = filter;
   const direction = orderBy === 'asc' ? asc : desc;
