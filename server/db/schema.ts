@@ -551,9 +551,8 @@ export const ledgerEntry = pgTable(
   ],
 );
 
-/** What is added up of active entries: `month` is its first day. */
+/** What is added up of active entries. */
 const added = () => ({
-  month: date('month', { mode: 'string' }).notNull(),
   locationId: reference('location_id').notNull(),
   category: text('category').notNull(),
   paymentMethod: text('payment_method').notNull(),
@@ -565,15 +564,36 @@ const added = () => ({
  * What the active entries of a month add up to: totals over years are read from here and `ledger_month_change`. A row may
  * stand at 0 entries. SCALE-06
  */
-export const ledgerMonth = pgTable('ledger_month', added(), (t) => [
-  primaryKey({ columns: [t.month, t.locationId, t.category, t.paymentMethod] }),
-]);
+export const ledgerMonth = pgTable(
+  'ledger_month',
+  {
+    /** Its first day. */
+    month: date('month', { mode: 'string' }).notNull(),
+    ...added(),
+  },
+  (t) => [primaryKey({ columns: [t.month, t.locationId, t.category, t.paymentMethod] })],
+);
+
+/** The same of a day, of all categories and payment methods: a report by day over years is read from here. SCALE-06 */
+export const ledgerDay = pgTable(
+  'ledger_day',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    locationId: reference('location_id').notNull(),
+    amountPaisa: paisa('amount_paisa').notNull(),
+    entries: bigint('entries', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.locationId] })],
+);
 
 /**
- * What writes have added to the months and taken from them since these were last put together. Triggers on `ledger_entry`
+ * What writes have added to the months and days and taken from them since these were last put together. Triggers on `ledger_entry`
  * write it (migration `ledger_month_change`); rows are only added and removed, so that no writer waits for another. SCALE-06
  */
-export const ledgerMonthChange = pgTable('ledger_month_change', added());
+export const ledgerMonthChange = pgTable('ledger_month_change', {
+  day: date('day', { mode: 'string' }).notNull(),
+  ...added(),
+});
 
 /** What is counted: bookings by their status, what was paid for active bookings, and those of the active ones that wait for something. */
 const tallied = () => ({

@@ -46,11 +46,28 @@ const RULES: readonly DataRule[] = [
         || coalesce(kept.amount_paisa, 0) || ' instead of ' || coalesce(made.amount_paisa, 0) as what
       from (
         select month, location_id, category, payment_method, sum(amount_paisa)::bigint as amount_paisa, sum(entries)::bigint as entries
-        from (select * from ledger_month union all select * from ledger_month_change) parts
+        from (
+          select month, location_id, category, payment_method, amount_paisa, entries from ledger_month
+          union all select date_trunc('month', day::timestamp)::date, location_id, category, payment_method, amount_paisa, entries
+            from ledger_month_change) parts
         group by 1, 2, 3, 4 having sum(entries) <> 0 or sum(amount_paisa) <> 0) kept full join (
         select date_trunc('month', entry_date::timestamp)::date as month, location_id, category, payment_method,
           sum(amount_paisa)::bigint as amount_paisa, count(*) as entries
         from ledger_entry where is_active group by 1, 2, 3, 4) made using (month, location_id, category, payment_method)
+      where (kept.amount_paisa, kept.entries) is distinct from (made.amount_paisa, made.entries)`,
+  },
+  {
+    name: 'days of the ledger',
+    broken: sql`select coalesce(kept.day, made.day) || ': ' || coalesce(kept.amount_paisa, 0) || ' instead of '
+        || coalesce(made.amount_paisa, 0) as what
+      from (
+        select day, location_id, sum(amount_paisa)::bigint as amount_paisa, sum(entries)::bigint as entries
+        from (
+          select day, location_id, amount_paisa, entries from ledger_day
+          union all select day, location_id, amount_paisa, entries from ledger_month_change) parts
+        group by 1, 2 having sum(entries) <> 0 or sum(amount_paisa) <> 0) kept full join (
+        select entry_date as day, location_id, sum(amount_paisa)::bigint as amount_paisa, count(*) as entries
+        from ledger_entry where is_active group by 1, 2) made using (day, location_id)
       where (kept.amount_paisa, kept.entries) is distinct from (made.amount_paisa, made.entries)`,
   },
   {

@@ -2,7 +2,7 @@ import { asc, count, desc, eq, gt, sql } from 'drizzle-orm';
 import type { LedgerScope } from '../../../src/domain/ledger/ledger-query.ts';
 import type { Db } from '../../db/database.ts';
 import { ledgerEntry, location } from '../../db/schema.ts';
-import { isInScope, selectSums, total } from './ledger-scope.sql.ts';
+import { isInScope, selectDays, selectSums, total } from './ledger-scope.sql.ts';
 
 const prepare = (db: Db, scope: LedgerScope) => {
   const from = selectSums(db, scope);
@@ -52,10 +52,21 @@ export function sumByMonth(db: Db, scope: LedgerScope) {
 }
 
 /** Days in their order, since they are drawn over time. */
-export const sumByDate = (db: Db, scope: LedgerScope) =>
-  db
+export function sumByDate(db: Db, scope: LedgerScope) {
+  const days = selectDays(db, scope);
+  if (days !== null) {
+    const sums = { amountPaisa: total(days.amountPaisa), count: total(days.entries) };
+    return db
+      .select({ date: days.day, ...sums })
+      .from(days)
+      .groupBy(days.day)
+      .having(gt(sums.count, 0))
+      .orderBy(asc(days.day));
+  }
+  return db
     .select({ date: ledgerEntry.entryDate, amountPaisa: total(ledgerEntry.amountPaisa), count: count() })
     .from(ledgerEntry)
     .where(isInScope(scope))
     .groupBy(ledgerEntry.entryDate)
     .orderBy(asc(ledgerEntry.entryDate));
+}

@@ -3,12 +3,18 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import { dayAfter } from '../../../src/domain/ledger/date-ranges.ts';
 import type { LedgerScope } from '../../../src/domain/ledger/ledger-query.ts';
 import type { Db } from '../../db/database.ts';
-import { ledgerEntry, ledgerMonth, ledgerMonthChange } from '../../db/schema.ts';
+import { ledgerDay, ledgerEntry, ledgerMonth, ledgerMonthChange } from '../../db/schema.ts';
 import { containsWithDigits } from '../../db/search-text.ts';
 
 /** The monthly sums, with what has been added and taken since they were put together. */
-export const selectMonths = (db: Db) =>
-  unionAll(db.select().from(ledgerMonth), db.select().from(ledgerMonthChange)).as('months');
+export const selectMonths = (db: Db) => {
+  const { locationId, category, paymentMethod, amountPaisa, entries, day } = ledgerMonthChange;
+  const month = sql<string>`date_trunc('month', ${day}::timestamp)::date`;
+  return unionAll(
+    db.select().from(ledgerMonth),
+    db.select({ month, locationId, category, paymentMethod, amountPaisa, entries }).from(ledgerMonthChange),
+  ).as('months');
+};
 
 type Table = typeof ledgerEntry | ReturnType<typeof selectMonths>;
 
@@ -46,6 +52,28 @@ export const isInScope = (scope: LedgerScope, { from, to } = toDays(scope)): SQL
     to === null ? undefined : lt(ledgerEntry.entryDate, to),
     ...filter(scope, ledgerEntry).map((condition) => condition ?? undefined),
   );
+
+/**
+ * What the days of a scope add up to by branch, as a subquery: from what is kept, `null` where that does not tell apart
+ * what the scope asks for. SCALE-06
+ */
+export function selectDays(db: Db, scope: LedgerScope) {
+  const { locationId, category, searchString } = scope;
+  if (category !== undefined || (searchString ?? undefined) !== undefined) return null;
+  const { from, to } = toDays(scope);
+  const isMeant = (table: typeof ledgerDay | typeof ledgerMonthChange) =>
+    and(
+      from === null ? undefined : gte(table.day, from),
+      to === null ? undefined : lt(table.day, to),
+      locationId === undefined ? undefined : eq(table.locationId, locationId),
+    );
+  const select = ({ day, amountPaisa, entries }: typeof ledgerDay | typeof ledgerMonthChange) =>
+    db.select({ day, amountPaisa, entries });
+  return unionAll(
+    select(ledgerDay).from(ledgerDay).where(isMeant(ledgerDay)),
+    select(ledgerMonthChange).from(ledgerMonthChange).where(isMeant(ledgerMonthChange)),
+  ).as('days');
+}
 
 /** A sum as a number, 0 over no rows. */
 export const total = (column: SQLWrapper) => sql<number>`coalesce(${sum(column)}, 0)`.mapWith(Number);

@@ -9,6 +9,7 @@ import type { Author, Db, Tx } from '../../db/database.ts';
 import { isEmpty, pickChanged } from '../../db/version.ts';
 import { ledgerEntry, location, staff } from '../../db/schema.ts';
 import { toPaisaColumn, toTextColumn } from '../../db/columns.ts';
+import { sumByDate } from './ledger-reports.sql.ts';
 import { isInScope, selectSums, total } from './ledger-scope.sql.ts';
 
 const creator = alias(staff, 'creator');
@@ -136,14 +137,30 @@ export async function selectEntries(
   return rows.map(toEntry);
 }
 
-/** How many entries a scope has and what they add up to, month by month, the oldest first. */
-export function sumMonths(tx: Tx, scope: LedgerScope): Promise<MonthSum[]> {
+/**
+ * How many entries a scope has and what they add up to, month by month, the oldest first. What a search finds is added up by
+ * day, which takes the database half as long as to tell the month of each entry. SCALE-07
+ */
+export async function sumMonths(tx: Tx, scope: LedgerScope): Promise<MonthSum[]> {
+  if ((scope.searchString ?? '') !== '') return toMonths(await sumByDate(tx, scope));
   const sums = selectSums(tx, scope);
   return tx
     .select({ month: sums.month, entries: total(sums.entries), amountPaisa: total(sums.amountPaisa) })
     .from(sums)
     .groupBy(sums.month)
     .orderBy(asc(sums.month));
+}
+
+function toMonths(days: Awaited<ReturnType<typeof sumByDate>>): MonthSum[] {
+  const months = new Map<string, MonthSum>();
+  for (const { date, count, amountPaisa } of days) {
+    const month = `${date.slice(0, 7)}-01`;
+    const sum = months.get(month) ?? { month, entries: 0, amountPaisa: 0 };
+    sum.entries += count;
+    sum.amountPaisa += amountPaisa;
+    months.set(month, sum);
+  }
+  return [...months.values()];
 }
 
 export async function selectEntry(db: Db, id: number): Promise<LedgerEntry | null> {

@@ -7,7 +7,7 @@ import { query } from '../../../server/db/backup/rows.ts';
 import { snapshot } from '../../../server/db/database.ts';
 import type { OpenDatabase } from '../../../server/db/postgres.ts';
 import { foldTally } from '../../../server/db/tally.sql.ts';
-import { sumByCategory } from '../../../server/features/ledger/ledger-reports.sql.ts';
+import { sumByCategory, sumByDate } from '../../../server/features/ledger/ledger-reports.sql.ts';
 import { selectEntries, selectPage, sumMonths } from '../../../server/features/ledger/ledger.sql.ts';
 import { freshDatabase, postgresUrl } from '../support/database.ts';
 
@@ -26,7 +26,7 @@ const enter = (category: string, paisa: number, date = '2025-01-31') =>
 const oneOf = (place: number) => sql`(select id from ledger_entry order by id offset ${place} limit 1)`;
 
 const wrongMonths = async () =>
-  (await checkRules(opened.db, () => undefined)).filter((finding) => finding.startsWith('months of the ledger'));
+  (await checkRules(opened.db, () => undefined)).filter((finding) => finding.includes('of the ledger: '));
 
 type Written = { category: string; paisa: number; date: string };
 const written = fc.record({
@@ -49,8 +49,10 @@ const WRITES: ((row: Written, place: number) => Promise<unknown>)[] = [
 
 it('adds up what is there after any writes, put together or not [SCALE-06]', async () => {
   const steps = fc.array(fc.tuple(fc.nat(WRITES.length - 1), written, fc.nat(4)), { minLength: 8, maxLength: 30 });
-  const readSums = () => sumByCategory(opened.db, { startDate: '2024-12-01', endDate: '2025-01-31' });
+  const scope = { startDate: '2024-12-01', endDate: '2025-01-31' };
+  const readSums = async () => [await sumByCategory(opened.db, scope), await sumByDate(opened.db, scope)];
   const Sum = z.object({ category: z.string(), amountPaisa: z.int(), count: z.int() });
+  const DaySum = z.object({ date: z.string(), amountPaisa: z.int(), count: z.int() });
   await fc.assert(
     fc.asyncProperty(steps, async (writes) => {
       await run(sql`truncate ledger_entry`);
@@ -61,9 +63,15 @@ it('adds up what is there after any writes, put together or not [SCALE-06]', asy
             where is_active group by 1 order by 2 desc, 1`,
         Sum,
       );
-      expect(await readSums()).toEqual(stored);
+      const days = await query(
+        opened.db,
+        sql`select entry_date::text as date, sum(amount_paisa)::int as "amountPaisa", count(*)::int as count from ledger_entry
+            where is_active group by 1 order by 1`,
+        DaySum,
+      );
+      expect(await readSums()).toEqual([stored, days]);
       await foldTally(opened.db);
-      expect(await readSums()).toEqual(stored);
+      expect(await readSums()).toEqual([stored, days]);
     }),
     { numRuns: 8 },
   );
@@ -74,9 +82,13 @@ it('is looked at by the check of the data, put together or not [SCALE-06, BACKUP
   await run(enter('RENT', 100));
   expect(await wrongMonths()).toEqual([]);
   await run(sql`update ledger_month_change set amount_paisa = 90`);
-  expect(await wrongMonths()).toEqual(['months of the ledger: 2025-01-01 RENT: 90 instead of 100']);
+  const wrong = [
+    'months of the ledger: 2025-01-01 RENT: 90 instead of 100',
+    'days of the ledger: 2025-01-31: 90 instead of 100',
+  ];
+  expect(await wrongMonths()).toEqual(wrong);
   await foldTally(opened.db);
-  expect(await wrongMonths()).toEqual(['months of the ledger: 2025-01-01 RENT: 90 instead of 100']);
+  expect(await wrongMonths()).toEqual(wrong);
 });
 
 it.each([
