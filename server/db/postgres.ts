@@ -20,6 +20,8 @@ export type OpenDatabase = {
   serve?: (answer: Answer) => void;
   /** Resolves when the database in this process has ended in the middle of its work. */
   ended?: Promise<void>;
+  /** Brings what was changed to its files, only where nobody else does. */
+  checkpoint?: () => Promise<void>;
   /** Copies its files while it works, only where they are this process's own. `copyFiles` copies them from a folder. */
   copyTo?: (target: string, copyFiles: (from: string) => Promise<void>) => Promise<CopiedMoment>;
 };

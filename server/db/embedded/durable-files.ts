@@ -63,14 +63,19 @@ export class DurableFiles extends NodeFS {
             else fs.fsyncSync(nfd);
             return 0;
           } catch (error) {
-            console.error('The disk did not take what was written. Stopping.', error);
-            process.exit(1);
+            return stopWriting(error);
           }
         };
       },
     ];
     return result;
   }
+}
+
+/** Ends the process after a flush that failed: what was not written is unknown, and the next flush would not say so. */
+export function stopWriting(error: unknown): never {
+  console.error('The disk did not take what was written. Stopping.', error);
+  process.exit(1);
 }
 
 /** The layer makes a file and then sets its mode anew, so both are narrowed. */

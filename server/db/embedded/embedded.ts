@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_buffercache } from '@electric-sql/pglite/contrib/pg_buffercache';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { StartupError } from '../../startup-error.ts';
 import { copyLive } from '../backup/live-copy.ts';
 import type { Listen } from '../changes.ts';
 import { type Db, STATEMENT_MS } from '../database.ts';
+import { type Checkpoint, createCheckpoint } from './checkpoint.ts';
 import { askHolder, type AskOptions, lockData } from './data-lock.ts';
 import { DatabaseHealth } from '../database-health.ts';
 import { guardWrites } from './disk-watch.ts';
@@ -26,7 +28,7 @@ const CHECKPOINT_MS = 5 * 60_000;
 /** Milliseconds. Nobody else removes dead rows or looks how the rows are spread. */
 const UPKEEP_MS = 5 * 60_000;
 
-const extensions = { pg_trgm };
+const extensions = { pg_trgm, pg_buffercache };
 
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -71,18 +73,23 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     let copies = 0;
     let lastCopy: Promise<void> = Promise.resolve();
     const mayCheckpoint = () => copies === 0;
-    const stopMaintenance = startMaintenance(pglite, db, health, mayCheckpoint);
+    const checkpoint = createCheckpoint(db, dir, mayCheckpoint);
+    const stopMaintenance = startMaintenance(pglite, db, health, checkpoint);
     const stopGuard = guardWrites(pglite, disk, mayCheckpoint);
     return {
       db,
       listen: listenTo(pglite),
       health,
       ended: pglite.ended,
+      checkpoint: checkpoint.run,
       serve,
       copyTo: (target, copyFiles) => {
         copies += 1;
-        // One after the other: each begins with a checkpoint.
-        const copied = lastCopy.then(() => copyLive(db, dir, target, () => copyFiles(dir)));
+        // One after the other: each begins with a checkpoint, which writes what was not written ahead.
+        const copied = lastCopy
+          .then(checkpoint.writeAhead)
+          .catch(() => undefined)
+          .then(() => copyLive(db, dir, target, () => copyFiles(dir)));
         lastCopy = copied.then(
           () => void (copies -= 1),
           () => void (copies -= 1),
@@ -92,6 +99,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
       close: async () => {
         stopMaintenance();
         stopGuard();
+        await checkpoint.stop();
         await pglite.close();
         await release();
       },
@@ -136,7 +144,7 @@ function checkVersion(dir: string, dataDir: string): void {
 }
 
 /** A checkpoint lets go of the log that a copy under way still needs. */
-function startMaintenance(pglite: PGlite, db: Db, health: DatabaseHealth, mayCheckpoint: () => boolean): () => void {
+function startMaintenance(pglite: PGlite, db: Db, health: DatabaseHealth, checkpoint: Checkpoint): () => void {
   const every = (ms: number, what: string, work: () => Promise<unknown>) =>
     setInterval(() => {
       if (health.disk?.isFull) return;
@@ -146,7 +154,7 @@ function startMaintenance(pglite: PGlite, db: Db, health: DatabaseHealth, mayChe
       });
     }, ms).unref();
   const timers = [
-    every(CHECKPOINT_MS, 'A checkpoint', async () => (mayCheckpoint() ? pglite.exec('checkpoint') : null)),
+    every(CHECKPOINT_MS, 'A checkpoint', checkpoint.run),
     every(UPKEEP_MS, 'The upkeep of the tables', createUpkeep(db, { exec: (statement) => pglite.exec(statement) })),
   ];
   return () => timers.forEach((timer) => clearInterval(timer));
