@@ -295,7 +295,9 @@ describe('what is asked most', () => {
   });
 
   it('reads the appointments of a day once to count them and once for a page of them [SCALE-04]', async () => {
-    await executeOn(shop)(`update booking set appointment_date = '${SEED_NOW}' where is_active and id > ${SIZE} * 0.88`);
+    await executeOn(shop)(
+      `update booking set appointment_date = '${SEED_NOW}' where is_active and id > ${SIZE} * 0.88`,
+    );
     const readIndexes = async (): Promise<number> => {
       await shop.db.execute(sql`select pg_stat_force_next_flush()`);
       const { rows } = await executeOn(shop)(

@@ -15,9 +15,10 @@ type Options = { exec: (statement: string) => Promise<unknown>; largeBytes?: num
 
 /**
  * Removes the dead rows of each table with many of them, and looks anew how the rows of each are spread that has changed
- * much, by the bounds of PostgreSQL's own autovacuum. One table a statement, so that a save comes between two; a large one
- * only where nothing was written since the last look, or where that never comes; of one that was never looked at no
- * statement knows how to read it, so its first look does not wait. SCALE-07
+ * much, by the bounds of PostgreSQL's own autovacuum. One table a statement, so that a save comes between two. The dead rows
+ * of a large one go only where nothing was written since the last look, or where that never comes. How its columns are
+ * spread is looked at in any case, and only in such a moment what its indexes make of them, which takes most of the time;
+ * of one that was never looked at no statement knows how to read it, so its first look is a whole one at once. SCALE-07
  * @param exec sends a statement that may take as long as it needs. @returns a look
  */
 export function createUpkeep(
@@ -27,36 +28,50 @@ export function createUpkeep(
   let writesBefore: number | null = null;
   /** At how many looks a large table has waited. */
   const waited = new Map<string, number>();
+  /** How many changes of a large table its last look at the columns alone has seen: the database does not count that look. */
+  const seen = new Map<string, number>();
   return async () => {
     const writes = await countWrites(db);
     const isQuiet = writes === writesBefore;
     writesBefore = writes;
     const tables = await query(
       db,
-      sql`select format('%I', s.relname) as name, n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0) as "isChanged",
+      sql`select format('%I', s.relname) as name, n_mod_since_analyze::int as changes,
+            50 + 0.1 * greatest(reltuples, 0) as many,
+            (select string_agg(format('%I', attname), ', ') from pg_attribute
+              where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
             n_dead_tup > 50 + 0.2 * greatest(reltuples, 0) or n_ins_since_vacuum > 1000 + 0.2 * greatest(reltuples, 0) as "isDue",
             pg_total_relation_size(c.oid) > ${largeBytes}::bigint as "isLarge", reltuples < 0 as "isNew"
           from pg_stat_user_tables s join pg_class c on c.oid = s.relid order by 1`,
       z.object({
         name: z.string(),
+        changes: z.int(),
+        many: z.number(),
+        columns: z.string(),
         isDue: z.boolean(),
-        isChanged: z.boolean(),
         isLarge: z.boolean(),
         isNew: z.boolean(),
       }),
     );
-    for (const { name, isDue, isChanged, isLarge, isNew } of tables) {
+    const analyze = (what: string) =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql.raw(STATISTICS));
+        await tx.execute(sql.raw(`analyze ${what}`));
+      });
+    for (const { name, changes, many, columns, isDue, isLarge, isNew } of tables) {
+      const isChanged = changes > many;
+      if (!isChanged) seen.delete(name);
       if (!isDue && !isChanged) continue;
       const looks = waited.get(name) ?? 0;
       const mustWait = isLarge && !isQuiet && looks < patience;
       if (mustWait) waited.set(name, looks + 1);
       else waited.delete(name);
       if (isDue && !mustWait) await exec(`vacuum ${name}`);
-      if (isChanged && (isNew || !mustWait))
-        await db.transaction(async (tx) => {
-          await tx.execute(sql.raw(STATISTICS));
-          await tx.execute(sql.raw(`analyze ${name}`));
-        });
+      if (isChanged && (isNew || isQuiet || !isLarge)) await analyze(name);
+      else if (changes - (seen.get(name) ?? 0) > many) {
+        await analyze(`${name} (${columns})`);
+        seen.set(name, changes);
+      }
     }
   };
 }
