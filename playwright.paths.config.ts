@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'paths',
   testMatch: '*.spec.ts',
   globalSetup: [],
-  projects: [],
+  projects: [{ name: 'paths' }],
   // All paths go through one shop, whose newcomers verify their address once.
   fullyParallel: false,
   workers: 1,

@@ -193,6 +193,7 @@ export const USAGES = {
       from: { value: 'STATE', says: 'where they begin' },
       to: { value: 'STATE', says: 'where they end' },
       out: { value: 'FILE', says: 'writes a file' },
+      run: { says: 'takes them in a browser at the shop that is open at REFLOW_URL, or at http://127.0.0.1:3000' },
     },
   },
   walk: {

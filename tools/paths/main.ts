@@ -1,17 +1,22 @@
 // `npm run paths -- --machine booking-edit --cover transitions --format json`: paths generated from a model of what
 // staff do and see. `--way shortest|simple|random|tour --seed 7`, `--from STATE --to STATE`; `--out FILE` writes a file instead.
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { StateMachine, type AnyStateMachine } from 'xstate';
+import { ensureBrowser } from '../../scripts/find-browser.ts';
+import { resolveCommand, root, runNode } from '../../scripts/tool.ts';
 import { CommandError, oneOf, readTyped } from '../command.ts';
 import { USAGES } from '../usages.ts';
 import { formatPaths, type Format } from './formats.ts';
 import { describeCoverage, generatePaths, type Cover, type Way } from './generate.ts';
+import { runPaths } from './run.ts';
 
 const MODELS = new URL('../models/', import.meta.url);
+/** Where npm run demo is. */
+const DEMO = 'http://127.0.0.1:3000';
 const ENDING = '.model.ts';
 
-const { value } = readTyped(USAGES.paths);
+const { value, has } = readTyped(USAGES.paths);
 const names = (await readdir(MODELS))
   .filter((file) => file.endsWith(ENDING))
   .map((file) => file.slice(0, -ENDING.length));
@@ -28,10 +33,26 @@ const paths = inSentence(() =>
 );
 if (paths.length === 0) throw new CommandError('No path is like that.');
 console.error(`${paths.length} paths: ${describeCoverage(model, paths)}`);
-const text = formatPaths(name, paths, value('format') as Format);
-const out = value('out');
-if (out === undefined) process.stdout.write(text);
-else await write(out, text);
+if (has('run')) {
+  const browser = await ensureBrowser();
+  const asked = { model: name, paths, url: process.env['REFLOW_URL'] ?? DEMO, folder: root };
+  const { passed, failedFile } = await runPaths(asked, (args, env) =>
+    runNode(resolveCommand('playwright'), args, { ...env, CHROMIUM_PATH: browser }),
+  );
+  console.log(`${passed.length} of ${paths.length} paths hold, with ${describeCoverage(model, passed)}`);
+  console.log(`reports/paths/${name}.junit.xml for a server, reports/paths/${name}/index.html to read`);
+  if (failedFile !== null) {
+    console.error(
+      `Again, those that do not: npx playwright test -c playwright.paths.config.ts ${basename(failedFile)}`,
+    );
+    process.exitCode = 1;
+  }
+} else {
+  const text = formatPaths(name, paths, value('format') as Format);
+  const out = value('out');
+  if (out === undefined) process.stdout.write(text);
+  else await write(out, text);
+}
 
 function inSentence<T>(find: () => T): T {
   try {
