@@ -90,7 +90,7 @@ describe('openEmbedded', () => {
     await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
     expect(await checkpoint()).toBe(first);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await checkpoint()).not.toBe(first);
+    await vi.waitFor(async () => expect(await checkpoint()).not.toBe(first));
     await close();
     expect(vi.getTimerCount()).toBe(0);
   });
