@@ -412,6 +412,13 @@ describe('a booking', () => {
     },
   );
 
+  it.each([true, false])('says before it is deleted whether there is a way back: %s [EDIT-32]', async (offered) => {
+    const { user } = await open(aBooking(), offered);
+    await user.click(button('Delete Booking'));
+    const question = await screen.findByRole('alertdialog');
+    expect(readTexts(question).includes('It can be made active again.')).toBe(offered);
+  });
+
   it.each([
     ['without', true, [aDelivery({ type: 'INBOUND', isActive: false }), aDelivery({ id: 2 })]],
     ['with', false, [aDelivery({ type: 'INBOUND' })]],

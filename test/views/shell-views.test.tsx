@@ -11,6 +11,7 @@ import { sessionMachine } from '../../src/machines/session/session.machine.ts';
 import { TopBar } from '../../src/views/layout/top-bar.tsx';
 import { LoginView } from '../../src/views/login/login-view.tsx';
 import { NotFoundView } from '../../src/views/not-found/not-found-view.tsx';
+import { SettingsNav } from '../../src/views/shop/settings-nav.tsx';
 import { UnexpectedErrorView } from '../../src/views/unexpected-error/unexpected-error-view.tsx';
 import { Alert, FailedCallContext } from '../../src/views/ui/alert/alert.tsx';
 import { show, readTexts } from './rendered.tsx';
@@ -141,6 +142,18 @@ it('a person who may not use the ledger reads why [NAV-07]', async () => {
   await show(<RefusedScreen title="Ledger Entries" text={REFUSED} />);
   expect(screen.getByText(REFUSED)).toBeTruthy();
   expect(document.title).toContain('Ledger');
+});
+
+it('the settings have the shop, its branches and its people beside each other [SHOP-07]', async () => {
+  await show(<SettingsNav />, '/settings/branches');
+  const pages = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link');
+  expect(pages.map((page) => [page.textContent, page.getAttribute('href'), page.getAttribute('aria-current')])).toEqual(
+    [
+      ['Shop', '/settings', null],
+      ['Branches', '/settings/branches', 'page'],
+      ['People', '/people', null],
+    ],
+  );
 });
 
 describe('the sign-in screen', () => {

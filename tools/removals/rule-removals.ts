@@ -6,6 +6,7 @@ import { LOOK_AND_HAND } from './taken/look-and-hand.ts';
 import { CALLS } from './taken/calls.ts';
 import { PARTS } from './taken/parts.ts';
 import { CLAIMS_AND_LEDGER } from './taken/claims-and-ledger.ts';
+import { PEOPLE } from './taken/people.ts';
 import { SCREENS } from './taken/screens.ts';
 import { RELIABILITY } from './taken/reliability.ts';
 import { SEEN } from './taken/seen.ts';
@@ -24,6 +25,7 @@ export const RULE_REMOVALS: readonly RuleRemoval[] = [
   ...PARTS,
   ...SCREENS,
   ...CALLS,
+  ...PEOPLE,
   ...RELIABILITY,
   ...STORAGE,
   ...LOOK_AND_HAND,

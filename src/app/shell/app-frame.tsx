@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { memo, useCallback, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { hasOffer, selectRefusal, selectUser } from '../../machines/session/session.selectors.ts';
+import { hasOffer, selectRefusal, selectSettings, selectUser } from '../../machines/session/session.selectors.ts';
 import { AppLayout } from '../../views/layout/app-layout.tsx';
 import { TopBar } from '../../views/layout/top-bar.tsx';
 import { LeftListsContext } from '../../views/ui/link/link.tsx';
@@ -15,13 +15,7 @@ const SessionBar = memo(function SessionBar({ onKeys }: { onKeys: () => void }) 
   const user = useSelector(session, selectUser);
   const ledgerRefusal = useSelector(session, (snapshot) => selectRefusal(snapshot, 'ledger.read') ?? undefined);
   const hasAccount = useSelector(session, (snapshot) => hasOffer(snapshot, 'account'));
-  const settings = useSelector(session, (snapshot) =>
-    hasOffer(snapshot, 'shop') && selectRefusal(snapshot, 'shop.edit') === null
-      ? '/settings'
-      : hasOffer(snapshot, 'people')
-        ? '/people'
-        : undefined,
-  );
+  const settings = useSelector(session, selectSettings);
   const chosen = useSyncExternalStore(theme.subscribe, theme.get);
   return (
     <TopBar

@@ -244,7 +244,7 @@ describe('the trace of what just happened', () => {
     ]);
   });
 
-  it('carries no token, name, number or text of a customer', () => {
+  it('carries no token, name, number or text of a customer [SEC-07]', () => {
     const text = JSON.stringify(record([...typed, { type: 'token.store', accessToken: 'eyJhbGciOi.secret' }]));
     for (const part of ['Ayesha', 'Khan', 'Bilal', '0300', '1234567', 'eyJhbGciOi', 'secret']) {
       expect(text).not.toContain(part);
@@ -411,7 +411,7 @@ describe('the app’s own machines', () => {
 
 describe('the mask', () => {
   const mask = createMask('grain');
-  it('keeps the form of a text, and the words and dates that decide', () => {
+  it('keeps the form of a text, and the words and dates that decide [SEC-07]', () => {
     expect(mask('IN_PROGRESS')).toBe('IN_PROGRESS');
     expect(mask('AYESHA')).not.toBe('AYESHA');
     expect(mask('2025-01-05')).toBe('2025-01-05');
@@ -426,7 +426,7 @@ describe('the mask', () => {
     });
   });
 
-  it('masks a number as its digits and a text whatever its case and the spaces around it', () => {
+  it('masks a number as its digits and a text whatever its case and the spaces around it [SEC-07]', () => {
     expect(mask(12_500.5)).toBe(Number(mask('12500.5')));
     expect(mask(' bk-1001 ')).toBe(` ${String(mask('BK-1001')).toLowerCase()} `);
     expect(mask([0, '0', ''])).toEqual([0, '0', '']);

@@ -54,7 +54,7 @@ describe('the form of a stored entry', () => {
   });
 });
 
-describe('what is sent of the optional fields', () => {
+describe('what is sent of the optional fields [CALL-10]', () => {
   const typed = {
     ...draft,
     vendorName: ' Haji ',

@@ -26,7 +26,7 @@ describe('a ledger entry', () => {
     [{ name: 'Main Branch', code: 'MB01' }, 'Main Branch (MB01)'],
     [null, '—'],
     [undefined, '—'],
-  ])('of the branch %j reads %s', (location, label) => {
+  ])('of the branch %j reads %s [SHAPE-05]', (location, label) => {
     expect(locationLabel(location)).toBe(label);
   });
 });

@@ -16,6 +16,7 @@ import {
   selectRefusal,
   selectLoginErrors,
   selectLoginRefusal,
+  selectSettings,
   selectUser as userIn,
 } from '../../../src/machines/session/session.selectors.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
@@ -414,6 +415,21 @@ describe('what the provider offers [OFFER-01]', () => {
     expect(offered()).toEqual([false, true]);
     actor.send({ type: 'session.end' });
     expect(offered()).toEqual([false, false]);
+  });
+});
+
+describe('the settings [SHOP-07]', () => {
+  it.each([
+    ['OWNER', ['shop', 'people'], '/settings'],
+    ['OWNER', ['shop'], '/settings'],
+    ['OWNER', ['people'], '/people'],
+    ['OWNER', [], undefined],
+    ['MANAGER', ['shop'], undefined],
+    [null, ['shop'], '/settings'],
+  ])('begin for %s, who is offered %j, at %s', (role, offers, path) => {
+    const session: SignedIn & { is: 'signedIn' } = { ...person, is: 'signedIn', role, offers };
+    const snapshot = sessionMachine.resolveState({ value: { signedIn: 'active' }, context: { session } });
+    expect(selectSettings(snapshot)).toBe(path);
   });
 });
 
