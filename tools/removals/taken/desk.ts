@@ -22,6 +22,13 @@ export const DESK = [
   ...within('server/documents/document-head.ts', {
     'PAPER-04': ['the phone of the shop is left out', '...(phone ? [phone] : []),', '...(phone ? [] : []),'],
   }),
+  ...within('server/features/document/document.routes.ts', {
+    'PAPER-05': [
+      'no letter is named that no font has',
+      'if (unprintable.length > 0) reply',
+      'if (unprintable.length < 0) reply',
+    ],
+  }),
   ...within('src/domain/papers/papers.ts', {
     'PAPER-06': [
       'a booking has no receipt for the roll',
@@ -103,6 +110,13 @@ export const DESK = [
       'a date that can be read in two ways is taken',
       "first === second ? 'mdy' : order;",
       "first === second ? 'mdy' : (order ?? 'dmy');",
+    ],
+  }),
+  ...within('server/features/booking/booking.usecases.ts', {
+    'MOVE-04': [
+      'an imported booking was booked in when it was done',
+      '{ staffId, now: bookedAt },',
+      '{ staffId, now: completedAt ?? bookedAt },',
     ],
   }),
   ...within('server/features/transfer/import-transaction.ts', {

@@ -3,6 +3,11 @@ import { within } from '../within.ts';
 /** The history, and what the database keeps in step so that a shop may grow. */
 export const HISTORY = [
   ...within('server/db/history/history.sql.ts', {
+    'HIST-01': [
+      'nobody stands at a change',
+      '    await sign(tx, author);\n    return work(tx);',
+      "    if (author.now === '') await sign(tx, author);\n    return work(tx);",
+    ],
     'HIST-05': [
       'an erasure leaves the texts',
       'await tx.delete(historyText).where(inArray(historyText.historyId, rows));',
@@ -19,6 +24,13 @@ export const HISTORY = [
       'a seal has the time of a clock that was put back',
       'latest(now.toISOString(), last.at, row.at)',
       'latest(now.toISOString())',
+    ],
+  }),
+  ...within('server/features/audit/verify-history.ts', {
+    'HIST-04': [
+      'a row that was changed is not found',
+      "!== hash) say('is not what was sealed');",
+      "!== hash && seq < 0) say('is not what was sealed');",
     ],
   }),
   ...within('server/features/audit/rebuild.ts', {

@@ -2,6 +2,13 @@ import { within } from '../within.ts';
 
 /** What the screen says and what a hand does with it. */
 export const LOOK_AND_HAND = [
+  ...within('src/app/notifications/toaster.ts', {
+    'UI-06': [
+      'an Undo waits in line',
+      'if (action && !store.isVisible(id)) store',
+      "if (action && !store.isVisible(id) && title === '') store",
+    ],
+  }),
   ...within('src/views/reads/query-result.tsx', {
     'UI-21': [
       'old rows say so without a network too',
@@ -56,5 +63,11 @@ export const LOOK_AND_HAND = [
       'if (!isSearch && !isFiltered) return null;',
       'if (!isSearch || !isFiltered) return null;',
     ],
+  }),
+  ...within('src/views/form/form-field.tsx', {
+    'UI-23': ['everything that is typed runs from left to right', "text: { dir: 'auto' }", "text: { dir: 'ltr' }"],
+  }),
+  ...within('src/services/failed-calls.ts', {
+    'SEEN-08': ['no call that failed is named', '<= RECENT_MS ? last.name', '<= -RECENT_MS ? last.name'],
   }),
 ];
