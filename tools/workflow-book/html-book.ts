@@ -7,6 +7,7 @@ import { COLOUR_KEY, title, chartVersion } from './page.ts';
 import { ABOUT_PERMISSIONS, PERMISSION_HEADS, PERMISSION_ROWS } from './permissions-page.ts';
 import { markdownToHtml, type ToAddress } from './markdown.ts';
 import type { Picture } from './picture.ts';
+import { picturedAsTables, type Field, type PictureTable, type PictureTables } from './picture-table.ts';
 import { toPlayable, type Playable, type Story } from './stories.ts';
 import { escapeText, spaced } from './words.ts';
 
@@ -92,10 +93,12 @@ function toChapter(
   const linked = (path: string) => `<a href="#${escapeText(id(path))}">${escapeText(name(path))}</a>`;
   const rules = (ids: readonly string[]) =>
     ids.map((rule) => `<a href="#rules--${rule.toLowerCase()}">${rule}</a>`).join(', ');
-  const figures = pictures.map(
-    ({ title: caption, svg }) =>
-      `<figure role="group" aria-label="${escapeText(caption)}">${toPressable(svg, chart)}</figure>`,
-  );
+  const pictured = picturedAsTables(chart);
+  const figure = (caption: string, drawn: string, kind = '') =>
+    `<figure${kind} role="group" aria-label="${escapeText(caption)}">${drawn}</figure>`;
+  const figures = pictured
+    ? [figure(pictured.title, tablesIn(chart, pictured), ' class="tables"')]
+    : pictures.map(({ title: caption, svg }) => figure(caption, toPressable(svg, chart)));
   const states = chart.states.map(
     (state) =>
       `<tr id="${escapeText(id(state.path))}"><td><b>${escapeText(name(state.path))}</b></td><td>${escapeText(state.description)}</td><td>${rules(state.rules) || escapeText(state.reason)}</td><td>${walkedWords(evidence, chart, 'states', state.path)}</td></tr>`,
@@ -121,8 +124,8 @@ function toChapter(
   return `<section id="${chart.name}">
 <h2>${escapeText(title(chart))}</h2>
 <p class="about">${escapeText(chart.description)}</p>
-<p class="soft about">version ${chartVersion(chart)} · ${escapeText(COLOUR_KEY)}</p>
-<p class="soft about">Press a state, a line or its words in the picture: the book says what staff do and see, the rules, what breaks without them, and <a href="#counted">how often it was walked</a>.</p>
+<p class="soft about">version ${chartVersion(chart)} · ${escapeText(pictured?.key ?? COLOUR_KEY)}</p>
+<p class="soft about">${pictured ? 'Press what is underlined in the table' : 'Press a state, a line or its words in the picture'}: the book says what staff do and see, the rules, what breaks without them, and <a href="#counted">how often it was walked</a>.</p>
 ${toPlayer(chart, stories)}
 ${figures.join('\n')}
 ${table(['State', 'What it means', 'Rules', 'Been in'], states)}
@@ -157,18 +160,34 @@ function toPressableLine(line: string, link: (to: string) => string): string {
     );
 }
 
+/** The start of a link to a state or to rows, named for a screen reader. */
+function linkTo(chart: Chart, to: string, named?: string): string {
+  const [first = '', ...more] = to.replace(/^t/, '').split('+');
+  const isState = to.startsWith('state-');
+  const path = to.slice('state-'.length);
+  const label = isState
+    ? `${spaced(path) || chart.id}: what the book knows of this state`
+    : [first, ...more].flatMap((at) => labelOf(chart, chart.transitions[Number(at)] as ChartTransition)).join('; ');
+  const others = more.map((at) => `${chart.name}--t${at}`).join(' ');
+  return `<a href="#${chart.name}--${isState ? path : `t${first}`}"${others && ` data-more="${others}"`} aria-label="${escapeText(named ?? label)}">`;
+}
+
+/** Tables in the place of a picture, whose fields lead where those of a picture would. */
+function tablesIn(chart: Chart, { tables }: PictureTables): string {
+  const words = ({ text, to, label }: Field): string => {
+    const written = escapeText(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+    return to === undefined ? written : `${linkTo(chart, to, label)}${written}</a>`;
+  };
+  const line = (fields: Field[], named: boolean): string =>
+    `<tr>${fields.map((field, at) => (named && at === 0 ? `<th scope="row">${words(field)}</th>` : `<td>${words(field)}</td>`)).join('')}</tr>`;
+  const written = ({ heads, rows, named }: PictureTable): string =>
+    `<table><thead><tr>${heads.map((head) => `<th scope="col">${words(head)}</th>`).join('')}</tr></thead><tbody>${rows.map((fields) => line(fields, named)).join('')}</tbody></table>`;
+  return tables.map(written).join('');
+}
+
 /** A picture whose states, lines and words lead to their rows, each by one link with a name. */
 export function toPressable(svg: string, chart: Chart): string {
-  const link = (to: string): string => {
-    const [first = '', ...more] = to.replace(/^t/, '').split('+');
-    const isState = to.startsWith('state-');
-    const path = to.slice('state-'.length);
-    const label = isState
-      ? `${spaced(path) || chart.id}: what the book knows of this state`
-      : [first, ...more].flatMap((at) => labelOf(chart, chart.transitions[Number(at)] as ChartTransition)).join('; ');
-    const others = more.map((at) => `${chart.name}--t${at}`).join(' ');
-    return `<a href="#${chart.name}--${isState ? path : `t${first}`}"${others && ` data-more="${others}"`} aria-label="${escapeText(label)}">`;
-  };
+  const link = (to: string): string => linkTo(chart, to);
   return svg
     .replaceAll(/<title>[^<]*<\/title>\s*/g, '')
     .replaceAll(/<!--[\s\S]*?-->\s*/g, '')

@@ -14,7 +14,7 @@ nav ul { list-style: none; margin: 0 0 12px; padding: 0; } nav a { display: bloc
 @media (max-width: 800px) { .book { grid-template-columns: minmax(0, 1fr); } nav { max-height: 30vh; padding-left: 8px; background: var(--bg); border-bottom: 1px solid var(--line); z-index: 1; top: 0; } header { position: static; } nav ul { columns: 2; } [id] { scroll-margin-top: 34vh; } }
 th, td { border: 1px solid var(--line); padding: 6px 8px; text-align: left; vertical-align: top; overflow-wrap: break-word; } th { font-weight: 600; }
 tr:target { outline: 2px solid var(--accent); } figure { margin: 12px 0; overflow-x: auto; } figure svg { max-width: none; }
-:root[data-theme=dark] figure svg { filter: invert(.93) hue-rotate(180deg); } .searching figure { display: none; } .soft { color: var(--soft); } [hidden] { display: none; }
+:root[data-theme=dark] figure svg { filter: invert(.93) hue-rotate(180deg); } .searching figure:not(.tables) { display: none; } .soft { color: var(--soft); } [hidden] { display: none; }
 .evidence { position: fixed; inset: auto 0 0 240px; max-height: 45vh; overflow-y: auto; padding: 12px 20px; background: var(--bg); border-top: 2px solid var(--accent); z-index: 2; }
 .evidence .bar { display: flex; gap: 12px; align-items: baseline; justify-content: space-between; } .evidence dl { display: grid; grid-template-columns: minmax(90px, 180px) minmax(0, 1fr); gap: 4px 16px; margin: 8px 0 16px; } .evidence dt { color: var(--soft); } .evidence dd { margin: 0; }
 figure svg a { cursor: pointer; } figure svg a:hover text { text-decoration: underline; } figure svg a:focus-visible { outline: 3px solid #1d4ed8; outline-offset: 2px; } figure svg .reach { stroke: transparent; stroke-width: 14; fill: none; pointer-events: stroke; }
@@ -22,7 +22,8 @@ figure svg a { cursor: pointer; } figure svg a:hover text { text-decoration: und
 figure svg .now > path { stroke: #1d4ed8; stroke-width: 3; } figure svg a.now path:not(.reach), figure svg a.now polygon { stroke: #1d4ed8; stroke-width: 3; } figure svg a.now text, figure svg .now > a:first-of-type text { text-decoration: underline; fill: #1d4ed8; }
 @media (prefers-reduced-motion: no-preference) { figure svg .now > path, figure svg a.now path { transition: stroke-width .2s; } }
 @media (max-width: 800px) { .evidence { left: 0; } .evidence dl { grid-template-columns: minmax(0, 1fr); } }
-@media print { figure svg { max-width: 100%; height: auto } header, nav, .evidence, .player { display: none } .book { display: block } section { break-before: page } }
+figure.tables { font-size: 13px; line-height: 1.35; } figure.tables table { margin-bottom: 12px; } figure.tables th, figure.tables td { padding: 4px 6px; } figure.tables a:hover { text-decoration-thickness: 2px; } figure.tables a.now { outline: 2px solid var(--accent); outline-offset: 1px; }
+@page turned { size: A4 landscape } @media print { figure.tables { page: turned; break-inside: avoid; overflow: visible } figure svg { max-width: 100%; height: auto } header, nav, .evidence, .player { display: none } .book { display: block } section { break-before: page } }
 `;
 
 /** What the book does in a browser: search, contents, and the evidence of what is pressed in a picture. */
@@ -56,7 +57,7 @@ search.addEventListener('input', () => {
     part.hidden = !fits && !part.matches('h2');
     if (fits && wanted !== '') { found += 1; markIn(part, wanted); }
   }
-  for (const part of document.querySelectorAll('main .wide')) part.hidden = wanted !== '' && !part.querySelector('tbody tr:not([hidden])');
+  for (const part of document.querySelectorAll('main .wide, main .tables table')) part.hidden = wanted !== '' && !part.querySelector('tbody tr:not([hidden])');
   for (const section of sections) section.hidden = wanted !== '' && !section.querySelector('mark');
   count.textContent = wanted === '' ? '' : found === 0 ? 'Nothing found' : found === 1 ? '1 place' : found + ' places';
 });
@@ -106,7 +107,7 @@ function showEvidence(link) {
 }
 function hideEvidence() { evidence.hidden = true; pressed?.focus(); pressed = null; }
 document.addEventListener('click', (event) => {
-  const link = event.target.closest?.('figure svg a');
+  const link = event.target.closest?.('figure a');
   if (link && showEvidence(link)) event.preventDefault();
 });
 document.getElementById('evidence-close').addEventListener('click', hideEvidence);
@@ -121,10 +122,10 @@ for (const player of document.querySelectorAll('.player')) {
   function show() {
     const { start, steps } = told[choice.value], step = steps[at - 1];
     for (const one of marked()) one.classList.remove('now');
-    for (const path of step ? step.states : start) for (const link of section.querySelectorAll('figure svg a[href="#' + section.id + '--' + path + '"]')) (link.closest('g.node, g.cluster') ?? link).classList.add('now');
+    for (const path of step ? step.states : start) for (const link of section.querySelectorAll('figure a[href="#' + section.id + '--' + path + '"]')) (link.closest('g.node, g.cluster') ?? link).classList.add('now');
     for (const row of step ? step.rows : []) {
       const id = section.id + '--t' + row;
-      for (const link of section.querySelectorAll('figure svg a')) if (link.getAttribute('href') === '#' + id || (link.dataset.more ?? '').split(' ').includes(id)) link.classList.add('now');
+      for (const link of section.querySelectorAll('figure a')) if (link.getAttribute('href') === '#' + id || (link.dataset.more ?? '').split(' ').includes(id)) link.classList.add('now');
     }
     const where = (step ? step.states : start).filter(Boolean).at(-1) ?? section.id;
     says.textContent = step ? at + ' of ' + steps.length + ': ' + step.words + ' → ' + where : 'Start: ' + where;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { conditionOf, type Chart, type ChartState, type ChartTransition } from './chart.ts';
 import type { Picture } from './picture.ts';
+import { eventOf, happens, isOneBox, picturedAsTables, type PictureTable } from './picture-table.ts';
 import { isRuleId, RULES } from '../rules/rules.ts';
 import { toJson } from './formats.ts';
 import { spaced } from './words.ts';
@@ -24,6 +25,7 @@ export const chartVersion = (chart: Chart): string =>
 
 /** The page of one machine, in Markdown. */
 export function toPage(chart: Chart, pictures: Picture[], emitted: ReadonlyMap<string, EmittedText>): string {
+  const pictured = picturedAsTables(chart);
   return [
     `# ${title(chart)}`,
     '',
@@ -36,20 +38,16 @@ export function toPage(chart: Chart, pictures: Picture[], emitted: ReadonlyMap<s
       `![${picture.title}](${picture.name}.svg)`,
       '',
     ]),
-    COLOUR_KEY,
+    pictured?.key ?? COLOUR_KEY,
     '',
+    ...(pictured?.tables ?? []).flatMap((table) => [...tableLines(table), '']),
     '## States',
     '',
     row('State', 'What it means', 'Rules', 'Work while in it'),
     '|---|---|---|---|',
     ...chart.states.map((state) => stateRow(chart, state)),
     '',
-    '## What can happen',
-    '',
-    row('In', 'When', 'Only if', 'Leads to', 'What happens'),
-    '|---|---|---|---|---|',
-    ...chart.transitions.map((transition) => transitionRow(chart, transition)),
-    '',
+    ...(isOneBox(chart) ? [] : transitionTable(chart)),
     ...emittedTable(chart, emitted),
   ].join('\n');
 }
@@ -73,28 +71,29 @@ const stateRow = (chart: Chart, state: ChartState): string =>
     state.invokes.map((invoke) => spaced(invoke.src)).join(', '),
   );
 
+const transitionTable = (chart: Chart): string[] => [
+  '## What can happen',
+  '',
+  row('In', 'When', 'Only if', 'Leads to', 'What happens'),
+  '|---|---|---|---|---|',
+  ...chart.transitions.map((transition) => transitionRow(chart, transition)),
+  '',
+];
+
+const tableLines = ({ heads, rows, named }: PictureTable): string[] => [
+  row(...heads.map(({ text }) => text)),
+  `|${'---|'.repeat(heads.length)}`,
+  ...rows.map((fields) => row(...fields.map(({ text }, at) => (named && at === 0 ? `**${text}**` : text)))),
+];
+
 const transitionRow = (chart: Chart, transition: ChartTransition): string =>
   row(
     stateName(chart, transition.from),
-    isOwnEvent(transition.event)
-      ? [spoken(transition), code(transition.event)].filter(Boolean).join(' ')
-      : transition.words,
+    eventOf(transition),
     conditionOf(chart, transition),
     transition.to.length === 0 ? 'stays' : transition.to.map((to) => stateName(chart, to)).join(', '),
     happens(transition),
   );
-
-const isOwnEvent = (event: string): boolean => event !== '' && event !== '*' && !event.startsWith('xstate.');
-const spoken = ({ words, event }: ChartTransition): string => (words === event ? '' : words);
-
-function happens(transition: ChartTransition): string {
-  const done = transition.actions.filter((action) => !action.startsWith('emit ') && action !== 'emit').map(spaced);
-  const shown = transition.emits.map((type) => `emits ${code(type)}`);
-  const sentence = transition.description;
-  const parts = [...(sentence ? [sentence] : []), ...done, ...shown];
-  if (parts.length === 0) return transition.to.length === 0 ? 'ignored on purpose' : '';
-  return (transition.kind === 'refusal' ? 'refused: ' : '') + parts.join('; ');
-}
 
 function emittedTable(chart: Chart, emitted: ReadonlyMap<string, EmittedText>): string[] {
   if (chart.emitted.length === 0) return ['It emits nothing.', ''];

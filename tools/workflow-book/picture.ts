@@ -1,5 +1,6 @@
 import { instance } from '@viz-js/viz';
 import { conditionOf, transitionKey, type Chart, type ChartState, type ChartTransition } from './chart.ts';
+import { picturedAsTables } from './picture-table.ts';
 import { escapeText, spaced } from './words.ts';
 
 /** What tests have covered, by `transitionKey` and state path; left out, the picture shows no coverage. */
@@ -37,8 +38,12 @@ const LINES: Record<ChartTransition['kind'], string> = {
 const NOT_COVERED = '#b91c1c';
 const FONT = 'Helvetica';
 
-/** The pictures of a machine: one, or an overview and its parts where one would not be readable on A4. */
+/**
+ * The pictures of a machine: one, or an overview and its parts where one would not be readable on A4; none where tables
+ * say more.
+ */
 export async function drawPictures(chart: Chart, covered?: Covered): Promise<Picture[]> {
+  if (picturedAsTables(chart) !== null) return [];
   const viz = await instance();
   const layout = (view: View, rankdir: Rankdir): Drawing => {
     const svg = clean(viz.renderString(toDot(chart, view, rankdir, covered), { format: 'svg' }));
