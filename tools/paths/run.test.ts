@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import config from '../../playwright.paths.config.ts';
 import { CommandError } from '../command.ts';
 import { formatPaths } from './formats.ts';
 import { runPaths, type RunPlaywright } from './run.ts';
@@ -62,8 +61,4 @@ it('is an error where nothing ran, and where no shop answers', async () => {
   await expect(runPaths({ ...asked(), url: 'http://127.0.0.1:9' }, reporting([]))).rejects.toThrow(
     new CommandError('No shop answers at http://127.0.0.1:9. npm run demo opens one; REFLOW_URL names another.'),
   );
-});
-
-it('has a project to run them in', () => {
-  expect(config.projects?.map(({ name }) => name)).toEqual(['paths']);
 });
