@@ -8,6 +8,8 @@ type Held = { lead: string; text: string; at: number };
 type Press = { key: string; at: number };
 
 const isFast = (before: number, at: number): boolean => at - before < KEY_PAUSE_MS;
+const isSearch = (held: Held & { areOn: boolean }, { key, at }: Press): boolean =>
+  held.areOn && key === SEARCH_KEY && !isFast(held.at, at);
 
 /** The keys as the table of shortcuts has them: `g b` for a `b` after a `g`, and for both pressed as one. */
 const toKeys = ({ lead, text }: Pick<Held, 'lead' | 'text'>): string => `${lead}${text}`.split('').join(' ');
@@ -36,7 +38,9 @@ export const keysMachine = setup({
   guards: {
     isFast: ({ context }, { at }: { at: number }) => at - context.at < KEY_PAUSE_MS,
     isScan: ({ context }, { at }: { at: number }) => at - context.at < KEY_PAUSE_MS && context.text.length >= SCAN_MIN,
-    isSearch: ({ context }, { key, at }: Press) => context.areOn && key === SEARCH_KEY && !isFast(context.at, at),
+    isSearch: ({ context }, press: Press) => isSearch(context, press),
+    isSearchAfterShortcut: ({ context }, press: Press) =>
+      isSearch(context, press) && findShortcut(toKeys(context)) !== null,
     isShortcut: ({ context }) => context.areOn && findShortcut(toKeys(context)) !== null,
     isLead: ({ context }) => context.areOn && context.lead === '' && isLead(context.text),
   },
@@ -125,6 +129,17 @@ export const keysMachine = setup({
             target: 'held',
             reenter: true,
             actions: { type: 'press', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isSearchAfterShortcut', params: ({ event }) => event },
+            description: 'The pause was over before its timer was.',
+            target: 'searching',
+            actions: ['announceShortcut', 'forgetLead', { type: 'press', params: ({ event }) => event }],
+          },
+          {
+            guard: { type: 'isSearch', params: ({ event }) => event },
+            target: 'searching',
+            actions: ['forgetLead', { type: 'press', params: ({ event }) => event }],
           },
           {
             guard: 'isShortcut',

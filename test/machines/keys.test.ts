@@ -83,6 +83,20 @@ describe('keys of a hand', () => {
     expect(heard.slice(1)).toEqual(Array.from({ length: 2 }, () => 'Search on this page, or everywhere'));
   });
 
+  it('takes "/" for the search though another key is held on a busy page, and does that first [KEYS-08]', () => {
+    for (const [before, does] of [
+      ['e', ['Edit what is open']],
+      ['q', []],
+    ] as const) {
+      const { keys, heard, press } = start({ isLate: true });
+      press(before, 120);
+      press('/', 120);
+      expect([heard, keys.getSnapshot().hasTag('typing')]).toEqual([does, true]);
+      press('n', 120);
+      expect(heard).toEqual([...does, 'Search on this page, or everywhere']);
+    }
+  });
+
   it('forgets g where no letter follows, or another key does [KEYS-01]', () => {
     const { heard, press, pass } = start();
     press('g', 50);
@@ -142,6 +156,7 @@ it('reaches every state, and takes every event in each', () => {
       { key: 'g', at: 0 },
       { key: 'n', at: 0 },
       { key: 'n', at: 100 },
+      { key: '/', at: 300 },
     ],
     'enter.press': [{ at: 0 }, { at: 200 }],
     'keys.turn': [{ areOn: true }, { areOn: false }],

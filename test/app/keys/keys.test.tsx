@@ -93,7 +93,6 @@ it('presses what the screen offers for a key, the first before its code is there
 it('leads to a new booking where the screen has nothing new, and nowhere for the others [KEYS-01]', async () => {
   const { key, history } = await open({ hasControls: false });
   key('e');
-  key('/');
   key('Escape');
   key('n');
   await waitFor(() => expect(history).toEqual(['/account', '/bookings/new']));
