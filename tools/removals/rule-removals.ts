@@ -2,6 +2,8 @@ import { BOOKINGS } from './taken/bookings.ts';
 import { COUNTER } from './taken/counter.ts';
 import { DESK } from './taken/desk.ts';
 import { HISTORY } from './taken/history.ts';
+import { EDGE } from './taken/edge.ts';
+import { LIVE } from './taken/live.ts';
 import { LOOK_AND_HAND } from './taken/look-and-hand.ts';
 import { CALLS } from './taken/calls.ts';
 import { PARTS } from './taken/parts.ts';
@@ -26,6 +28,8 @@ export const RULE_REMOVALS: readonly RuleRemoval[] = [
   ...SCREENS,
   ...CALLS,
   ...PEOPLE,
+  ...EDGE,
+  ...LIVE,
   ...RELIABILITY,
   ...STORAGE,
   ...LOOK_AND_HAND,

@@ -83,11 +83,7 @@ export const BOOKINGS = [
       'filters: { ...context.state.filters, ...filters }, page: 1 }',
       'filters: { ...context.state.filters, ...filters } }',
     ],
-    'LEDG-16': [
-      'Clear keeps what is typed',
-      'state: context.defaults, typed: context.defaults.search',
-      'state: context.defaults',
-    ],
+    'LEDG-16': ['Clear keeps what is typed', 'typed: defaults.search,', 'typed: state.search,'],
     'LEDG-17': ['the search starts at each key', "target: 'typing',\n            reenter: true,", "target: 'settled',"],
   }),
   ...within('src/domain/booking/booking-status.ts', {

@@ -137,8 +137,8 @@ export const HISTORY = [
   ...within('server/features/ledger/ledger-scope.sql.ts', {
     'SCALE-06': [
       'what was changed just now is in no report',
-      "db.select().from(ledgerMonthChange)).as('months')",
-      "db.select().from(ledgerMonthChange).where(sql`false`)).as('months')",
+      'entries }).from(ledgerMonthChange),',
+      'entries }).from(ledgerMonthChange).where(sql`false`),',
     ],
   }),
   ...within('server/db/embedded/upkeep.ts', {

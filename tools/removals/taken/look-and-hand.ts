@@ -60,8 +60,8 @@ export const LOOK_AND_HAND = [
   ...within('src/views/reads/clear-list.tsx', {
     'UI-18': [
       'nothing leads out of an empty list',
-      'if (!isSearch && !isFiltered) return null;',
-      'if (!isSearch || !isFiltered) return null;',
+      'if (!isSearch && !hasFilters) return null;',
+      'if (!isSearch || !hasFilters) return null;',
     ],
   }),
   ...within('src/views/form/form-field.tsx', {
