@@ -32,7 +32,7 @@ export async function openTestBench(root: string, { bail = 0 } = {}) {
       pool: 'threads',
       maxWorkers: 1,
       teardownTimeout: 1_000,
-      testTimeout: 30_000,
+      testTimeout: 120_000,
       hookTimeout: 120_000,
       includeTaskLocation: true,
       dangerouslyIgnoreUnhandledErrors: true,

@@ -121,6 +121,11 @@ export const HISTORY = [
       'sql<boolean>`${column} like search_pattern(${typed})`',
       "sql<boolean>`${column} like '%' || ${typed} || '%'`",
     ],
+    'FIND-04': [
+      'a number is looked for in every row',
+      '        sql`search_digits(${column}) @> search_digits(search_fold(${typed}))`,\n',
+      '',
+    ],
   }),
   ...within('server/features/booking/booking-search.sql.ts', {
     'SCALE-11': [

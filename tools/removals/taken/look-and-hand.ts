@@ -10,6 +10,11 @@ export const LOOK_AND_HAND = [
     ],
   }),
   ...within('src/views/reads/query-result.tsx', {
+    'UI-08': [
+      'what is empty looks as if it were loading',
+      ') : isEmpty(shown) ? (\n        empty\n',
+      ') : isEmpty(shown) ? (\n        (loading ?? empty)\n',
+    ],
     'UI-21': [
       'old rows say so without a network too',
       'if (!isOld || !isOnline) return null;',

@@ -2,6 +2,38 @@ import { within } from '../within.ts';
 
 /** Snapshots, the disk, and what a browser keeps. */
 export const STORAGE = [
+  ...within('server/db/backup/snapshots.ts', {
+    'BACKUP-01': [
+      'a snapshot that failed counts',
+      "listSnapshots(folder).filter(({ state }) => state === 'proven')",
+      "listSnapshots(folder).filter(({ state }) => state !== 'part')",
+    ],
+  }),
+  ...within('server/db/backup/retention.ts', {
+    'BACKUP-03': ['nothing is let go', 'if (seen.size === count) break;', 'if (seen.size === count * 1_000) break;'],
+  }),
+  ...within('server/db/backup/copies.ts', {
+    'BACKUP-03': [
+      'those of another shop are let go',
+      'const own = listSnapshots(folder).filter((snapshot) => snapshot.shop === shop);',
+      "const own = listSnapshots(folder).filter((snapshot) => snapshot.shop === shop || snapshot.shop !== '');",
+    ],
+    'BACKUP-04': [
+      'no snapshot is brought to the second folder',
+      'if (!there.has(basename(file))) copySnapshot(',
+      'if (there.has(basename(file))) copySnapshot(',
+    ],
+  }),
+  ...within('server/http/status.ts', {
+    'BACKUP-05': [
+      'nobody is told how the backups stand',
+      'const backup = deps.readBackups?.() ?? null;',
+      "const backup = deps.config.databaseUrl === '' ? (deps.readBackups?.() ?? null) : null;",
+    ],
+  }),
+  ...within('src/domain/backup/backup-state.ts', {
+    'BACKUP-10': ['a backup that failed is not said', "    ['The last backup failed.', state.problem],\n", ''],
+  }),
   ...within('server/db/embedded/start-faults.ts', {
     'DISK-01': ['an empty shop is begun where one was', 'if (marker !== null) {', "if (marker === '') {"],
   }),
