@@ -31,6 +31,13 @@ export const STORAGE = [
       "const backup = deps.config.databaseUrl === '' ? (deps.readBackups?.() ?? null) : null;",
     ],
   }),
+  ...within('server/db/backup/data-rules.ts', {
+    'BACKUP-07': [
+      'the rules of the data are not looked at',
+      'const rules = [...RULES, ...',
+      'const rules = [...RULES.slice(0, 0), ...',
+    ],
+  }),
   ...within('src/domain/backup/backup-state.ts', {
     'BACKUP-10': ['a backup that failed is not said', "    ['The last backup failed.', state.problem],\n", ''],
   }),
