@@ -4,7 +4,7 @@ export const selectRecipe = defineSlotRecipe({
   className: 'select',
   slots: ['root', 'trigger', 'text', 'positioner', 'content', 'item'],
   base: {
-    root: { minWidth: '0', width: 'full' },
+    root: { position: 'relative', minWidth: '0', width: 'full' },
     trigger: {
       display: 'flex',
       alignItems: 'center',

@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent } from 'react';
+import { useId, useRef, type ComponentProps, type KeyboardEvent } from 'react';
 import { cx } from '#styled/css';
 import { input, select } from '#styled/recipes';
 import { useField } from '../field/field-context.tsx';
@@ -40,7 +40,9 @@ export type SelectPanelProps = {
 /** Milliseconds after which letters begin another word. */
 const WORD_MS = 350;
 
-const SelectPanel = latePanel(() => import('./select-panel.tsx'), MissingPanel);
+const MissingList = (missing: ComponentProps<typeof MissingPanel>) => <MissingPanel {...missing} beneath />;
+
+const SelectPanel = latePanel(() => import('./select-panel.tsx'), MissingList);
 
 /** One of a short list, inside a `Field` or with an `aria-label`. Typing picks by first letters. */
 export function Select<V extends string>({
