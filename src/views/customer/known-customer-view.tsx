@@ -42,7 +42,7 @@ function Known({ customer, form, now }: Omit<Place, 'lookup'> & { customer: Cust
     <div ref={place} tabIndex={-1} className={box}>
       <span>
         Known customer: <bdi className={name}>{customer.clientName}</bdi>. {countVisits(customer, now)},{' '}
-        {describeLast(customer)}
+        <bdi>{describeLast(customer)}</bdi>
       </span>
       {fields.length > 0 && (
         <Button size="sm" onClick={take}>

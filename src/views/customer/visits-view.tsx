@@ -33,7 +33,7 @@ export function VisitsView({
       <Link href={`/bookings${list}`} className={link}>
         {countVisits(customer, now)}
       </Link>
-      , {last}
+      , <bdi>{last}</bdi>
     </p>
   );
 }
