@@ -20,8 +20,11 @@ async function storedNames(page: Page): Promise<string[]> {
 /** From here on the server knows neither the token nor the refresh token of this person. */
 async function endSession(page: Page): Promise<() => Promise<void>> {
   const refuse = '**/api/**';
+  // Told by what the person sends: what the page reads by itself could be refused a moment before.
   await page.route(refuse, (route) =>
-    route.fulfill({ status: 401, json: { success: false, error: 'Your session has ended. Sign in again.' } }),
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 401, json: { success: false, error: 'Your session has ended. Sign in again.' } }),
   );
   return () => page.unroute(refuse);
 }

@@ -7,7 +7,9 @@ import { htmlBook } from '../../tools/workflow-book/html-book.ts';
 import { allMachines } from '../../tools/workflow-book/machines.ts';
 import { expect, seeAccessible, test } from './support/story.ts';
 
-test('the workflow book opens from disk without a network, finds a delay and leads to its state', async ({ page }) => {
+test('the workflow book opens from disk without a network, finds a delay, leads to its state and shows what is known of one', async ({
+  page,
+}) => {
   const { chapters } = await drawBook(await allMachines(), new Map());
   const folder = await mkdtemp(join(tmpdir(), 'reflow-book-'));
   const file = join(folder, 'workflows.html');
@@ -26,13 +28,18 @@ test('the workflow book opens from disk without a network, finds a delay and lea
   await expect(found).toBeVisible();
   await found.getByRole('link', { name: 'leaving' }).click();
   await expect(search).toHaveValue('');
-  await expect(page.getByRole('row').filter({ hasText: 'The screen gives way to the claim.' })).toBeInViewport();
+  await expect(page.getByRole('row', { name: /^leaving The screen gives way to the claim\./ })).toBeInViewport();
   await search.fill('no such word');
   await expect(page.getByRole('status')).toHaveText('Nothing found');
 
   await search.fill('');
   const picture = page.getByRole('group', { name: 'session: overview' });
-  await picture.getByRole('link').filter({ hasText: 'restoring' }).click();
-  await expect(page).toHaveURL(/#session--restoring$/);
+  const state = picture.getByRole('link', { name: 'restoring: what the book knows of this state' });
+  await state.click();
+  const evidence = page.getByRole('region', { name: 'Evidence' });
+  await expect(evidence).toContainText('restoring: what the book knows of this state');
+  await page.keyboard.press('Escape');
+  await expect(evidence).toBeHidden();
+  await expect(state).toBeFocused();
   await rm(folder, { recursive: true });
 });
