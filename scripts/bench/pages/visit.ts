@@ -77,7 +77,7 @@ export async function visit(browser: Browser, target: Target, shop: Shop, hasHea
   const figures: Figures = new Map();
   const at = (path: string) => shop.url + target.base + path;
   const list = async (page = 1, label?: string): Promise<Wanted> => ({
-    pattern: 'BK-\\w+',
+    pattern: 'BK-\\d+',
     texts: await shop.codes(page, label === undefined ? undefined : toStatus(label)),
   });
   const firstPage = await list();
@@ -224,6 +224,7 @@ async function work(
     ['key in the name', page.getByLabel('Client Name').first()],
   ] as const) {
     await field.click();
+    await page.keyboard.press('End');
     for (const letter of 'abcdefgh') {
       await step(name, async () => {
         await page.keyboard.press(letter);
