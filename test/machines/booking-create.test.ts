@@ -10,9 +10,9 @@ import { bookingCreateMachine } from '../../src/machines/booking-create.machine.
 import { savedEarlier } from '../../src/domain/shared/saved-earlier.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { bookingCreateModel, type BookingCreateDriver } from '../../tools/models/booking-create.model.ts';
-import { take } from '../../tools/models/create-model.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
 import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+import { takeOnActor } from './take-on-actor.ts';
 
 const fields = { clientName: 'Sana Malik', phoneNumber: '0300-1234567', whatsappNumber: '0321-7654321' };
 const typeIn = (field: keyof typeof fields) => ({ type: 'field.change', path: field, value: fields[field] }) as const;
@@ -224,6 +224,7 @@ describe('as staff use it [BOOK-03, BOOK-07, BOOK-08, BOOK-09, BOOK-10]', () => 
     const linked = { ...filled, isSameNumber: true, whatsappNumber: fields.phoneNumber };
     const two = () => applyCreateEdit(filled, { type: 'row.add', section: 'booking_items' });
     return {
+      actors: () => [actor],
       events: {
         'fill the form': () => {
           for (const edit of [typeIn('clientName'), typeIn('phoneNumber'), typeIn('whatsappNumber'), name])
@@ -306,6 +307,6 @@ describe('as staff use it [BOOK-03, BOOK-07, BOOK-08, BOOK-09, BOOK-10]', () => 
   }
 
   it.each(shortestPaths(bookingCreateModel))('%s', async (_, path) => {
-    await expect(take(path, driver())).resolves.toBe(path.steps.length);
+    await expect(takeOnActor(bookingCreateModel, path, driver())).resolves.toBe(path.steps.length);
   });
 });

@@ -8,9 +8,9 @@ import { createListMachine, type ListParams } from '../../src/machines/list.mach
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { selectData, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { take } from '../../tools/models/create-model.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
 import { bookingListModel, type BookingListDriver } from '../../tools/models/booking-list.model.ts';
+import { takeOnActor } from './take-on-actor.ts';
 
 const some: BookingPage = { bookings: [], totalPages: 4, totalBookings: 40 };
 const none: BookingPage = { bookings: [], totalPages: 0, totalBookings: 0 };
@@ -53,6 +53,7 @@ function start(): BookingListDriver {
   };
   const searched = { searchString: 'rtx 3080' };
   return {
+    actors: () => [list],
     events: {
       'type a search': () => list.send({ type: 'search.type', text: ' rtx 3080 ' }),
       'press Search': () => list.send({ type: 'search.run' }),
@@ -95,6 +96,6 @@ function start(): BookingListDriver {
 
 describe('the booking list [LIST-01, LIST-02, LIST-03, LIST-04, READ-05]', () => {
   it.each(shortestPaths(bookingListModel))('%s', async (_, path) => {
-    await expect(take(path, start())).resolves.toEqual(path.steps.length);
+    await expect(takeOnActor(bookingListModel, path, start())).resolves.toEqual(path.steps.length);
   });
 });

@@ -9,8 +9,8 @@ import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { selectData, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
 import { type Deferred, deferred } from '../deferred.ts';
 import { claimListModel, type ClaimListDriver } from '../../tools/models/claim-list.model.ts';
-import { take } from '../../tools/models/create-model.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
+import { takeOnActor } from './take-on-actor.ts';
 
 const some: ClaimPage = { claims: [], totalPages: 2, totalClaims: 12 };
 const none: ClaimPage = { claims: [], totalPages: 0, totalClaims: 0 };
@@ -68,6 +68,7 @@ function driver(): ClaimListDriver {
   const searched = { searchString: 'wc-10' };
   let found = some;
   return {
+    actors: () => [list],
     events: {
       'type a search': () => {
         list.send({ type: 'search.type', text: 'wc-1' });
@@ -110,6 +111,6 @@ function driver(): ClaimListDriver {
 
 describe('the claim list', () => {
   it.each(shortestPaths(claimListModel))('%s', async (_, path) => {
-    await expect(take(path, driver())).resolves.toEqual(path.steps.length);
+    await expect(takeOnActor(claimListModel, path, driver())).resolves.toEqual(path.steps.length);
   });
 });

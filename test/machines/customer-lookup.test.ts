@@ -3,10 +3,10 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { Customer } from '../../src/domain/customer/customer.ts';
 import { customerLookupMachine, selectCustomer } from '../../src/machines/customer-lookup.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { take } from '../../tools/models/create-model.ts';
 import { customerLookupModel, type CustomerLookupDriver } from '../../tools/models/customer-lookup.model.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
 import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+import { takeOnActor } from './take-on-actor.ts';
 
 const SANA: Customer = {
   clientName: 'Sana Mir',
@@ -40,7 +40,7 @@ function start() {
     await Promise.resolve();
   };
   const seen = () => ({ value: actor.getSnapshot().value, customer: selectCustomer(actor.getSnapshot()) });
-  return { calls, clock, type, answer, seen };
+  return { actor, calls, clock, type, answer, seen };
 }
 
 it('asks for a whole number once the typing pauses, and offers who has it [CUST-02]', async () => {
@@ -84,10 +84,11 @@ it.each([
 
 /** The model on the actor. */
 function drive(): CustomerLookupDriver {
-  const { calls, clock, type, answer, seen } = start();
+  const { actor, calls, clock, type, answer, seen } = start();
   let asked = 0;
   const see = (customer: Customer | null) => expect([seen().customer, calls.length]).toEqual([customer, asked]);
   return {
+    actors: () => [actor],
     events: {
       'type half a number': () => type('0300-12'),
       'type a whole number': () => {
@@ -116,7 +117,7 @@ function drive(): CustomerLookupDriver {
 }
 
 it.each(shortestPaths(customerLookupModel))('is what the model says: %s [CUST-02]', async (_name, path) => {
-  await expect(take(path, drive())).resolves.toEqual(path.steps.length);
+  await expect(takeOnActor(customerLookupModel, path, drive())).resolves.toEqual(path.steps.length);
 });
 
 it('reaches every state, and takes every event in each', () => {

@@ -13,9 +13,9 @@ import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { selectData, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { anEntry } from '../fixtures/ledger.ts';
-import { take } from '../../tools/models/create-model.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
 import { type LedgerListDriver, ledgerListModel } from '../../tools/models/ledger-list.model.ts';
+import { takeOnActor } from './take-on-actor.ts';
 
 const some: LedgerPage = { entries: [anEntry()], totalPages: 3, totalEntries: 21, totalAmount: 25_924.5 };
 const none: LedgerPage = { entries: [], totalPages: 0, totalEntries: 0, totalAmount: 0 };
@@ -83,6 +83,7 @@ function driver(): LedgerListDriver {
   const search = { searchString: 'karachi cooling' };
   const searched = '?search=karachi+cooling';
   return {
+    actors: () => [list],
     events: {
       'server answers': () => answer(some),
       'server finds nothing': () => answer(none),
@@ -136,7 +137,7 @@ function driver(): LedgerListDriver {
 
 describe('the ledger list [LEDG-15, LEDG-16, LEDG-17, LEDG-18]', () => {
   it.each(shortestPaths(ledgerListModel))('%s', async (_, path) => {
-    await expect(take(path, driver())).resolves.toEqual(path.steps.length);
+    await expect(takeOnActor(ledgerListModel, path, driver())).resolves.toEqual(path.steps.length);
   });
 });
 

@@ -15,10 +15,10 @@ import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { selectData, isAwaited, isMissing } from '../../src/machines/query/query.selectors.ts';
 import { type ReportEmitted, reportMachine } from '../../src/machines/ledger-reports.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { take } from '../../tools/models/create-model.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
 import { type LedgerReportsDriver, ledgerReportsModel } from '../../tools/models/ledger-reports.model.ts';
 import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+import { takeOnActor } from './take-on-actor.ts';
 
 const TODAY = '2025-03-31';
 const defaults = reportDefaults(TODAY);
@@ -115,6 +115,7 @@ function driver(): LedgerReportsDriver {
   let exports = 0;
   const mainAddress = () => addresses.at(-1) ?? '';
   return {
+    actors: () => [actor],
     events: {
       'server answers': () => answer(some),
       'server finds nothing': () => answer(none),
@@ -172,7 +173,7 @@ function driver(): LedgerReportsDriver {
 
 describe('the reports, as staff use them [REPORT-05]', () => {
   it.each(shortestPaths(ledgerReportsModel))('%s', async (_, path) => {
-    await expect(take(path, driver())).resolves.toEqual(path.steps.length);
+    await expect(takeOnActor(ledgerReportsModel, path, driver())).resolves.toEqual(path.steps.length);
   });
 });
 

@@ -3,12 +3,12 @@ import { createActor, fromPromise, waitFor, type EmittedFrom } from 'xstate';
 import { bookingSubject } from '../../src/domain/shop/customer-message.ts';
 import { FIRST_TEMPLATES } from '../../src/domain/shop/message-templates.ts';
 import { messageMachine } from '../../src/machines/message.machine.ts';
-import { take } from '../../tools/models/create-model.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
 import { messageModel, type MessageDriver } from '../../tools/models/message.model.ts';
 import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { aBooking } from '../fixtures/booking.ts';
+import { takeOnActor } from './take-on-actor.ts';
 
 const input = {
   subject: bookingSubject(aBooking()),
@@ -76,6 +76,7 @@ describe('a message', () => {
     const see = (value: string, error = '') => expect([state().value, state().context.error]).toEqual([value, error]);
     const choose = () => actor.send({ type: 'message.choose', key: 'ready' });
     return {
+      actors: () => [actor],
       events: {
         'choose Urdu': () => actor.send({ type: 'language.choose', language: 'ur' }),
         'choose another message': choose,
@@ -116,6 +117,6 @@ describe('a message', () => {
     };
   };
   it.each(shortestPaths(messageModel))('%s', async (_, path) => {
-    expect(await take(path, driver())).toBe(path.steps.length);
+    expect(await takeOnActor(messageModel, path, driver())).toBe(path.steps.length);
   });
 });

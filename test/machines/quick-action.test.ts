@@ -8,12 +8,12 @@ import type { QuickAction } from '../../src/domain/booking/quick-offer.ts';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { quickActionMachine, selectIsOpen, selectNeedsReason } from '../../src/machines/quick-action.machine.ts';
 import { holdsOff } from '../../src/machines/quick-action.selectors.ts';
-import { take } from '../../tools/models/create-model.ts';
 import { quickActionModel, type QuickActionDriver } from '../../tools/models/quick-action.model.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
 import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { aBooking, aDelivery, anItem, aPayment } from '../fixtures/booking.ts';
+import { takeOnActor } from './take-on-actor.ts';
 
 const now = '2025-02-01T10:00:00.000Z';
 const PAID = 'booking_payments.new-1.paidAmount';
@@ -357,6 +357,7 @@ describe('a quick action', () => {
     const shown = (amount: string) =>
       expect(quick && draftOf(quick).booking_payments).toMatchObject([{ paidAmount: amount }]);
     return {
+      actors: () => [quick?.actor],
       events: {
         'press Record payment': () => void (quick = open(PAYMENT)),
         'empty the amount': () => type(''),
@@ -402,6 +403,6 @@ describe('a quick action', () => {
     };
   };
   it.each(shortestPaths(quickActionModel))('%s', async (_, path) => {
-    expect(await take(path, driver())).toBe(path.steps.length);
+    expect(await takeOnActor(quickActionModel, path, driver())).toBe(path.steps.length);
   });
 });

@@ -4,12 +4,12 @@ import { ApiError } from '../../src/domain/shared/api-error.ts';
 import type { Branch } from '../../src/domain/shop/shop.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { shopBranchesMachine, type BranchSave, type BranchTurn } from '../../src/machines/shop-branches.machine.ts';
-import { take } from '../../tools/models/create-model.ts';
 import { shopBranchesModel, type ShopBranchesDriver } from '../../tools/models/shop-branches.model.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
 import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { aBranch } from '../fixtures/shop.ts';
+import { takeOnActor } from './take-on-actor.ts';
 
 const main = aBranch();
 const saddar = aBranch({ id: 2, name: 'Saddar', code: 'SDR', city: 'Karachi' });
@@ -143,6 +143,7 @@ async function drive(): Promise<ShopBranchesDriver> {
   const see = (value: string, over: object = {}) =>
     expect({ ...state().context, value: state().value }).toMatchObject({ value, failure: null, ...over });
   return {
+    actors: () => [actor],
     events: {
       'press Add Branch': () => actor.send({ type: 'branch.add' }),
       'press Add': () => actor.send({ type: 'branch.submit' }),
@@ -180,7 +181,7 @@ async function drive(): Promise<ShopBranchesDriver> {
 
 describe('the model of the branches [SHOP-03]', () => {
   it.each(shortestPaths(shopBranchesModel))('%s', async (_name, path) => {
-    await expect(take(path, await drive())).resolves.toEqual(path.steps.length);
+    await expect(takeOnActor(shopBranchesModel, path, await drive())).resolves.toEqual(path.steps.length);
   });
 });
 

@@ -5,12 +5,12 @@ import { toShopDraft } from '../../src/domain/shop/shop-draft.ts';
 import type { Shop } from '../../src/domain/shop/shop.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { shopSettingsMachine, type ShopSave } from '../../src/machines/shop-settings.machine.ts';
-import { take } from '../../tools/models/create-model.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
 import { shopSettingsModel, type ShopSettingsDriver } from '../../tools/models/shop-settings.model.ts';
 import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { aShop } from '../fixtures/shop.ts';
+import { takeOnActor } from './take-on-actor.ts';
 
 const shop = aShop();
 const newer = aShop({ name: 'Saddar Laptops', phone: '021-7654321', version: 4 });
@@ -265,6 +265,7 @@ function drive(): ShopSettingsDriver {
   const isChanged = () => actor.getSnapshot().can({ type: 'settings.discard' });
   const name = () => actor.getSnapshot().context.draft.name;
   return {
+    actors: () => [actor],
     events: {
       'settings come up': async () => {
         reads.at(-1)?.resolve(shop);
@@ -310,7 +311,7 @@ function drive(): ShopSettingsDriver {
 
 describe('the model of the settings [SHOP-01]', () => {
   it.each(shortestPaths(shopSettingsModel))('%s', async (_name, path) => {
-    await expect(take(path, drive())).resolves.toEqual(path.steps.length);
+    await expect(takeOnActor(shopSettingsModel, path, drive())).resolves.toEqual(path.steps.length);
   });
 });
 

@@ -4,10 +4,10 @@ import { redirects } from '../../src/app/notifications/verification.notification
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { verificationMachine } from '../../src/machines/verification.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { take } from '../../tools/models/create-model.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
 import { type VerificationDriver, verificationModel } from '../../tools/models/verification.model.ts';
 import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+import { takeOnActor } from './take-on-actor.ts';
 
 type Call = Deferred<void> & { body: unknown };
 
@@ -60,6 +60,7 @@ function driver(): VerificationDriver {
   };
   const body = { email: 'ali@shop.test', token: 'ABCDE-12345' };
   return {
+    actors: () => [actor],
     events: {
       'press Verify': () => actor.send({ type: 'verification.submit' }),
       'press Resend': () => actor.send({ type: 'verification.resend' }),
@@ -121,7 +122,7 @@ function driver(): VerificationDriver {
 
 describe('email verification [VERIFY-02, VERIFY-03, VERIFY-04, VERIFY-05, VERIFY-06]', () => {
   it.each(shortestPaths(verificationModel))('%s', async (_, path) => {
-    await expect(take(path, driver())).resolves.toEqual(path.steps.length);
+    await expect(takeOnActor(verificationModel, path, driver())).resolves.toEqual(path.steps.length);
   });
 
   it('verifies by itself with address and code in the link [VERIFY-01]', () => {

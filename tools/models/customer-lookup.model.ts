@@ -1,17 +1,31 @@
-import { createModel, type DriverOf } from './create-model.ts';
+import type { customerLookupMachine } from '../../src/machines/customer-lookup.machine.ts';
+import { createModel, statesOf, type DriverOf } from './create-model.ts';
+
+const lookup = statesOf<typeof customerLookupMachine>('customerLookup');
 
 /** What staff see of the customer whose number they type into a new booking. CUST-02. */
-export const customerLookupModel = createModel('customerLookupScreen', 'no number', {
-  'no number': { 'type half a number': 'no number', 'type a whole number': 'asking' },
-  asking: {
-    'type half a number': 'no number',
-    'somebody has it': 'offered',
-    'nobody has it': 'nothing offered',
-    'no answer comes': 'nothing offered',
+export const customerLookupModel = createModel(
+  'customerLookupScreen',
+  'no number',
+  {
+    'no number': { 'type half a number': 'no number', 'type a whole number': 'asking' },
+    asking: {
+      'type half a number': 'no number',
+      'somebody has it': 'offered',
+      'nobody has it': 'nothing offered',
+      'no answer comes': 'nothing offered',
+    },
+    offered: { 'type half a number': 'no number', 'write it differently': 'offered', 'take the details': 'taken over' },
+    'nothing offered': { 'type half a number': 'no number' },
+    'taken over': {},
   },
-  offered: { 'type half a number': 'no number', 'write it differently': 'offered', 'take the details': 'taken over' },
-  'nothing offered': { 'type half a number': 'no number' },
-  'taken over': {},
-});
+  {
+    'no number': [lookup('idle')],
+    asking: [lookup('asking')],
+    offered: [lookup('known')],
+    'nothing offered': [lookup('unknown', 'unanswered')],
+    'taken over': [lookup('known')],
+  },
+);
 
 export type CustomerLookupDriver = DriverOf<typeof customerLookupModel>;

@@ -1,4 +1,7 @@
-import { createModel, type DriverOf } from './create-model.ts';
+import type { sessionMachine } from '../../src/machines/session/session.machine.ts';
+import { createModel, statesOf, type DriverOf } from './create-model.ts';
+
+const session = statesOf<typeof sessionMachine>('session');
 
 const ends = {
   'log out': 'signed out',
@@ -7,24 +10,37 @@ const ends = {
 } as const;
 
 /** The session as staff meet it: NAV-02, NAV-03, AUTH-04 to AUTH-13. */
-export const sessionModel = createModel('sessionModel', 'waiting for the session', {
-  'waiting for the session': { 'nothing was stored': 'signed out', 'a session was stored': 'signed in' },
-  'signed out': {
-    'submit half a form': 'form with complaints',
-    'submit the form': 'signing in',
-    'sign in elsewhere': 'signed in',
+export const sessionModel = createModel(
+  'sessionModel',
+  'waiting for the session',
+  {
+    'waiting for the session': { 'nothing was stored': 'signed out', 'a session was stored': 'signed in' },
+    'signed out': {
+      'submit half a form': 'form with complaints',
+      'submit the form': 'signing in',
+      'sign in elsewhere': 'signed in',
+    },
+    'form with complaints': { 'submit the form': 'signing in' },
+    'signing in': { 'server accepts': 'signed in', 'server refuses': 'signed out', 'server is silent': 'signed out' },
+    'signed in': { ...ends, 'a call is refused': 'refreshing' },
+    refreshing: {
+      ...ends,
+      'refresh succeeds': 'signed in',
+      'refresh is refused': 'signed out',
+      'refresh finds no session': 'signed out',
+      'refresh is not answered': 'cooling down',
+    },
+    'cooling down': { ...ends, 'the cool-down passes': 'signed in', 'the network is back': 'signed in' },
   },
-  'form with complaints': { 'submit the form': 'signing in' },
-  'signing in': { 'server accepts': 'signed in', 'server refuses': 'signed out', 'server is silent': 'signed out' },
-  'signed in': { ...ends, 'a call is refused': 'refreshing' },
-  refreshing: {
-    ...ends,
-    'refresh succeeds': 'signed in',
-    'refresh is refused': 'signed out',
-    'refresh finds no session': 'signed out',
-    'refresh is not answered': 'cooling down',
+  {
+    'waiting for the session': [session('restoring')],
+    'signed out': [session('signedOut.idle')],
+    'form with complaints': [session('signedOut.idle')],
+    'signing in': [session('authenticating')],
+    'signed in': [session('signedIn.active')],
+    refreshing: [session('signedIn.refreshing')],
+    'cooling down': [session('signedIn.coolingDown')],
   },
-  'cooling down': { ...ends, 'the cool-down passes': 'signed in', 'the network is back': 'signed in' },
-});
+);
 
 export type SessionDriver = DriverOf<typeof sessionModel>;

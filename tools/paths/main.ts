@@ -1,26 +1,21 @@
 // `npm run paths -- --machine booking-edit --cover transitions --format json`: paths generated from a model of what
 // staff do and see. `--way shortest|simple|random|tour --seed 7`, `--from STATE --to STATE`; `--out FILE` writes a file instead.
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { StateMachine, type AnyStateMachine } from 'xstate';
 import { ensureBrowser } from '../../scripts/find-browser.ts';
 import { resolveCommand, root, runNode } from '../../scripts/tool.ts';
 import { CommandError, oneOf, readTyped } from '../command.ts';
+import { loadModel, modelNames } from '../models/find.ts';
 import { USAGES } from '../usages.ts';
 import { formatPaths, type Format } from './formats.ts';
 import { describeCoverage, generatePaths, type Cover, type Way } from './generate.ts';
 import { runPaths } from './run.ts';
 
-const MODELS = new URL('../models/', import.meta.url);
 /** Where npm run demo is. */
 const DEMO = 'http://127.0.0.1:3000';
-const ENDING = '.model.ts';
 
 const { value, has } = readTyped(USAGES.paths);
-const names = (await readdir(MODELS))
-  .filter((file) => file.endsWith(ENDING))
-  .map((file) => file.slice(0, -ENDING.length));
-const name = oneOf('The model', value('machine') ?? '', names.toSorted());
+const name = oneOf('The model', value('machine') ?? '', await modelNames());
 const model = await loadModel(name);
 const paths = inSentence(() =>
   generatePaths(model, {
@@ -65,11 +60,4 @@ function inSentence<T>(find: () => T): T {
 async function write(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
-}
-
-async function loadModel(name: string): Promise<AnyStateMachine> {
-  const exported: Record<string, unknown> = await import(new URL(`${name}${ENDING}`, MODELS).href);
-  const machine = Object.values(exported).find((value) => value instanceof StateMachine);
-  if (!machine) throw new RangeError(`tools/models/${name}${ENDING} exports no machine`);
-  return machine as AnyStateMachine;
 }

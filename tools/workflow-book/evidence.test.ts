@@ -5,6 +5,8 @@ import { maskTrace } from '../../src/app/diagnostics/mask-trace.ts';
 import { BOOKING_STATUSES, statusLabel } from '../../src/domain/booking/booking-status.ts';
 import { readSources } from '../rules/citations.ts';
 import { fileURLToPath } from 'node:url';
+import { createModel, type Place, statesOf } from '../models/create-model.ts';
+import { allModels } from '../models/find.ts';
 import { conditionOf, toChart } from './chart.ts';
 import { coverMachine, pathsIn } from './cover-machine.ts';
 import { countWalks, traceWays, Walked, writeWalked } from './covered/walks.ts';
@@ -13,7 +15,7 @@ import { EVENTS_IN_WORDS, READ_ON_SCREEN, sayEvents, staffWords } from './event-
 import { htmlBook, toPressable } from './html-book.ts';
 import { allMachines } from './machines.ts';
 import { drawPictures } from './picture.ts';
-import { proofStory, testStories, toPlayable } from './stories.ts';
+import { modelStories, proofStory, testStories, toPlayable } from './stories.ts';
 
 const lamp = setup({
   types: {} as { context: { isWired: boolean }; events: { type: 'edit.save' } | { type: 'clock.tick' } },
@@ -223,6 +225,43 @@ describe('a story to play', () => {
     const [, data = '{}'] = /id="stories">(.*?)<\/script>/s.exec(book) ?? [];
     expect(Object.keys(JSON.parse(data) as object)).toEqual(['lamp']);
     expect(htmlBook([{ chart, pictures }], new Map())).not.toContain('class="player"');
+  });
+
+  it('of what staff do shows the states that theirs stand for, and says so where there is none', () => {
+    const at = statesOf<typeof lamp>('lamp') as (...states: string[]) => Place;
+    const model = createModel(
+      'room',
+      'at the door',
+      { 'at the door': { 'press the switch': 'lit' }, lit: { 'go home': 'at the door' } },
+      {
+        'at the door': { none: 'Nobody is in the room.' },
+        lit: [at('dark', 'bright'), { ...at('on'), machine: 'fan' }],
+      },
+    );
+    const stories = modelStories('front-room', model);
+    expect(stories.map(({ machine, title: words }) => [machine, words])).toEqual([
+      ['lamp', 'Staff: front room, tour 1 of 1 (2 steps)'],
+      ['fan', 'Staff: front room, tour 1 of 1 (2 steps)'],
+    ]);
+    expect(stories.slice(0, 1).map((story) => toPlayable(chart, story))).toEqual([
+      {
+        title: 'Staff: front room, tour 1 of 1 (2 steps)',
+        start: [],
+        steps: [
+          { rows: [], states: ['', 'dark', 'bright'], words: 'press the switch; staff see “lit”' },
+          { rows: [], states: [], words: 'go home; staff see “at the door”' },
+        ],
+      },
+    ]);
+  });
+
+  it('of what staff do is there for every model, in a chapter of the book', async () => {
+    const ids = new Set((await allMachines()).map(({ machine }) => machine.id));
+    for (const { name, model } of await allModels()) {
+      const stories = modelStories(name, model);
+      expect(stories.length).toBeGreaterThan(0);
+      expect(stories.filter(({ machine }) => !ids.has(machine))).toEqual([]);
+    }
   });
 
   it('of the proof ends where the guard says no', () => {

@@ -127,8 +127,8 @@ for (const player of document.querySelectorAll('.player')) {
       const id = section.id + '--t' + row;
       for (const link of section.querySelectorAll('figure a')) if (link.getAttribute('href') === '#' + id || (link.dataset.more ?? '').split(' ').includes(id)) link.classList.add('now');
     }
-    const where = (step ? step.states : start).filter(Boolean).at(-1) ?? section.id;
-    says.textContent = step ? at + ' of ' + steps.length + ': ' + step.words + ' → ' + where : 'Start: ' + where;
+    const where = (step ? step.states : start).filter(Boolean).at(-1);
+    says.textContent = step ? at + ' of ' + steps.length + ': ' + step.words + (where ? ' → ' + where : '') : 'Start: ' + (where ?? section.id);
     back.disabled = at === 0; next.disabled = at === steps.length;
     if (at === steps.length) stop();
   }

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { allModels } from '../models/find.ts';
 import { CommandError, readTyped } from '../command.ts';
 import { USAGES } from '../usages.ts';
 import { bookParts, drawBook, findDrift, isWrittenElsewhere } from './book.ts';
@@ -16,7 +17,7 @@ import { htmlBook } from './html-book.ts';
 import { readTrace } from '../replay/read-trace.ts';
 import { countWalks, readWalked, traceWays } from './covered/walks.ts';
 import { MANIFEST, signFolder, verifyFolder } from './sign.ts';
-import { proofStory, testStories } from './stories.ts';
+import { modelStories, proofStory, testStories } from './stories.ts';
 import { allMachines, machinesById } from './machines.ts';
 
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
@@ -70,6 +71,7 @@ async function writeBook(): Promise<void> {
       title: `Trace: ${actor} (${way.steps.length} steps)`,
       way,
     })),
+    ...(await allModels()).flatMap(({ name, model }) => modelStories(name, model)),
     ...Object.entries(walked.ways).flatMap(([machine, ways]) => testStories(machine, ways)),
   ];
   const parts = bookParts(files, readPage);

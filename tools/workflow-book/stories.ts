@@ -1,9 +1,12 @@
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import { type AnyModel, placesOf } from '../models/create-model.ts';
+import { generatePaths } from '../paths/generate.ts';
 import { bookingOf, exploredBookingEdit } from '../proof/booking-edit-model.ts';
 import { begin, explore, take } from '../proof/explore.ts';
 import { toChart, transitionDefinitions, transitionKey, type Chart } from './chart.ts';
 import { pathsIn } from './cover-machine.ts';
 import type { Way } from './covered/record.ts';
+import { spaced } from './words.ts';
 
 /** A way through a machine that the book plays in its picture. `words` say a step where the machine's own do not. */
 export type Story = { machine: string; title: string; way: Way; words?: readonly string[] };
@@ -27,6 +30,36 @@ export function toPlayable(chart: Chart, { title, way, words }: Story): Playable
 /** The ways by which the test of a machine took every transition, the longest first. */
 export const testStories = (machine: string, ways: readonly Way[]): Story[] =>
   ways.map((way, at) => ({ machine, title: `Test, way ${at + 1} of ${ways.length} (${way.steps.length} steps)`, way }));
+
+/**
+ * Tours of what staff do, on each machine that states of the model stand for. They show states; which lines led there the
+ * model does not know, and none is claimed.
+ */
+export function modelStories(name: string, model: AnyModel): Story[] {
+  const tours = generatePaths(model, { way: 'tour' });
+  const places = Object.values(model.standsFor).flatMap(placesOf);
+  return [...new Set(places.map(({ machine }) => machine))].flatMap((machine) => {
+    const statesAt = (screen: string) => {
+      const own = placesOf(model.standsFor[screen]).filter((place) => place.machine === machine);
+      return [...new Set(own.flatMap(({ states }) => states.flatMap(withAbove)))];
+    };
+    return tours.map(({ start, steps }, at) => ({
+      machine,
+      title: `Staff: ${spaced(name)}, tour ${at + 1} of ${tours.length} (${steps.length} steps)`,
+      way: {
+        start: statesAt(start),
+        steps: steps.map(({ event, state }) => ({ event, taken: [], states: statesAt(state) })),
+      },
+      words: steps.map(({ event, state }) => `${event}; staff see “${state}”`),
+    }));
+  });
+}
+
+/** `a.b` -> the root, `a`, `a.b`. */
+const withAbove = (path: string): string[] => {
+  const names = path.split('.');
+  return ['', ...names.map((_, at) => names.slice(0, at + 1).join('.'))];
+};
 
 /**
  * The shortest story that the proof tells of booking edit without its INBOUND guards, taken on the machine as it is: up to

@@ -18,9 +18,9 @@ import { deletionId, deletionsMachine } from '../../../src/machines/deletion/del
 import { deferred, type Deferred } from '../../deferred.ts';
 import { aBooking, aContact, aDelivery, anItem } from '../../fixtures/booking.ts';
 import { bookingEditModel, type BookingEditDriver } from '../../../tools/models/booking-edit.model.ts';
-import { take } from '../../../tools/models/create-model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { takeOnActor } from '../take-on-actor.ts';
 
 const booking = aBooking();
 const now = '2025-02-01T10:00:00.000Z';
@@ -246,7 +246,7 @@ describe('as staff use it [EDIT-02, EDIT-09, EDIT-10, EDIT-11, EDIT-16, EDIT-17]
   const latest = aBooking({ version: 4, clientName: 'Sana Malik Khan' });
 
   function driver(): BookingEditDriver {
-    const { calls, facts, deletions, removal, send, answer, picture } = open();
+    const { actor, calls, facts, deletions, removal, send, answer, picture } = open();
     const told: unknown[] = [];
     const requests: unknown[] = [];
     let error: string | null = null;
@@ -260,6 +260,7 @@ describe('as staff use it [EDIT-02, EDIT-09, EDIT-10, EDIT-11, EDIT-16, EDIT-17]
     };
     const saves = ['save', { id: 101, version: 3, patch: { clientName: 'Sana M.' } satisfies BookingPatch }];
     return {
+      actors: () => [actor, deletions],
       events: {
         'press edit': () => send(press('edit.start')),
         'rename client': () => send(rename('Sana M.')),
@@ -374,7 +375,7 @@ describe('as staff use it [EDIT-02, EDIT-09, EDIT-10, EDIT-11, EDIT-16, EDIT-17]
   }
 
   it.each(shortestPaths(bookingEditModel))('%s', async (_, path) => {
-    await expect(take(path, driver())).resolves.toBe(path.steps.length);
+    await expect(takeOnActor(bookingEditModel, path, driver())).resolves.toBe(path.steps.length);
   });
 });
 

@@ -10,9 +10,9 @@ import { claimCreateMachine } from '../../../src/machines/claim-create/claim-cre
 import { selectBooking, selectEligibility } from '../../../src/machines/claim-create/claim-create.setup.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 import { claimCreateModel, type ClaimCreateDriver } from '../../../tools/models/claim-create.model.ts';
-import { take } from '../../../tools/models/create-model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { takeOnActor } from '../take-on-actor.ts';
 
 const ISSUE_REQUIRED = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
 const item = (id: number, isActive = true) => ({
@@ -112,6 +112,7 @@ function driver(): ClaimCreateDriver {
   const described = { selected: true, reportedIssue: ' No display ', remarks: '' };
   const sent = { bookingId: 7, claimedItems: [{ bookingItemId: 1, reportedIssue: 'No display' }] };
   return {
+    actors: () => [actor],
     events: {
       'type a code': () => type(actor, 'code', 'bk-1001'),
       'press Look up': () => actor.send({ type: 'code.submit' }),
@@ -222,7 +223,7 @@ function driver(): ClaimCreateDriver {
 
 describe('the claim wizard [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05, CLAIM-06, CLAIM-07, CLAIM-08, CLAIM-09, CLAIM-11, CLAIM-12]', () => {
   it.each(shortestPaths(claimCreateModel))('%s', async (_, path) => {
-    await expect(take(path, driver())).resolves.toEqual(path.steps.length);
+    await expect(takeOnActor(claimCreateModel, path, driver())).resolves.toEqual(path.steps.length);
   });
 
   it('looks a code from the address up at once [CLAIM-17]', () => {

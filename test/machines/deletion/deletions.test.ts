@@ -9,11 +9,11 @@ import {
   deletionsMachine,
   type DeletionEmitted,
 } from '../../../src/machines/deletion/deletions.machine.ts';
-import { take } from '../../../tools/models/create-model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { type LedgerDeletionDriver, ledgerDeletionModel } from '../../../tools/models/ledger-deletion.model.ts';
 import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
+import { takeOnActor } from '../take-on-actor.ts';
 
 type Call = Deferred<number | null> & { id: number; version: number | null };
 const gone = new ApiError('network');
@@ -96,6 +96,7 @@ function driver(): LedgerDeletionDriver {
     expect(emitted).toEqual(told);
   };
   return {
+    actors: () => [actor],
     events: {
       'press Delete': () => ask(7),
       'press Delete on another': () => ask(8),
@@ -143,7 +144,7 @@ function driver(): LedgerDeletionDriver {
 
 describe('deleting, as staff do it [LEDG-14, LEDG-28]', () => {
   it.each(shortestPaths(ledgerDeletionModel))('%s', async (_, path) => {
-    await expect(take(path, driver())).resolves.toEqual(path.steps.length);
+    await expect(takeOnActor(ledgerDeletionModel, path, driver())).resolves.toEqual(path.steps.length);
   });
 });
 

@@ -15,10 +15,10 @@ import {
 import { createQueryMachine } from '../../../src/machines/query/query.machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 import { anEntry, MAIN } from '../../fixtures/ledger.ts';
-import { take } from '../../../tools/models/create-model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { type LedgerFormDriver, ledgerFormModel } from '../../../tools/models/ledger-form.model.ts';
 import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { takeOnActor } from '../take-on-actor.ts';
 
 const TODAY = '2025-01-06';
 const refusal = new ApiError('status', { status: 409, body: { success: false, error: 'The day is closed' } });
@@ -246,6 +246,7 @@ function driver(entryId: number | null): LedgerFormDriver {
   };
   const entry = entryId === null ? null : anEntry();
   return {
+    actors: () => [actor],
     events: {
       'form comes up': () => load({ locations: [MAIN], entry }),
       'no branch exists': () => load({ locations: [], entry }),
@@ -353,7 +354,7 @@ describe.each([
     ([, path]) => entryId !== null || !path.steps.some(({ event }) => event === 'someone else was faster'),
   );
   it.each(possible)('%s', async (_name, path) => {
-    await expect(take(path, driver(entryId))).resolves.toEqual(path.steps.length);
+    await expect(takeOnActor(ledgerFormModel, path, driver(entryId))).resolves.toEqual(path.steps.length);
   });
 });
 

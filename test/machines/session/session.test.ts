@@ -20,10 +20,10 @@ import {
   selectUser as userIn,
 } from '../../../src/machines/session/session.selectors.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
-import { take } from '../../../tools/models/create-model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { sessionModel, type SessionDriver } from '../../../tools/models/session.model.ts';
 import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { takeOnActor } from '../take-on-actor.ts';
 
 type Fact = EmittedFrom<typeof sessionMachine>;
 
@@ -108,6 +108,7 @@ function createDriver(shop: ReturnType<typeof start>): SessionDriver {
   let submitted = 0;
   let refused = 0;
   return {
+    actors: () => [actor],
     events: {
       'nothing was stored': () => answer(restores[0], { value: null }),
       'a session was stored': () => answer(restores[0], { value: person }),
@@ -187,7 +188,7 @@ describe('the session machine', () => {
   });
 
   it.each(shortestPaths(sessionModel))('%s', async (_, path) => {
-    await expect(take(path, createDriver(start()))).resolves.toEqual(path.steps.length);
+    await expect(takeOnActor(sessionModel, path, createDriver(start()))).resolves.toEqual(path.steps.length);
   });
 
   it.each<[string, unknown, boolean]>([

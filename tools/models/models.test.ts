@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import type { sessionMachine } from '../../src/machines/session/session.machine.ts';
+import { listNodes } from '../workflow-book/chart.ts';
+import { machinesById } from '../workflow-book/machines.ts';
+import { placesOf, standsForWords, statesOf } from './create-model.ts';
+import { allModels } from './find.ts';
+
+const models = await allModels();
+const machines = await machinesById();
+
+it.each(models)('each state of $name stands for states that a machine has, or says why for none', ({ model }) => {
+  expect(Object.keys(model.standsFor).toSorted()).toEqual(Object.keys(model.states).toSorted());
+  const unknown = Object.values(model.standsFor)
+    .flatMap(placesOf)
+    .flatMap(({ machine, states }) => {
+      const root = machines.get(machine)?.root;
+      const known = new Set(root && listNodes(root).map(({ path }) => path.join('.')));
+      return states.filter((state) => state === '' || !known.has(state)).map((state) => `${machine}: ${state}`);
+    });
+  expect(unknown).toEqual([]);
+  const silent = Object.values(model.standsFor).filter((standsFor) => standsForWords(standsFor).trim() === '');
+  expect(silent).toEqual([]);
+});
+
+it('a state that its machine does not have is an error of the types', () => {
+  const booking = statesOf<typeof bookingEditMachine>('bookingEdit');
+  const session = statesOf<typeof sessionMachine>('session');
+  // @ts-expect-error: booking edit has no such state
+  booking('painting');
+  // @ts-expect-error: the refresh is within signedIn
+  session('refreshing');
+  // @ts-expect-error: a place has a state
+  booking();
+  expect(session('signedIn', 'signedIn.refreshing')).toEqual({
+    machine: 'session',
+    states: ['signedIn', 'signedIn.refreshing'],
+  });
+});
