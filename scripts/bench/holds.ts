@@ -40,9 +40,9 @@ const changeEach =
 
 /** A look after changes, as where no quiet moment came; with `patience` 0 it has waited for one in vain. */
 const upkeep =
-  (patience?: number): Work['run'] =>
+  (options: { patience?: number } = {}): Work['run'] =>
   ({ database, execute }) =>
-    createUpkeep(database.db, { exec: execute, ...(patience === undefined ? {} : { patience }) })();
+    createUpkeep(database.db, { exec: execute, ...options })();
 const get =
   (path: string): Work['run'] =>
   (asked) =>
@@ -96,7 +96,7 @@ const toWorks = (size: number): Record<string, Work> => ({
     },
   },
   'statistics, an eighth of the bookings changed': { prepare: changeEach(8, size), run: upkeep() },
-  'vacuum and statistics, a third of the bookings changed': { prepare: changeEach(3, size), run: upkeep(0) },
+  'vacuum and statistics, a third of the bookings changed': { prepare: changeEach(3, size), run: upkeep({ patience: 0 }) },
 });
 
 /** Milliseconds of a save, of computing of this thread and by the clock. */

@@ -157,7 +157,7 @@ export async function findPlace(tx: Tx, counted: Counted, offset: number): Promi
   return place;
 }
 
-/** Puts what has changed into the counts and the months of the ledger, so that reading these stays short. SCALE-01, SCALE-06 */
+/** Puts what has changed into the counts and the months and days of the ledger, so that reading these stays short. SCALE-01, SCALE-06 */
 export async function foldTally(db: Db): Promise<void> {
   const [counted] = await db.select().from(tallyChange).limit(1);
   if (counted) await transaction(db, (tx) => tx.execute(sql`select tally_fold()`));

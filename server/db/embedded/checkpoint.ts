@@ -68,10 +68,11 @@ export function createCheckpoint(db: Db, dir: string, mayRun: () => boolean): Ch
   };
   return {
     writeAhead,
-    run: async () => {
-      await writeAhead();
-      if (!isStopped && mayRun()) await db.execute(sql`checkpoint`);
-    },
+    // What was not written ahead it writes itself.
+    run: () =>
+      writeAhead().finally(async () => {
+        if (!isStopped && mayRun()) await db.execute(sql`checkpoint`);
+      }),
     stop: () => {
       isStopped = true;
       return last;

@@ -26,7 +26,7 @@ export function createUpkeep(
   { exec, largeBytes = LARGE_BYTES, patience = PATIENCE }: Options,
 ): () => Promise<void> {
   let writesBefore: number | null = null;
-  /** At how many looks a large table has waited. */
+  /** At how many looks the dead rows of a large table have waited. */
   const waited = new Map<string, number>();
   /** How many changes of a large table its last look at the columns alone has seen: the database does not count that look. */
   const seen = new Map<string, number>();
@@ -60,15 +60,15 @@ export function createUpkeep(
       });
     for (const { name, changes, many, columns, isDue, isLarge, isNew } of tables) {
       const isChanged = changes > many;
-      if (!isChanged) seen.delete(name);
-      if (!isDue && !isChanged) continue;
       const looks = waited.get(name) ?? 0;
       const mustWait = isLarge && !isQuiet && looks < patience;
-      if (mustWait) waited.set(name, looks + 1);
+      if (isDue && mustWait) waited.set(name, looks + 1);
       else waited.delete(name);
       if (isDue && !mustWait) await exec(`vacuum ${name}`);
-      if (isChanged && (isNew || isQuiet || !isLarge)) await analyze(name);
-      else if (changes - (seen.get(name) ?? 0) > many) {
+      if (isChanged && (isNew || isQuiet || !isLarge)) {
+        await analyze(name);
+        seen.delete(name);
+      } else if (changes - (seen.get(name) ?? 0) > many) {
         await analyze(`${name} (${columns})`);
         seen.set(name, changes);
       }

@@ -53,13 +53,16 @@ export const isInScope = (scope: LedgerScope, { from, to } = toDays(scope)): SQL
     ...filter(scope, ledgerEntry).map((condition) => condition ?? undefined),
   );
 
-/**
- * What the days of a scope add up to by branch, as a subquery: from what is kept, `null` where that does not tell apart
- * what the scope asks for. SCALE-06
- */
+/** Days are kept by branch: no other filter can be answered from them. */
+const isOfBranch = (scope: LedgerScope): boolean =>
+  Object.entries(FILTERS).every(
+    ([name, condition]) => name === 'locationId' || condition(scope, ledgerEntry) === undefined,
+  );
+
+/** The kept sums of the days of a scope, as a subquery; `null` where days do not tell apart what it asks for. SCALE-06 */
 export function selectDays(db: Db, scope: LedgerScope) {
-  const { locationId, category, searchString } = scope;
-  if (category !== undefined || (searchString ?? undefined) !== undefined) return null;
+  if (!isOfBranch(scope)) return null;
+  const { locationId } = scope;
   const { from, to } = toDays(scope);
   const isMeant = (table: typeof ledgerDay | typeof ledgerMonthChange) =>
     and(

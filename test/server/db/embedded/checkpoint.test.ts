@@ -73,6 +73,15 @@ it('is written ahead some pages at a time, which leaves little for itself [SCALE
   expect(await read('select count(*)::int as rows from filled', z.object({ rows: z.int() }))).toEqual({ rows: 500 });
 });
 
+it('is written though nothing could be written ahead [SCALE-07]', async () => {
+  const checkpoint = createCheckpoint(opened.db, join(dataDir, 'db'), () => true);
+  await checkpoint.writeAhead();
+  await opened.db.execute(sql`drop function pg_temp.list_pages()`);
+  const start = await readStart();
+  await expect(checkpoint.run()).rejects.toThrow();
+  expect(await readStart()).not.toEqual(start);
+});
+
 it('is left out while a copy of the files needs the log [SCALE-07]', async () => {
   const start = await readStart();
   await createCheckpoint(opened.db, join(dataDir, 'db'), () => false).run();

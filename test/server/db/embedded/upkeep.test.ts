@@ -79,6 +79,9 @@ describe.skipIf(postgresUrl)('the upkeep', () => {
     expect(analyzed.splice(0)).toEqual([]);
     await look();
     expect(analyzed.splice(0)).toEqual(['analyze setting']);
+    await makeDue();
+    await look();
+    expect(analyzed.splice(0)).toEqual(['analyze setting (name, value)']);
     await exec('create table fresh as select generate_series(1, 1000) as n');
     await exec('select pg_stat_force_next_flush()');
     await save();
