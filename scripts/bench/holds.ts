@@ -96,7 +96,10 @@ const toWorks = (size: number): Record<string, Work> => ({
     },
   },
   'statistics, an eighth of the bookings changed': { prepare: changeEach(8, size), run: upkeep() },
-  'vacuum and statistics, a third of the bookings changed': { prepare: changeEach(3, size), run: upkeep({ patience: 0 }) },
+  'vacuum and statistics, a third of the bookings changed': {
+    prepare: changeEach(3, size),
+    run: upkeep({ patience: 0 }),
+  },
 });
 
 /** Milliseconds of a save, of computing of this thread and by the clock. */
