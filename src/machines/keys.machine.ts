@@ -7,12 +7,16 @@ type Held = { lead: string; text: string; at: number };
 
 type Press = { key: string; at: number };
 
-const isFast = (before: number, at: number): boolean => at - before < KEY_PAUSE_MS;
-const isSearch = (held: Held & { areOn: boolean }, { key, at }: Press): boolean =>
-  held.areOn && key === SEARCH_KEY && !isFast(held.at, at);
+/** `areOn`: whether single keys do something. */
+type Keys = Held & { areOn: boolean };
+
+const isFast = (before: Held, { at }: { at: number }): boolean => at - before.at < KEY_PAUSE_MS;
 
 /** The keys as the table of shortcuts has them: `g b` for a `b` after a `g`, and for both pressed as one. */
 const toKeys = ({ lead, text }: Pick<Held, 'lead' | 'text'>): string => `${lead}${text}`.split('').join(' ');
+
+const isShortcut = (held: Keys): boolean => held.areOn && findShortcut(toKeys(held)) !== null;
+const isSearch = (held: Keys, press: Press): boolean => held.areOn && press.key === SEARCH_KEY && !isFast(held, press);
 
 /**
  * Keys pressed outside of fields: a hand's, which do something, or a scanner's, which are a code. KEYS-01, KEYS-02
@@ -23,9 +27,7 @@ const toKeys = ({ lead, text }: Pick<Held, 'lead' | 'text'>): string => `${lead}
 export const keysMachine = setup({
   types: {} as {
     input: { areOn: boolean };
-    context: Held & {
-      areOn: boolean; // whether single keys do something
-    };
+    context: Keys;
     events:
       /** `at` is the time of the press in milliseconds. */
       | { type: 'key.press'; key: string; at: number }
@@ -36,19 +38,18 @@ export const keysMachine = setup({
     meta: StateMeta;
   },
   guards: {
-    isFast: ({ context }, { at }: { at: number }) => at - context.at < KEY_PAUSE_MS,
-    isScan: ({ context }, { at }: { at: number }) => at - context.at < KEY_PAUSE_MS && context.text.length >= SCAN_MIN,
+    isFast: ({ context }, press: { at: number }) => isFast(context, press),
+    isScan: ({ context }, press: { at: number }) => isFast(context, press) && context.text.length >= SCAN_MIN,
     isSearch: ({ context }, press: Press) => isSearch(context, press),
-    isSearchAfterShortcut: ({ context }, press: Press) =>
-      isSearch(context, press) && findShortcut(toKeys(context)) !== null,
-    isShortcut: ({ context }) => context.areOn && findShortcut(toKeys(context)) !== null,
+    isSearchAfterShortcut: ({ context }, press: Press) => isSearch(context, press) && isShortcut(context),
+    isShortcut: ({ context }) => isShortcut(context),
     isLead: ({ context }) => context.areOn && context.lead === '' && isLead(context.text),
   },
   actions: {
     turn: assign((_, { areOn }: { areOn: boolean }) => ({ areOn })),
-    press: assign(({ context }, { key, at }: Press) => ({
-      text: isFast(context.at, at) ? (context.text + key).slice(0, LINE_MAX) : key,
-      at,
+    press: assign(({ context }, press: Press) => ({
+      text: isFast(context, press) ? (context.text + press.key).slice(0, LINE_MAX) : press.key,
+      at: press.at,
     })),
     awaitSecond: assign(({ context }) => ({ lead: context.text, text: '' })),
     forgetLead: assign({ lead: '' }),
