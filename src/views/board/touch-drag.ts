@@ -108,17 +108,15 @@ export function dragByFinger(card: HTMLElement, { lift, putBack }: Hand): () => 
   };
   const keepMenu = (event: Event) => held && event.preventDefault();
 
-  card.addEventListener('touchstart', start, { passive: true });
-  card.addEventListener('touchmove', move, { passive: false });
-  card.addEventListener('touchend', drop);
-  card.addEventListener('touchcancel', cancel);
-  card.addEventListener('contextmenu', keepMenu);
+  const listening = new AbortController();
+  const { signal } = listening;
+  card.addEventListener('touchstart', start, { signal, passive: true });
+  card.addEventListener('touchmove', move, { signal, passive: false });
+  card.addEventListener('touchend', drop, { signal });
+  card.addEventListener('touchcancel', cancel, { signal });
+  card.addEventListener('contextmenu', keepMenu, { signal });
   return () => {
     cancel();
-    card.removeEventListener('touchstart', start);
-    card.removeEventListener('touchmove', move);
-    card.removeEventListener('touchend', drop);
-    card.removeEventListener('touchcancel', cancel);
-    card.removeEventListener('contextmenu', keepMenu);
+    listening.abort();
   };
 }
