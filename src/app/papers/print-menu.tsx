@@ -42,11 +42,11 @@ export function usePapers(papers: readonly Paper[]): { entries: MenuEntry[]; pre
 /** A list of several papers, or the one there is. PAPER-06 */
 export function PrintMenu({
   papers,
-  label = 'Print',
+  label,
   size = 'md',
 }: {
   papers: readonly Paper[];
-  label?: string;
+  label: string;
   size?: 'sm' | 'md';
 }) {
   const { entries, preview } = usePapers(papers);

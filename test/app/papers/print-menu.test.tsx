@@ -34,7 +34,7 @@ function open({
   render(
     <Shell>
       <Router hook={location.hook} searchHook={location.searchHook}>
-        <PrintMenu papers={papers} />
+        <PrintMenu label="Print" papers={papers} />
       </Router>
     </Shell>,
   );
