@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Response } from 'playwright';
 import { isApi } from '../server/http/headers.ts';
 import { ensureBrowser } from './find-browser.ts';
-import { OWNER, openSampleShop } from './sample-shop.ts';
+import { openSampleShop, signIn } from './sample-shop.ts';
 import { runNpm } from './tool.ts';
 
 /** Long ago, so that neither names nor what is overdue change from day to day. */
@@ -59,14 +59,6 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   booking: { path: '/bookings/7', kB: 169.9, files: 16, rounds: 2, known: BOOKING },
   ledger: { path: '/ledger', kB: 144.6, files: 12, rounds: 2, known: LEDGER },
 };
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(OWNER.email);
-  await page.getByLabel(/^Password/).fill(OWNER.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/dashboard');
-}
 
 async function untilIdle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
@@ -134,6 +126,7 @@ const shop = await openSampleShop(MADE_AT);
 const browser = await chromium.launch({ executablePath: await ensureBrowser() });
 try {
   const page = await browser.newPage({ baseURL: shop.url });
+  await page.goto('/login');
   await signIn(page);
   const storageState = await page.context().storageState();
   for (const [name, budget] of Object.entries(BUDGETS)) {

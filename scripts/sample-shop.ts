@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import type { Page } from 'playwright';
 import { root } from './tool.ts';
 
 /** The first account of the sample shop. */
@@ -23,4 +24,12 @@ export async function openSampleShop(now?: string): Promise<{ url: string; close
     if (url !== undefined) return { url, close: () => void server.kill() };
   }
   throw new Error('The sample shop did not open');
+}
+
+/** Signs that account in, on a page that has the sign-in open. */
+export async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(OWNER.email);
+  await page.getByLabel(/^Password/).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'));
 }

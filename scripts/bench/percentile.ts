@@ -4,3 +4,11 @@ export function percentile<T>(sorted: readonly T[], part: number): T {
   if (found === undefined) throw new Error('Nothing was measured');
   return found;
 }
+
+/** The middle of what stands in any order. @throws where there is none */
+export function median(values: readonly number[]): number {
+  return percentile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
+}

@@ -3,7 +3,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { ensureBrowser } from '../find-browser.ts';
-import { OWNER, openSampleShop } from '../sample-shop.ts';
+import { openSampleShop, signIn } from '../sample-shop.ts';
 import { oneOf, readTyped } from '../../tools/command.ts';
 import { USAGES } from '../../tools/usages.ts';
 import { root, runNpm } from '../tool.ts';
@@ -111,10 +111,7 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
   const visitor = await browser.newPage(options);
   const clerk = await browser.newPage(options);
   await clerk.goto('/login');
-  await clerk.getByLabel('Email').fill(OWNER.email);
-  await clerk.getByLabel(/^Password/).fill(OWNER.password);
-  await clerk.getByRole('button', { name: 'Sign in' }).click();
-  await clerk.waitForURL('**/dashboard');
+  await signIn(clerk);
   for (const view of views) {
     await takeView(view.isPublic ? visitor : clerk, view);
     console.log(view.title);

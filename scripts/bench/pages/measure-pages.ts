@@ -2,6 +2,7 @@ import { chromium } from 'playwright';
 import type { Progress } from '../../../server/db/backup/rows.ts';
 import { ensureBrowser } from '../../find-browser.ts';
 import { OWNER, openSampleShop } from '../../sample-shop.ts';
+import { median } from '../percentile.ts';
 import { openFront } from './front.ts';
 import { TARGETS } from './targets.ts';
 import { visit, type Figures, type Shop } from './visit.ts';
@@ -78,7 +79,6 @@ export async function measurePages(rounds: number, progress: Progress): Promise<
   }
 }
 
-const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 const show = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(1));
 
 /** A table of Markdown: the median of each, and of the ratios of each round with the lowest and the highest. */
@@ -91,9 +91,9 @@ export function toPagesTable(rounds: readonly { app: Figures; react: Figures }[]
       return mine === undefined || its === undefined ? [] : mine / its;
     });
     const span = ratios.length > 1 ? ` (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})` : '';
-    const react = values('react').length === 0 ? '–' : show(middle(values('react')));
-    const times = ratios.length === 0 ? '–' : `${middle(ratios).toFixed(2)}${span}`;
-    return `| ${name} | ${show(middle(values('app')))} | ${react} | ${times} |`;
+    const react = values('react').length === 0 ? '–' : show(median(values('react')));
+    const times = ratios.length === 0 ? '–' : `${median(ratios).toFixed(2)}${span}`;
+    return `| ${name} | ${show(median(values('app')))} | ${react} | ${times} |`;
   });
   return `${['|  | the app | React alone | times |', '| --- | --: | --: | --: |', ...rows].join('\n')}\n`;
 }

@@ -1,7 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import { type Browser, type BrowserContext, type CDPSession, type Locator, type Page, type Response } from 'playwright';
 import { isApi } from '../../../server/http/headers.ts';
-import { OWNER } from '../../sample-shop.ts';
+import { signIn } from '../../sample-shop.ts';
+import { median } from '../percentile.ts';
 import { prepare, type Wanted } from './in-page.ts';
 import type { Target } from './targets.ts';
 
@@ -32,7 +33,6 @@ const SETTLED = 60;
 const QUIET_MS = 700;
 
 const toStatus = (label: string) => label.toUpperCase().replace(' ', '_');
-const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 async function openPage(context: BrowserContext, wanted: Wanted | null, isSlow: boolean) {
   const page = await context.newPage();
@@ -103,10 +103,7 @@ export async function visit(browser: Browser, target: Target, shop: Shop, hasHea
 
   // The sign-in, and with it what the browser keeps of it.
   const entry = await openCold('sign-in form', '/login', signInForm, undefined);
-  await entry.page.getByLabel('Email').fill(OWNER.email);
-  await entry.page.getByLabel(/^Password/).fill(OWNER.password);
-  await entry.page.getByRole('button', { name: 'Sign in' }).click();
-  await entry.page.waitForURL((url) => !url.pathname.endsWith('/login'));
+  await signIn(entry.page);
   await entry.page.waitForTimeout(QUIET_MS);
   const storageState = await entry.context.storageState();
   await entry.context.close();
@@ -165,7 +162,7 @@ export async function visit(browser: Browser, target: Target, shop: Shop, hasHea
   await work(page, target, shop, list, async (name, act) => {
     costs.set(name, [...(costs.get(name) ?? []), await spent(act)]);
   });
-  for (const [name, values] of costs) figures.set(`computing: ${name}`, middle(values));
+  for (const [name, values] of costs) figures.set(`computing: ${name}`, median(values));
   await context.close();
   return figures;
 }
