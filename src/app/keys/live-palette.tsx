@@ -36,8 +36,8 @@ const MORE = [
   ['People', '/people'],
 ] as const;
 
-/** Something to press on the open screen. */
-type Control = { label: string; detail: string; href: string | null; press: () => void };
+/** Something to press on the open screen; a link of a menu that is closed has nothing to press. */
+type Control = { label: string; detail: string; href: string | null; press: (() => void) | null };
 
 const pressed = (control: HTMLElement) => {
   control.focus();
@@ -49,14 +49,14 @@ const findControls = (): Control[] =>
   [...document.querySelectorAll<HTMLElement>('main [data-actions] :is(button, a[href])')].flatMap((control) => {
     const label = control.textContent.trim();
     const held = menuEntries(control).flatMap((entry): Control[] => {
-      if ('separator' in entry || !entry.onSelect) return [];
-      const { value, onSelect } = entry;
+      if ('separator' in entry) return [];
+      const { value, onSelect, href = null } = entry;
       const name = typeof entry.label === 'string' ? entry.label : toLabel(value);
       const press = () => {
         control.focus();
-        onSelect();
+        onSelect?.();
       };
-      return [{ label: name, detail: label, href: null, press }];
+      return [{ label: name, detail: label, href, press: href === null ? press : null }];
     });
     if (held.length > 0) return held;
     const detail = control.getAttribute('aria-description') ?? '';
@@ -85,8 +85,9 @@ function listKnown({ session }: Shell, here: string, controls: readonly Control[
       .filter(({ href }) => href !== here)
       .map(({ label, href, detail }) => screenEntry('Recent', label, href, detail)),
     ...controls.flatMap((control, place): PaletteEntry[] => {
-      const { label, detail } = control;
+      const { label, detail, href, press } = control;
       if (label === '' || isElsewhere(control)) return [];
+      if (href !== null && press === null) return [screenEntry('On this screen', label, href, detail)];
       return [{ id: `press:${place}`, group: 'On this screen', label, detail, does: { is: 'press', place } }];
     }),
     ...creates,

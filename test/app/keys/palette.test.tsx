@@ -76,6 +76,7 @@ async function open({ offers = [], fails = false }: { offers?: Offer[]; fails?: 
                 { value: 'payment', label: 'Record Payment', onSelect: () => pressed.push('Record Payment') },
                 { value: 'status', separator: true },
                 { value: 'IN_PROGRESS', label: <b>Soon</b>, onSelect: () => pressed.push('In Progress') },
+                { value: 'claim', label: 'Create Warranty Claim', href: '/warranty-claims/new?bookingCode=BK-1008' },
               ]}
             />
             <a href="/bookings/new">New Booking</a>
@@ -117,6 +118,7 @@ it('shows what is known, of a provider that offers nothing too, and of screens o
     'Delete BookingYou may not',
     'Record PaymentQuick Actions',
     'In ProgressQuick Actions',
+    'Create Warranty ClaimQuick Actions',
     'New Booking',
     'New Warranty Claim',
     'New Ledger Entry',
@@ -141,6 +143,12 @@ it('presses the control of the open screen once it is gone [KEYS-05]', async () 
   expect(screen.queryByRole('combobox')).toBeNull();
   await userEvent.type(await summon(), 'in progress{Enter}');
   await waitFor(() => expect(pressed).toEqual(['Edit Booking', 'In Progress']));
+});
+
+it('opens what a menu of the open screen leads to [KEYS-05]', async () => {
+  const { summon, history } = await open();
+  await userEvent.type(await summon(), 'create warranty{Enter}');
+  await waitFor(() => expect(history).toEqual(['/bookings/8', '/warranty-claims/new?bookingCode=BK-1008']));
 });
 
 it('opens a recent record, and what the provider finds [KEYS-05, KEYS-06]', async () => {
