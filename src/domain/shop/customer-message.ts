@@ -23,6 +23,7 @@ export type MessageSubject = {
 
 const LIKELY: Partial<Record<BookingStatus, MessageKey>> = {
   RESOLVED: 'ready',
+  COMPLETED: 'ready',
   PENDING_PAYMENT: 'paymentReminder',
   CONFIRMED: 'confirmed',
   IN_QUEUE: 'confirmed',
@@ -32,8 +33,8 @@ const LIKELY: Partial<Record<BookingStatus, MessageKey>> = {
 /** The messages of a booking, that of its status first; a reminder only where something is pending. MSG-03 */
 export function bookingSubject(booking: Booking): MessageSubject {
   const pending = pendingRupees(booking.payableAmount, booking.paidAmount);
-  const likely =
-    LIKELY[booking.status] ?? (booking.status === 'COMPLETED' && pending > 0 ? 'paymentReminder' : 'bookedIn');
+  const isOwed = booking.status === 'COMPLETED' && pending > 0;
+  const likely = isOwed ? 'paymentReminder' : (LIKELY[booking.status] ?? 'bookedIn');
   const all = ['bookedIn', 'confirmed', 'ready', 'paymentReminder'] as const;
   const fitting = all.filter((key) => key !== 'paymentReminder' || pending > 0);
   return {

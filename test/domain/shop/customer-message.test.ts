@@ -35,11 +35,11 @@ it.each([
   expect(bookingSubject(aBooking({ status, payableAmount: 500, paidAmount: 100 })).keys[0]).toBe(key);
 });
 
-it('reminds of no payment where nothing is pending [MSG-03]', () => {
+it('reminds of no payment where nothing is pending, and of a completed one offers first that it can be collected [MSG-03]', () => {
   expect(bookingSubject(aBooking({ status: 'COMPLETED', payableAmount: 500, paidAmount: 500 })).keys).toEqual([
+    'ready',
     'bookedIn',
     'confirmed',
-    'ready',
   ]);
 });
 
