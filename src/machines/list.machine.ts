@@ -1,12 +1,12 @@
 import { assign, emit, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { SEARCH_DEBOUNCE_MS } from '../domain/shared/limits.ts';
-import { clearFilters, type ListState, type SortOrder } from '../domain/lists/list-state.ts';
+import { clearFilters, toListParams, type ListState, type SortOrder } from '../domain/lists/list-state.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { createQueryMachine } from './query/query.machine.ts';
 import { selectData } from './query/query.selectors.ts';
 
 /** What a list asks its read for. */
-export type ListParams = ListState & { pageSize: number };
+export type ListParams = ReturnType<typeof toListParams>;
 
 /** What every page of a list reports beside its rows. */
 export type PageAnswer = { totalPages: number };
@@ -37,10 +37,7 @@ export type ListEvent =
 /** The list shows something else now. `history` says whether Back should return to what was shown before. */
 export type ListEmitted = { type: 'list.changed'; state: ListState; history: 'push' | 'replace' };
 
-const toListParams = (context: { state: ListState; pageSize: number }): ListParams => ({
-  ...context.state,
-  pageSize: context.pageSize,
-});
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Search, filters, order and page of a list, with the read of its page as the child `query`. LIST-10.
@@ -68,8 +65,9 @@ export const createListMachine = <Page extends PageAnswer>() =>
     actors: { query: createQueryMachine<ListParams, Page>() },
     guards: {
       searchesWhileTyping: ({ context }) => context.searchesWhileTyping,
-      isShown: ({ context }, { state }: { state: ListState }) =>
-        JSON.stringify(context.state) === JSON.stringify(state),
+      isShown: ({ context }, { state }: { state: ListState }) => isEqual(context.state, state),
+      isRead: ({ context }, { state }: { state: ListState }) =>
+        isEqual(toListParams(context.state), toListParams(state)),
       isPastEnd: (_, { page, answer }: { page: number; answer: Page | null }) =>
         answer !== null && page > Math.max(1, answer.totalPages),
     },
@@ -85,7 +83,10 @@ export const createListMachine = <Page extends PageAnswer>() =>
         typed: defaults.search,
       })),
       adoptAddress: assign((_, { state }: { state: ListState }) => ({ state, typed: state.search })),
-      readPage: sendTo('query', ({ context }) => ({ type: 'query.change' as const, params: toListParams(context) })),
+      readPage: sendTo('query', ({ context: { state, pageSize } }) => ({
+        type: 'query.change' as const,
+        params: toListParams(state, pageSize),
+      })),
       refreshPage: sendTo('query', { type: 'query.refresh' }),
       announceChange: emit(({ context }) => ({
         type: 'list.changed' as const,
@@ -112,7 +113,7 @@ export const createListMachine = <Page extends PageAnswer>() =>
     invoke: {
       id: 'query',
       src: 'query',
-      input: ({ context }) => ({ params: toListParams(context) }),
+      input: ({ context: { state, pageSize } }) => ({ params: toListParams(state, pageSize) }),
       onSnapshot: {
         guard: {
           type: 'isPastEnd',
@@ -156,6 +157,11 @@ export const createListMachine = <Page extends PageAnswer>() =>
         {
           guard: { type: 'isShown', params: ({ event }) => event },
           description: 'The echo of a change that this list announced.',
+        },
+        {
+          guard: { type: 'isRead', params: ({ event }) => event },
+          description: 'The same rows in another layout: they are not read again.',
+          actions: { type: 'changeState', params: ({ event }) => event.state },
         },
         {
           target: '.settled',

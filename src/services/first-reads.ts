@@ -2,10 +2,9 @@ import { bookingListOf, bookingQuery, dashboardAddress, dashboardQuery } from '.
 import { claimListAddress, claimQuery } from '../domain/claim/claim-list.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../domain/ledger/ledger-list.ts';
 import { readListAddress, type ListAddress } from '../domain/lists/list-address.ts';
-import type { ListState } from '../domain/lists/list-state.ts';
+import { toListParams, type ListState } from '../domain/lists/list-state.ts';
 import { may } from '../domain/session/permissions.ts';
 import { findAddress, type ScreenName } from '../domain/shared/addresses.ts';
-import { PAGE_SIZE } from '../domain/shared/limits.ts';
 import { PATHS, type Query } from './request.ts';
 
 export type Read = { path: string; query?: Query };
@@ -15,7 +14,7 @@ type Reads = (opened: Opened) => readonly Read[];
 
 const readPage =
   (path: string, address: ListAddress, toQuery: (params: ListState & { pageSize: number }) => Query): Reads =>
-  ({ search }) => [{ path, query: toQuery({ ...readListAddress(address, search), pageSize: PAGE_SIZE }) }];
+  ({ search }) => [{ path, query: toQuery(toListParams(readListAddress(address, search))) }];
 
 const readRecord =
   (path: string): Reads =>

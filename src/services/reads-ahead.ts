@@ -11,6 +11,7 @@ export type ReadsAheadOptions = {
   send?: typeof fetch;
 };
 
+type Address = Pick<URL, 'pathname' | 'search'>;
 type Ahead = { answer: Promise<Response>; calling: AbortController; lifetime: ReturnType<typeof setTimeout> };
 
 /** Address and headers, so that a read of another person or with an older token is another read. */
@@ -33,15 +34,16 @@ export function createReadsAhead({ baseUrl, storage, send = (...call) => fetch(.
   const drop = (key: string): void => take(key)?.calling.abort();
   const dropAll = (): void => [...begun.keys()].forEach(drop);
 
-  /** Begins what the screen of this address will read, with the token of the stored session. */
-  function begin(address: Pick<URL, 'pathname' | 'search'>): void {
+  /** Begins what the screen of this address will read, with the token of the stored session; not what `here` has read. */
+  function begin(address: Address, here?: Address): void {
     const stored = readSession(storage);
     if (!stored) return;
     const headers = toHeaders(stored.accessToken);
-    for (const { path, query } of listFirstReads(address, stored)) {
-      const url = toUrl(baseUrl, path, query);
+    const list = (at: Address) => listFirstReads(at, stored).map(({ path, query }) => toUrl(baseUrl, path, query));
+    const known = here ? list(here) : [];
+    for (const url of list(address)) {
       const key = toKey(url, headers);
-      if (begun.has(key)) continue;
+      if (begun.has(key) || known.includes(url)) continue;
       const calling = new AbortController();
       const answer = send(url, { method: 'GET', headers, signal: calling.signal });
       // Whoever takes it hears of a failure.

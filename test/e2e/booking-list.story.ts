@@ -108,6 +108,10 @@ test('rows are a table that its headings sort, in the address, kept by Back, key
   await list.open(`?search=${encodeURIComponent(mark)}`);
   await list.clickPage('Next page');
   await list.seeLine('Showing 11 to 13 of 13 bookings');
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/booking/')) reads.push(request.url());
+  });
   await page.getByRole('link', { name: 'Rows', exact: true }).click();
   await expect(page).toHaveURL(/\/bookings\?search=Rowed\+Rashida&layout=rows&page=2$/);
   const table = page.getByRole('table', { name: 'Bookings' });
@@ -115,6 +119,11 @@ test('rows are a table that its headings sort, in the address, kept by Back, key
   const shown = table.locator('[data-opens]');
   await expect(shown).toHaveText(names.slice(0, 3).toReversed());
   await expect(heading('Created')).toHaveAttribute('aria-sort', 'descending');
+  await page.goBack();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await page.goForward();
+  await expect(shown).toHaveCount(3);
+  expect(reads).toEqual([]);
 
   await heading('Client name').getByRole('button').click();
   await expect(heading('Client name')).toHaveAttribute('aria-sort', 'ascending');

@@ -69,7 +69,9 @@ function start({
       ...port,
     },
   });
-  const begin = (address: string) => ahead.begin(new URL(address, 'http://shop.test'));
+  const toUrl = (address: string) => new URL(address, 'http://shop.test');
+  const begin = (address: string, here?: string) =>
+    ahead.begin(toUrl(address), here === undefined ? here : toUrl(here));
   return { sent, http, begin, limit };
 }
 
@@ -149,6 +151,14 @@ describe('a read that began before its screen', () => {
     expect(sent.map(({ url }) => url)).toEqual([BOOKINGS]);
     await readBookings(http);
     expect(sent).toHaveLength(2);
+  });
+
+  it('is not begun where the open screen has it [LIST-18]', () => {
+    const { sent, begin } = start();
+    begin('/bookings?layout=rows', '/bookings');
+    expect(sent).toEqual([]);
+    begin('/bookings?page=2', '/bookings');
+    expect(sent).toHaveLength(1);
   });
 
   it('is not for another query or another person', async () => {

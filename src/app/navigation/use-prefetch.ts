@@ -31,7 +31,7 @@ export function usePrefetch(): void {
     };
     const beginRead = (event: MouseEvent) => {
       const link = findLink(event);
-      if (link && isPlainPress(event) && link.target === '' && link.href !== location.href) readAhead(link);
+      if (link && isPlainPress(event) && link.target === '' && link.href !== location.href) readAhead(link, location);
     };
     document.addEventListener('pointerover', fetchCode, options);
     document.addEventListener('focusin', fetchCode, options);

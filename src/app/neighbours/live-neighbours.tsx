@@ -3,8 +3,8 @@ import { use } from 'react';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { bookingListOf, bookingQuery, isBoard } from '../../domain/booking/booking-list.ts';
 import { readListAddress, writeListAddress } from '../../domain/lists/list-address.ts';
-import type { ListState } from '../../domain/lists/list-state.ts';
-import { PAGE_SIZE, READ } from '../../domain/shared/limits.ts';
+import { toListParams, type ListState } from '../../domain/lists/list-state.ts';
+import { READ } from '../../domain/shared/limits.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { selectOffers } from '../../machines/session/session.selectors.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
@@ -26,13 +26,13 @@ export default function LiveNeighbours({ id, list }: { id: number; list: string 
   const bookings = createBookingsService(http);
   const address = bookingListOf(selectOffers(session.getSnapshot()));
   const read = async (state: ListState, signal: AbortSignal): Promise<BookingPage> => {
-    const params = { ...state, pageSize: PAGE_SIZE };
+    const params = toListParams(state);
     return cache.of<typeof params, BookingPage>('bookings').get(params) ?? bookings.list(bookingQuery(params), signal);
   };
   /** Those in the column of the board. */
   const readBeside = async (state: ListState, signal: AbortSignal): Promise<Neighbours> => {
     const { readBoard, findBeside } = await import('../board/live-board.tsx');
-    const params = { ...state, pageSize: PAGE_SIZE };
+    const params = toListParams(state);
     const known = cache.of<typeof params, BookingPage>('bookings').get(params);
     const { previous, next } = findBeside(known ?? (await readBoard(bookings, params, signal)), id);
     return { previous: previous && { id: previous.id, list }, next: next && { id: next.id, list } };

@@ -1,3 +1,5 @@
+import { PAGE_SIZE } from '../shared/limits.ts';
+
 export type SortOrder = 'asc' | 'desc';
 
 /** What a list shows: the part of it that an address restores. `page` starts at 1; an empty filter means All. */
@@ -8,6 +10,13 @@ export type ListState = {
   sortBy: string;
   orderBy: SortOrder;
 };
+
+/** What a list asks its read for: either layout shows the same rows. LIST-18. */
+export function toListParams(state: ListState, pageSize = PAGE_SIZE): ListState & { pageSize: number } {
+  const filters = { ...state.filters };
+  delete filters['layout'];
+  return { ...state, filters, pageSize };
+}
 
 /** What a list is narrowed to, as one line of words; those that say nothing are left out. UI-19. */
 export const shownWords = (words: readonly string[]): string => words.filter((word) => word !== '').join(' · ');
