@@ -71,7 +71,6 @@ export type Removed = ReadonlyMap<RuleId, readonly TakenAway[]>;
 
 /** So many of the tests that broke stand in the open; the others open at a press. */
 const SHOWN = 3;
-const NOT_YET = 'Not taken away yet: tests name it, no more is shown.';
 
 /** The same on every machine: a test that was skipped there, beside one that passed, changes nothing. */
 function toResult({ tests }: MatrixRow): string {
@@ -104,12 +103,12 @@ export function matrixPage({ rows }: Matrix, removed: Removed = new Map()): stri
   const line = (row: MatrixRow) => {
     const { text, asked } = RULES[row.id];
     const said = asked === undefined ? cell(text) : `${cell(text)}<br>The specification: “${cell(asked)}”`;
-    return `| <a id="${row.id.toLowerCase()}"></a>**${row.id}** | ${toMark(RULES[row.id])} | ${said} | ${row.decided.map(cell).join('<br>')} | ${(removed.get(row.id) ?? []).map(toTaken).join('<br>') || (NOT_REMOVABLE[row.id] ?? NOT_YET)} | ${toTitles(row)} | ${toResult(row)} |`;
+    return `| <a id="${row.id.toLowerCase()}"></a>**${row.id}** | ${toMark(RULES[row.id])} | ${said} | ${row.decided.map(cell).join('<br>')} | ${(removed.get(row.id) ?? []).map(toTaken).join('<br>') || (NOT_REMOVABLE[row.id] ?? 'no result')} | ${toTitles(row)} | ${toResult(row)} |`;
   };
   return [
     '# The rules and their tests',
     '',
-    `Every rule of [the specification](../specification.md), whose it is, where it is decided, what breaks when it is taken away, and all tests whose titles name it, with their last result. ${removed.size} of ${rows.length} rules were taken away, each by a small change that the type checker takes, in one of the places that hold it; ${Object.keys(NOT_REMOVABLE).length} cannot be taken away so and say why; the others were not taken away yet. What broke are tests that name the rule, pass with it and fail without it. Stories in a browser were not run for that. What it shows is that these tests notice this change, not that they would notice every other. A title that names a rule proves nothing by itself. Made by \`npm run rules\` from the rules, the machines, the comments of the code, the results of \`npm run removals\` and the reports of the last \`npm test\` and \`npm run test:postgres\`. [All workflows](README.md)`,
+    `Every rule of [the specification](../specification.md), whose it is, where it is decided, what breaks when it is taken away, and all tests whose titles name it, with their last result. ${removed.size} of ${rows.length} rules were taken away, each by a small change that the type checker takes, in one of the places that hold it; ${Object.keys(NOT_REMOVABLE).length} cannot be taken away so and say why. What broke are tests that name the rule, pass with it and fail without it. Stories in a browser were not run for that. What it shows is that these tests notice this change, not that they would notice every other. A title that names a rule proves nothing by itself. Made by \`npm run rules\` from the rules, the machines, the comments of the code, the results of \`npm run removals\` and the reports of the last \`npm test\` and \`npm run test:postgres\`. [All workflows](README.md)`,
     '',
     '| Rule | Mark | What it says | Decided by | Breaks when taken away | Tests that name it | Last result |',
     '|---|---|---|---|---|---|---|',

@@ -37,6 +37,9 @@ export const SEEN = [
       "if ((isOurs || route.url.startsWith('/api/')) && !route.url.includes('ledger')) routes",
     ],
   }),
+  ...within('server/features/session/authorize.ts', {
+    'SEEN-06': ['no role is refused a call', 'if (refusal !== null) throw', "if (refusal === '') throw"],
+  }),
   ...within('server/http/metrics.ts', {
     'SEEN-07': [
       'answers are not counted',

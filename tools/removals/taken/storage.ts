@@ -38,6 +38,20 @@ export const STORAGE = [
       'const rules = [...RULES.slice(0, 0), ...',
     ],
   }),
+  ...within('server/db/backup/backups.ts', {
+    'BACKUP-02': [
+      'a server that stops makes no snapshot',
+      'if (!(await hasChanged().catch(() => false))) return',
+      'if (!(await hasChanged().catch(() => false)) || minutes > 0) return',
+    ],
+  }),
+  ...within('server/db/backup/restore.ts', {
+    'BACKUP-06': [
+      'what was there is thrown away',
+      'if (aside !== null) renameSync(dir, aside);',
+      'if (aside !== null) rmSync(dir, { recursive: true });',
+    ],
+  }),
   ...within('src/domain/backup/backup-state.ts', {
     'BACKUP-10': ['a backup that failed is not said', "    ['The last backup failed.', state.problem],\n", ''],
   }),
