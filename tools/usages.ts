@@ -189,6 +189,12 @@ export const USAGES = {
         usual: 'json',
         of: ['json', 'gherkin', 'playwright', 'csv'],
       },
+      steps: {
+        value: 'RUNNER',
+        says: 'for whom the definitions of the steps are written, beside a feature',
+        usual: 'playwright-bdd',
+        of: ['playwright-bdd', 'cucumber'],
+      },
       seed: { ...SEED, usual: '1' },
       from: { value: 'STATE', says: 'where they begin' },
       to: { value: 'STATE', says: 'where they end' },

@@ -1,38 +1,26 @@
-import type { Path } from '../models/create-model.ts';
+import type { Path, StandsFor } from '../models/create-model.ts';
 import { toTitle } from './generate.ts';
+import { toFeature } from './gherkin.ts';
 
 export type Format = 'json' | 'gherkin' | 'playwright' | 'csv';
 
-/** The paths of a model as a text that other tools read. */
-export function formatPaths(model: string, paths: Path[], format: Format): string {
+/** The paths of a model as a text that other tools read; as JSON with what its states stand for, where that is known. */
+export function formatPaths(
+  model: string,
+  paths: Path[],
+  format: Format,
+  standsFor?: Readonly<Record<string, StandsFor>>,
+): string {
   switch (format) {
     case 'json':
-      return `${JSON.stringify({ model, paths }, null, 2)}\n`;
+      return `${JSON.stringify({ model, standsFor, paths }, null, 2)}\n`;
     case 'gherkin':
-      return gherkin(model, paths);
+      return toFeature(model, paths);
     case 'playwright':
       return playwright(model, paths);
     case 'csv':
       return csv(paths);
   }
-}
-
-function gherkin(model: string, paths: Path[]): string {
-  const scenarios = paths.flatMap((path, index) => [
-    ...(path.rules?.length ? [`  ${path.rules.map((rule) => `@${rule}`).join(' ')}`] : []),
-    `  Scenario: ${index + 1}. ${whereItGoes(path)}`,
-    `    Given the screen is ${path.start}`,
-    ...path.steps.flatMap(({ event, state }) => [`    When ${event}`, `    Then the screen is ${state}`]),
-    '',
-  ]);
-  return [`Feature: ${model.replaceAll('-', ' ')}`, '', ...scenarios].join('\n');
-}
-
-/** From where to where, and over which other states. */
-function whereItGoes({ start, steps }: Path): string {
-  const end = steps.at(-1)?.state ?? start;
-  const over = [...new Set(steps.map(({ state }) => state))].filter((state) => state !== start && state !== end);
-  return `${start} to ${end}${over.length > 0 ? `, over ${over.join(', ')}` : ''}`;
 }
 
 function playwright(model: string, paths: Path[]): string {

@@ -1,14 +1,19 @@
 // `npm run paths -- --machine booking-edit --cover transitions --format json`: paths generated from a model of what
 // staff do and see. `--way shortest|simple|random|tour --seed 7`, `--from STATE --to STATE`; `--out FILE` writes a file instead.
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import 'temporal-polyfill/global';
 import { ensureBrowser } from '../../scripts/find-browser.ts';
 import { resolveCommand, root, runNode } from '../../scripts/tool.ts';
 import { CommandError, oneOf, readTyped } from '../command.ts';
 import { loadModel, modelNames } from '../models/find.ts';
 import { USAGES } from '../usages.ts';
+import { machinesById } from '../workflow-book/machines.ts';
 import { formatPaths, type Format } from './formats.ts';
-import { describeCoverage, generatePaths, type Cover, type Way } from './generate.ts';
+import { describeCoverage, generatePaths, toGraph, type Cover, type Way } from './generate.ts';
+import { toStepDefinitions, type StepRunner } from './gherkin.ts';
+import { withRules } from './rule-tags.ts';
 import { runPaths } from './run.ts';
 
 /** Where npm run demo is. */
@@ -28,6 +33,9 @@ const paths = inSentence(() =>
 );
 if (paths.length === 0) throw new CommandError('No path is like that.');
 console.error(`${paths.length} paths: ${describeCoverage(model, paths)}`);
+const hasDriver = existsSync(join(root, 'test/e2e/drivers', `${name}.driver.ts`));
+if (!hasDriver && (has('run') || value('format') === 'playwright'))
+  throw new CommandError(`The model "${name}" has no driver on a page.`);
 if (has('run')) {
   const browser = await ensureBrowser();
   const asked = { model: name, paths, url: process.env['REFLOW_URL'] ?? DEMO, folder: root };
@@ -43,10 +51,24 @@ if (has('run')) {
     process.exitCode = 1;
   }
 } else {
-  const text = formatPaths(name, paths, value('format') as Format);
+  const format = value('format') as Format;
+  const machines = format === 'json' || format === 'gherkin' ? await machinesById() : null;
+  const told = machines ? paths.map((path) => withRules(path, model, machines)) : paths;
+  const text = formatPaths(name, told, format, model.standsFor);
   const out = value('out');
   if (out === undefined) process.stdout.write(text);
   else await write(out, text);
+  if (out !== undefined && format === 'gherkin' && hasDriver) await writeSteps(out);
+}
+
+/** Beside the feature: what its steps do. */
+async function writeSteps(feature: string): Promise<void> {
+  const file = `${feature.replace(/\.feature$/, '')}.steps.ts`;
+  const { edges, states } = toGraph(model);
+  const steps = { events: [...new Set(edges.map(({ event }) => event))], states };
+  const toRoot = relative(dirname(resolve(file)), root) || '.';
+  await write(file, toStepDefinitions(name, steps, value('steps') as StepRunner, toRoot));
+  console.error(`The definitions of its steps: ${file}`);
 }
 
 function inSentence<T>(find: () => T): T {

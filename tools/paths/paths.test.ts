@@ -128,19 +128,22 @@ describe('a path as a text', () => {
     },
   ];
 
-  it('is JSON', () => {
+  it('is JSON, with the states of machines that it stands for', () => {
     expect(JSON.parse(formatPaths('door', paths, 'json'))).toEqual({ model: 'door', paths });
+    const standsFor = { shut: [{ machine: 'lock', states: ['turned'] }], open: { none: 'Nobody is in.' } };
+    expect(JSON.parse(formatPaths('door', paths, 'json', standsFor))).toEqual({ model: 'door', standsFor, paths });
   });
 
   it('is Gherkin', () => {
-    expect(formatPaths('front-door', paths, 'gherkin')).toBe(`Feature: front door
+    expect(formatPaths('front-door', paths, 'gherkin')).toBe(`@front-door
+Feature: front door
 
   Scenario: 1. shut to open
-    Given the screen is shut
-    When open
-    Then the screen is open
-    When say "come in", wait
-    Then the screen is open
+    Given front door shows shut
+    When open in front door
+    Then front door shows open
+    When say "come in", wait in front door
+    Then front door shows open
 `);
   });
 

@@ -211,14 +211,15 @@ describe('a walk in a file', () => {
 
   it('says in Gherkin where it goes', () => {
     expect(formatPaths('seat', [toPath(seatMachine, { ...walk, events: walk.events.slice(0, 2) })], 'gherkin'))
-      .toBe(`Feature: seat
+      .toBe(`@seat
+Feature: seat
 
   Scenario: 1. looking to paying, over chosen
-    Given the screen is looking
-    When seat.choose {"seat":2}
-    Then the screen is chosen
-    When seat.pay
-    Then the screen is paying
+    Given seat shows looking
+    When seat.choose {"seat":2} in seat
+    Then seat shows chosen
+    When seat.pay in seat
+    Then seat shows paying
 `);
   });
 
