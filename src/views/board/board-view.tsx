@@ -7,6 +7,7 @@ import { selectPlaced, type BoardRef } from '../../machines/board.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
+import { ClearList } from '../reads/clear-list.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BoardColumnView, columnBox } from './board-column.tsx';
@@ -21,6 +22,7 @@ const lane = css({
   marginBottom: '1',
   '@media print': { flexWrap: 'wrap', overflow: 'visible', marginInline: '0' },
 });
+const wayOut = css({ display: 'flex', justifyContent: 'center', py: '4' });
 const hint = css({ marginBottom: '3', fontSize: 'sm', color: 'fg.muted' });
 
 type BoardProps = { list: ListRef<BookingPage>; board: BoardRef };
@@ -53,19 +55,26 @@ function Lane({ list, board, page, canMove }: BoardProps & { page: BoardPage; ca
   if (!isLifted && shown !== page) setShown(page);
   const placed = useSelector(board, selectPlaced, (a, b) => a?.id === b?.id && a?.to === b?.to);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is scrolled by keys too.
-    <div role="region" aria-label="Board" tabIndex={0} className={lane}>
-      {placeCard(shown.columns, placed).map((column) => (
-        <BoardColumnView
-          key={column.phase}
-          column={column}
-          list={list}
-          board={board}
-          canMove={canMove}
-          placed={placed?.id ?? null}
-        />
-      ))}
-    </div>
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is scrolled by keys too. */}
+      <div role="region" aria-label="Board" tabIndex={0} className={lane}>
+        {placeCard(shown.columns, placed).map((column) => (
+          <BoardColumnView
+            key={column.phase}
+            column={column}
+            list={list}
+            board={board}
+            canMove={canMove}
+            placed={placed?.id ?? null}
+          />
+        ))}
+      </div>
+      {shown.columns.every(({ total }) => total === 0) && (
+        <div className={wayOut}>
+          <ClearList list={list} />
+        </div>
+      )}
+    </>
   );
 }
 

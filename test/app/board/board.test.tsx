@@ -86,6 +86,14 @@ it('says how many a column has beyond its cards, and leads to them in the list [
   );
 });
 
+it('offers the way out of a search or filters that have emptied it, and stays the board [UI-18, BOARD-01]', async () => {
+  const { address } = await open(['lists'], '/bookings?worklist=longWaits&view=board', []);
+  await column('Booked in');
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+  expect(address()).toBe('/bookings?view=board');
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+});
+
 it('is the list where the provider does not offer lists, and moves nothing where it offers no next steps [BOARD-01, OFFER-02]', async () => {
   const { asked } = await open([], '/bookings?view=board');
   expect(asked).toEqual(['/booking/?page=1&pageSize=10&isActive=true']);
