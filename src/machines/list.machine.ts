@@ -1,5 +1,5 @@
 import { assign, emit, sendTo, setup, type ActorRefFrom } from 'xstate';
-import { SEARCH_DEBOUNCE_MS } from '../domain/shared/limits.ts';
+import { LINE_MAX, SEARCH_DEBOUNCE_MS } from '../domain/shared/limits.ts';
 import { clearFilters, toListParams, type ListState, type SortOrder } from '../domain/lists/list-state.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { createQueryMachine } from './query/query.machine.ts';
@@ -72,7 +72,7 @@ export const createListMachine = <Page extends PageAnswer>() =>
         answer !== null && page > Math.max(1, answer.totalPages),
     },
     actions: {
-      storeTyped: assign((_, { text }: { text: string }) => ({ typed: text })),
+      storeTyped: assign((_, { text }: { text: string }) => ({ typed: text.slice(0, LINE_MAX) })),
       changeState: assign(({ context }, patch: Partial<ListState>) => ({ state: { ...context.state, ...patch } })),
       changeFilters: assign(({ context }, { filters }: { filters: Record<string, string> }) => ({
         state: { ...context.state, filters: { ...context.state.filters, ...filters }, page: 1 },

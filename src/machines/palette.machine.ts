@@ -7,6 +7,7 @@ import {
   type PaletteEntry,
 } from '../domain/keys/palette.ts';
 import { getErrorMessage } from '../domain/shared/api-error.ts';
+import { LINE_MAX } from '../domain/shared/limits.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
 
@@ -58,12 +59,10 @@ export const paletteMachine = setup({
   },
   actions: {
     // Of what was found for the text before only what has this text too: Enter must not open anything else.
-    storeText: assign(({ context }, { text }: { text: string }) => ({
-      text,
-      found: matchEntries(text, context.found),
-      marked: 0,
-      error: '',
-    })),
+    storeText: assign(({ context }, { text: typed }: { text: string }) => {
+      const text = typed.slice(0, LINE_MAX);
+      return { text, found: matchEntries(text, context.found), marked: 0, error: '' };
+    }),
     forgetFound: assign({ found: [] }),
     storeFound: assign(({ context }, { found }: { found: readonly PaletteEntry[] }) => ({
       found,

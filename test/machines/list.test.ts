@@ -93,6 +93,13 @@ describe('the list machine', () => {
     expect(actor.getSnapshot().context.typed).toBe('  rtx 3080 ');
   });
 
+  it('takes as much as can be searched for [LIST-01]', () => {
+    const { actor, shown } = start(onEnter);
+    actor.send({ type: 'search.type', text: 'x'.repeat(10_000) });
+    actor.send({ type: 'search.run' });
+    expect([actor.getSnapshot().context.typed, shown().search]).toEqual(['x'.repeat(200), 'x'.repeat(200)]);
+  });
+
   it('searches once, 500 ms after the last keystroke [CLAIM-13, LEDG-17]', () => {
     const { actor, clock, requests, shown } = start(whileTyping);
     for (const text of ['r', 'rt', 'rtx']) {

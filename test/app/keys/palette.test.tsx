@@ -173,6 +173,14 @@ it('opens a recent record, and what the provider finds [KEYS-05, KEYS-06]', asyn
   ]);
 });
 
+it('takes no more than can be searched for [KEYS-06]', async () => {
+  const { summon } = await open();
+  const field = await summon();
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await userEvent.paste('x'.repeat(10_000));
+  expect(field.value).toBe('x'.repeat(200));
+});
+
 it('says that the search failed, tries again, and closes with Escape [KEYS-06]', async () => {
   const { summon, recover } = await open({ fails: true });
   await userEvent.type(await summon(), 'zb-99');
