@@ -7,7 +7,7 @@ import type { OwnLoginsRef } from '../../machines/own-logins.machine.ts';
 import type { PasswordRef } from '../../machines/password.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { formPage } from '../form/form-layout.ts';
-import { Fact, factList } from '../layout/fact.tsx';
+import { Fact, wideFactList } from '../layout/fact.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
@@ -36,7 +36,7 @@ export function AccountView({
         <Card title="Profile">
           <QueryResult query={account} loading={<LoadingProfile />}>
             {({ email, name, role }) => (
-              <dl className={factList}>
+              <dl className={wideFactList}>
                 <Fact label="Name">{name || null}</Fact>
                 <Fact label="Email">{email}</Fact>
                 <Fact label="Role">{toLabel(role)}</Fact>
@@ -64,9 +64,11 @@ export function AccountView({
 
 function LoadingProfile() {
   return (
-    <div role="status">
+    <div role="status" className={wideFactList}>
       <span className={css({ srOnly: true })}>Loading account…</span>
-      <Skeleton className={css({ width: '64', height: '10' })} />
+      {['Name', 'Email', 'Role'].map((fact) => (
+        <Skeleton key={fact} className={css({ width: '40', height: '[2.8rem]' })} />
+      ))}
     </div>
   );
 }

@@ -12,7 +12,7 @@ export const factList = css(facts, {
 export const narrowFactList = css(facts, {
   gridTemplateColumns: { base: narrow, md: '[repeat(auto-fill, minmax(10.5rem, 1fr))]' },
 });
-/** The same with room for the sum of a warranty in one line. */
+/** The same with room for the sum of a warranty or an email address in one line. */
 export const wideFactList = css(facts, { gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 19rem), 1fr))]' });
 const name = css({ fontSize: 'sm', color: 'fg.muted', lineHeight: 'snug' });
 // A line of its own for two letters, as for the PM of a time, looks like a fault.
