@@ -163,9 +163,9 @@ export const USAGES = {
     },
   },
   mutations: {
-    about: 'Changes thirty places of the code that a seed has drawn, and writes which check notices each.',
+    about: 'Changes places of the code that seeds have drawn, thirty each, and writes which check notices each.',
     words: '[NUMBER ...]',
-    options: { seed: { ...SEED, says: 'draws others, and writes nothing' }, list: { says: 'only names them' } },
+    options: { seed: { ...SEED, says: 'draws thirty others, and writes nothing' }, list: { says: 'only names them' } },
   },
   paths: {
     about: 'Writes paths through a model of what staff do and see.',

@@ -1,6 +1,7 @@
-// `npm run mutations`: changes thirty places of the code that a seed has drawn, one after the other, and writes which check
-// notices each to docs/workflows/mutations.md. What was noticed before is not tried again, as long as the changed file is the
-// same; `-- 3 17` tries these of the thirty, `-- --seed 7` draws others and writes nothing, `-- --list` only names them.
+// `npm run mutations`: changes places of the code that seeds have drawn, thirty each, one after the other, and writes which
+// check notices each to docs/workflows/mutations.md. What was noticed before is not tried again, as long as the changed file
+// is the same; `-- 3 17` tries these of them, `-- --seed 7` draws thirty others and writes nothing, `-- --list` only names
+// them.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +16,8 @@ import { loadedBy, testsLoading } from './imports.ts';
 import { draw, LAYERS, mutantsOf, toRemoval, type Mutant } from './mutants.ts';
 import { countCaught, mutationsPage, type Caught, type Tried } from './page.ts';
 
-const SEED = 16;
+/** Whose draws the page shows. */
+const SEEDS = [16, 2];
 /** So many files of tests run at a time: after each few it is looked whether one failed. */
 const AT_ONCE = 6;
 /** Milliseconds that these may take. */
@@ -27,7 +29,9 @@ const RESULTS = new URL('results.json', import.meta.url);
 let bench: TestBench | null = null;
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { words, value, has } = readTyped(USAGES.mutations);
-const seed = Number(value('seed') ?? SEED);
+const typedSeed = value('seed');
+const seeds = typedSeed === undefined ? SEEDS : [Number(typedSeed)];
+const isShown = typedSeed === undefined;
 const numbers = words.map(Number);
 
 const sources = await readSources(root, ['src', 'server', 'test', 'tools', 'scripts']);
@@ -35,12 +39,13 @@ const mutable = sources.filter(
   ({ path }) => LAYERS.some((layer) => path.startsWith(`src/${layer}/`)) && !path.endsWith('.recipe.ts'),
 );
 const loaded = loadedBy(sources);
-const drawn = draw(mutable, seed);
+const draws = seeds.map((seed) => ({ seed, drawn: draw(mutable, seed) }));
+const drawn = draws.flatMap((each) => each.drawn);
 for (const word of words)
   if (!drawn[Number(word) - 1]) throw new CommandError(`"${word}" is none of the numbers 1 to ${drawn.length}.`);
 const toSource = (file: string) => sources.find(({ path }) => path === file)?.text ?? '';
-const say = ({ kind, file, line, before, after }: Mutant) =>
-  `${drawn.findIndex((one) => one.file === file && one.line === line && one.before === before && one.kind === kind) + 1} ${kind} ${file}:${line} ${JSON.stringify(before)} > ${JSON.stringify(after)}`;
+const say = (mutant: Mutant) =>
+  `${drawn.indexOf(mutant) + 1} ${mutant.kind} ${mutant.file}:${mutant.line} ${JSON.stringify(mutant.before)} > ${JSON.stringify(mutant.after)}`;
 
 if (has('list')) for (const mutant of drawn) console.log(say(mutant));
 else await tryAll();
@@ -55,37 +60,53 @@ async function tryAll(): Promise<void> {
   const asked = drawn.filter((mutant, at) => (numbers.length > 0 ? numbers.includes(at + 1) : !isKnown(mutant)));
   const keep = (mutant: Mutant, caught: Caught) => {
     const tests = testsLoading(mutant.file, loaded).length;
-    results[keyOf(mutant)] = { checksum: checksumOf(mutant), caught, tests };
-    if (seed === SEED) writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+    const checksum = checksumOf(mutant);
+    const known = results[keyOf(mutant)];
+    const wasMissed = known?.checksum === checksum && (known.wasMissed || known.caught === null);
+    results[keyOf(mutant)] = { checksum, caught, tests, wasMissed };
+    if (isShown) writeResults(results);
     console.log(`${say(mutant)}\n  ${caught === null ? `no test of ${tests} files` : JSON.stringify(caught)}`);
   };
   const unnoticed: Mutant[] = [];
   for (const mutant of asked) {
     const caught = await findTest(mutant);
     if (caught === null) unnoticed.push(mutant);
-    keep(mutant, caught);
+    else keep(mutant, caught);
   }
   const removals = new Map(unnoticed.map((mutant) => [toRemoval(mutant, toSource(mutant.file)), mutant]));
   const refused = await typeFaults(root, [...removals.keys()]);
   for (const [removal, mutant] of removals) {
     const [sentence] = refused.get(removal) ?? [];
-    if (sentence !== undefined) keep(mutant, { by: 'types', sentence });
+    keep(mutant, sentence === undefined ? null : { by: 'types', sentence });
   }
-  const tried = drawn.flatMap((mutant): Tried[] => {
-    const known = results[keyOf(mutant)];
-    return known?.checksum === checksumOf(mutant) ? [{ ...mutant, caught: known.caught, tests: known.tests }] : [];
-  });
-  console.log(countCaught(tried));
-  if (seed !== SEED || tried.length < drawn.length) return;
+  const tried = draws.map(({ seed, drawn: those }) => ({
+    seed,
+    tried: those.flatMap((mutant): Tried[] => {
+      const known = results[keyOf(mutant)];
+      return known?.checksum === checksumOf(mutant) ? [{ ...mutant, ...known }] : [];
+    }),
+  }));
+  for (const each of tried) console.log(`Seed ${each.seed}: ${countCaught(each.tried)}`);
+  if (!isShown || tried.flatMap((each) => each.tried).length < drawn.length) return;
   const commit = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
   const date = new Date().toISOString().slice(0, 10);
-  writeFileSync(PAGE, mutationsPage(tried, { seed, date, commit, places: mutable.flatMap(mutantsOf).length }));
+  writeFileSync(PAGE, mutationsPage(tried, { date, commit, places: mutable.flatMap(mutantsOf).length }));
 }
 
-type Results = Record<string, { checksum: string; caught: Caught; tests: number } | undefined>;
+type Result = { checksum: string; caught: Caught; tests: number; wasMissed: boolean };
+type Results = Record<string, Result | undefined>;
 
 function readResults(): Results {
-  return seed === SEED && existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Results) : {};
+  return isShown && existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Results) : {};
+}
+
+/** Of the places that are drawn today: another state of the code draws others. */
+function writeResults(results: Results): void {
+  const today = drawn.flatMap((mutant) => {
+    const known = results[keyOf(mutant)];
+    return known?.checksum === checksumOf(mutant) ? [[keyOf(mutant), known] as const] : [];
+  });
+  writeFileSync(RESULTS, `${JSON.stringify(Object.fromEntries(today), null, 2)}\n`);
 }
 
 function keyOf({ kind, file, line, before }: Mutant): string {
