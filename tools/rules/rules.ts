@@ -101,7 +101,7 @@ const rules = {
   'AUTH-09': { from: '§4 Session', text: 'A 401 causes one refresh of the token, and the call is made once more.' },
   'AUTH-10': { from: '§4 Session', text: 'Calls that fail meanwhile wait for the same refresh.' },
   'AUTH-11': { from: '§4 Session', text: 'A failed refresh, or none possible, clears the session and leads to /login.',
-    reading: 'Cleared means that only the theme is left in the storage. A refresh token that is empty counts as none.' },
+    reading: 'Cleared means that nothing of the session is left in the storage (SEC-02 says what stays). A refresh token that is empty counts as none.' },
   'AUTH-12': { from: '§4 Session', text: 'A call that is refused again with the new token ends the session; nothing goes round.' },
   'AUTH-13': { from: '§4 Session', text: 'A refresh that got no answer keeps the session; the calls fail and may be tried again.',
     asked: 'If the refresh fails or no refresh token exists, the session is cleared and the user goes to /login.',
@@ -541,7 +541,7 @@ const rules = {
   // Safety of sessions and data
   'SEC-01': { from: 'requirement S-03', text: 'Any number of tabs share one refresh; a tab that hangs while it refreshes holds the others up for at most 5 s.',
     added: 'Rotated tokens log people out when two tabs refresh at once.' },
-  'SEC-02': { from: 'requirement S-06', text: 'Log out beats a refresh under way, reaches every tab, and leaves no token, no record and no draft behind; only the theme stays.',
+  'SEC-02': { from: 'requirement S-06', text: 'Log out beats a refresh under way, reaches every tab, and leaves no token, no record and no draft behind. What stays says nothing of the shop or a person: the theme, whether keys are off, a key of the browser that no script can read, and the files of the app.',
     added: 'A counter is shared by people.' },
   'SEC-03': { from: 'requirement S-10', text: 'A call cannot read or write a row of another record; unknown fields and server-owned fields are refused, and nothing is coerced.',
     added: 'The specification names the payloads and not what happens to others.' },

@@ -3,6 +3,8 @@ import { toChart } from './chart.ts';
 import { toJson, toMermaid, toScxml } from './formats.ts';
 import type { Chapter, Part } from './html-book.ts';
 import { indexOf } from './index-page.ts';
+import type { Assigner } from './assigned.ts';
+import { keptTable, readApp } from './kept.ts';
 import { toPage, type EmittedText } from './page.ts';
 import { limitsPage, timeLimits } from './limits-page.ts';
 import { mapPage } from './map-page.ts';
@@ -17,7 +19,7 @@ export type BookFiles = ReadonlyMap<string, { content: string; machine: string }
 export async function drawBook(
   machines: readonly SourceMachine[],
   emitted: ReadonlyMap<string, EmittedText>,
-  assigners: readonly string[] = [],
+  assigners: readonly Assigner[] = [],
 ): Promise<{ files: BookFiles; chapters: Chapter[] }> {
   const files = new Map<string, { content: string; machine: string }>();
   const chapters: Chapter[] = [];
@@ -39,7 +41,10 @@ export async function drawBook(
   files.set('map.md', { content: page, machine: 'the map' });
   files.set('map.svg', { content: svg, machine: 'the map' });
   files.set('limits.md', { content: limitsPage(limits), machine: 'the time limits' });
-  files.set('questions.md', { content: questionsPage(charts, emitted, limits), machine: 'the questions' });
+  files.set('questions.md', {
+    content: questionsPage(charts, emitted, limits, keptTable(await readApp())),
+    machine: 'the questions',
+  });
   files.set('README.md', {
     content: indexOf(charts, assigners),
     machine: 'the index',
@@ -54,7 +59,7 @@ const PARTS: readonly [string, string][] = [
   ['limits', 'Time limits'],
   ['rules', 'Rules and their tests'],
   ['coverage', 'Coverage'],
-  ['mutations', 'Thirty mutations'],
+  ['mutations', 'Mutations drawn by chance'],
   ['proof', 'Proof of the INBOUND rule'],
 ];
 

@@ -1,13 +1,13 @@
 import type { Chart } from './chart.ts';
-import { assignedBy } from './assigned.ts';
+import { assignedBy, type Assigner } from './assigned.ts';
 import { title } from './page.ts';
 
 /** The first page of the book: every workflow, and the three questions that auditors ask first. */
-export function indexOf(charts: Chart[], assigners: readonly string[]): string {
+export function indexOf(charts: Chart[], assigners: readonly Assigner[]): string {
   return [
     '# The workflows of Reflow',
     '',
-    'Made by `npm run workflows` from the machines that the app runs; the build fails when these pages and the code say different things.',
+    'Made by `npm run workflows` from the machines that the product runs. CI makes them again and fails where one is another (`-- --check`). Sentences are written by people, those of the states in the charts, the answers beneath here; what they link to is looked up.',
     '',
     '| Workflow | What it is | States | Transitions |',
     '|---|---|--:|--:|',
@@ -16,7 +16,7 @@ export function indexOf(charts: Chart[], assigners: readonly string[]): string {
         `| [${title(chart)}](${chart.name}.md) | ${chart.description} | ${chart.states.length} | ${chart.transitions.length} |`,
     ),
     '',
-    'Beside them: [questions with their answers](questions.md), [who may what](permissions.md), [who talks to whom](map.md), [the time limits](limits.md), [the rules of the specification and the tests that name them](rules.md), [what the tests have covered](coverage.md), [what notices thirty changes of the code](mutations.md) and [the proof of the INBOUND rule](proof.md). `npm run workflows -- --html` puts all of it into one file with search that opens from disk.',
+    'Beside them: [questions with their answers](questions.md), [who may what](permissions.md), [who talks to whom](map.md), [the time limits](limits.md), [the rules of the specification and the tests that name them](rules.md), [what the tests have covered](coverage.md), [what notices changes that were drawn by chance](mutations.md) and [the proof of the INBOUND rule](proof.md). `npm run workflows -- --html` puts all of it into one file with search that opens from disk.',
     '',
     '## Three questions',
     '',
@@ -26,7 +26,7 @@ export function indexOf(charts: Chart[], assigners: readonly string[]): string {
     '- It gets no real answer: the session stays and is [cooling down](session.md#state-signedIn.coolingDown), the save fails with “Update failed”, and booking edit returns to [editing](booking-edit.md#state-editing) with everything typed ([AUTH-13](rules.md#auth-13)).',
     '- It is refused, or the repeated save is answered with 401 again: the session ends ([signed out](session.md#state-signedOut.forgetting)) and the sign-in screen opens; after the sign-in the booking comes up as it was last saved, with the offer to take up what was typed (`draft.restore` in [viewing](booking-edit.md#state-viewing); [AUTH-11](rules.md#auth-11), [AUTH-12](rules.md#auth-12)).',
     '',
-    `**Who may set IN_QUEUE?** No person. [Booking status](booking-status.md#state-IN_QUEUE) refuses \`choose.IN_QUEUE\` from every other status and takes \`assign.IN_QUEUE\`: ${assignedBy(assigners)}. A booking that is IN_QUEUE already may keep it, and staff may choose any status of the edit list from there ([EDIT-05](rules.md#edit-05), [EDIT-28](rules.md#edit-28)). App and server ask this one machine, and one function on the server writes what it decides.`,
+    `**Who may set IN_QUEUE?** No person chooses it. [Booking status](booking-status.md#state-IN_QUEUE) refuses \`choose.IN_QUEUE\` from every other status and takes \`assign.IN_QUEUE\`: ${assignedBy(assigners)}. A booking that is IN_QUEUE already may keep it, and staff may choose any status of the edit list from there ([EDIT-05](rules.md#edit-05), [EDIT-28](rules.md#edit-28)). An import takes over the status that the old book says ([MOVE-02](rules.md#move-02)). App and server ask this one machine.`,
     '',
     '**Which test proves the 1.5 s?** Rule [CLAIM-11](rules.md#claim-11) names the tests. The time is the delay that the claim wizard waits in [created](claim-create.md#state-created) before it is [leaving](claim-create.md#state-leaving).',
     '',

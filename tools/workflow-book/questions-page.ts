@@ -1,7 +1,9 @@
 import { explainRefusal, may, ROLES, type Action } from '../../src/domain/session/permissions.ts';
 import { readConfig } from '../../server/config.ts';
-import { RULES, type RuleId } from '../rules/rules.ts';
-import type { Chart } from './chart.ts';
+import { toMark } from '../rules/pages.ts';
+import { NOT_REMOVABLE } from '../removals/not-removable.ts';
+import { isRuleId, RULES, type RuleId } from '../rules/rules.ts';
+import type { Chart, ChartTransition } from './chart.ts';
 import { inWords, type TimeLimit } from './limits-page.ts';
 import { title, type EmittedText } from './page.ts';
 
@@ -12,6 +14,18 @@ const who = (action: Action): string => ROLES.filter((role) => may(role, action)
 
 const REFUSED = /(?:refused|invalid|failed|unanswered)$/i;
 
+/** What the chart says of where a machine is when it emits this. */
+function inPlace({ states, transitions }: Chart, type: string): string {
+  const saysOf = ({ from, to, description }: ChartTransition) =>
+    description === ''
+      ? states.filter(({ path }) => (to.length > 0 ? to : [from]).includes(path)).map((state) => state.description)
+      : [description];
+  const said = transitions.filter(({ emits }) => emits.includes(type)).flatMap(saysOf);
+  return ['no toast', ...new Set(said)].join('; ');
+}
+
+const isOfFailure = ({ kind }: ChartTransition): boolean => kind === 'refusal' || kind === 'error';
+
 /** What staff read when something is refused or fails, from the charts and the tables of the app. */
 export function refusals(
   charts: readonly Chart[],
@@ -19,11 +33,14 @@ export function refusals(
 ): { machine: string; type: string; reads: string }[] {
   return charts.flatMap((chart) =>
     chart.emitted
-      .filter((type) => REFUSED.test(type))
+      .filter(
+        (type) =>
+          REFUSED.test(type) || chart.transitions.some((each) => isOfFailure(each) && each.emits.includes(type)),
+      )
       .map((type) => ({
         machine: `[${title(chart)}](${chart.name}.md)`,
         type,
-        reads: emitted.get(type)?.toast ?? 'no toast: it stands in place',
+        reads: emitted.get(type)?.toast ?? inPlace(chart, type),
       })),
   );
 }
@@ -41,12 +58,16 @@ export function questionsPage(
   charts: readonly Chart[],
   emitted: ReadonlyMap<string, EmittedText>,
   limits: readonly TimeLimit[],
+  kept: readonly string[],
 ): string {
   const time = (name: string) => timeNamed(limits, name);
+  const ids = Object.keys(RULES).filter(isRuleId);
+  const deviating = ids.filter((id) => RULES[id].deviates !== undefined);
+  const unproven = ids.filter((id) => id in NOT_REMOVABLE);
   return [
     '# Questions with their answers',
     '',
-    'The sentences with an id are the rules themselves; roles and texts are read from the code. [All workflows](README.md)',
+    'A sentence with an id is the rule itself, and says what is to be: [the matrix](rules.md) says how far it is tested. Roles, texts, times and tables are read from the code. [All workflows](README.md)',
     '',
     '## Who may delete a ledger entry, and what trace stays?',
     '',
@@ -56,14 +77,18 @@ export function questionsPage(
     '',
     '## What happens to a second claim by a colleague?',
     '',
-    `It is refused. ${say('CLAIM-23')} The server asks this in the transaction that writes the claim, under the lock of the original booking, so that of two people who press at the same moment one is first ([claim.usecases.ts](../../server/features/claim/claim.usecases.ts)). An older claim does not come back beside it: ${say('CLAIM-25')} In the wizard the answer of the server stands in place and what was typed stays ([claim create](claim-create.md)).`,
+    `For an item that an open claim holds it is refused. ${say('CLAIM-23')} Of two people who press at the same moment: ${say('REL-04')} An older claim does not come back beside it: ${say('CLAIM-25')} What the wizard then does is in [claim create](claim-create.md).`,
     '',
     '## What is kept when the tab is closed?',
     '',
     `- What was typed: ${say('REL-06')} ${say('DRAFT-01')} ${say('DRAFT-03')}`,
     `- The session: ${say('AUTH-20')}`,
-    `- Nothing of it after Log out: ${say('SEC-02')}`,
-    `- Not kept: answers of the server, which live in the memory of the page (${say('READ-04')}), and the recording of what just happened, which is a file only where somebody saves it. ${say('SEC-07')}`,
+    `- After Log out: ${say('SEC-02')}`,
+    `- The recording of what just happened is a file where somebody saves it: ${say('SEC-07')}`,
+    '',
+    'All that the code of the app writes into the browser:',
+    '',
+    ...kept,
     '',
     '## Can a booking become CONFIRMED without an INBOUND delivery?',
     '',
@@ -79,11 +104,11 @@ export function questionsPage(
     '',
     '## What happens when two people change the same booking?',
     '',
-    `The second save is refused with the newer booking, and nothing is lost. ${say('REL-02')} ${say('REL-03')} ${say('CONF-01')} ${say('CONF-05')} The states are [saving](booking-edit.md#state-saving) and [editing](booking-edit.md#state-editing).`,
+    `${say('REL-02')} ${say('REL-03')} ${say('CONF-01')} ${say('CONF-05')} The states are [saving](booking-edit.md#state-saving) and [editing](booking-edit.md#state-editing).`,
     '',
     '## What does a computer remember of a person who has logged out?',
     '',
-    `${say('SEC-02')} ${say('AUTH-19')}`,
+    `${say('SEC-02')} ${say('AUTH-19')} All that is written into the browser, and until when, is in the table of “What is kept when the tab is closed?”.`,
     '',
     '## Who has which role, and who may what?',
     '',
@@ -103,7 +128,7 @@ export function questionsPage(
     '',
     '## What happens when the server or its database is away?',
     '',
-    `${say('REL-09')} ${say('REL-11')} ${say('REL-12')} ${say('AUTH-13')} ${say('READ-15')} What staff then read is in the table at the end: every “…failed” has its sentence.`,
+    `${say('REL-09')} ${say('REL-11')} ${say('REL-12')} ${say('AUTH-13')} ${say('READ-15')} What staff then read is in the table at the end.`,
     '',
     '## Is a change that was confirmed ever lost?',
     '',
@@ -119,11 +144,43 @@ export function questionsPage(
     '',
     '## How does one know that a rule holds, and not only that a test names it?',
     '',
-    'Each rule of [the matrix](rules.md) says which tests broke when it was taken away, with file and line, or that it was not taken away yet. [Coverage](coverage.md) says how far the tests of each machine went, with bounds, date and commit.',
+    'Each rule of [the matrix](rules.md) says which tests broke when it was taken away, with file and line, or why it cannot be taken away. [Coverage](coverage.md) says how far the tests of each machine went, with bounds, date and commit.',
+    '',
+    '## Where does the product do otherwise than its specification?',
+    '',
+    `${ids.length} rules: ${ids.filter((id) => toMark(RULES[id]) === 'specified').length} are specified, ${ids.filter((id) => toMark(RULES[id]) === 'added by us').length} are added, ${deviating.length} deviate. Of every rule [the matrix](rules.md) says which it is. These deviate:`,
+    '',
+    ...deviating.map(
+      (id) => `- ${say(id)} The specification: “${RULES[id].asked ?? ''}” The reason: ${RULES[id].deviates ?? ''}`,
+    ),
+    '',
+    '## What is not proven, and why?',
+    '',
+    `${unproven.length} rules were not taken away to see a test fail:`,
+    '',
+    ...unproven.map((id) => `- ${say(id)} ${NOT_REMOVABLE[id] ?? ''}`),
+    '',
+    'What the other proofs do not say stands with each: [the rules](rules.md), [coverage](coverage.md), [mutations](mutations.md), [the proof of the INBOUND rule](proof.md).',
+    '',
+    '## What happens when somebody leaves the shop?',
+    '',
+    `${who('people.manage')} disables the person. ${say('PEOPLE-04')} ${say('LIVE-04')} What they did stays in the history by their name: ${say('HIST-02')} Whoever is only suspected to have lost a password: ${say('PEOPLE-05')} ${say('ACCOUNT-05')}`,
+    '',
+    '## Does a paper say what the shop has stored, and is a forged one seen?',
+    '',
+    `${say('REL-05')} ${say('HIST-08')} They are printed by ${who('document.read')}.`,
+    '',
+    '## What does somebody gain who puts a clock back?',
+    '',
+    `${say('REL-14')} ${say('HIST-06')} ${say('SIGN-03')}`,
+    '',
+    '## How do data come in from elsewhere, and how do they leave?',
+    '',
+    `In: ${say('MOVE-02')} ${say('MOVE-05')} Out: ${say('MOVE-01')} ${say('SEC-04')} What a role may read on the screen it may print or save: bookings ${who('booking.read')}, papers ${who('document.read')}, the ledger and its reports ${who('ledger.read')}.`,
     '',
     '## Which sentences do staff read on each refusal?',
     '',
-    'From the machines and the tables of the app; what a role does not open is in [who may what](permissions.md). Several ways of one are told apart by “or”.',
+    'What the machines tell when something is refused or fails, with the toast from the tables of the app; where there is none, what the machine says of it. What a state alone shows stands with the state, what a role does not open in [who may what](permissions.md). Several ways of one are told apart by “or”.',
     '',
     '| Workflow | Refused or failed | Staff read |',
     '|---|---|---|',

@@ -323,12 +323,17 @@ describe('the emitted events of the app', () => {
 });
 
 it('the book says who has a status assigned by what the code says', () => {
-  const asks = { path: 'server/import.ts', text: "decideStatus('DRAFT', status, [], 'system')" };
-  const other = { path: 'src/theme.ts', text: "const theme = 'system';" };
-  expect(findAssigners([asks, other])).toEqual(['server/import.ts']);
+  const asks = {
+    path: 'server/old.ts',
+    text: "export const before = 1;\nexport async function takeOver() {\n  decideStatus('DRAFT', status, [], 'system')\n}\nexport type Editor = { by?: 'staff' | 'system' };\n",
+  };
+  const user = { path: 'server/import.ts', text: "import { takeOver } from './old.ts';" };
+  const other = { path: 'src/theme.ts', text: "const theme = 'system'; type Editor = { by: 'system' | 'staff' };" };
+  const found = findAssigners([asks, user, other]);
+  expect(found).toEqual([{ part: 'takeOver', file: 'server/old.ts', usedBy: ['server/import.ts'] }]);
   expect(assignedBy([])).toBe('no code sends this; an outside provider would');
-  expect(indexOf([], ['server/import.ts'])).toContain(
-    'in the code of this product only [server/import.ts](../../server/import.ts) ask for it',
+  expect(indexOf([], found)).toContain(
+    'in the code of this product what asks for it is `takeOver` in [server/old.ts](../../server/old.ts), used by [server/import.ts](../../server/import.ts); an outside provider may',
   );
 });
 
