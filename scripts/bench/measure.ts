@@ -33,11 +33,18 @@ const CASES: Record<string, (n: number, size: number) => Asked> = {
   'waiting for over two weeks': () => ({ path: '/booking', query: { worklist: 'longWaits' } }),
   'counts of these lists': () => ({ path: '/booking/worklists' }),
   'search, common part of a name': () => ({ path: '/booking', query: { searchString: COMMON_PART } }),
+  'search, its last page': (_, size) => ({
+    path: '/booking',
+    query: { searchString: COMMON_PART, page: String(Math.ceil(size / 20 / PAGE_SIZE)) },
+  }),
+  'search, start of many codes': () => ({ path: '/booking', query: { searchString: 'bk-100' } }),
+  'search, start of many numbers': () => ({ path: '/booking', query: { searchString: '0300' } }),
   'search, rare name': () => ({ path: '/booking', query: { searchString: RARE_NAME } }),
   'search, code': (n, size) => ({ path: '/booking', query: { searchString: codeOf(spread(n, size)) } }),
   'search, WhatsApp number': (n, size) => ({ path: '/booking', query: { searchString: phoneOf(spread(n, size)) } }),
   'customer of a number': (n, size) => ({ path: '/customers', query: { phone: phoneOf(spread(n, size)) } }),
   dashboard: () => ({ path: '/dashboard' }),
+  'dashboard, common part of a name': () => ({ path: '/dashboard', query: { searchString: COMMON_PART } }),
   'figures of the dashboard': () => ({ path: '/dashboard/stats' }),
   details: (n, size) => ({ path: `/booking/${spread(n, size)}` }),
   create: (n) => ({

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Execute, phoneOf, RARE_NAME, seed, SEED_NOW } from '../../scripts/bench/seed.ts';
-import { type Booking, BookingPage } from '../../src/domain/booking/booking.ts';
+import { type Booking, BookingPage, Dashboard } from '../../src/domain/booking/booking.ts';
 import { LEDGER_BODY } from '../fixtures/ledger-table.ts';
 import { KHAN, readData } from './support/booking-fixtures.ts';
-import { freshDatabase } from './support/database.ts';
+import { freshDatabase, postgresUrl } from './support/database.ts';
 import { createShop, OWNER, type Shop } from './support/harness.ts';
 import { listRoutes } from './support/routes.ts';
 import { watchStatements } from './support/watch-statements.ts';
@@ -293,6 +293,27 @@ describe('what is asked most', () => {
     readData(await shop.call('GET', path, { token, query }));
     expect(await readSequential()).toEqual(before);
   });
+
+  // In a shop as small as this PostgreSQL takes either index.
+  it.skipIf(postgresUrl)(
+    'looks for what the dashboard is searched for among the bookings that it shows alone [SCALE-11]',
+    async () => {
+      const readWords = async (): Promise<number> => {
+        await shop.db.execute(sql`select pg_stat_force_next_flush()`);
+        const { rows } = await executeOn(shop)(
+          `select idx_tup_fetch::int as read from pg_stat_user_tables where relname = 'booking_words'`,
+        );
+        return Number(rows[0]?.['read']);
+      };
+      const before = await readWords();
+      const { draft, confirmed, inProgress } = Dashboard.parse(
+        readData(await shop.call('GET', '/dashboard', { token, query: { searchString: 'geforce' } })),
+      );
+      const shown = [draft, confirmed, inProgress].flatMap(({ data }) => data);
+      expect(shown.length).toBeGreaterThan(1);
+      expect((await readWords()) - before).toBe(shown.length);
+    },
+  );
 
   it('reads the appointments of a day once to count them and once for a page of them [SCALE-04]', async () => {
     await executeOn(shop)(

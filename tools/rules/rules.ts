@@ -838,7 +838,7 @@ const rules = {
     added: 'A statement for each row of a list is not seen in a small shop, and stops a large one.' },
   'SCALE-04': { from: 'for a shop that grows', text: 'Lists, searches, the dashboard, a booking with its history, claims and the ledger never read the rows of a table that grows one after the other. What is searched is in its index with the write.',
     added: 'What is asked all day may not cost more with every booking.' },
-  'SCALE-05': { from: 'for a shop that grows', text: 'Where a search finds more than a thousand bookings, its first pages are looked for among the newest ten thousand of the list, and only where these do not hold enough are all that were found sorted. The total is counted either way.',
+  'SCALE-05': { from: 'for a shop that grows', text: 'Where a search finds more than a thousand bookings, its first pages are looked for among the newest ten thousand of the list, its last among the oldest, and only where these do not hold enough are all that were found sorted, by their keys alone. The total is counted either way.',
     added: 'A part of a common name sorted every twentieth booking to show ten.' },
   'SCALE-06': { from: 'for a shop that grows', text: 'What the entries of a month add up to by branch, category and payment method, and those of a day by branch, is kept by triggers in the transaction of the write, which only adds a row of what it changed: no writer waits for another. Every ten seconds these rows are put into the months and days, and reports read both.',
     added: 'Everybody who wrote entries of one kind waited for the one who wrote last.' },
@@ -850,7 +850,7 @@ const rules = {
     added: 'Three digits of a code are in thousands of other codes and numbers.' },
   'SCALE-10': { from: 'for a shop that grows', text: 'How many active bookings of each status have no inbound delivery, and how many are not paid in full, is kept as the counts of bookings are, so that the lists of work and their counts are exact without a look at each open booking.',
     added: 'They looked at every open booking, of which a large shop has a hundred thousand.' },
-  'SCALE-11': { from: 'for a shop that grows', text: 'What bookings are found by that is no number is kept a second time, each thing once, in a narrow table with their status and activity, by triggers in the transaction of the write: a search without a digit is counted there.',
+  'SCALE-11': { from: 'for a shop that grows', text: 'What bookings are found by that is no number is kept a second time, each thing once, in a narrow table with their status and activity, by triggers in the transaction of the write: a search without a digit is counted there, and one of the dashboard in an index of the bookings that it shows.',
     added: 'To count what one booking in twenty has touched nearly every page of the table of bookings.' },
 
   // Papers

@@ -8,7 +8,7 @@ import { worklistStatuses } from '../../../src/domain/booking/worklists.ts';
 import type { Tx } from '../../db/database.ts';
 import { booking, bookingItem, type bookingWords, nameOrder } from '../../db/schema.ts';
 import { countKept, findPlace } from '../../db/tally.sql.ts';
-import { bookingMatches, exactCodeFirst, isCode, textMatches, toCounted } from './booking-search.sql.ts';
+import { bookingMatches, exactCodeFirst, isCode, isExactCode, textMatches, toCounted } from './booking-search.sql.ts';
 import { HEADER, toHeader } from './booking-shape.ts';
 import { countOnWorklist, isOnWorklist } from './booking-worklists.sql.ts';
 
@@ -18,7 +18,7 @@ type Slice = { where: SQL | undefined; first?: SQL | undefined; limit: number; o
 const NEAR = 1_000;
 /** More bookings than are quickly sorted when a search finds them. */
 const MANY = 1_000;
-/** The newest bookings that are looked through for what many have. */
+/** The newest bookings, or the oldest, that are looked through for what many have. */
 const LOOKED_THROUGH = 10_000;
 
 /** The names of the items of all bookings of a page, of each at most as many as it may have now. DATA-02, SCALE-03 */
@@ -117,9 +117,13 @@ export async function findListed(tx: Tx, asked: Listed): Promise<{ total: number
   return { total, ids: total > MANY ? null : (row?.ids ?? []) };
 }
 
-/** Active bookings that a search finds, by status; a status without any is left out. SCALE-11 */
-export async function countFoundByStatus(tx: Tx, search: string): Promise<Map<BookingStatus, number>> {
-  const { table, where } = toCountedList({ statuses: null, search, isActive: true }, search);
+/** Active bookings of these statuses that a search finds, by status; a status without any is left out. SCALE-11 */
+export async function countFoundByStatus(
+  tx: Tx,
+  statuses: readonly BookingStatus[],
+  search: string,
+): Promise<Map<BookingStatus, number>> {
+  const { table, where } = toCountedList({ statuses: [...statuses], search, isActive: true }, search);
   const rows = await tx.select({ status: table.status, rows: count() }).from(table).where(where).groupBy(table.status);
   return new Map(rows.map((row) => [row.status, row.rows]));
 }
@@ -142,31 +146,57 @@ export async function selectNewest(
   return withItemNames(tx, rows);
 }
 
-/**
- * The first bookings found among the newest, `null` where these are not enough. What many bookings have is among them
- * most of the time; to sort all of those would take longer than to find them. SCALE-05
- */
-async function findAmongNewest(tx: Tx, filter: Filter, rows: number): Promise<number[] | null> {
-  const newest = tx
-    .select({ id: booking.id, createdAt: booking.createdAt, searchText: booking.searchText })
-    .from(booking)
-    .where(isListed({ ...filter, search: null }))
-    .orderBy(desc(booking.createdAt), desc(booking.id))
-    .limit(LOOKED_THROUGH)
-    .as('newest');
-  const found = await tx
-    .select({ id: newest.id })
-    .from(newest)
-    .where(textMatches(newest.searchText, filter.search ?? ''))
-    .orderBy(desc(newest.createdAt), desc(newest.id))
-    .limit(rows);
-  return found.length < rows ? null : found.map(({ id }) => id);
-}
-
 /** One parameter for any number of ids. */
 const isAmong = (ids: readonly number[]) => sql`${booking.id} = any(${`{${ids.join()}}`}::bigint[])`;
 
 type Page = { limit: number; offset: number } & Awaited<ReturnType<typeof findListed>>;
+
+/**
+ * The first bookings found among those at one end of the list, `null` where these are not enough. What many bookings have is
+ * among them most of the time; to sort all of those would take longer than to find them. SCALE-05
+ */
+async function findAmongFirst(tx: Tx, filter: Filter, direction: typeof asc | typeof desc, rows: number) {
+  const looked = tx
+    .select({ id: booking.id, createdAt: booking.createdAt, searchText: booking.searchText })
+    .from(booking)
+    .where(isListed({ ...filter, search: null }))
+    .orderBy(direction(booking.createdAt), direction(booking.id))
+    .limit(LOOKED_THROUGH)
+    .as('looked');
+  const found = await tx
+    .select({ id: looked.id })
+    .from(looked)
+    .where(textMatches(looked.searchText, filter.search ?? ''))
+    .orderBy(direction(looked.createdAt), direction(looked.id))
+    .limit(rows);
+  return found.length < rows ? null : found.map(({ id }) => id);
+}
+
+/**
+ * The ids of a page that is near the newest or the oldest of the many that a search finds, the one whose code was typed before
+ * all others; `null` where it is not. SCALE-05
+ */
+async function findAtEnds(tx: Tx, filter: Filter & { search: string }, { limit, offset, total }: Page) {
+  const shown = Math.min(limit, total - offset);
+  const isLast = offset > total / 2;
+  const rows = isLast ? total - offset : offset + shown;
+  if (rows >= NEAR) return null;
+  const exact = await findCode(tx, filter);
+  const found = await findAmongFirst(tx, filter, isLast ? asc : desc, rows + exact.length);
+  const others = found?.filter((id) => !exact.includes(id));
+  if (isLast) return others?.slice(rows - shown, rows).toReversed() ?? null;
+  return others ? [...exact, ...others].slice(offset, rows) : null;
+}
+
+/** The booking whose code was typed, if the list has it. */
+async function findCode(tx: Tx, filter: Filter & { search: string }): Promise<number[]> {
+  if (!isCode(filter.search)) return [];
+  const rows = await tx
+    .select({ id: booking.id })
+    .from(booking)
+    .where(and(isAmongThese(filter), isExactCode(filter.search)));
+  return rows.map(({ id }) => id);
+}
 
 /** What the bookings of a list are sorted by, and in which direction those with the same. LIST-13 */
 const SORT_KEYS = {
@@ -227,14 +257,9 @@ export async function selectListed(tx: Tx, asked: Listed, page: Page) {
   const { search, sortBy, orderBy, worklist, statuses } = filter;
   const isNewestFirst = sortBy === 'createdAt' && orderBy === 'desc';
   if (search !== null && isNewestFirst) {
-    const where = isShown(filter);
-    const first = exactCodeFirst(search);
-    if (ids !== null) return selectBookings(tx, { where: isAmong(ids), first, limit, offset });
-    const rows = Math.min(offset + limit, total);
-    const isPlain = worklist === null && rows < NEAR && !isCode(search);
-    const newest = isPlain ? await findAmongNewest(tx, filter, rows) : null;
-    if (newest === null) return selectBookings(tx, { where, first, limit, offset });
-    return selectBookings(tx, { where: isAmong(newest.slice(offset)), limit });
+    if (ids !== null) return selectBookings(tx, { where: isAmong(ids), first: exactCodeFirst(search), limit, offset });
+    const found = worklist === null ? await findAtEnds(tx, { ...filter, search }, page) : null;
+    return found === null ? selectFound(tx, filter, page) : selectInOrder(tx, found);
   }
   // An appointment is found by its own index, whatever the status: no list of a status begins with it.
   if (search !== null || worklist === 'appointmentsToday') return selectFound(tx, filter, page);
@@ -249,12 +274,15 @@ export async function selectListed(tx: Tx, asked: Listed, page: Page) {
 
 /** The same of what a search or a day's appointments found, which is sorted as a whole. LIST-13, SCALE-04 */
 async function selectFound(tx: Tx, filter: Listed, { limit, offset, ids }: Page): Promise<ListedBooking[]> {
-  const { sortBy, orderBy } = filter;
+  const { search, sortBy, orderBy } = filter;
   const direction = orderBy === 'asc' ? asc : desc;
+  // Only where it may be one: what is sorted by this has no index.
+  const isCodeFirst = search !== null && isCode(search) && sortBy === 'createdAt' && orderBy === 'desc';
+  const exactFirst = isCodeFirst ? [exactCodeFirst(search)] : [];
   const order =
     sortBy === 'status'
       ? [direction(sql`array_position(${`{${BOOKING_STATUSES.join()}}`}::text[], ${booking.status})`), ...NEWEST_FIRST]
-      : [direction(SORT_KEYS[sortBy]), direction(booking.id)];
+      : [...exactFirst, direction(SORT_KEYS[sortBy]), direction(booking.id)];
   const rows = await tx
     .select({ id: booking.id })
     .from(booking)

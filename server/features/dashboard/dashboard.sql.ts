@@ -15,14 +15,16 @@ import { countFoundByStatus, selectNewest } from '../booking/booking-list.sql.ts
 
 /** The newest bookings of each status that the dashboard shows. */
 const RECENT_ROWS = 50;
+/** The statuses that it shows. */
+const SHOWN = ['DRAFT', 'CONFIRMED', 'IN_PROGRESS'] as const;
 
 /**
  * `count` is of active bookings, as the list behind the card shows them; `data` has the newest, deleted ones too, for
  * their Deleted badge. DASH-04, DASH-05, DASH-08.
  */
 export async function selectGroups(tx: Tx, search: string | null): Promise<Dashboard> {
-  const counts = await (search === null ? countKeptByStatus(tx) : countFoundByStatus(tx, search));
-  const newest = await selectNewest(tx, ['DRAFT', 'CONFIRMED', 'IN_PROGRESS'], search, RECENT_ROWS);
+  const counts = await (search === null ? countKeptByStatus(tx) : countFoundByStatus(tx, SHOWN, search));
+  const newest = await selectNewest(tx, SHOWN, search, RECENT_ROWS);
   const toGroup = (status: BookingStatus) => ({
     count: counts.get(status) ?? 0,
     data: newest.filter((booking) => booking.status === status),
