@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { documentPaper } from '../../src/domain/papers/papers.ts';
@@ -322,6 +322,14 @@ describe('a booking', () => {
   };
   const ACTIONS = ['Create Warranty Claim', 'Delete Booking', 'Edit Booking'];
   const areDisabled = () => ACTIONS.map((name) => button(name).getAttribute('aria-disabled') === 'true');
+
+  it('has no Print where nothing can be printed', async () => {
+    await open(aBooking());
+    expect([button('Edit Booking').tagName, screen.queryByRole('button', { name: 'Print' })]).toEqual(['BUTTON', null]);
+    cleanup();
+    await open(aBooking(), true, { print: [{ value: 'receipt', label: 'Receipt' }] });
+    expect(button('Print').tagName).toBe('BUTTON');
+  });
 
   it('says at every Add why a full booking takes no row [DATA-02]', async () => {
     const contact_log = Array.from({ length: 199 }, (_, index) => aContact({ id: 2_000 + index }));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { claimListAddress } from '../../src/domain/claim/claim-list.ts';
@@ -185,6 +185,27 @@ describe('the email verification', () => {
     await user.click(button("Didn't receive the code? Resend"));
     expect(screen.getByRole('alert').textContent).toBe('Please enter your email address');
     expect(screen.getByLabelText(/^Email address/).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('holds each button while the other is at work, and says why [VERIFY-07]', async () => {
+    const never = fromPromise<void, VerifyEmail>(() => new Promise(() => undefined));
+    const resend = fromPromise<void, { email: string }>(() => new Promise(() => undefined));
+    const machine = verificationMachine.provide({ actors: { verifyEmail: never, resendCode: resend } });
+    const held = (name: string) => [
+      button(name).getAttribute('aria-disabled'),
+      button(name).getAttribute('aria-description'),
+    ];
+    const input = { email: 'ali@shop.test', code: '' };
+    for (const [pressed, other, why] of [
+      ["Didn't receive the code? Resend", 'Verify Email', 'A new code is on its way'],
+      ['Verify Email', "Didn't receive the code? Resend", 'The code is being verified'],
+    ] as const) {
+      const user = await show(<VerifyEmailView verification={createActor(machine, { input }).start()} />);
+      await user.type(screen.getByLabelText(/^Verification code/), 'ABCDE-12345');
+      await user.click(button(pressed));
+      expect(held(other)).toEqual(['true', why]);
+      cleanup();
+    }
   });
 
   it('reads Email Verified! once it is [VERIFY-04]', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import BookingsScreen from '../../../src/app/screens/booking-list.screen.tsx';
@@ -27,6 +27,7 @@ async function open(
   const http = async (path: string, { query = {} }: { query?: Query } = {}) => {
     if (path === '/booking/worklists') return { appointmentsToday: 0, inboundMissing: 0, readyUnpaid: 0, longWaits: 0 };
     asked.push(toUrl('', path, query));
+    if (path === '/booking/1') return aBooking({ id: 1, code: 'BK-DRAFT', status: 'DRAFT' });
     const wanted = String(query['status'] ?? '').split(',');
     const found = statuses.filter((status) => wanted.includes(status));
     const bookings = found.map((status) =>
@@ -34,7 +35,8 @@ async function open(
     );
     return { bookings, totalPages: 1, totalBookings: found.length === 0 ? 0 : total };
   };
-  Object.assign(shell, { http });
+  const told: unknown[] = [];
+  Object.assign(shell, { http, toaster: { show: (toast: unknown) => told.push(toast) } });
   const place = memoryLocation({ path: address, record: true });
   await act(async () =>
     render(
@@ -47,7 +49,7 @@ async function open(
       </Router>,
     ),
   );
-  return { asked, address: () => place.history.at(-1) };
+  return { asked, told, address: () => place.history.at(-1) };
 }
 
 const column = (name: string) => screen.findByRole('region', { name });
@@ -102,4 +104,21 @@ it('is the list where the provider does not offer lists, and moves nothing where
   await open(['lists'], '/bookings?view=board');
   const card = await screen.findByRole('article', { name: 'BK-DRAFT, Sana Malik' });
   expect([within(card).queryByRole('button'), card.getAttribute('draggable')]).toEqual([null, 'false']);
+});
+
+it('says so where the code of a move does not come, and lets the card go [BOARD-02]', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.doMock('../../../src/app/quick-action/live-quick-action.ts', () => {
+    throw new Error('Failed to fetch dynamically imported module');
+  });
+  const { told } = await open(['lists', 'nextSteps'], '/bookings?view=board');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Move BK-DRAFT' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Pending' }));
+  await vi.waitFor(() =>
+    expect(told).toEqual([{ type: 'error', title: 'Not loaded', description: 'Please try again.' }]),
+  );
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Move BK-DRAFT' }).getAttribute('aria-busy')).not.toBe('true'),
+  );
 });

@@ -74,9 +74,11 @@ describe('the line to the server', () => {
   });
 
   it.each<[string, Response | Error, LineEvent['type']]>([
+    ['400', new Response('', { status: 400 }), 'line.refused'],
     ['403', new Response('', { status: 403 }), 'line.refused'],
     ['404', new Response('', { status: 404 }), 'line.refused'],
     ['a page', new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'line.refused'],
+    ['408', new Response('', { status: 408 }), 'line.ended'],
     ['429', new Response('', { status: 429 }), 'line.ended'],
     ['503', new Response('', { status: 503 }), 'line.ended'],
     ['no answer', new TypeError('Failed to fetch'), 'line.ended'],

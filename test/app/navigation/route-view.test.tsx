@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { RouteView } from '../../../src/app/navigation/route-view.tsx';
+import type { RouteMatch } from '../../../src/app/navigation/route-match.ts';
+
+afterEach(cleanup);
+
+const matchOf = (title: string): RouteMatch =>
+  ({
+    route: {
+      title,
+      screen: () => (
+        <main>
+          <h1 tabIndex={-1}>{title}</h1>
+        </main>
+      ),
+    },
+    params: {},
+  }) as unknown as RouteMatch;
+
+it('leaves the focus alone on the first page, and takes it to the heading of every other, at its top [UI-17]', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const { rerender } = render(<RouteView match={matchOf('Bookings')} path="/bookings" />);
+  expect([document.activeElement, scrolled.mock.calls.length]).toEqual([document.body, 0]);
+  await act(async () => rerender(<RouteView match={matchOf('Ledger')} path="/ledger" />));
+  expect([document.activeElement, scrolled.mock.calls]).toEqual([
+    screen.getByRole('heading', { name: 'Ledger' }),
+    [[0, 0]],
+  ]);
+});
