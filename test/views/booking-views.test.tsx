@@ -46,8 +46,8 @@ describe('the dashboard', () => {
     const deleted = aBooking({ id: 102, code: 'BK-1002', clientName: 'Ali Khan', status: 'DRAFT', isActive: false });
     await open({
       ...empty,
-      draft: { count: 12, data: [deleted] },
-      confirmed: { count: 3, data: [aBooking({ status: 'CONFIRMED' })] },
+      draft: { count: 0, data: [deleted] },
+      confirmed: { count: 1, data: [aBooking({ status: 'CONFIRMED' })] },
     });
     expect(readTexts()).toEqual([
       'Dashboard',
@@ -60,9 +60,9 @@ describe('the dashboard', () => {
       'Search',
       'Bookings by status',
       'Draft',
-      '12',
+      '0',
       'Confirmed',
-      '3',
+      '1',
       'In Progress',
       '0',
       'Recent Bookings',
@@ -89,6 +89,12 @@ describe('the dashboard', () => {
   ])('leads by %s to %s [DASH-03, DASH-04, DASH-05]', async (name, target) => {
     await open({ ...empty, draft: { count: 1, data: [aBooking({ status: 'COMPLETED' })] } });
     expect(link(name).getAttribute('href')).toBe(target);
+  });
+
+  it('says that those it found are the newest where the cards count more [DASH-11]', async () => {
+    const deleted = aBooking({ id: 102, isActive: false });
+    await open({ ...empty, draft: { count: 58, data: [aBooking(), deleted] } });
+    expect(screen.getByText('The newest 2 bookings found, 1 of them deleted')).toBeTruthy();
   });
 
   it('leads to the list of its search while there is one [DASH-11]', async () => {

@@ -156,7 +156,7 @@ const rules = {
   'DASH-08': { from: '§2 Dashboard', text: 'A deleted booking has a Deleted badge and a dimmed row.' },
   'DASH-09': { from: '§2 Dashboard', text: 'A Refresh button reads the dashboard again.' },
   'DASH-10': { from: '§2 Dashboard', text: 'A row names the client, the code and the items, and has the badge of the status.' },
-  'DASH-11': { from: 'design of the screens', text: 'The list says how many of those found are deleted, which the cards leave out; while a search is shown the cards lead to the list of that search.',
+  'DASH-11': { from: 'design of the screens', text: 'The list says how many of those found are deleted, which the cards leave out, and that they are the newest where there are more; while a search is shown the cards lead to the list of that search.',
     added: 'Two counts that differ without a word look wrong.' },
   'FIGURE-01': { from: 'for an owner who looks instead of reads', text: 'Where the provider offers it, the dashboard shows how many active bookings stand in each phase that is not the last, and in words how many are done, rejected and cancelled.',
     added: 'Three counts do not show where the work piles up.' },

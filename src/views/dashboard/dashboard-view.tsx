@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
-import type { Dashboard, ListedBooking } from '../../domain/booking/booking.ts';
+import type { Dashboard } from '../../domain/booking/booking.ts';
 import { toRecentBookings } from '../../domain/booking/booking-list.ts';
 import { searchWords } from '../../domain/lists/list-state.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
@@ -113,7 +113,7 @@ function Bookings({ list, query, figures }: { list: DashboardListRef; query: Das
       <div className={figures === false ? undefined : beside}>
         <Card
           title="Recent Bookings"
-          hint={dashboard ? foundLine(toRecentBookings(dashboard)) : hintWithout(isGone)}
+          hint={dashboard ? foundLine(dashboard) : hintWithout(isGone)}
           flush
         >
           <QueryResult
@@ -137,12 +137,15 @@ function Bookings({ list, query, figures }: { list: DashboardListRef; query: Das
   );
 }
 
-/** The cards count without the deleted ones, which are in the list. DASH-05, DASH-11. */
-function foundLine(bookings: readonly ListedBooking[]): string {
+/** The cards count without the deleted ones, which are in the list, and all of which the list has the newest. DASH-05, DASH-11. */
+function foundLine(dashboard: Dashboard): string {
+  const bookings = toRecentBookings(dashboard);
   const count = bookings.length;
-  const deleted = bookings.filter(({ isActive }) => !isActive).length;
-  const found = count === 1 ? '1 booking found' : `${count} bookings found`;
-  return deleted === 0 ? found : `${found}, ${deleted} of them deleted`;
+  const active = bookings.filter(({ isActive }) => isActive).length;
+  const { draft, confirmed, inProgress } = dashboard;
+  const hasMore = active < draft.count + confirmed.count + inProgress.count;
+  const found = count === 1 ? '1 booking found' : `${hasMore ? 'The newest ' : ''}${count} bookings found`;
+  return active === count ? found : `${found}, ${count - active} of them deleted`;
 }
 
 /** Keeps the line's place while the bookings load. */
