@@ -111,11 +111,7 @@ function Bookings({ list, query, figures }: { list: DashboardListRef; query: Das
     <>
       {!isGone && <CountCards dashboard={dashboard} search={search} />}
       <div className={figures === false ? undefined : beside}>
-        <Card
-          title="Recent Bookings"
-          hint={dashboard ? foundLine(dashboard) : hintWithout(isGone)}
-          flush
-        >
+        <Card title="Recent Bookings" hint={dashboard ? foundLine(dashboard) : hintWithout(isGone)} flush>
           <QueryResult
             query={query}
             loading={<RecentBookingsSkeleton count={SKELETON_ROWS} />}

@@ -65,7 +65,7 @@ export const buttonRecipe = defineRecipe({
       icon: { minHeight: '9', width: '9', p: '0', fontSize: 'md' },
       iconSm: { minHeight: '8', width: '8', p: '0', fontSize: 'sm' },
     },
-    full: { true: { width: 'full', whiteSpace: 'normal' } },
+    full: { true: { width: 'full', py: '1.5', whiteSpace: 'normal' } },
   },
   defaultVariants: { variant: 'secondary', size: 'md' },
 });
