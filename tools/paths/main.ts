@@ -9,12 +9,13 @@ import { resolveCommand, root, runNode } from '../../scripts/tool.ts';
 import { CommandError, oneOf, readTyped } from '../command.ts';
 import { loadModel, modelNames } from '../models/find.ts';
 import { USAGES } from '../usages.ts';
-import { machinesById } from '../workflow-book/machines.ts';
+import { allMachines, machinesById } from '../workflow-book/machines.ts';
 import { formatPaths, type Format } from './formats.ts';
 import { describeCoverage, generatePaths, toGraph, type Cover, type Way } from './generate.ts';
 import { toStepDefinitions, type StepRunner } from './gherkin.ts';
 import { withRules } from './rule-tags.ts';
-import { runPaths } from './run.ts';
+import { toPicturePage } from './live/picture-page.ts';
+import { runPaths, walkedFile } from './run.ts';
 
 /** Where npm run demo is. */
 const DEMO = 'http://127.0.0.1:3000';
@@ -38,12 +39,15 @@ if (!hasDriver && (has('run') || value('format') === 'playwright'))
   throw new CommandError(`The model "${name}" has no driver on a page.`);
 if (has('run')) {
   const browser = await ensureBrowser();
+  const page = `reports/paths/${name}.html`;
+  await write(join(root, page), await toPicturePage(name, model, await allMachines(), walkedFile(name)));
+  console.log(`What is walked, on the picture: ${page}`);
   const asked = { model: name, paths, url: process.env['REFLOW_URL'] ?? DEMO, folder: root };
   const { passed, failedFile } = await runPaths(asked, (args, env) =>
     runNode(resolveCommand('playwright'), args, { ...env, CHROMIUM_PATH: browser }),
   );
   console.log(`${passed.length} of ${paths.length} paths hold, with ${describeCoverage(model, passed)}`);
-  console.log(`reports/paths/${name}.junit.xml for a server, reports/paths/${name}/index.html to read`);
+  console.log(`reports/paths/${name}.junit.xml for a server, reports/paths/${name}/index.html and ${page} to read`);
   if (failedFile !== null) {
     console.error(
       `Again, those that do not: npx playwright test -c playwright.paths.config.ts ${basename(failedFile)}`,

@@ -158,10 +158,11 @@ Feature: front door
       .toBe(`// Runs against a shop that is open at REFLOW_URL: REFLOW_URL=http://127.0.0.1:3000 npx playwright test -c playwright.paths.config.ts
 import { test } from 'playwright/test';
 import { take } from '../tools/models/create-model.ts';
+import { inSteps } from '../tools/paths/live/in-steps.ts';
 import { createDriver } from '../test/e2e/drivers/door.driver.ts';
 
 test("1. open, say \\"come in\\", wait", async ({ page }) => {
-  await take({"start":"shut","steps":[{"event":"open","state":"open"},{"event":"say \\"come in\\", wait","state":"open"}]}, await createDriver(page));
+  await take({"start":"shut","steps":[{"event":"open","state":"open"},{"event":"say \\"come in\\", wait","state":"open"}]}, inSteps(await createDriver(page)));
 });
 `);
   });
