@@ -15,10 +15,11 @@ type Options = { exec: (statement: string) => Promise<unknown>; largeBytes?: num
 
 /**
  * Removes the dead rows of each table with many of them, and looks anew how the rows of each are spread that has changed
- * much, by the bounds of PostgreSQL's own autovacuum. One table a statement, so that a save comes between two. The dead rows
- * of a large one go only where nothing was written since the last look, or where that never comes. How its columns are
- * spread is looked at in any case, and only in such a moment what its indexes make of them, which takes most of the time;
- * of one that was never looked at no statement knows how to read it, so its first look is a whole one at once. SCALE-07
+ * much, by the bounds of PostgreSQL's own autovacuum. One table a statement, so that a save comes between two. The indexes
+ * of a large table take longest, and wait for a moment in which nothing was written since the last look: after a day without
+ * one its dead rows go, and their entries in the indexes stay until it comes. How the columns of its indexes are spread is
+ * looked at in any case, the rest in such a moment; of one that was never looked at no statement knows how to read it, so its
+ * first look is a whole one at once. SCALE-07
  * @param exec sends a statement that may take as long as it needs. @returns a look
  */
 export function createUpkeep(
@@ -26,7 +27,7 @@ export function createUpkeep(
   { exec, largeBytes = LARGE_BYTES, patience = PATIENCE }: Options,
 ): () => Promise<void> {
   let writesBefore: number | null = null;
-  /** At how many looks the dead rows of a large table have waited. */
+  /** At how many looks the dead rows of a large table have waited, then their entries in its indexes. */
   const waited = new Map<string, number>();
   /** How many changes of a large table its last look at the columns alone has seen: the database does not count that look. */
   const seen = new Map<string, number>();
@@ -38,8 +39,9 @@ export function createUpkeep(
       db,
       sql`select format('%I', s.relname) as name, n_mod_since_analyze::int as changes,
             50 + 0.1 * greatest(reltuples, 0) as many,
-            (select string_agg(format('%I', attname), ', ') from pg_attribute
-              where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
+            (select string_agg(distinct format('%I', attname), ', ') from pg_attribute a join pg_index i on indrelid = attrelid
+              join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = pg_class.relam
+              where attrelid = c.oid and attnum > 0 and attnum = any(indkey) and amname = 'btree') as columns,
             n_dead_tup > 50 + 0.2 * greatest(reltuples, 0) or n_ins_since_vacuum > 1000 + 0.2 * greatest(reltuples, 0) as "isDue",
             pg_total_relation_size(c.oid) > ${largeBytes}::bigint as "isLarge", reltuples < 0 as "isNew"
           from pg_stat_user_tables s join pg_class c on c.oid = s.relid order by 1`,
@@ -47,7 +49,7 @@ export function createUpkeep(
         name: z.string(),
         changes: z.int(),
         many: z.number(),
-        columns: z.string(),
+        columns: z.nullable(z.string()),
         isDue: z.boolean(),
         isLarge: z.boolean(),
         isNew: z.boolean(),
@@ -60,16 +62,23 @@ export function createUpkeep(
       });
     for (const { name, changes, many, columns, isDue, isLarge, isNew } of tables) {
       const isChanged = changes > many;
+      const hasTime = isQuiet || !isLarge;
       const looks = waited.get(name) ?? 0;
-      const mustWait = isLarge && !isQuiet && looks < patience;
-      if (isDue && mustWait) waited.set(name, looks + 1);
-      else waited.delete(name);
-      if (isDue && !mustWait) await exec(`vacuum ${name}`);
-      if (isChanged && (isNew || isQuiet || !isLarge)) {
+      if (isDue || waited.has(name)) {
+        if (hasTime) {
+          await exec(`vacuum ${name}`);
+          waited.delete(name);
+        } else if (looks < patience) waited.set(name, looks + 1);
+        else {
+          await exec(`vacuum (index_cleanup off) ${name}`);
+          waited.set(name, 0);
+        }
+      }
+      if (isChanged && (isNew || hasTime)) {
         await analyze(name);
         seen.delete(name);
       } else if (changes - (seen.get(name) ?? 0) > many) {
-        await analyze(`${name} (${columns})`);
+        await analyze(columns === null ? name : `${name} (${columns})`);
         seen.set(name, changes);
       }
     }

@@ -149,8 +149,8 @@ export const HISTORY = [
   ...within('server/db/embedded/upkeep.ts', {
     'SCALE-07': [
       'a large table is tidied while somebody saves',
-      'isLarge && !isQuiet && looks < patience',
-      'isLarge && !isQuiet && looks < patience - patience',
+      'const hasTime = isQuiet || !isLarge;',
+      'const hasTime = isQuiet || !isLarge || name.length > 0;',
     ],
   }),
 ];
