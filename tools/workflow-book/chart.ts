@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { emittedBy } from './emitted/events.ts';
 import { sayEvents } from './event-words.ts';
-import { actionName, eventWords, guardWords, isRefusal } from './words.ts';
+import { actionName, eventWords, guardDetail, guardWords, isRefusal } from './words.ts';
 
 /** A machine as the workflow book sees it: plain data read from the running definition, in the order it was written. */
 export type Chart = {
@@ -44,6 +44,8 @@ export type ChartTransition = {
   words: string;
   guard: string | null;
   guardNames: string[];
+  /** What the guard is asked about, where several ask the same: `same number`. */
+  guardDetail: string;
   actions: string[];
   /** Types of the events emitted on the way, sorted. */
   emits: string[];
@@ -125,6 +127,7 @@ function toTransitions(node: AnyStateNode, machine: AnyStateMachine): ChartTrans
       words: eventWords(transition.eventType, node, machine),
       guard: guard?.words ?? null,
       guardNames: guard?.names ?? [],
+      guardDetail: guardDetail(transition.guard),
       actions: transition.actions.map(actionName),
       emits,
       to,
@@ -156,9 +159,10 @@ function toKind(transition: Omit<ChartTransition, 'kind'>): ChartTransition['kin
  * no.
  */
 export function conditionOf({ transitions }: Pick<Chart, 'transitions'>, transition: ChartTransition): string {
-  const { from, event, guard } = transition;
+  const { from, event, guard, guardDetail: detail } = transition;
   const before = transitions
     .slice(0, transitions.indexOf(transition))
     .some((other) => other.from === from && other.event === event && other.guard !== null);
-  return before && guard === null ? 'otherwise' : (guard ?? '');
+  if (guard !== null) return detail === '' ? guard : `${guard}: ${detail}`;
+  return before ? 'otherwise' : '';
 }

@@ -126,7 +126,7 @@ export async function mapPage(
     '',
     '![Who talks to whom](map.svg)',
     '',
-    'In the picture a dashed line leads to a machine that another one runs; what the other lines are stands in the tables.',
+    'In the picture a dashed line leads to a machine that another one runs; a line from “people and screens” is what is pressed, typed and shown, one to “services and timers” the work that a machine asks for, whose names stand in the first table; what goes over the others stands beside them.',
     '',
     '| Machine | Runs the machines | Asks for | Tells → who hears it |',
     '|---|---|---|---|',
@@ -162,7 +162,10 @@ async function drawMap(talks: readonly Talk[], ways: readonly Way[]): Promise<st
     ...asking
       .filter(({ asks }) => asks.length > 0)
       .map(({ name }) => `${quoted(named.get(name) ?? name)} -> ${quoted(WORK)};`),
-    ...ways.map(({ from, to }) => `${quoted(shown(from))} -> ${quoted(shown(to))};`),
+    ...ways.map(
+      ({ from, to, by }) =>
+        `${quoted(shown(from))} -> ${quoted(shown(to))} [label=" ${by.replaceAll(/(.{14}\S*) /g, '$1\\l ')}\\l"];`,
+    ),
     '}',
   ];
   const svg = (await instance()).renderString(lines.join('\n'), { format: 'svg' });

@@ -140,7 +140,7 @@ function toDot(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | un
     if (from === null) continue;
     for (const target of transition.to) {
       const to = visible(target) ?? `outside:${target}`;
-      if (view.folded !== null && from === to && transition.from !== from) continue;
+      if (from === to && (view.folded !== null || target === transition.from)) continue;
       const kind = COLOURS[transition.kind];
       const id = [from, to, kind].join('|');
       const edge = edges.get(id) ?? { from, to, transitions: [] };
@@ -172,7 +172,7 @@ function toDot(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | un
     out.push(
       `label=<<B>${escapeText(spaced(state.name))}</B>>; labeljust=l; margin=14; style=${quote(state.parent !== null && isParallel(chart, state.parent) ? 'rounded,dashed' : 'rounded')}; color="#9ca3af"; fontcolor="#374151"; id=${quote(`state-${state.path}`)}; URL=${quote(`#state-${state.path}`)};`,
     );
-    const stays = insideLines(chart, state, covered);
+    const stays = insideLines(chart, staysIn(chart, state), covered);
     if (stays.length > 0) {
       out.push(
         `${quote(`stays:${state.path}`)} [label=<<TABLE BORDER="0" CELLBORDER="0" CELLPADDING="3" CELLSPACING="0">${stays.join('')}</TABLE>>];`,
@@ -190,7 +190,7 @@ function toDot(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | un
       out.push(`start -> ${quote(toBox(root.initial))} [color="#1f2937"];`);
     }
     if (root.path === '') {
-      const stays = insideLines(chart, root, covered);
+      const stays = insideLines(chart, staysIn(chart, root), covered);
       if (stays.length > 0 || [...edges.values()].some((edge) => edge.from === '')) {
         out.push(
           `anywhere [label=<<TABLE BORDER="1" COLOR="#d1d5db" STYLE="ROUNDED" CELLBORDER="0" CELLPADDING="3" CELLSPACING="0"><TR><TD><B>in any state</B></TD></TR>${stays.join('')}</TABLE>>];`,
@@ -236,11 +236,11 @@ function boxLabel(chart: Chart, state: ChartState, folded: Folded | null, covere
       ),
     );
   }
-  const stays = staysIn(chart, state);
+  const stays = [...staysIn(chart, state), ...(children.length > 0 ? comesBackTo(chart, state) : [])];
   if (folded !== null && stays.length > LINES_IN_OVERVIEW) {
     rows.push(`<TR><TD><FONT COLOR="#6b7280"><I>${stays.length} things happen without leaving</I></FONT></TD></TR>`);
   } else {
-    rows.push(...insideLines(chart, state, covered));
+    rows.push(...insideLines(chart, stays, covered));
   }
   const ignored = ignoredIn(chart, state);
   if (folded !== 'names' && ignored.length > 0) {
@@ -271,13 +271,21 @@ function ignoredIn(chart: Pick<Chart, 'transitions'>, state: ChartState): string
   return [...new Set(pressed.map(({ words }) => words))];
 }
 
-/** Transitions that stay where they are. */
+/** Transitions that stay where they are, or begin the same state anew: a line from a box to itself would lie over others. */
 const staysIn = (chart: Chart, state: ChartState): ChartTransition[] =>
-  chart.transitions.filter((transition) => transition.from === state.path && transition.to.length === 0);
+  chart.transitions.filter(
+    ({ from, to }) => from === state.path && (to.length === 0 || (to.length === 1 && to[0] === from)),
+  );
+
+/** Those of a state with states inside that lead to one of these. */
+const comesBackTo = (chart: Chart, { path }: ChartState): ChartTransition[] =>
+  chart.transitions.filter(
+    ({ from, to }) => from === path && to.length > 0 && to.every((target) => target !== path && isWithin(target, path)),
+  );
 
 /** They are rows inside the box. */
-function insideLines(chart: Chart, state: ChartState, covered: Covered | undefined): string[] {
-  return staysIn(chart, state).map((transition) => {
+function insideLines(chart: Chart, stays: readonly ChartTransition[], covered: Covered | undefined): string[] {
+  return stays.map((transition) => {
     const missed = covered && !covered.transitions.has(transitionKey(transition));
     const colour = missed ? NOT_COVERED : COLOURS[transition.kind];
     const text = `${missed ? '✗ ' : ''}${transition.words}${condition(chart, transition)}${effect(transition)}`;
@@ -294,7 +302,10 @@ const condition = (chart: Chart, transition: ChartTransition): string => {
 const effect = (transition: ChartTransition): string => {
   if (transition.kind === 'refusal')
     return ` ⇒ refused${transition.emits.length > 0 ? `: ${transition.emits.join(', ')}` : ''}`;
-  if (transition.emits.length > 0) return ` ⇒ emits ${transition.emits.join(', ')}`;
+  const { from, to } = transition;
+  const again = to.map((path) => (path === from ? 'begins anew' : spaced(path.slice(from.length))));
+  const emits = transition.emits.length > 0 ? [`emits ${transition.emits.join(', ')}`] : [];
+  if (again.length + emits.length > 0) return ` ⇒ ${[...again, ...emits].join(', ')}`;
   return transition.actions.length === 0 ? ' (ignored)' : '';
 };
 

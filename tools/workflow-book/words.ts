@@ -55,15 +55,24 @@ function delayWords(event: string, node: AnyStateNode, machine: AnyStateMachine)
     : spaced(delay);
 }
 
-function attempt(delay: (args: unknown, params: unknown) => unknown): unknown {
+function attempt(computed: (args: unknown, params: unknown) => unknown): unknown {
   try {
-    return delay({ context: anything('context'), event: anything('event') }, undefined);
+    return computed({ context: anything('context'), event: anything('event') }, undefined);
   } catch {
     return undefined;
   }
 }
 
 type Guard = { type?: unknown; guards?: unknown[]; name?: string; params?: unknown; stateValue?: unknown };
+
+/** What a guard is asked about beside the event, where the chart says so itself: `same number`; of most there is nothing. */
+export function guardDetail(guard: unknown): string {
+  const { params } = (typeof guard === 'object' && guard !== null ? guard : {}) as Guard;
+  const asked: unknown = typeof params === 'function' ? attempt(params as Parameters<typeof attempt>[0]) : undefined;
+  if (typeof asked !== 'object' || asked === null) return '';
+  const words = Object.values(asked).filter((value) => typeof value === 'string' && /^[a-z]+$/i.test(value));
+  return words.map((word) => spaced(word as string)).join(', ');
+}
 
 /** A guard in words, with the names of the declared guards in it. `not('isDirty')` -> `not is dirty`. */
 export function guardWords(guard: unknown): { words: string; names: string[] } | null {

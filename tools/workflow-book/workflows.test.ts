@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { and, assign, createMachine, emit, fromPromise, not, setup } from 'xstate';
 import { buildMatrix, matrixPage } from '../rules/matrix.ts';
 import { drawBook, findDrift } from './book.ts';
-import { toChart } from './chart.ts';
+import { conditionOf, toChart } from './chart.ts';
 import { browserWalks, coveragePage, withoutMade } from './covered/page.ts';
 import { assignedBy, findAssigners } from './assigned.ts';
 import { emittedTexts, findStrayFacts } from './emitted/texts.ts';
@@ -198,6 +198,38 @@ describe('a page', () => {
   it('shows in the picture what is ignored while a state works', async () => {
     const [picture] = await drawPictures(chart);
     expect(picture?.svg).toContain('ignored here: kettle.switch; kettle.fill');
+  });
+
+  it('writes into the box what begins it anew, and draws no line from a box to itself', async () => {
+    const blinker = setup({ types: {} as { events: { type: 'go' } } }).createMachine({
+      id: 'blinker',
+      initial: 'on',
+      states: { on: { on: { go: { target: 'on', reenter: true } } } },
+    });
+    const [picture] = await drawPictures(toChart('blinker', blinker));
+    expect(picture?.svg).toContain('go ⇒ begins anew');
+    expect(picture?.svg.match(/class="edge"/g)).toHaveLength(1);
+  });
+
+  it('says what a guard is asked about where several lines ask the same one', () => {
+    const door = setup({
+      types: {} as { events: { type: 'knock' } },
+      guards: { isBy: (_, { whom }: { whom: string }) => whom === 'friend' },
+    }).createMachine({
+      on: {
+        knock: [
+          { guard: { type: 'isBy', params: () => ({ whom: 'oldFriend' as const }) } },
+          { guard: { type: 'isBy', params: { whom: 'guest' } } },
+          {},
+        ],
+      },
+    });
+    const { transitions } = toChart('door', door);
+    expect(transitions.map((each) => conditionOf({ transitions }, each))).toEqual([
+      'is by: old friend',
+      'is by ({"whom":"guest"})',
+      'otherwise',
+    ]);
   });
 
   it('marks in the picture what was not covered', async () => {
