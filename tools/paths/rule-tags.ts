@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { type AnyModel, type Path, placesOf } from '../models/create-model.ts';
 import { listNodes } from '../workflow-book/chart.ts';
-import { rulesOf } from './machine/walk.ts';
+import { rulesOf } from './machine/watch.ts';
 
 /**
  * A path with the rules of the states of machines that its states stand for, and of those around them. Where a state stands

@@ -13,7 +13,8 @@ import { readShapes, type MachineShapes } from './shapes.ts';
 import { shrink } from './shrink.ts';
 import { readUntil, USUAL_UNTIL } from './until.ts';
 import { follow, readPlain, toPath, toWritten, writePlain, type WrittenWalk } from './walk-file.ts';
-import { explore, isMet, type Exploration, type Reached, type Walk } from './walk.ts';
+import { explore, isMet, type Exploration, type Walk } from './walk.ts';
+import type { Reached } from './watch.ts';
 
 const ORDER_LENGTH = 30;
 

@@ -1,6 +1,7 @@
 import { transition, type AnyMachineSnapshot, type AnyStateMachine, type EventObject } from 'xstate';
 import type { Path } from '../../models/create-model.ts';
-import { begin, faultOf, rulesOf, show, type Walk } from './walk.ts';
+import { faultOf, type Walk } from './walk.ts';
+import { begin, rulesOf, show } from './watch.ts';
 import type { World } from './world.ts';
 
 /** A walk with the state after each step, as it is written to a file. Errors stand as `{ $error: { name, message, ... } }`. */

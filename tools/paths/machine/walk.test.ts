@@ -12,7 +12,8 @@ import { readShapes, type MachineShapes } from './shapes.ts';
 import { shrink } from './shrink.ts';
 import { readUntil, USUAL_UNTIL } from './until.ts';
 import { follow, readPlain, toPath, toWritten, writePlain } from './walk-file.ts';
-import { begin, explore, faultOf, isMet, show } from './walk.ts';
+import { explore, faultOf, isMet } from './walk.ts';
+import { begin, show } from './watch.ts';
 import type { World } from './world.ts';
 
 const SEAT = 'tools/paths/example/seat.machine.ts';
