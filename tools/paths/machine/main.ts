@@ -12,7 +12,7 @@ import { race, replayRace, type Move } from './race.ts';
 import { readShapes, type MachineShapes } from './shapes.ts';
 import { shrink } from './shrink.ts';
 import { readUntil, USUAL_UNTIL } from './until.ts';
-import { follow, readPlain, toPath, toWritten, writePlain, type WrittenWalk } from './walk-file.ts';
+import { follow, readPlain, toEvents, toPath, toWritten, writePlain, type WrittenWalk } from './walk-file.ts';
 import { explore, isMet, type Exploration, type Walk } from './walk.ts';
 import type { Reached } from './watch.ts';
 
@@ -96,8 +96,7 @@ async function replay(each: Found, file: string): Promise<void> {
   const { walk, input, moves } = readFault(file, text, each);
   const fault = moves
     ? await replayRace(each, shapesOf(each), input, moves)
-    : follow(each.machine, each.world, { input: walk?.input, events: walk?.steps.map(({ event }) => event) ?? [] })
-        .fault;
+    : follow(each.machine, each.world, { input: walk?.input, events: toEvents(each.machine, walk?.steps ?? []) }).fault;
   console.log(fault ?? 'Nothing is wrong any more.');
   if (fault !== null) process.exitCode = 1;
 }

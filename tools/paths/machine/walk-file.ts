@@ -1,5 +1,13 @@
-import { transition, type AnyMachineSnapshot, type AnyStateMachine, type EventObject } from 'xstate';
+import {
+  StateMachine,
+  transition,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventObject,
+  type StateValue,
+} from 'xstate';
 import type { Path } from '../../models/create-model.ts';
+import { sourcesOf } from './payloads.ts';
 import { faultOf, type Walk } from './walk.ts';
 import { begin, rulesOf, show } from './watch.ts';
 import type { World } from './world.ts';
@@ -31,6 +39,18 @@ export function readPlain(text: string, world: World): unknown {
     if (typeof value !== 'object' || value === null || !('$error' in value)) return value;
     const plain = value.$error as { name: string; message: string };
     return world.toError?.(plain) ?? Object.assign(new Error(plain.message), plain);
+  });
+}
+
+/** The events of a walk that was read, as the machine takes them: what a child machine has reported is a snapshot of it again. */
+export function toEvents(machine: AnyStateMachine, steps: WrittenWalk['steps']): EventObject[] {
+  const sources = sourcesOf(machine);
+  return steps.map(({ event }) => {
+    const [, id = ''] = /^xstate\.snapshot\.(.+)$/.exec(event.type) ?? [];
+    const child: unknown = machine.implementations.actors[sources.get(id) ?? id];
+    if (!(child instanceof StateMachine) || !('snapshot' in event)) return event;
+    const { value, context } = event.snapshot as { value: StateValue; context: object };
+    return { ...event, snapshot: child.resolveState({ value, context } as never) };
   });
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { setup, type EventObject } from 'xstate';
+import { assign, setup, type EventObject } from 'xstate';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { CommandError } from '../../command.ts';
 import { seatMachine } from '../example/seat.machine.ts';
@@ -11,7 +11,7 @@ import { race, replayRace } from './race.ts';
 import { readShapes, type MachineShapes } from './shapes.ts';
 import { shrink } from './shrink.ts';
 import { readUntil, USUAL_UNTIL } from './until.ts';
-import { follow, readPlain, toPath, toWritten, writePlain } from './walk-file.ts';
+import { follow, readPlain, toEvents, toPath, toWritten, writePlain } from './walk-file.ts';
 import { explore, faultOf, isMet } from './walk.ts';
 import { begin, show } from './watch.ts';
 import type { World } from './world.ts';
@@ -240,6 +240,38 @@ Feature: seat
     const read = readPlain(writePlain(walk), session?.world ?? {}) as typeof walk;
     expect(read.events[2]).toEqual(walk.events[2]);
     expect((read.events[2] as { error: unknown }).error).toBeInstanceOf(ApiError);
+  });
+});
+
+describe('a walk to which a child machine has reported', () => {
+  const lamp = setup({ types: {} as { context: { watts: number } } }).createMachine({
+    id: 'lamp',
+    context: { watts: 40 },
+    initial: 'off',
+    states: { off: { tags: 'dark' }, on: {} },
+  });
+  const room = setup({ types: {} as { context: { seen: string } }, actors: { lamp } }).createMachine({
+    context: { seen: '' },
+    invoke: {
+      id: 'ceiling',
+      src: 'lamp',
+      onSnapshot: {
+        actions: assign({
+          seen: ({ event: { snapshot } }) =>
+            `${snapshot.hasTag('dark') ? 'dark' : 'light'}, ${snapshot.context.watts} W`,
+        }),
+      },
+    },
+  });
+
+  it('is taken again from its file as it was', () => {
+    const wrong: World['wrong'] = ({ after }) => `It is ${(after.context as { seen: string }).seen}`;
+    const snapshot = lamp.resolveState({ value: 'off', context: { watts: 60 } });
+    const walk = { input: undefined, events: [{ type: 'xstate.snapshot.ceiling', snapshot }] };
+    const { steps } = readPlain(writePlain(toWritten(room, walk)), {}) as ReturnType<typeof toWritten>;
+    const fault = 'It is dark, 60 W';
+    expect(follow(room, { wrong }, walk).fault).toBe(fault);
+    expect(follow(room, { wrong }, { input: undefined, events: toEvents(room, steps) }).fault).toBe(fault);
   });
 });
 
