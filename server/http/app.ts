@@ -16,7 +16,7 @@ import { endConnectionsOnStop } from './graceful-shutdown.ts';
 import { addHeaders, getHeaders } from './headers.ts';
 import { readJson } from './json.ts';
 import { tagRecords } from './request.ts';
-import { answerUnknown } from './not-found.ts';
+import { answerUnknown, sendPage } from './not-found.ts';
 import { serveDescription } from './openapi.ts';
 import { useZod } from './validation.ts';
 import { accountRoutes } from '../features/account/account.routes.ts';
@@ -59,6 +59,7 @@ const CONNECTION_MS = 120_000;
 /** The API of the shop and, with `appDir`, the app itself, over HTTPS with `tls`. Does not listen. */
 export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null = null): Promise<FastifyInstance> {
   const keys = await readAuthKeys(deps.db);
+  const pages = deps.appDir === null ? null : readPages(deps.appDir);
   const app = Fastify({
     logger: createLoggerOptions(deps.log),
     logController: new LogController({ disableRequestLogging: true }),
@@ -72,7 +73,9 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       logAnswer(request, reply);
-      return answerError(error, request, reply.headers(getHeaders(request)));
+      reply.headers(getHeaders(request));
+      const page = error.code === 'FST_ERR_BAD_URL' ? sendPage(request, reply, pages) : null;
+      return page ?? answerError(error, request, reply);
     },
     clientErrorHandler: answerClientError,
   });
@@ -85,7 +88,7 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
   warnOfProxy(app, deps.config.trustProxy);
   endConnectionsOnStop(app);
   app.setErrorHandler(answerError);
-  answerUnknown(app, deps.appDir === null ? null : readPages(deps.appDir));
+  answerUnknown(app, pages);
   useZod(app);
   serveDescription(app);
   app.decorate('databaseHealth', { getter: () => deps.health });

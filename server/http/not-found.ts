@@ -1,8 +1,20 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from './errors.ts';
 import { isApi, readPath } from './headers.ts';
 import type { Pages } from './page.ts';
 import { PAGE_POLICY } from './policy-reports.ts';
+
+/** Answers the page where an address may have one, also one that is no valid address: the app says that there is nothing. EDGE-07 */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, pages: Pages | null): FastifyReply | null {
+  const path = readPath(request.url);
+  const isPage = !/\.[^/]*$/.test(path) || (request.headers.accept ?? '').includes('text/html');
+  const isRead = ['GET', 'HEAD'].includes(request.method);
+  if (pages === null || isApi(request.url) || !isPage || !isRead || path.startsWith('/assets/')) return null;
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' })
+    .send(pages(path));
+}
 
 /**
  * Tells an address that exists under another method (405) from one that does not exist (404). Beside the API every address
@@ -22,13 +34,8 @@ export function answerUnknown(app: FastifyInstance, pages: Pages | null): void {
       const allow = [...new Set(methods)].sort().join(', ');
       throw new HttpError(405, `This address does not take ${request.method}`, { allow });
     }
-    if (isApi(request.url)) throw new HttpError(404, 'There is nothing at this address');
-    const isPage = !/\.[^/]*$/.test(path) || (request.headers.accept ?? '').includes('text/html');
-    if (pages === null || !isPage || !['GET', 'HEAD'].includes(request.method) || path.startsWith('/assets/'))
-      throw new HttpError(404, 'There is nothing at this address');
-    return reply
-      .type('text/html; charset=utf-8')
-      .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' })
-      .send(pages(path));
+    const page = sendPage(request, reply, pages);
+    if (page === null) throw new HttpError(404, 'There is nothing at this address');
+    return page;
   });
 }

@@ -98,7 +98,7 @@ describe('the page', () => {
   it.each(['*/*', 'application/json', 'image/png', ''])(
     'is served for any address without an extension to whoever takes "%s" [EDGE-07]',
     async (accept) => {
-      for (const url of ['/', '/bookings/1', '/no.such/page', '/?utm.source=a.b']) {
+      for (const url of ['/', '/bookings/1', '/no.such/page', '/?utm.source=a.b', '/bookings/%%%']) {
         for (const method of ['GET', 'HEAD'] as const) {
           const { statusCode, headers } = await shop.app.inject({ method, url, headers: accept ? { accept } : {} });
           expect({ url, method, statusCode, type: headers['content-type'], cache: headers['cache-control'] }).toEqual({
