@@ -160,9 +160,13 @@ test('rows are chosen at 320 px too, and the open bar covers nothing [LIST-15, L
   await page.setViewportSize({ width: 320, height: 720 });
   await signIn();
   const many = new SelectManyPage(page);
+  const look = (name: string) =>
+    page.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).color);
   for (const layout of ['', '&layout=rows']) {
     await page.goto(`/bookings?search=${encodeURIComponent(mark)}${layout}`);
     await many.clickSelect();
+    // What is pressed shows that it is.
+    await expect.poll(() => look('Select')).not.toBe(await look('Board'));
     await many.box(`${mark} 01`).check();
     // A press on the row turns its box and opens nothing.
     await page

@@ -39,6 +39,7 @@ export const buttonRecipe = defineRecipe({
         borderColor: 'border.strong',
         boxShadow: 'xs',
         '&:not(:disabled, [aria-disabled=true]):hover': { bg: 'bg.hover' },
+        '&[aria-pressed=true]': { color: 'accent.text', borderColor: 'accent.solid' },
       },
       ghost: {
         bg: 'transparent',
