@@ -93,7 +93,7 @@ describe('the evidence of a transition', () => {
       'Light.',
     ]);
     expect([wire, tick].map((each) => seenBy(chart, each, texts))).toEqual([
-      ['The same state, with what it shows changed.'],
+      ['The same state; what it shows may change.'],
       ['Nothing: it is ignored.'],
     ]);
     expect([save, wire].map((each) => rulesOf(chart, each))).toEqual([['TEA-02'], ['TEA-01']]);
@@ -110,6 +110,10 @@ describe('the evidence of a transition', () => {
     expect(boundsOfCounts(counted)).toContain('counted 2025-01-05 at commit abc1234, 1 machines');
     expect(boundsOfCounts(counted)).toContain('Browser: no run was counted.');
     expect(boundsOfCounts(NO_EVIDENCE)).toContain('Traces: this book was made with none');
+    const given = { ...counted, traces: { of: 2, machines: {} } };
+    expect(boundsOfCounts(given)).toContain(
+      'Traces: in the 2 files of Help → “Save what just happened” that this book was made with.',
+    );
   });
 
   it('stands in the book, in the row that the picture leads to', async () => {

@@ -57,9 +57,7 @@ export function seenBy(chart: Chart, transition: ChartTransition, emitted: Reado
   });
   const states = chart.states.filter(({ path }) => transition.to.includes(path)).map(({ description }) => description);
   if (told.length + states.length > 0) return [...told, ...states];
-  return transition.actions.length === 0
-    ? ['Nothing: it is ignored.']
-    : ['The same state, with what it shows changed.'];
+  return transition.actions.length === 0 ? ['Nothing: it is ignored.'] : ['The same state; what it shows may change.'];
 }
 
 /** Rules of the states that a transition leads to, or of the one that it stays in. */

@@ -88,10 +88,14 @@ function scaleOnPaper(svg: string): number {
 type Folded = 'sentences' | 'names';
 type View = { root: string; folded: Folded | null };
 
-/** Letters are drawn a little smaller than they were measured, since the reader's font may run wider. */
+/**
+ * Letters are drawn a little smaller than they were measured, since the reader's font may run wider. There are no tips: they
+ * say the words of a line once more, with the marks of its breaks.
+ */
 const clean = (svg: string): string =>
   `${svg
     .slice(svg.indexOf('<svg'))
+    .replaceAll(/ xlink:title="[^"]*"/g, '')
     .replaceAll(/font-family="[^"]*"/g, 'font-family="Helvetica,Arial,sans-serif"')
     .replaceAll(
       /font-size="([\d.]+)"/g,

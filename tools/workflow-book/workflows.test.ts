@@ -198,6 +198,7 @@ describe('a page', () => {
   it('shows in the picture what is ignored while a state works', async () => {
     const [picture] = await drawPictures(chart);
     expect(picture?.svg).toContain('ignored here: kettle.switch; kettle.fill');
+    expect(picture?.svg).not.toContain('\\l');
   });
 
   it('writes into the box what begins it anew, and draws no line from a box to itself', async () => {
@@ -232,11 +233,18 @@ describe('a page', () => {
     ]);
   });
 
-  it('marks in the picture what was not covered', async () => {
+  it('marks in the picture every line that was not covered, in a box and between boxes', async () => {
     const covered = { states: new Set(['', 'off']), transitions: new Set<string>() };
-    const [plain] = await drawPictures(chart);
-    const [marked] = await drawPictures(chart, covered);
-    expect([plain?.svg.includes('✗'), marked?.svg.includes('✗')]).toEqual([false, true]);
+    const marked = async (of?: Parameters<typeof drawPictures>[1]) => {
+      const [picture] = await drawPictures(chart, of);
+      return [...(picture?.svg ?? '').matchAll(/>(?:&#160;|\s)*✗ ?([^<[]*)/g)]
+        .map(([, words = '']) => words.trim())
+        .toSorted();
+    };
+    expect([await marked(), await marked(covered)]).toEqual([
+      [],
+      ['after 1.5 s (boil', 'heat water fails', 'heat water succeeds', 'kettle.fill', 'kettle.switch', 'kettle.switch'],
+    ]);
   });
 });
 
