@@ -9,12 +9,12 @@ import { USAGES } from '../../usages.ts';
 import { formatPaths, type Format } from '../formats.ts';
 import { findMachines, type Found } from './find.ts';
 import { race, replayRace, type Move } from './race.ts';
+import { describe, describeAll, listMissing } from './report.ts';
 import { readShapes, type MachineShapes } from './shapes.ts';
 import { shrink } from './shrink.ts';
 import { readUntil, USUAL_UNTIL } from './until.ts';
 import { follow, readPlain, toEvents, toPath, toWritten, writePlain, type WrittenWalk } from './walk-file.ts';
 import { explore, isMet, type Exploration, type Walk } from './walk.ts';
-import type { Reached } from './watch.ts';
 
 const ORDER_LENGTH = 30;
 
@@ -23,19 +23,27 @@ const [asked] = words;
 if (asked === undefined || words.length > 1)
   throw new CommandError('Say one machine, a file of one, or all. See --help.');
 const found = await findMachines(asked);
+const out = value('out');
+const [only] = found.length === 1 ? found : [];
+if (!only && (out !== undefined || has('format')))
+  throw new CommandError('The walks of one machine are written, not those of all.');
+if (!only && (value('replay') !== undefined || value('race') !== undefined))
+  throw new CommandError('Only one machine can be raced or replayed.');
 const shapes = readShapes(found.map(({ file }) => file));
 const until = value('until') === undefined ? USUAL_UNTIL : readUntil(value('until') ?? '');
 const seed = Number(value('seed'));
-const out = value('out');
-const [only] = found.length === 1 ? found : [];
 
 if (only && value('replay') !== undefined) await replay(only, value('replay') ?? '');
 else if (only && value('race') !== undefined) await raceOne(only, Number(value('race')));
-else if (value('replay') !== undefined || value('race') !== undefined)
-  throw new CommandError('Only one machine can be raced or replayed.');
-else for (const each of found) await walkOne(each);
+else await walkAll();
 
-async function walkOne(each: Found): Promise<void> {
+async function walkAll(): Promise<void> {
+  const results: Exploration[] = [];
+  for (const each of found) results.push(await walkOne(each));
+  if (!only) console.error(describeAll(results));
+}
+
+async function walkOne(each: Found): Promise<Exploration> {
   const world = { ...each.world, weights: { ...each.world.weights, ...(await readWeights(each)) } };
   const result = explore(each.machine, shapesOf(each), world, until, seed, value('way') === 'random');
   console.error(`${each.name}: ${describe(result)}`);
@@ -50,6 +58,7 @@ async function walkOne(each: Found): Promise<void> {
     process.exitCode = 1;
   }
   if (result.fault) await tellFault(each, result.fault);
+  return result;
 }
 
 async function tellFault(each: Found, { walk, sentence }: { walk: Walk; sentence: string }): Promise<void> {
@@ -139,26 +148,6 @@ async function readWeights({ machine }: Found): Promise<Record<string, number>> 
   const counts: Record<string, number> = {};
   for (const { event } of own) counts[event.type] = (counts[event.type] ?? 0) + 1;
   return counts;
-}
-
-function describe({ states, edges, guards, rules, tried, ignored, threw }: Exploration): string {
-  const say = ({ reached, of }: Reached, what: string) => (of === 0 ? `no ${what}` : `${reached} of ${of} ${what}`);
-  const sum = threw.reduce((all, { times }) => all + times, 0);
-  return [
-    say(states, 'states'),
-    say(edges, 'transitions'),
-    say(guards, 'guards both ways'),
-    say(rules, 'rules'),
-    `${tried} events tried`,
-    `${ignored} of them refused, and nothing came of them`,
-    ...(sum > 0 ? [`the machine threw at ${sum}: ${threw[0]?.event}: ${threw[0]?.error.split('\n')[0]}`] : []),
-  ].join(', ');
-}
-
-function listMissing({ states, edges, guards, rules }: Exploration): string[] {
-  return Object.entries({ state: states, transition: edges, guard: guards, rule: rules }).flatMap(
-    ([what, { missing }]) => missing.map((name) => `  ${what} not reached: ${name}`),
-  );
 }
 
 function formatWalks({ name, machine }: Found, walks: readonly Walk[]): string {
