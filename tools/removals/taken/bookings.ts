@@ -47,8 +47,8 @@ export const BOOKINGS = [
     'DASH-09': ['Refresh is dead', "onClick={() => list.send({ type: 'list.refresh' })}", 'onClick={() => void list}'],
     'DASH-11': [
       'how many are deleted is not said',
-      'deleted === 0 ? found : `${found}, ${deleted} of them deleted`',
-      'deleted === 0 ? found : found',
+      'active === count ? found : `${found}, ${count - active} of them deleted`',
+      'active === count ? found : found',
     ],
   }),
   ...within('src/views/dashboard/count-cards.tsx', {
