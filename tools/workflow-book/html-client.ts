@@ -23,7 +23,7 @@ figure svg .now > path { stroke: #1d4ed8; stroke-width: 3; } figure svg a.now pa
 @media (prefers-reduced-motion: no-preference) { figure svg .now > path, figure svg a.now path { transition: stroke-width .2s; } }
 @media (max-width: 800px) { .evidence { left: 0; } .evidence dl { grid-template-columns: minmax(0, 1fr); } }
 figure.tables { font-size: 13px; line-height: 1.35; } figure.tables table { margin-bottom: 12px; } figure.tables th, figure.tables td { padding: 4px 6px; } figure.tables a:hover { text-decoration-thickness: 2px; } figure.tables a.now { outline: 2px solid var(--accent); outline-offset: 1px; }
-@page turned { size: A4 landscape } @media print { figure.tables { page: turned; break-inside: avoid; overflow: visible } figure svg { max-width: 100%; height: auto } header, nav, .evidence, .player { display: none } .book { display: block } section { break-before: page } }
+@page turned { size: A4 landscape } @media print { #map figure { page: turned } figure.tables { page: turned; break-inside: avoid; overflow: visible } figure svg { max-width: 100%; height: auto } header, nav, .evidence, .player { display: none } .book { display: block } section { break-before: page } }
 `;
 
 /** What the book does in a browser: search, contents, and the evidence of what is pressed in a picture. */

@@ -151,6 +151,11 @@ async function drawMap(talks: readonly Talk[], ways: readonly Way[]): Promise<st
   const named = new Map(talks.map(({ name }) => [name, spaced(name)]));
   const inWay = new Set(ways.flatMap(({ from, to }) => [from, to]));
   const asking = talks.filter(({ asks, runs, name }) => asks.length + runs.length > 0 && !inWay.has(name));
+  const run = new Set(talks.flatMap(({ runs }) => runs));
+  // Those that only ask are one box: a line for each would say the same so many times.
+  const isAlone = ({ name, runs }: Talk) => runs.length === 0 && !run.has(name);
+  const alone = asking.filter(isAlone).map(({ name }) => `${named.get(name)}\u00a0\u00a0\u00a0\\l`);
+  const drawn = asking.filter((talk) => !isAlone(talk));
   const lines = [
     'digraph { rankdir=LR; bgcolor="transparent"; node [shape=box, style=rounded, fontname=Helvetica, fontsize=11]; edge [fontname=Helvetica, fontsize=9];',
     ...['people and screens', 'server', 'other tabs'].map((name) => `${quoted(name)} [shape=oval];`),
@@ -158,8 +163,9 @@ async function drawMap(talks: readonly Talk[], ways: readonly Way[]): Promise<st
     ...talks.flatMap(({ name, runs }) =>
       runs.map((run) => `${quoted(named.get(name) ?? name)} -> ${quoted(named.get(run) ?? run)} [style=dashed];`),
     ),
-    ...asking.map(({ name }) => `"people and screens" -> ${quoted(named.get(name) ?? name)};`),
-    ...asking
+    `alone [label="${alone.join('')}"]; "people and screens" -> alone; alone -> ${quoted(WORK)};`,
+    ...drawn.map(({ name }) => `"people and screens" -> ${quoted(named.get(name) ?? name)};`),
+    ...drawn
       .filter(({ asks }) => asks.length > 0)
       .map(({ name }) => `${quoted(named.get(name) ?? name)} -> ${quoted(WORK)};`),
     ...ways.map(
