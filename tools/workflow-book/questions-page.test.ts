@@ -10,7 +10,11 @@ import { questionsPage, refusals } from './questions-page.ts';
 const kettle = setup({
   types: {} as {
     events: { type: 'kettle.switch' } | { type: 'kettle.fill' };
-    emitted: { type: 'kettle.refused' } | { type: 'kettle.leaking' } | { type: 'kettle.filled' };
+    emitted:
+      | { type: 'kettle.refused' }
+      | { type: 'kettle.leaking' }
+      | { type: 'kettle.filled' }
+      | { type: 'kettle.hot' };
   },
   actors: { heat: fromPromise(async () => 'hot') },
 }).createMachine({
@@ -26,7 +30,11 @@ const kettle = setup({
     },
     heating: {
       description: 'Getting hot.',
-      invoke: { src: 'heat', onDone: 'off', onError: { target: 'off', actions: emit({ type: 'kettle.leaking' }) } },
+      invoke: {
+        src: 'heat',
+        onDone: { target: 'off', actions: emit({ type: 'kettle.hot' }) },
+        onError: { target: 'off', actions: [emit({ type: 'kettle.leaking' }), emit({ type: 'kettle.hot' })] },
+      },
     },
   },
 });
@@ -37,7 +45,7 @@ describe('the table of refusals', () => {
     const told = new Map([['kettle.leaking', { toast: '“Leaks”', redirect: null, heardBy: [] }]]);
     expect(refusals([chart], told)).toEqual([
       { machine: '[Kettle](kettle.md)', type: 'kettle.leaking', reads: '“Leaks”' },
-      { machine: '[Kettle](kettle.md)', type: 'kettle.refused', reads: 'no toast; Cold, and says why.' },
+      { machine: '[Kettle](kettle.md)', type: 'kettle.refused', reads: 'no toast. Cold, and says why.' },
     ]);
   });
 });

@@ -21,10 +21,14 @@ function inPlace({ states, transitions }: Chart, type: string): string {
       ? states.filter(({ path }) => (to.length > 0 ? to : [from]).includes(path)).map((state) => state.description)
       : [description];
   const said = transitions.filter(({ emits }) => emits.includes(type)).flatMap(saysOf);
-  return ['no toast', ...new Set(said)].join('; ');
+  return ['no toast.', ...new Set(said)].join(' ');
 }
 
-const isOfFailure = ({ kind }: ChartTransition): boolean => kind === 'refusal' || kind === 'error';
+/** Whether it is told after a refusal or a failure, and not after work that succeeded: a lost answer may have been a yes. */
+function isOfFailure({ transitions }: Chart, type: string): boolean {
+  const kinds = transitions.filter(({ emits }) => emits.includes(type)).map(({ kind }) => kind);
+  return !kinds.includes('done') && kinds.some((kind) => kind === 'refusal' || kind === 'error');
+}
 
 /** What staff read when something is refused or fails, from the charts and the tables of the app. */
 export function refusals(
@@ -33,10 +37,7 @@ export function refusals(
 ): { machine: string; type: string; reads: string }[] {
   return charts.flatMap((chart) =>
     chart.emitted
-      .filter(
-        (type) =>
-          REFUSED.test(type) || chart.transitions.some((each) => isOfFailure(each) && each.emits.includes(type)),
-      )
+      .filter((type) => REFUSED.test(type) || isOfFailure(chart, type))
       .map((type) => ({
         machine: `[${title(chart)}](${chart.name}.md)`,
         type,
