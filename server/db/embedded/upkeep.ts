@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { query } from '../backup/rows.ts';
@@ -10,8 +11,15 @@ const STATISTICS = 'set local default_statistics_target = 10';
 const LARGE_BYTES = 8 * 2 ** 20;
 /** Looks at which a large table waits for a quiet moment: a day of them. */
 const PATIENCE = 288;
+/** Milliseconds before each statement, in which a save ends that waited for the one before: it is of several, and would meet both. */
+const APART_MS = 100;
 
-type Options = { exec: (statement: string) => Promise<unknown>; largeBytes?: number; patience?: number };
+type Options = {
+  exec: (statement: string) => Promise<unknown>;
+  largeBytes?: number;
+  patience?: number;
+  apartMs?: number;
+};
 
 /**
  * Removes the dead rows of each table with many of them, and looks anew how the rows of each are spread that has changed
@@ -24,7 +32,7 @@ type Options = { exec: (statement: string) => Promise<unknown>; largeBytes?: num
  */
 export function createUpkeep(
   db: Db,
-  { exec, largeBytes = LARGE_BYTES, patience = PATIENCE }: Options,
+  { exec, largeBytes = LARGE_BYTES, patience = PATIENCE, apartMs = APART_MS }: Options,
 ): () => Promise<void> {
   let writesBefore: number | null = null;
   /** At how many looks the dead rows of a large table have waited, then their entries in its indexes. */
@@ -55,22 +63,28 @@ export function createUpkeep(
         isNew: z.boolean(),
       }),
     );
-    const analyze = (what: string) =>
-      db.transaction(async (tx) => {
+    const vacuum = async (what: string) => {
+      await setTimeout(apartMs);
+      await exec(`vacuum ${what}`);
+    };
+    const analyze = async (what: string) => {
+      await setTimeout(apartMs);
+      await db.transaction(async (tx) => {
         await tx.execute(sql.raw(STATISTICS));
         await tx.execute(sql.raw(`analyze ${what}`));
       });
+    };
     for (const { name, changes, many, columns, isDue, isLarge, isNew } of tables) {
       const isChanged = changes > many;
       const hasTime = isQuiet || !isLarge;
       const looks = waited.get(name) ?? 0;
       if (isDue || waited.has(name)) {
         if (hasTime) {
-          await exec(`vacuum ${name}`);
+          await vacuum(name);
           waited.delete(name);
         } else if (looks < patience) waited.set(name, looks + 1);
         else {
-          await exec(`vacuum (index_cleanup off) ${name}`);
+          await vacuum(`(index_cleanup off) ${name}`);
           waited.set(name, 0);
         }
       }

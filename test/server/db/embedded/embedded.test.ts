@@ -113,12 +113,14 @@ describe('openEmbedded', () => {
     };
     expect(await tidied()).toEqual([]);
     await vi.advanceTimersByTimeAsync(5 * 60_000);
-    await vi.waitFor(async () =>
-      expect(await tidied()).toEqual([
-        { name: 'history', rows: 399, vacuums: 0, analyses: 1 },
-        { name: 'history_unsealed', rows: 399, vacuums: 0, analyses: 1 },
-        { name: 'setting', rows: 1, vacuums: 1, analyses: 1 },
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect(await tidied()).toEqual([
+          { name: 'history', rows: 399, vacuums: 0, analyses: 1 },
+          { name: 'history_unsealed', rows: 399, vacuums: 0, analyses: 1 },
+          { name: 'setting', rows: 1, vacuums: 1, analyses: 1 },
+        ]),
+      10_000,
     );
     await close();
   });
