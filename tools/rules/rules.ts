@@ -202,7 +202,7 @@ const rules = {
     added: 'Who plans the day opened one status after the other to see what stands where.' },
   'BOARD-02': { from: 'for the counter of a busy shop', text: 'On the board a card is dragged to a column, where it takes the first status of that phase that staff choose, or moved by its menu "Move to", which says of each status why it cannot be taken. The booking is read first; what the booking page asks before a change of status is asked here, and it can be undone (QUICK-01, QUICK-06). The rows stay as they are while a card is in the hand.',
     added: 'A status was changed by opening the booking and coming back.' },
-  'BOARD-03': { from: 'for the counter of a busy shop', text: 'A move on the board that a rule, the change of somebody else or the network refuses leaves the card in its place and says why, with the way out where there is one.',
+  'BOARD-03': { from: 'for the counter of a busy shop', text: 'A move on the board that a rule, the change of somebody else or the network refuses leaves the card in its place and says why, with the way out where there is one. Who leaves the board before a moved booking was read is told "Not moved".',
     added: 'A card that lies where its booking is not is a lie.' },
   'BOARD-04': { from: 'for the counter of a busy shop', text: 'A finger that holds a card of the board still for 400 ms has it in the hand; near a side the board scrolls under it. One that moves before scrolls, and a press opens the booking.',
     added: 'Browsers drag by touch each in its own way, or not at all.' },

@@ -4,6 +4,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import {
   BOARD_PHASES,
   columnQuery,
+  MOVE_LEFT,
   toBoardPage,
   type BoardColumn,
   type BoardPage,
@@ -109,6 +110,13 @@ export default function LiveBoard({ list }: LiveBoardProps) {
     );
     return () => [outdated, ...read].forEach((subscription) => subscription?.unsubscribe());
   }, [board, list, query]);
+  useEffect(
+    () => () => {
+      const isSignedIn = shell.session.getSnapshot().hasTag('signedIn');
+      if (isSignedIn && board.getSnapshot().matches('checking')) shell.toaster.show({ type: 'error', ...MOVE_LEFT });
+    },
+    [board, shell],
+  );
   return (
     <>
       {query && <BoardView list={list} query={query} board={board} canMove={canMove} />}

@@ -58,6 +58,12 @@ export function statusOfColumn(phase: BoardPhase): BookingStatus {
   return chosen ?? (phase === 'rejected' ? 'REJECTED' : 'DRAFT');
 }
 
+/** What staff are told who leave the board while the booking of a moved card is still being read. BOARD-03 */
+export const MOVE_LEFT = {
+  title: 'Not moved',
+  description: 'You left the board before the booking was read. It stays where it was.',
+} as const;
+
 const ARRIVED = [{ type: 'INBOUND', isActive: true }] as const;
 
 /** What the menu of a card offers. Until its booking is known nothing is said of its deliveries. BOARD-02, NEXT-02 */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import BookingsScreen from '../../../src/app/screens/booking-list.screen.tsx';
@@ -22,11 +22,13 @@ async function open(
   total = 1,
 ) {
   const asked: string[] = [];
+  let isHeld = false;
   const { shell, wrapper: Shell } = testShell(fakeSession(true, [...offers]));
   shell.session.start();
   const http = async (path: string, { query = {} }: { query?: Query } = {}) => {
     if (path === '/booking/worklists') return { appointmentsToday: 0, inboundMissing: 0, readyUnpaid: 0, longWaits: 0 };
     asked.push(toUrl('', path, query));
+    if (path === '/booking/1' && isHeld) return new Promise(() => undefined);
     if (path === '/booking/1') return aBooking({ id: 1, code: 'BK-DRAFT', status: 'DRAFT' });
     const wanted = String(query['status'] ?? '').split(',');
     const found = statuses.filter((status) => wanted.includes(status));
@@ -49,7 +51,10 @@ async function open(
       </Router>,
     ),
   );
-  return { asked, told, address: () => place.history.at(-1) };
+  const hold = () => {
+    isHeld = true;
+  };
+  return { asked, told, hold, address: () => place.history.at(-1) };
 }
 
 const column = (name: string) => screen.findByRole('region', { name });
@@ -111,6 +116,7 @@ it('says so where the code of a move does not come, and lets the card go [BOARD-
   vi.doMock('../../../src/app/quick-action/live-quick-action.ts', () => {
     throw new Error('Failed to fetch dynamically imported module');
   });
+  onTestFinished(() => vi.doUnmock('../../../src/app/quick-action/live-quick-action.ts'));
   const { told } = await open(['lists', 'nextSteps'], '/bookings?view=board');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Move BK-DRAFT' }));
@@ -120,5 +126,26 @@ it('says so where the code of a move does not come, and lets the card go [BOARD-
   );
   await vi.waitFor(() =>
     expect(screen.getByRole('button', { name: 'Move BK-DRAFT' }).getAttribute('aria-busy')).not.toBe('true'),
+  );
+});
+
+it('says that a booking was not moved when the board is left before it was read [BOARD-03]', async () => {
+  const { told, hold } = await open(['lists', 'nextSteps'], '/bookings?view=board');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Move BK-DRAFT' }));
+  await screen.findByRole('menuitem', { name: 'Pending' });
+  hold();
+  await user.keyboard('p{Enter}');
+  expect(await screen.findByRole('button', { name: 'Move BK-DRAFT', busy: true })).not.toBeNull();
+  expect(told).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'List' }));
+  await vi.waitFor(() =>
+    expect(told).toEqual([
+      {
+        type: 'error',
+        title: 'Not moved',
+        description: 'You left the board before the booking was read. It stays where it was.',
+      },
+    ]),
   );
 });
