@@ -1,6 +1,12 @@
 import { assign, emit, sendTo, setup, type ActorRefFrom } from 'xstate';
-import { LINE_MAX, SEARCH_DEBOUNCE_MS } from '../domain/shared/limits.ts';
-import { clearFilters, toListParams, type ListState, type SortOrder } from '../domain/lists/list-state.ts';
+import { SEARCH_DEBOUNCE_MS } from '../domain/shared/limits.ts';
+import {
+  clearFilters,
+  toListParams,
+  toSearchText,
+  type ListState,
+  type SortOrder,
+} from '../domain/lists/list-state.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { createQueryMachine } from './query/query.machine.ts';
 import { selectData } from './query/query.selectors.ts';
@@ -72,7 +78,7 @@ export const createListMachine = <Page extends PageAnswer>() =>
         answer !== null && page > Math.max(1, answer.totalPages),
     },
     actions: {
-      storeTyped: assign((_, { text }: { text: string }) => ({ typed: text.slice(0, LINE_MAX) })),
+      storeTyped: assign((_, { text }: { text: string }) => ({ typed: toSearchText(text) })),
       changeState: assign(({ context }, patch: Partial<ListState>) => ({ state: { ...context.state, ...patch } })),
       changeFilters: assign(({ context }, { filters }: { filters: Record<string, string> }) => ({
         state: { ...context.state, filters: { ...context.state.filters, ...filters }, page: 1 },

@@ -6,8 +6,8 @@ import {
   PALETTE_SEARCH_MIN,
   type PaletteEntry,
 } from '../domain/keys/palette.ts';
+import { toSearchText } from '../domain/lists/list-state.ts';
 import { getErrorMessage } from '../domain/shared/api-error.ts';
-import { LINE_MAX } from '../domain/shared/limits.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';
 
@@ -60,7 +60,7 @@ export const paletteMachine = setup({
   actions: {
     // Of what was found for the text before only what has this text too: Enter must not open anything else.
     storeText: assign(({ context }, { text: typed }: { text: string }) => {
-      const text = typed.slice(0, LINE_MAX);
+      const text = toSearchText(typed);
       return { text, found: matchEntries(text, context.found), marked: 0, error: '' };
     }),
     forgetFound: assign({ found: [] }),

@@ -44,6 +44,8 @@ export const bookingListAddress: ListAddress = {
 };
 
 const isStatus = isAmong(BOOKING_STATUSES);
+const isEachOnce = (statuses: readonly string[]): boolean =>
+  statuses.every(isStatus) && new Set(statuses).size === statuses.length;
 
 /**
  * The same where the provider offers lists: `/bookings?status=DRAFT,PENDING&worklist=longWaits&sortBy=clientName&orderBy=asc`.
@@ -53,7 +55,7 @@ const offeredListAddress: ListAddress = {
   ...bookingListAddress,
   filters: {
     ...bookingListAddress.filters,
-    status: (value) => value === '' || value.split(',').every(isStatus),
+    status: (value) => value === '' || isEachOnce(value.split(',')),
     worklist: isAmong(WORKLISTS),
     view: (value) => value === BOARD,
     layout: (value) => value === ROWS,

@@ -1,5 +1,4 @@
-import { LINE_MAX } from '../shared/limits.ts';
-import type { ListState, SortOrder } from './list-state.ts';
+import { toSearchText, type ListState, type SortOrder } from './list-state.ts';
 
 /** How a list's state stands in the address. What equals the defaults is left out. */
 export type ListAddress = {
@@ -21,7 +20,7 @@ export function readListAddress({ defaults, filters, sorts = [] }: ListAddress, 
   const orderBy = given.get('orderBy');
   const isSorted = sorts.includes(sortBy);
   return {
-    search: (given.get('search') ?? defaults.search).trim().slice(0, LINE_MAX),
+    search: toSearchText((given.get('search') ?? defaults.search).trim()).trim(),
     filters: Object.fromEntries(
       Object.entries(defaults.filters).map(([name, fallback]) => {
         const value = given.get(name) ?? fallback;

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '../shared/limits.ts';
+import { LINE_MAX, PAGE_SIZE } from '../shared/limits.ts';
 
 export type SortOrder = 'asc' | 'desc';
 
@@ -20,6 +20,9 @@ export function toListParams(state: ListState, pageSize = PAGE_SIZE): ListState 
 
 /** What a list is narrowed to, as one line of words; those that say nothing are left out. UI-19. */
 export const shownWords = (words: readonly string[]): string => words.filter((word) => word !== '').join(' · ');
+
+/** As much of a text as a search takes: control characters and halves of letters, which a call refuses, are blanks. LIST-10. */
+export const toSearchText = (typed: string): string => typed.slice(0, LINE_MAX).replace(/[\p{Cc}\p{Cs}]/gu, ' ');
 
 export const searchWords = (search: string): string => (search === '' ? '' : `Search: ${search}`);
 

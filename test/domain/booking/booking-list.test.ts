@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   bookingListAddress,
+  bookingListOf,
   bookingQuery,
   getEmptyReason,
   listItemNames,
@@ -70,6 +71,16 @@ describe('the dashboard', () => {
     ];
     expect([listItemNames({ booking_items }), listItemNames({ booking_items: [] })]).toEqual(['RTX 3080, B550', '']);
   });
+});
+
+it.each([
+  ['DRAFT,PENDING', 'DRAFT,PENDING'],
+  ['DRAFT,DRAFT', ''],
+  ['DRAFT,', ''],
+  [',', ''],
+])('takes %j for the statuses %j [LIST-10, LIST-12]', (given, taken) => {
+  const address = bookingListOf(['lists']);
+  expect(readListAddress(address, `?status=${given}`).filters['status']).toBe(taken);
 });
 
 it.each([

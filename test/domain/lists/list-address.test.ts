@@ -92,6 +92,11 @@ it('a list that nobody can sort or filter keeps its order and its filters', () =
   );
 });
 
-it('a search is cut to 200 characters', () => {
+it('a search is cut to 200 characters, none of which a call refuses', () => {
   expect(readListAddress(address, `?search=+${'x'.repeat(300)}`).search).toBe('x'.repeat(200));
+  expect(readListAddress(address, `?search=${encodeURIComponent(`${'x'.repeat(199)}😀`)}`).search).toBe(
+    'x'.repeat(199),
+  );
+  expect(readListAddress(address, '?search=%00').search).toBe('');
+  expect(readListAddress(address, '?search=Ali%0AKhan%1F').search).toBe('Ali Khan');
 });
