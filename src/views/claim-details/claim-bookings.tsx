@@ -5,7 +5,7 @@ import type { Claim } from '../../domain/claim/claim.ts';
 import { whatsappHref } from '../../domain/shared/phone.ts';
 import { Card } from '../ui/card/card.tsx';
 import { BookingStatusBadge } from '../status/status-badge.tsx';
-import { Fact, narrowFactList } from '../layout/fact.tsx';
+import { Fact, factList } from '../layout/fact.tsx';
 import { Link } from '../ui/link/link.tsx';
 
 const link = css({
@@ -23,7 +23,7 @@ export function ClaimCustomer({ claim, messages }: { claim: Claim; messages?: Re
   const chat = whatsappNumber === null ? null : whatsappHref(whatsappNumber, `${claim.claimNumber}: `);
   return (
     <Card title="Customer" dimmed={!claim.isActive} actions={messages}>
-      <dl className={narrowFactList}>
+      <dl className={factList}>
         <Fact label="WhatsApp">
           {chat === null ? (
             (whatsappNumber ?? '—')
@@ -43,7 +43,7 @@ export function ClaimCustomer({ claim, messages }: { claim: Claim; messages?: Re
 export function ClaimBookings({ claim }: { claim: Claim }) {
   return (
     <Card title="Bookings" dimmed={!claim.isActive}>
-      <dl className={narrowFactList}>
+      <dl className={factList}>
         <Fact label="Original booking" isWide>
           <Link href={`/bookings/${claim.originalBookingId}`} className={link}>
             {claim.originalBooking.code}

@@ -19,7 +19,7 @@ import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { ClaimBookings, ClaimCustomer } from './claim-bookings.tsx';
 import { ClaimItems } from './claim-items.tsx';
-import { Fact, narrowFactList } from '../layout/fact.tsx';
+import { Fact, factList } from '../layout/fact.tsx';
 
 export type ClaimQueryRef = QueryRef<{ id: number }, Claim>;
 
@@ -114,7 +114,7 @@ function ClaimDetails({ claim, places }: { claim: Claim; places: ClaimPlaces }) 
         later={
           <>
             <Card title="Claim Information" dimmed={!claim.isActive}>
-              <dl className={narrowFactList}>
+              <dl className={factList}>
                 <Fact label="Claimed">
                   <time dateTime={claim.claimDate}>{formatInstant(claim.claimDate)}</time>
                 </Fact>

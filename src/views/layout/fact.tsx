@@ -6,10 +6,6 @@ const facts = css.raw({ display: 'grid', columnGap: '5', rowGap: '4' });
 const narrow = '[repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))]';
 /** A list of facts side by side, as many as there is room for. */
 export const factList = css(facts, {
-  gridTemplateColumns: { base: narrow, md: '[repeat(auto-fill, minmax(12rem, 1fr))]' },
-});
-/** The same for a narrow card. */
-export const narrowFactList = css(facts, {
   gridTemplateColumns: { base: narrow, md: '[repeat(auto-fill, minmax(10.5rem, 1fr))]' },
 });
 /** The same with room for the sum of a warranty or an email address in one line. */

@@ -14,7 +14,7 @@ import { Badge } from '../ui/badge/badge.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';
-import { Fact, narrowFactList } from '../layout/fact.tsx';
+import { Fact, factList } from '../layout/fact.tsx';
 import { entryColumns } from './entry-layout.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 
@@ -31,7 +31,7 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
     <div className={entryColumns.root}>
       <div className={entryColumns.column}>
         <Card title="Entry Information" dimmed={!entry.isActive}>
-          <dl className={narrowFactList}>
+          <dl className={factList}>
             <Fact label="Amount" isWide>
               <span className={large}>{formatPkr(entry.amount)}</span>
             </Fact>
@@ -50,7 +50,7 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
         </Card>
         {(vendorName || receiptNumber || attachment !== null) && (
           <Card title="Vendor & Receipt" dimmed={!entry.isActive}>
-            <dl className={narrowFactList}>
+            <dl className={factList}>
               {vendorName && <Fact label="Vendor">{vendorName}</Fact>}
               {receiptNumber && <Fact label="Receipt Number">{receiptNumber}</Fact>}
               {attachment !== null && (
@@ -81,7 +81,7 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
           </Card>
         </div>
         <Card title="Location" dimmed={!entry.isActive}>
-          <dl className={narrowFactList}>
+          <dl className={factList}>
             <Fact label="Branch">{location?.name}</Fact>
             <Fact label="Code">{location?.code}</Fact>
             {location?.address && (
@@ -93,7 +93,7 @@ export function EntryCards({ entry }: { entry: LedgerEntry }) {
           </dl>
         </Card>
         <Card title="Audit Information" dimmed={!entry.isActive}>
-          <dl className={narrowFactList}>
+          <dl className={factList}>
             <Fact label="Status">
               <Badge tone={entry.isActive ? 'green' : 'red'} dot>
                 {entry.isActive ? 'Active' : 'Inactive'}
