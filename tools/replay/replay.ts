@@ -134,14 +134,22 @@ function asMade(machine: AnyStateMachine, { context: { retries } }: TraceEntry):
   return isOther ? createQueryMachine({ retries }) : machine;
 }
 
+type At = { context: Record<string, unknown>; event: EventObject };
+
 /** The machine with every invoked actor replaced by one that never answers, and its cache by what the trace recalls. */
 function withoutWork(machine: AnyStateMachine, recalled: () => unknown): AnyStateMachine {
-  const { actors, actions } = machine.implementations;
+  const { actors, actions, guards } = machine.implementations;
+  const recall = (context: Record<string, unknown>) => ({ answer: recalled() ?? context['answer'] });
+  const { isHeld } = guards;
   return machine.provide({
     actors: Object.fromEntries(Object.keys(actors).map((name) => [name, silent])),
-    actions:
-      'recallData' in actions
-        ? { recallData: assign(({ context }) => ({ answer: recalled() ?? context['answer'] })) }
+    actions: 'recallData' in actions ? { recallData: assign(({ context }) => recall(context)) } : {},
+    guards:
+      typeof isHeld === 'function'
+        ? {
+            isHeld: (at: At, params: unknown) =>
+              isHeld({ ...at, context: { ...at.context, ...recall(at.context) } }, params),
+          }
         : {},
   });
 }

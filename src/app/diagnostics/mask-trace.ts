@@ -17,11 +17,12 @@ export function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, plain(entry)]));
 }
 
-/** Whether a read showed what an earlier visit had stored, before its own answer came. */
-const hasRecalled = ({ machine, event, snapshot }: RecordedEvent): boolean =>
-  machine === 'query' &&
-  ['xstate.init', 'query.change'].includes(event.type) &&
-  snapshot.matches({ reading: 'refreshing' });
+/** Whether a read showed what others had stored: an earlier visit, before its own answer came, or a write that it heard of. */
+const hasRecalled = ({ machine, event, snapshot }: RecordedEvent): boolean => {
+  if (machine !== 'query') return false;
+  if (event.type.startsWith('xstate.after.')) return snapshot.matches('ready');
+  return ['xstate.init', 'query.change'].includes(event.type) && snapshot.matches({ reading: 'refreshing' });
+};
 
 const NOTHING = { context: {}, children: {} };
 type Seen = { context: object; children: object };

@@ -22,7 +22,7 @@ export type TraceEntry = {
   context: Record<string, unknown>;
   emitted: unknown[];
   calls: TraceCall[];
-  /** Of a read: the answer that was stored by an earlier visit and shown at once. */
+  /** Of a read: the answer that an earlier visit or a write had stored, and that was shown without reading. */
   recalled?: unknown;
 };
 

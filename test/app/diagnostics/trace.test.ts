@@ -1,4 +1,4 @@
-import { assign, createActor, emit, fromPromise, setup, waitFor, type AnyStateMachine } from 'xstate';
+import { assign, createActor, emit, fromPromise, setup, SimulatedClock, waitFor, type AnyStateMachine } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { maskTrace } from '../../../src/app/diagnostics/mask-trace.ts';
 import { createEventRecorder } from '../../../src/app/diagnostics/event-recorder.ts';
@@ -10,6 +10,7 @@ import { machinesById } from '../../../tools/workflow-book/machines.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import type { ListState } from '../../../src/domain/lists/list-state.ts';
+import { LIVE_GATHER_MS } from '../../../src/domain/shared/limits.ts';
 import { bookingDetailsMachine } from '../../../src/machines/booking-details.machine.ts';
 import { bookingEditMachine } from '../../../src/machines/booking-edit/booking-edit.machine.ts';
 import { createListMachine, type ListParams } from '../../../src/machines/list.machine.ts';
@@ -405,6 +406,32 @@ describe('the app’s own machines', () => {
     const read = createActor(kept, { input: { params: null }, inspect: recorder.inspect }).start();
     await waitFor(read, (snapshot) => snapshot.matches('ready'));
     expect(maskTrace(recorder, 'grain').entries[0]).toMatchObject({ state: { reading: 'refreshing' } });
+    expect(await agree(recorder)).toEqual([]);
+  });
+
+  it('replays a read that heard of an own write before its answer, and took the answer from the cache', async () => {
+    const recorder = here();
+    const clock = new SimulatedClock();
+    const written = { data: { version: 3 }, isCurrent: true };
+    const read = createActor(
+      createQueryMachine<{ id: number }, { version: number }>().provide({
+        actors: { read: fromPromise(() => Promise.resolve({ version: 2 })) },
+        guards: { isHeld: ({ context: { heard } }) => heard.is === 'version' && heard.version <= 3 },
+        actions: { recallData: assign(({ context }) => (context.answer === null ? {} : { answer: written })) },
+      }),
+      { input: { params: { id: 1 } }, inspect: recorder.inspect, clock },
+    ).start();
+    for (const version of [3, 4]) {
+      await waitFor(read, (snapshot) => snapshot.matches('ready'));
+      read.send({ type: 'record.changed', change: { record: 'booking', id: 1, version, isOwn: true } });
+      clock.increment(LIVE_GATHER_MS);
+    }
+    await waitFor(read, (snapshot) => snapshot.matches('ready'));
+    const gathered = maskTrace(recorder, 'grain').entries.filter(({ event }) => event.type.startsWith('xstate.after.'));
+    expect(gathered.map(({ state, recalled }) => [state, recalled])).toEqual([
+      ['ready', written],
+      [{ reading: 'refreshing' }, undefined],
+    ]);
     expect(await agree(recorder)).toEqual([]);
   });
 });
