@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
-import { RouteView } from '../../../src/app/navigation/route-view.tsx';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RouteMatch } from '../../../src/app/navigation/route-match.ts';
 
 afterEach(cleanup);
+// A page is opened once: whether one was before is known to the module.
+beforeEach(() => vi.resetModules());
 
 const matchOf = (title: string): RouteMatch =>
   ({
@@ -20,6 +21,7 @@ const matchOf = (title: string): RouteMatch =>
   }) as unknown as RouteMatch;
 
 it('leaves the focus alone on the first page, and takes it to the heading of every other, at its top [UI-17]', async () => {
+  const { RouteView } = await import('../../../src/app/navigation/route-view.tsx');
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const { rerender } = render(<RouteView match={matchOf('Bookings')} path="/bookings" />);
   expect([document.activeElement, scrolled.mock.calls.length]).toEqual([document.body, 0]);
