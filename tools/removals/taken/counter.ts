@@ -41,7 +41,7 @@ export const COUNTER = [
     ],
     'LIST-12': [
       'several statuses in the address are none',
-      "value === '' || value.split(',').every(isStatus)",
+      "value === '' || isEachOnce(value.split(','))",
       "value === '' || isStatus(value)",
     ],
     'LIST-13': [
