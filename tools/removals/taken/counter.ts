@@ -42,7 +42,7 @@ export const COUNTER = [
     'LIST-12': [
       'several statuses in the address are none',
       "value === '' || isEachOnce(value.split(','))",
-      "value === '' || isStatus(value)",
+      "value === '' || isEachOnce([value])",
     ],
     'LIST-13': [
       'the order is not asked for',
