@@ -157,7 +157,7 @@ async function drawMap(talks: readonly Talk[], ways: readonly Way[]): Promise<st
   const alone = asking.filter(isAlone).map(({ name }) => `${named.get(name)}\u00a0\u00a0\u00a0\\l`);
   const drawn = asking.filter((talk) => !isAlone(talk));
   const lines = [
-    'digraph { rankdir=LR; bgcolor="transparent"; node [shape=box, style=rounded, fontname=Helvetica, fontsize=11]; edge [fontname=Helvetica, fontsize=9];',
+    'digraph { rankdir=LR; bgcolor="white"; node [shape=box, style=rounded, fontname=Helvetica, fontsize=11]; edge [fontname=Helvetica, fontsize=9];',
     ...['people and screens', 'server', 'other tabs'].map((name) => `${quoted(name)} [shape=oval];`),
     ...['http client', WORK].map((name) => `${quoted(name)} [style=filled, fillcolor="#e5e7eb"];`),
     ...talks.flatMap(({ name, runs }) =>
