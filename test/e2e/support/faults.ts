@@ -128,6 +128,12 @@ const untilHealed = (data: Locator, again: Locator): Promise<boolean> =>
       () => false,
     );
 
+/** A toast stays for as long as somebody points at it, and lies over what is pressed next. */
+async function letToastsLeave(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward(TOAST_MS);
+}
+
 /** What a form came to that was sent under a fault, and once more after it. */
 export type WriteEnd = {
   form: string;
@@ -148,8 +154,10 @@ export async function writeUnder<Subject>(
 ): Promise<WriteEnd> {
   const { page, fault } = tab;
   const marker = `${form.name}, ${fault}`;
+  await letToastsLeave(page);
   await form.fill(page, subject, marker);
   const typed = await form.typed(page).inputValue();
+  await letToastsLeave(page);
   await setFault(tab, true);
   await form.submit(page).click();
   const written = form.written(page).first();
@@ -159,9 +167,7 @@ export async function writeUnder<Subject>(
   const isKept = isLate || (await form.typed(page).inputValue()) === typed;
   await setFault(tab, false);
   if (!isLate) {
-    // A toast stays for as long as somebody points at it.
-    await page.mouse.move(0, 0);
-    await page.clock.fastForward(TOAST_MS);
+    await letToastsLeave(page);
     await form.submit(page).click();
   }
   const isWritten = await isSoonVisible(written, 20_000);
