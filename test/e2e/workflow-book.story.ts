@@ -5,17 +5,60 @@ import { pathToFileURL } from 'node:url';
 import { drawBook } from '../../tools/workflow-book/book.ts';
 import { htmlBook } from '../../tools/workflow-book/html-book.ts';
 import { allMachines } from '../../tools/workflow-book/machines.ts';
+import type { Page } from 'playwright/test';
 import { expect, seeAccessible, test } from './support/story.ts';
+
+const folders: string[] = [];
+test.afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+/** Opens a book from disk, without a network. */
+async function openBook(page: Page, book: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'reflow-book-'));
+  folders.push(folder);
+  const file = join(folder, 'workflows.html');
+  await writeFile(file, book);
+  await page.context().setOffline(true);
+  await page.goto(pathToFileURL(file).href);
+}
+
+/** A book of two machines, one drawn and one of tables, with two ways through the drawn one. */
+async function shortBook(): Promise<string> {
+  const machines = (await allMachines()).filter(({ name }) => ['booking-status', 'session'].includes(name));
+  const { chapters } = await drawBook(machines, new Map());
+  const step = (event: string, from: string, to: string[]) => ({
+    event,
+    taken: [`${from} | ${event} |  | ${to[0]}`],
+    states: ['', ...to],
+  });
+  const failed = step('xstate.error.actor.restoreSession', 'restoring', ['signedOut', 'signedOut.idle']);
+  const elsewhere = step('tab.signedIn', 'signedOut', ['signedIn', 'signedIn.active']);
+  const start = ['', 'restoring'];
+  return htmlBook(chapters, new Map(), [], undefined, [
+    { machine: 'session', title: 'Another tab signs in', way: { start, steps: [failed, elsewhere] } },
+    {
+      machine: 'session',
+      title: 'The proof',
+      way: { start, steps: [step('tab.signedOut', 'restoring', ['signedOut'])] },
+      words: ['a word of the proof'],
+    },
+    {
+      machine: 'bookingStatus',
+      title: 'Booked in',
+      way: {
+        start: ['', 'DRAFT'],
+        steps: [{ event: 'choose.PENDING', taken: [' | choose.PENDING |  | PENDING'], states: ['', 'PENDING'] }],
+      },
+    },
+  ]);
+}
 
 test('the workflow book opens from disk without a network, finds a delay, leads to its state and shows what is known of one', async ({
   page,
 }) => {
   const { chapters } = await drawBook(await allMachines(), new Map());
-  const folder = await mkdtemp(join(tmpdir(), 'reflow-book-'));
-  const file = join(folder, 'workflows.html');
-  await writeFile(file, htmlBook(chapters, new Map()));
-  await page.context().setOffline(true);
-  await page.goto(pathToFileURL(file).href);
+  await openBook(page, htmlBook(chapters, new Map()));
   const headings = page.getByRole('heading', { level: 2 });
   await expect(headings.filter({ hasText: 'Who may what' })).toBeVisible();
   await expect(headings).toHaveCount(chapters.length + 1);
@@ -41,5 +84,148 @@ test('the workflow book opens from disk without a network, finds a delay, leads 
   await page.keyboard.press('Escape');
   await expect(evidence).toBeHidden();
   await expect(state).toBeFocused();
-  await rm(folder, { recursive: true });
+});
+
+test('the workflow book marks what it found, says where the reader is, tells of a line by keyboard and keeps the theme', async ({
+  page,
+}) => {
+  await openBook(page, await shortBook());
+  const headings = page.getByRole('heading', { level: 2 });
+  const search = page.getByRole('searchbox', { name: 'Search the book' });
+  const count = page.getByRole('banner').getByRole('status');
+  const marks = page.locator('mark');
+  await search.fill(' WATCH TABS');
+  await expect(marks).toHaveText(['watch tabs']);
+  await expect(count).toHaveText('1 place');
+  await expect(headings).toHaveText(['Session']);
+  await expect(page.getByRole('group', { name: 'session: overview' })).toBeHidden();
+  await search.fill('the sign-in is sent');
+  await expect(marks).toHaveText(Array.from({ length: 4 }, () => 'the sign-in is sent'));
+  await expect(count).toHaveText('3 places');
+  // Twice in one sentence.
+  await search.fill('thick');
+  await expect(marks).toHaveText(['thick', 'thick']);
+  await expect(count).toHaveText('1 place');
+  await search.fill('');
+  await expect(marks).toHaveCount(0);
+  await expect(count).toHaveText('');
+  await expect(headings).toHaveText(['Who may what', 'Booking status', 'Session']);
+  await expect(page.getByRole('group', { name: 'session: overview' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'watch tabs fails' })).toBeVisible();
+
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await expect(contents.getByRole('link', { name: 'Who may what' })).toHaveAttribute('aria-current', 'true');
+  await contents.getByRole('link', { name: 'Session' }).click();
+  await expect(contents.getByRole('link', { name: 'Session' })).toHaveAttribute('aria-current', 'true');
+  await expect(contents.getByRole('link', { name: 'Who may what' })).not.toHaveAttribute('aria-current');
+
+  const evidence = page.getByRole('region', { name: 'Evidence' });
+  const line = page
+    .getByRole('group', { name: 'session: overview' })
+    .getByRole('link', { name: 'restoring: restore session fails → signed out' });
+  await line.focus();
+  await page.keyboard.press('Enter');
+  await expect(evidence).toBeFocused();
+  await expect(evidence).toContainText('restoring: restore session fails → signed out');
+  await expect(evidence.getByRole('term').filter({ hasNotText: 'Without' })).toHaveText([
+    'In',
+    'When',
+    'Only if',
+    'Leads to',
+    'What happens',
+    'What staff then see',
+    'Rules of the state it leads to',
+    'Walked',
+  ]);
+  await expect(evidence.getByRole('term').filter({ hasText: 'Without' })).toHaveText([
+    'Without AUTH-01',
+    'Without AUTH-02',
+  ]);
+  await expect(evidence.getByRole('definition').first()).toHaveText('restoring');
+  await expect(evidence.getByRole('definition').last()).toHaveText('The matrix of this book does not have it.');
+  await expect(page).toHaveURL(/#session$/);
+  await evidence.getByRole('button', { name: 'Close' }).click();
+  await expect(evidence).toBeHidden();
+  await expect(line).toBeFocused();
+
+  const root = page.locator('html');
+  const theme = page.getByRole('button', { name: 'Light or dark' });
+  await theme.click();
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await theme.click();
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.reload();
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+});
+
+test('the workflow book plays a way through a picture and a table, by itself, a step at a time, and back', async ({
+  page,
+}) => {
+  await page.clock.install({ time: 0 });
+  await openBook(page, await shortBook());
+  await page.clock.pauseAt(60_000);
+  const player = page.getByRole('group', { name: 'Ways through Session' });
+  const button = (name: string) => player.getByRole('button', { name, exact: true });
+  const says = player.getByRole('status');
+  const seeNow = (picture: string, names: string[]) =>
+    expect
+      .poll(() =>
+        page
+          .getByRole('group', { name: picture, exact: true })
+          .locator('.now')
+          .evaluateAll((marked) =>
+            marked.map((one) => (one.matches('a') ? one : one.querySelector('a'))?.getAttribute('aria-label')),
+          ),
+      )
+      .toEqual(names);
+  const state = (name: string) => `${name}: what the book knows of this state`;
+  await expect(button('Step back')).toBeDisabled();
+  await expect(player.getByRole('combobox', { name: 'Way' }).getByRole('option')).toHaveText([
+    'Another tab signs in',
+    'The proof',
+  ]);
+
+  await button('Step').click();
+  await expect(says).toHaveText('1 of 2: restore session fails → signedOut.idle');
+  await seeNow('session: overview', [state('signed out'), 'restoring: restore session fails → signed out']);
+  await button('Step').click();
+  await expect(says).toHaveText('2 of 2: another tab signs in or has new tokens → signedIn.active');
+  await seeNow('session: overview', [
+    state('signed in'),
+    'signed out: another tab signs in or has new tokens → signed in',
+  ]);
+  await expect(button('Step')).toBeDisabled();
+  await button('Step back').click();
+  await expect(says).toHaveText('1 of 2: restore session fails → signedOut.idle');
+  await button('Step back').click();
+  await expect(says).toHaveText('Start: restoring');
+  await seeNow('session: overview', [state('restoring')]);
+  await expect(button('Step back')).toBeDisabled();
+
+  await button('Play').click();
+  await expect(says).toHaveText(/^1 of 2:/);
+  await page.clock.runFor(1_400);
+  await expect(says).toHaveText(/^1 of 2:/);
+  await button('Pause').click();
+  await page.clock.runFor(3_000);
+  await expect(says).toHaveText(/^1 of 2:/);
+  await button('Play').click();
+  await expect(says).toHaveText(/^2 of 2:/);
+  await expect(button('Play')).toBeVisible();
+  await button('Play').click();
+  await expect(says).toHaveText(/^1 of 2:/);
+  await page.clock.runFor(1_500);
+  await expect(says).toHaveText(/^2 of 2:/);
+  await expect(button('Play')).toBeVisible();
+
+  await player.getByRole('combobox', { name: 'Way' }).selectOption('The proof');
+  await expect(says).toHaveText('Start: restoring');
+  await button('Step').click();
+  await expect(says).toHaveText('1 of 1: a word of the proof → signedOut');
+  await seeNow('session: overview', [state('signed out'), 'restoring: another tab logs out → signed out']);
+
+  const table = page.getByRole('group', { name: 'Ways through Booking status' });
+  await table.getByRole('button', { name: 'Step', exact: true }).click();
+  await expect(table.getByRole('status')).toHaveText('1 of 1: Pending is chosen → PENDING');
 });

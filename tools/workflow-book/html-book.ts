@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { boundsOfCounts, type Evidence, NO_EVIDENCE, rulesOf, seenBy, walkedOf, walkedWords } from './evidence.ts';
-import { SCRIPT, STYLE } from './html-client.ts';
+import { clientScript } from './client-script.ts';
 import { conditionOf, type Chart, type ChartTransition } from './chart.ts';
 import type { EmittedText } from './page.ts';
 import { COLOUR_KEY, title, chartVersion } from './page.ts';
@@ -14,6 +16,9 @@ import { escapeText, spaced } from './words.ts';
 export type Chapter = { chart: Chart; pictures: Picture[] };
 /** A page of the book that is no machine: its name as a file, what the contents call it, its text, and its picture. */
 export type Part = { name: string; title: string; page: string; svg?: string };
+
+/** The looks of the book, and of the pages beside it. */
+export const STYLE = readFileSync(join(import.meta.dirname, 'book.css'), 'utf8');
 
 const hash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
@@ -34,7 +39,8 @@ export function htmlBook(
   const toAddress = addressesIn(chapters, parts);
   const contents = (links: readonly [string, string][]) =>
     `<ul>${links.map(([id, words]) => `<li><a href="#${id}">${escapeText(words)}</a></li>`).join('')}</ul>`;
-  const policy = `default-src 'none'; style-src ${hash(STYLE)}; script-src ${hash(SCRIPT)}; base-uri 'none'; form-action 'none'`;
+  const script = clientScript(join(import.meta.dirname, 'book.client.ts'));
+  const policy = `default-src 'none'; style-src ${hash(STYLE)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -57,7 +63,7 @@ ${chapters.map((chapter) => toChapter(chapter, emitted, evidence, playables[chap
 </div>
 <aside class="evidence" id="evidence" role="region" aria-label="Evidence" tabindex="-1" hidden><div class="bar"><b id="evidence-title"></b><button id="evidence-close" type="button">Close</button></div><div id="evidence-body"></div></aside>
 <script type="application/json" id="stories">${JSON.stringify(playables).replaceAll('<', '\\u003c')}</script>
-<script>${SCRIPT}</script>
+<script>${script}</script>
 </body>
 </html>
 `;

@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { type AnyModel, placesOf, standsForWords } from '../../models/create-model.ts';
 import { toChart, type Chart } from '../../workflow-book/chart.ts';
-import { STYLE } from '../../workflow-book/html-client.ts';
-import { toPressable } from '../../workflow-book/html-book.ts';
+import { clientScript } from '../../workflow-book/client-script.ts';
+import { STYLE, toPressable } from '../../workflow-book/html-book.ts';
 import { drawPictures, type Picture } from '../../workflow-book/picture.ts';
 import { escapeText, spaced } from '../../workflow-book/words.ts';
 import { toGraph } from '../generate.ts';
@@ -14,46 +15,6 @@ figure svg g.walked > path, figure svg g.walked > polygon, figure svg a.walked >
 figure svg g.failed > path, figure svg g.failed > polygon, figure svg a.failed > path:not(.reach), figure svg a.failed > polygon { stroke: #b91c1c; stroke-width: 3; stroke-dasharray: 3 3; }
 figure svg a.step:not(.walked, .failed) { opacity: .45; } figure svg a.walked text { fill: #166534; } figure svg a.failed text { fill: #b91c1c; font-weight: 700; }
 figure svg g.now > path, figure svg g.now > polygon { stroke: #1d4ed8; stroke-width: 4; } figure svg g.now text { fill: #1d4ed8; } section figure svg g.edge { opacity: .35; } td.mark { white-space: nowrap; }
-`;
-
-/** Marks what the file of the run says, again and again until it is over. */
-const SCRIPT = `
-const said = document.getElementById('said'), broken = document.getElementById('broken'), SIGNS = { walked: '✓ ', failed: '✗ ' };
-const rows = [...document.querySelectorAll('tr[data-of]')].map((row) => ({ row, of: JSON.parse(row.dataset.of), isStep: row.dataset.kind === 'step' }));
-const links = [...document.querySelectorAll('figure a')].map((link) => ({ link, box: link.closest('g.node, g.cluster') ?? link, text: link.querySelector('text'), words: link.querySelector('text')?.textContent.trim(), leadTo: [link.getAttribute('href').slice(1), ...(link.dataset.more ?? '').split(' ').filter(Boolean)] }));
-const sum = (counts, names) => names.reduce((all, name) => all + (counts[name] ?? 0), 0);
-let timer = null;
-function walked(data) {
-  const found = new Map(), here = new Set();
-  for (const { row, of, isStep } of rows) {
-    const failed = sum(isStep ? data.failedSteps : data.failedStates, of), held = sum(isStep ? data.steps : data.states, of);
-    found.set(row.id, failed ? 'failed' : held ? 'walked' : 'open');
-    if (!isStep && !data.isOver && of.includes(data.now.state)) here.add(row.id);
-    row.querySelector('.mark').textContent = failed ? '✗ does not hold' : held ? '✓ ' + held + ' ×' : 'not yet';
-  }
-  for (const { link, box, text, words, leadTo } of links) {
-    const states = leadTo.map((id) => found.get(id));
-    if (states.every((state) => state === undefined)) continue;
-    const state = states.includes('failed') ? 'failed' : states.every((one) => one === 'walked') ? 'walked' : 'open';
-    link.classList.toggle('step', /--t\\d+$/.test(leadTo[0]));
-    for (const one of new Set([box, link])) for (const name of ['walked', 'failed']) one.classList.toggle(name, state === name);
-    box.classList.toggle('now', here.has(leadTo[0]));
-    if (text) text.textContent = (here.has(leadTo[0]) ? '▶ ' : (SIGNS[state] ?? '')) + words;
-  }
-  const fallen = data.ended.filter(({ holds }) => !holds);
-  const end = fallen.length === 0 ? 'all hold' : fallen.length + (fallen.length === 1 ? ' does' : ' do') + ' not hold';
-  said.textContent = data.ended.length + ' of ' + data.of + ' paths have ended, ' + end + '. ' + (data.isOver ? 'It is over.' : 'Now: ' + [data.now.state, data.now.step].filter(Boolean).join(', '));
-  broken.replaceChildren(...fallen.map(({ title }) => Object.assign(document.createElement('li'), { textContent: '✗ ' + title })));
-  if (data.isOver) clearInterval(timer);
-}
-function load() {
-  const script = document.createElement('script');
-  script.src = document.body.dataset.file + '?' + Date.now();
-  script.onload = script.onerror = () => script.remove();
-  document.head.append(script);
-}
-load();
-timer = setInterval(load, 1000);
 `;
 
 type Row = { id: string; kind: 'state' | 'step'; of: readonly string[]; cells: readonly string[] };
@@ -137,7 +98,7 @@ ${toTable(['State', 'Stands for'], stateRows)}
 ${toTable(['In', 'Step', 'Leads to'], stepRows)}
 ${sections.join('\n')}
 </main>
-<script>${SCRIPT}</script>
+<script>${clientScript(join(import.meta.dirname, 'picture.client.ts'))}</script>
 </body>
 </html>
 `;

@@ -1,0 +1,225 @@
+import type { Playable } from './stories.ts';
+import { byId, leadsTo } from './page.client.ts';
+
+// What the book does in a browser: search, contents, the evidence of what is pressed in a picture, and the ways that it plays.
+
+const search = byId('search') as HTMLInputElement;
+const sections = [...document.querySelectorAll<HTMLElement>('main section')];
+
+chooseTheme();
+searchAsTyped();
+followContents();
+showEvidenceOnPress();
+for (const player of document.querySelectorAll<HTMLElement>('.player')) playIn(player);
+
+function chooseTheme(): void {
+  const { dataset } = document.documentElement;
+  if (matchMedia('(prefers-color-scheme: dark)').matches) dataset['theme'] = 'dark';
+  byId('theme').addEventListener('click', () => {
+    dataset['theme'] = dataset['theme'] === 'dark' ? 'light' : 'dark';
+  });
+}
+
+function searchAsTyped(): void {
+  const parts = [...document.querySelectorAll<HTMLElement>('main tbody tr, main li, main p, main h2, main h3')].map(
+    (part) => ({ part, text: part.textContent.toLowerCase() }),
+  );
+  search.addEventListener('input', () => {
+    const wanted = search.value.trim().toLowerCase();
+    unmark();
+    document.documentElement.classList.toggle('searching', wanted !== '');
+    let found = 0;
+    for (const { part, text } of parts) {
+      const fits = wanted === '' || text.includes(wanted);
+      part.hidden = !fits && !part.matches('h2');
+      if (!fits || wanted === '') continue;
+      found += 1;
+      markIn(part, wanted);
+    }
+    for (const part of document.querySelectorAll<HTMLElement>('main .wide, main .tables table'))
+      part.hidden = wanted !== '' && !part.querySelector('tbody tr:not([hidden])');
+    for (const section of sections) section.hidden = wanted !== '' && !section.querySelector('mark');
+    byId('count').textContent = wanted === '' ? '' : countWords(found);
+  });
+}
+
+function countWords(found: number): string {
+  if (found === 0) return 'Nothing found';
+  return found === 1 ? '1 place' : `${found} places`;
+}
+
+function unmark(): void {
+  for (const mark of document.querySelectorAll('main mark')) {
+    const { parentNode } = mark;
+    mark.replaceWith(mark.textContent);
+    parentNode?.normalize();
+  }
+}
+
+function markIn(part: HTMLElement, wanted: string): void {
+  const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  while (walker.nextNode()) nodes.push(walker.currentNode as Text);
+  for (let node of nodes) {
+    for (let at = placeIn(node, wanted); at >= 0; at = placeIn(node, wanted)) {
+      const hit = node.splitText(at);
+      node = hit.splitText(wanted.length);
+      const mark = document.createElement('mark');
+      hit.replaceWith(mark);
+      mark.append(hit);
+      mark.closest('details')?.setAttribute('open', '');
+    }
+  }
+}
+
+const placeIn = (node: Text, wanted: string): number => node.data.toLowerCase().indexOf(wanted);
+
+/** The contents mark what is in view; a link clears the search, so that what it leads to is there. */
+function followContents(): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('nav a')];
+  const watch = new IntersectionObserver(
+    (seen) => {
+      for (const { target, isIntersecting } of seen) {
+        const link = links.find(({ hash }) => hash === `#${target.id}`);
+        if (isIntersecting) link?.setAttribute('aria-current', 'true');
+        else link?.removeAttribute('aria-current');
+      }
+    },
+    { rootMargin: '-80px 0px -60% 0px' },
+  );
+  for (const section of sections) watch.observe(section);
+  addEventListener('hashchange', () => {
+    search.value = '';
+    search.dispatchEvent(new Event('input'));
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  });
+}
+
+function showEvidenceOnPress(): void {
+  const evidence = byId('evidence');
+  let pressed: HTMLElement | SVGElement | null = null;
+  const hide = () => {
+    evidence.hidden = true;
+    pressed?.focus();
+    pressed = null;
+  };
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLElement | SVGElement>('figure a');
+    const rows = link ? leadsTo(link).flatMap((id) => rowOf(id) ?? []) : [];
+    if (!link || rows.length === 0) return;
+    event.preventDefault();
+    pressed = link;
+    byId('evidence-title').textContent = link.getAttribute('aria-label');
+    byId('evidence-body').replaceChildren(...rows.map(describe), copyOf(byId('counted')));
+    evidence.hidden = false;
+    evidence.scrollTop = 0;
+    evidence.focus({ preventScroll: true });
+  });
+  byId('evidence-close').addEventListener('click', hide);
+  evidence.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') hide();
+  });
+}
+
+const rowOf = (id: string): HTMLTableRowElement | null => document.getElementById(id)?.closest('tr') ?? null;
+const headsOf = (row: HTMLTableRowElement): string[] =>
+  [...(row.closest('table')?.tHead?.rows[0]?.cells ?? [])].map(({ textContent }) => textContent);
+
+function describe(row: HTMLTableRowElement): HTMLElement {
+  const list = document.createElement('dl');
+  const heads = headsOf(row);
+  for (const [at, cell] of [...row.cells].entries())
+    list.append(element('dt', heads[at] ?? ''), element('dd', copyOf(cell)));
+  for (const { hash, textContent } of row.querySelectorAll<HTMLAnchorElement>('a[href^="#rules--"]')) {
+    const cell = breaksOf(decodeURIComponent(hash.slice(1)));
+    const words = cell ? copyOf(cell) : 'The matrix of this book does not have it.';
+    list.append(element('dt', `Without ${textContent}`), element('dd', words));
+  }
+  return list;
+}
+
+/** What the matrix of the rules says of the tests that broke: the cell of the rule, as it stands there. */
+function breaksOf(rule: string): HTMLTableCellElement | undefined {
+  const row = rowOf(rule);
+  return row?.cells[headsOf(row).indexOf('Breaks when taken away')];
+}
+
+function element(name: 'dt' | 'dd', child: Node | string): HTMLElement {
+  const made = document.createElement(name);
+  made.append(child);
+  return made;
+}
+
+/** What stands in an element, without its ids: each is in the page once. */
+function copyOf(cell: Element): DocumentFragment {
+  const part = document.createDocumentFragment();
+  for (const child of cell.childNodes) part.append(child.cloneNode(true));
+  for (const one of part.querySelectorAll('[id]')) one.removeAttribute('id');
+  return part;
+}
+
+function playIn(player: HTMLElement): void {
+  const stepMs = 1_500;
+  const section = player.closest('section') as HTMLElement;
+  const stories = JSON.parse(byId('stories').textContent) as Record<string, Playable[]>;
+  const choice = player.querySelector('select') as HTMLSelectElement;
+  const [play, back, next] = player.querySelectorAll('button') as unknown as [
+    HTMLButtonElement,
+    HTMLButtonElement,
+    HTMLButtonElement,
+  ];
+  const says = player.querySelector('span') as HTMLSpanElement;
+  const links = [...section.querySelectorAll<Element>('figure a')];
+  let at = 0;
+  let timer: number | undefined;
+
+  const story = (): Playable => stories[section.id]?.[Number(choice.value)] as Playable;
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+    play.textContent = 'Play';
+  };
+  const show = () => {
+    const { start, steps } = story();
+    const step = steps[at - 1];
+    const states = step?.states ?? start;
+    for (const one of section.querySelectorAll('figure .now')) one.classList.remove('now');
+    for (const link of links) {
+      const ids = leadsTo(link);
+      if (states.some((path) => ids[0] === `${section.id}--${path}`))
+        (link.closest('g.node, g.cluster') ?? link).classList.add('now');
+      if (step?.rows.some((row) => ids.includes(`${section.id}--t${row}`))) link.classList.add('now');
+    }
+    const where = states.filter(Boolean).at(-1);
+    says.textContent = step
+      ? `${at} of ${steps.length}: ${step.words}${where ? ` → ${where}` : ''}`
+      : `Start: ${where ?? section.id}`;
+    back.disabled = at === 0;
+    next.disabled = at === steps.length;
+    if (at === steps.length) stop();
+  };
+  const go = (to: number) => {
+    at = to;
+    show();
+  };
+  play.addEventListener('click', () => {
+    if (timer !== undefined) return stop();
+    const { length } = story().steps;
+    go(at === length ? 1 : at + 1);
+    if (at === length) return;
+    play.textContent = 'Pause';
+    timer = window.setInterval(() => go(at + 1), stepMs);
+  });
+  back.addEventListener('click', () => {
+    stop();
+    go(at - 1);
+  });
+  next.addEventListener('click', () => {
+    stop();
+    go(at + 1);
+  });
+  choice.addEventListener('change', () => {
+    stop();
+    go(0);
+  });
+}
