@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
 import type { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
@@ -85,6 +85,7 @@ type PageSlice = { sortBy: LedgerSort; orderBy: 'asc' | 'desc'; limit: number; o
 
 /** Entries that may be skipped one by one; further down their months say where to go on. */
 const NEAR = 1_000;
+const isFar = ({ sortBy, offset }: PageSlice) => sortBy === 'entryDate' && offset >= NEAR;
 
 /** What the entries of a month (its first day) add up to, as far as they are in a scope. */
 export type MonthSum = { month: string; entries: number; amountPaisa: number };
@@ -112,7 +113,7 @@ function skipMonths(scope: LedgerScope, slice: PageSlice, months: readonly Month
 
 /** A page of the entries of a scope, by what its months add up to, the oldest first. */
 export async function selectPage(tx: Tx, scope: LedgerScope, slice: PageSlice, months: readonly MonthSum[]) {
-  if (slice.sortBy !== 'entryDate' || slice.offset < NEAR) return selectEntries(tx, scope, slice);
+  if (!isFar(slice)) return selectEntries(tx, scope, slice);
   const place = skipMonths(scope, slice, months);
   return place === null ? [] : selectEntries(tx, place.scope, { ...slice, offset: place.offset });
 }
@@ -137,12 +138,31 @@ export async function selectEntries(
   return rows.map(toEntry);
 }
 
+const isSearch = ({ searchString }: LedgerScope) => (searchString ?? '') !== '';
+
+/** What the entries of a scope are and add up to; its months, the oldest first, where a page is found by them. */
+export type ScopeSums = { entries: number; amountPaisa: number; months: MonthSum[] };
+
 /**
- * How many entries a scope has and what they add up to, month by month, the oldest first. What a search finds is added up by
- * day, which takes the database half as long as to tell the month of each entry. SCALE-07
+ * How many entries a scope has and what they add up to, for a page of it. Of a search each entry that it finds is looked at:
+ * for a page near the front they are added up as a whole, further down by day, which takes the database half as long again,
+ * and half as long as to tell the month of each. SCALE-07
  */
-export async function sumMonths(tx: Tx, scope: LedgerScope): Promise<MonthSum[]> {
-  if ((scope.searchString ?? '') !== '') return toMonths(await sumByDate(tx, scope));
+export async function sumScope(tx: Tx, scope: LedgerScope, slice: PageSlice): Promise<ScopeSums> {
+  if (isSearch(scope) && !isFar(slice)) {
+    const [sums] = await tx
+      .select({ entries: count(), amountPaisa: total(ledgerEntry.amountPaisa) })
+      .from(ledgerEntry)
+      .where(isInScope(scope));
+    return { entries: 0, amountPaisa: 0, ...sums, months: [] };
+  }
+  const months = await sumMonths(tx, scope);
+  const add = (name: 'entries' | 'amountPaisa') => months.reduce((all, month) => all + month[name], 0);
+  return { entries: add('entries'), amountPaisa: add('amountPaisa'), months };
+}
+
+async function sumMonths(tx: Tx, scope: LedgerScope): Promise<MonthSum[]> {
+  if (isSearch(scope)) return toMonths(await sumByDate(tx, scope));
   const sums = selectSums(tx, scope);
   return tx
     .select({ month: sums.month, entries: total(sums.entries), amountPaisa: total(sums.amountPaisa) })

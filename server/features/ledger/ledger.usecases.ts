@@ -20,12 +20,9 @@ const notFound = () => new DomainError('notFound', 'This ledger entry does not e
 export const listEntries = (db: Db, { page, pageSize, sortBy, orderBy, ...scope }: LedgerListQuery) =>
   snapshot(db, async (tx): Promise<LedgerPage> => {
     const slice = { sortBy, orderBy, limit: pageSize, offset: (page - 1) * pageSize };
-    const months = await sql.sumMonths(tx, scope);
-    const entries = await sql.selectPage(tx, scope, slice, months);
-    const totalEntries = months.reduce((all, month) => all + month.entries, 0);
-    const amountPaisa = months.reduce((all, month) => all + month.amountPaisa, 0);
+    const { entries: totalEntries, amountPaisa, months } = await sql.sumScope(tx, scope, slice);
     return {
-      entries,
+      entries: await sql.selectPage(tx, scope, slice, months),
       totalPages: Math.ceil(totalEntries / pageSize),
       totalEntries,
       totalAmount: toRupees(paisa(amountPaisa)),

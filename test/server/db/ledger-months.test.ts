@@ -8,8 +8,9 @@ import { snapshot } from '../../../server/db/database.ts';
 import type { OpenDatabase } from '../../../server/db/postgres.ts';
 import { foldTally } from '../../../server/db/tally.sql.ts';
 import { sumByCategory, sumByDate } from '../../../server/features/ledger/ledger-reports.sql.ts';
-import { selectEntries, selectPage, sumMonths } from '../../../server/features/ledger/ledger.sql.ts';
+import { selectEntries, selectPage, sumScope } from '../../../server/features/ledger/ledger.sql.ts';
 import { freshDatabase, postgresUrl } from '../support/database.ts';
+import { watchStatements } from '../support/watch-statements.ts';
 
 let opened: OpenDatabase;
 beforeAll(async () => {
@@ -100,15 +101,43 @@ it.each([
     from location, generate_series(1, 2600) as n group by n`);
   for (const orderBy of ['asc', 'desc'] as const) {
     const slice = { sortBy: 'entryDate', orderBy, limit: 3 } as const;
-    const [all, months] = await snapshot(opened.db, (tx) =>
-      Promise.all([selectEntries(tx, scope, { ...slice, limit: 10_000, offset: 0 }), sumMonths(tx, scope)]),
+    const [all, { entries, months }] = await snapshot(opened.db, (tx) =>
+      Promise.all([
+        selectEntries(tx, scope, { ...slice, limit: 10_000, offset: 0 }),
+        sumScope(tx, scope, { ...slice, offset: 1000 }),
+      ]),
     );
-    expect(months.reduce((sum, { entries }) => sum + entries, 0)).toBe(all.length);
+    expect(entries).toBe(all.length);
     for (const offset of [998, 1000, 1001, 1234, 1800, all.length - 2, all.length]) {
       const page = await snapshot(opened.db, (tx) => selectPage(tx, scope, { ...slice, offset }, months));
       expect(page).toEqual(all.slice(offset, offset + 3));
     }
   }
+});
+
+it('adds up what a search finds as a whole for a page near the front, by day for one further down [SCALE-07]', async () => {
+  await run(enter('RENT', 100));
+  await run(enter('TRAVEL', 20, '2024-12-31'));
+  await run(enter('TRAVEL', 3));
+  const statements: string[] = [];
+  const stop = watchStatements(opened.db, (statement) => {
+    if (statement.startsWith('select')) statements.push(statement);
+  });
+  const sum = (offset: number) =>
+    snapshot(opened.db, (tx) =>
+      sumScope(tx, { searchString: 'tea' }, { sortBy: 'entryDate', orderBy: 'desc', limit: 10, offset }),
+    );
+  const sums = { entries: 3, amountPaisa: 123 };
+  expect(await sum(990)).toEqual({ ...sums, months: [] });
+  expect(await sum(1000)).toEqual({
+    ...sums,
+    months: [
+      { month: '2024-12-01', entries: 1, amountPaisa: 20 },
+      { month: '2025-01-01', entries: 2, amountPaisa: 103 },
+    ],
+  });
+  stop();
+  expect(statements.map((statement) => statement.includes('group by'))).toEqual([false, true]);
 });
 
 describe.runIf(postgresUrl)('of a writer who is not done', () => {
