@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { asc, inArray } from 'drizzle-orm';
 import type { Log } from '../../deps.ts';
 import { hashLink } from './chain.ts';
@@ -8,7 +9,9 @@ import { history, historyHead, historySeal, historyUnsealed } from '../schema.ts
 export type Head = { seq: number; at: string; hash: string };
 
 /** Rows sealed in one transaction. */
-const BATCH = 100;
+const BATCH = 50;
+/** Milliseconds between two of them beside a server. */
+const APART_MS = 50;
 /** Milliseconds between two looks for rows that nobody has sealed. */
 const LOOK_MS = 1_000;
 
@@ -22,15 +25,20 @@ export async function selectHead(db: Db): Promise<Head> {
  * Puts the rows that are not sealed yet at the end of the chain, in the order of their ids; one that commits late follows
  * later. Sealers take turns at the row of the head, so that no two links follow one; writers never wait. HIST-03
  * @param now never goes back within the chain. HIST-06
+ * @param apart is awaited between two transactions
  * @returns the newest seal.
  */
-export async function sealHistory(db: Db, now: Date): Promise<Head> {
-  for (;;) {
+export async function sealHistory(db: Db, now: Date, apart?: () => Promise<unknown>): Promise<Head> {
+  for (let batch = 0; ; batch += 1) {
     const [waiting] = await db.select().from(historyUnsealed).limit(1);
     if (!waiting) return selectHead(db);
+    if (batch > 0) await apart?.();
     await transaction(db, (tx) => sealBatch(tx, now));
   }
 }
+
+/** Lets a save end that waited for what was before: it is several statements, and would meet what comes next as well. SCALE-07 */
+export const letSavesEnd = (): Promise<unknown> => setTimeout(APART_MS);
 
 async function sealBatch(tx: Tx, now: Date): Promise<void> {
   const [head] = await tx.select().from(historyHead).for('update');
@@ -69,9 +77,10 @@ const latest = (...instants: string[]): string => instants.reduce((a, b) => (a <
 /** Seals what is written from now on, each second. @returns how to stop, which seals what is left. */
 export function startSealer(db: Db, now: () => Date, log: Pick<Log, 'error'>): () => Promise<void> {
   let sealing = Promise.resolve();
+  let isStopped = false;
   const seal = async () => {
     try {
-      await sealHistory(db, now());
+      await sealHistory(db, now(), async () => isStopped || letSavesEnd());
     } catch (error) {
       log.error({ event: 'sys_error', err: error }, 'The history was not sealed');
     }
@@ -86,6 +95,7 @@ export function startSealer(db: Db, now: () => Date, log: Pick<Log, 'error'>): (
   }, LOOK_MS).unref();
   return async () => {
     clearInterval(timer);
+    isStopped = true;
     await sealing;
     await seal();
   };

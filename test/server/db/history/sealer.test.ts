@@ -42,6 +42,15 @@ it('seals each row once, in a chain that can be hashed anew [HIST-03]', async ()
   expect(await seal()).toEqual(head);
 });
 
+it('lets others work between two batches, and before none [SCALE-07]', async () => {
+  await seal();
+  for (let nth = 0; nth < 60; nth += 1) await write(`Service of many ${nth}`);
+  const waiting = async () => (await shop.db.select().from(historyUnsealed)).length;
+  const seen = [await waiting()];
+  await sealHistory(shop.db, NOW, async () => seen.push(await waiting()));
+  expect([...seen, await waiting()]).toEqual([60, 10, 0]);
+});
+
 it('makes no fork of 20 writers and as many sealers, and leaves none of their rows out [HIST-03]', async () => {
   const writers = Array.from({ length: 20 }, async (_, writer) => {
     for (let nth = 0; nth < 5; nth += 1) {
