@@ -9,6 +9,8 @@ import { countWrites } from '../writes.sql.ts';
 const STATISTICS = 'set local default_statistics_target = 10';
 /** Bytes of a table with its indexes which is tidied before a save at the counter feels it. */
 const LARGE_BYTES = 8 * 2 ** 20;
+/** Bytes of the rows of a table, without indexes, that a vacuum looks through in about 30 ms. */
+const LONG_BYTES = 24 * 2 ** 20;
 /** Looks at which a large table waits for a quiet moment: a day of them. */
 const PATIENCE = 288;
 /** Milliseconds before each statement, in which a save ends that waited for the one before: it is of several, and would meet both. */
@@ -17,6 +19,7 @@ const APART_MS = 100;
 type Options = {
   exec: (statement: string) => Promise<unknown>;
   largeBytes?: number;
+  longBytes?: number;
   patience?: number;
   apartMs?: number;
 };
@@ -25,14 +28,14 @@ type Options = {
  * Removes the dead rows of each table with many of them, and looks anew how the rows of each are spread that has changed
  * much, by the bounds of PostgreSQL's own autovacuum. One table a statement, so that a save comes between two. The indexes
  * of a large table take longest, and wait for a moment in which nothing was written since the last look: after a day without
- * one its dead rows go, and their entries in the indexes stay until it comes. How the columns of its indexes are spread is
- * looked at in any case, the rest in such a moment; of one that was never looked at no statement knows how to read it, so its
- * first look is a whole one at once. SCALE-07
+ * one its dead rows go, unless the rows alone would take long, and their entries in the indexes stay until it comes. How the
+ * columns of its indexes are spread is looked at in any case, the rest in such a moment; of one that was never looked at no
+ * statement knows how to read it, so its first look is a whole one at once. SCALE-07
  * @param exec sends a statement that may take as long as it needs. @returns a look
  */
 export function createUpkeep(
   db: Db,
-  { exec, largeBytes = LARGE_BYTES, patience = PATIENCE, apartMs = APART_MS }: Options,
+  { exec, largeBytes = LARGE_BYTES, longBytes = LONG_BYTES, patience = PATIENCE, apartMs = APART_MS }: Options,
 ): () => Promise<void> {
   let writesBefore: number | null = null;
   /** At how many looks the dead rows of a large table have waited, then their entries in its indexes. */
@@ -51,7 +54,8 @@ export function createUpkeep(
               join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = pg_class.relam
               where attrelid = c.oid and attnum > 0 and attnum = any(indkey) and amname = 'btree') as columns,
             n_dead_tup > 50 + 0.2 * greatest(reltuples, 0) or n_ins_since_vacuum > 1000 + 0.2 * greatest(reltuples, 0) as "isDue",
-            pg_total_relation_size(c.oid) > ${largeBytes}::bigint as "isLarge", reltuples < 0 as "isNew"
+            pg_total_relation_size(c.oid) > ${largeBytes}::bigint as "isLarge",
+            pg_relation_size(c.oid) > ${longBytes}::bigint as "isLong", reltuples < 0 as "isNew"
           from pg_stat_user_tables s join pg_class c on c.oid = s.relid order by 1`,
       z.object({
         name: z.string(),
@@ -60,6 +64,7 @@ export function createUpkeep(
         columns: z.nullable(z.string()),
         isDue: z.boolean(),
         isLarge: z.boolean(),
+        isLong: z.boolean(),
         isNew: z.boolean(),
       }),
     );
@@ -74,7 +79,7 @@ export function createUpkeep(
         await tx.execute(sql.raw(`analyze ${what}`));
       });
     };
-    for (const { name, changes, many, columns, isDue, isLarge, isNew } of tables) {
+    for (const { name, changes, many, columns, isDue, isLarge, isLong, isNew } of tables) {
       const isChanged = changes > many;
       const hasTime = isQuiet || !isLarge;
       const looks = waited.get(name) ?? 0;
@@ -82,7 +87,7 @@ export function createUpkeep(
         if (hasTime) {
           await vacuum(name);
           waited.delete(name);
-        } else if (looks < patience) waited.set(name, looks + 1);
+        } else if (looks < patience || isLong) waited.set(name, looks + 1);
         else {
           await vacuum(`(index_cleanup off) ${name}`);
           waited.set(name, 0);
