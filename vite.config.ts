@@ -62,7 +62,7 @@ export default defineConfig({
             { name: 'shapes', test: /node_modules.zod|src.domain.session.login-answer/, priority: 4 },
             {
               name: 'frame',
-              test: /src.(views.(status|layout|reads|deletion|ui.(?!chart|dialog.(dialog|confirm-question)|toast|\w+.\w+-panel))|app.(deletion|navigation|reads|session.(?!use-own)|shell|notifications.(?!toast|quick|shop))|machines.(query|list|deletion)|domain.(lists.(?!selection)|shared.(?!merge)|booking.booking-list)|services.bookings)/,
+              test: /src.(views.(status|layout|reads|deletion|ui.(?!chart|dialog.(dialog|confirm-question)|toast|\w+.\w+-panel))|app.(deletion|navigation|reads.(?!use-locations|read-query)|session.(?!use-own)|shell|notifications.(?!toast|quick|shop))|machines.(query|list|deletion)|domain.(lists.(?!selection)|shared.(?!merge)|booking.booking-list)|services.bookings)/,
               priority: 3,
             },
             {
@@ -92,7 +92,12 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            { name: 'ledger', test: /src.\w+.ledger(?!-reports)/, minShareCount: 2, priority: 1 },
+            {
+              name: 'ledger',
+              test: /src.(\w+.ledger(?!-reports)|app.reads.use-locations)/,
+              minShareCount: 2,
+              priority: 1,
+            },
             // What the pictures of the reports and of the dashboard share.
             {
               name: 'charts',

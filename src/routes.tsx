@@ -5,7 +5,7 @@ import { ADDRESSES, type Address, type ScreenName } from './domain/shared/addres
 export type AppRoute = Omit<Address, 'screen'> & { screen: LazyScreen };
 
 const screens: Readonly<Record<ScreenName, LazyScreen>> = {
-  login: Object.assign(LoginScreen, { preload: () => undefined, load: () => Promise.resolve() }),
+  login: Object.assign(LoginScreen, { preload: () => undefined, load: () => Promise.resolve(null) }),
   verification: lazyScreen(() => import('./app/screens/verification.screen.tsx')),
   dashboard: lazyScreen(() => import('./app/screens/dashboard.screen.tsx')),
   'booking-list': lazyScreen(() => import('./app/screens/booking-list.screen.tsx')),

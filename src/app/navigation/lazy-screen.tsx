@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { lazyWithFallback, type FallbackProps } from '../../views/ui/late/lazy-with-fallback.tsx';
 import { useRelease } from '../../views/ui/late/new-release.ts';
 import { ensureTemporal } from '../shell/ensure-temporal.ts';
+import type { Shell } from '../shell/shell-context.tsx';
 import { UnexpectedErrorView } from '../../views/unexpected-error/unexpected-error-view.tsx';
 
 /** What the router gives a screen. */
@@ -13,9 +14,14 @@ function NotLoaded({ onRetry }: FallbackProps) {
   return <UnexpectedErrorView onReload={reload} onRetry={onRetry} isReplaced={isReplaced} />;
 }
 
+/** Reads what a screen shows first, before it is opened. */
+type Ahead = { readAhead?: (shell: Shell) => void };
+
 /** A screen, or the frame around them, whose code is fetched when it is first shown, or ahead by `preload`. */
-export const lazyScreen = <P extends object = ScreenProps>(load: () => Promise<{ default: ComponentType<P> }>) =>
-  lazyWithFallback<P>(async () => {
+export const lazyScreen = <P extends object = ScreenProps>(
+  load: () => Promise<{ default: ComponentType<P> & Ahead }>,
+) =>
+  lazyWithFallback<P, Ahead>(async () => {
     const [module] = await Promise.all([load(), ensureTemporal()]);
     return module;
   }, NotLoaded);

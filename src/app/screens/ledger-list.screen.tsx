@@ -1,32 +1,36 @@
 import { useSelector } from '@xstate/react';
+import type { Http } from '../../services/http.ts';
 import { createLedgerService } from '../../services/ledger.service.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
 import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import { closingDay, closingPapers } from '../../domain/papers/papers.ts';
-import type { ListRef } from '../../machines/list.machine.ts';
+import { toListParams } from '../../domain/lists/list-state.ts';
+import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { LedgerListView } from '../../views/ledger-list/ledger-list-view.tsx';
 import { PrintMenu } from '../papers/print-menu.tsx';
-import { useShell } from '../shell/shell-context.tsx';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useListDeletions } from '../deletion/deletions.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
-import { useLocations } from '../reads/use-locations.ts';
+import type { LiveRead } from '../reads/live-query.ts';
+import { readQueryAhead } from '../reads/read-query-ahead.ts';
+import { readLocations, useLocations } from '../reads/use-locations.ts';
+
+const readEntries = (http: Http): LiveRead<ListParams, LedgerPage> => ({
+  name: 'ledger',
+  shows: ['ledger'],
+  policy: READ.ledger,
+  read: (params, signal) => createLedgerService(http).list(toLedgerQuery(params), signal),
+});
 
 /** LEDG-31. */
-export default function LedgerListScreen() {
-  const ledger = createLedgerService(useShell().http);
-  const list = useLiveList({
-    name: 'ledger',
-    shows: ['ledger'],
-    path: '/ledger',
-    address: LEDGER_LIST,
-    searchesWhileTyping: true,
-    policy: READ.ledger,
-    read: (params, signal) => ledger.list(toLedgerQuery(params), signal),
-  });
+function LedgerListScreen() {
+  const { http } = useShell();
+  const ledger = createLedgerService(http);
+  const list = useLiveList({ ...readEntries(http), path: '/ledger', address: LEDGER_LIST, searchesWhileTyping: true });
   const locations = useLocations();
   const deletions = useListDeletions('ledgerEntry', ledger, list);
   return (
@@ -38,6 +42,14 @@ export default function LedgerListScreen() {
     />
   );
 }
+
+export default Object.assign(LedgerListScreen, {
+  /** The first page and the branches. */
+  readAhead: ({ http, cache }: Shell): void => {
+    readQueryAhead(cache, readEntries(http), toListParams(LEDGER_LIST.defaults));
+    readQueryAhead(cache, readLocations(http), null);
+  },
+});
 
 /** PAPER-06 */
 function DayClosings({ list, locations }: { list: ListRef<LedgerPage>; locations: QueryRef<null, Location[]> }) {

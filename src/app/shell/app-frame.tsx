@@ -7,6 +7,7 @@ import { LeftListsContext } from '../../views/ui/link/link.tsx';
 import { PermissionsContext } from '../../views/permissions/use-refusal.ts';
 import { Keys } from './keys.tsx';
 import { Places } from '../navigation/places.tsx';
+import { usePrefetch } from '../navigation/use-prefetch.ts';
 import { useShell } from './shell-context.tsx';
 
 /** The bar of the session; it stays as it is when the screen changes. */
@@ -35,6 +36,7 @@ const SessionBar = memo(function SessionBar({ onKeys }: { onKeys: () => void }) 
 /** The shared layout around every screen for signed-in staff. NAV-08. */
 export default function AppFrame({ children }: { children: ReactNode }) {
   const { session } = useShell();
+  usePrefetch();
   const [areKeysAsked, setAreKeysAsked] = useState(false);
   const askForKeys = useCallback(() => setAreKeysAsked(true), []);
   // A frame is one person's.

@@ -11,7 +11,6 @@ import { AppFrame, GuardedScreen } from '../navigation/guarded-screen.tsx';
 import { LeaveDialog } from '../navigation/leave-dialog.tsx';
 import { ShellContext, useShell, type Shell } from './shell-context.tsx';
 import { useNotificationTable } from '../notifications/use-notification-table.ts';
-import { usePrefetch } from '../navigation/use-prefetch.ts';
 
 /** Asks for the code of the toasts again when there is one to show. */
 function MissingToasts({ onRetry }: FallbackProps) {
@@ -27,7 +26,6 @@ function Background() {
   const { session, toaster } = useShell();
   const [hasToasts, setHasToasts] = useState(false);
   useNotificationTable(session, sessionFacts);
-  usePrefetch();
   useEffect(() => {
     // Whoever types a password needs the frame next.
     document.addEventListener('input', AppFrame.preload, { once: true });

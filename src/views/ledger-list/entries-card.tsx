@@ -47,9 +47,7 @@ export function EntriesCard({
           <SkeletonRows label="Loading ledger entries…">
             <div className={skeletonRow}>
               {[short, long, short].map((size, place) => (
-                <span key={place} className={size}>
-                  <Skeleton />
-                </span>
+                <Skeleton key={place} className={size} />
               ))}
             </div>
           </SkeletonRows>

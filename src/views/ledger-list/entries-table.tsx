@@ -5,6 +5,7 @@ import type { LedgerEntry, LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { Table, type Column } from '../ui/table/table.tsx';
 import { COLUMNS, firstOrder } from './columns.ts';
+import { useRefusal } from '../permissions/use-refusal.ts';
 import { EntryRow } from './entry-row.tsx';
 import type { ListRef } from '../../machines/list.machine.ts';
 
@@ -29,10 +30,13 @@ export function EntriesTable({
     });
     return [...sorted, { label: 'Actions', align: 'end', isTools: true } as const];
   }, [list, sortBy, orderBy]);
+  const editRefusal = useRefusal('ledger.edit');
+  const deleteRefusal = useRefusal('ledger.delete');
+  const refusals = useMemo(() => ({ edit: editRefusal, delete: deleteRefusal }), [editRefusal, deleteRefusal]);
   return (
     <Table caption="Ledger entries" room="most" columns={columns}>
       {entries.map((entry) => (
-        <EntryRow key={entry.id} entry={entry} deletions={deletions} />
+        <EntryRow key={entry.id} entry={entry} deletions={deletions} refusals={refusals} />
       ))}
     </Table>
   );

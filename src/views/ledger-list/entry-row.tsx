@@ -11,7 +11,6 @@ import {
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
-import { useRefusal } from '../permissions/use-refusal.ts';
 import { Button } from '../ui/button/button.tsx';
 import { IconButton } from '../ui/button/icon-button.tsx';
 import { IconLink } from '../ui/button/icon-link.tsx';
@@ -48,12 +47,15 @@ function Receipt({ entry: { receiptAttachment, receiptNumber } }: { entry: Ledge
   return <span className={isShort ? nowrap : undefined}>{receiptNumber || '—'}</span>;
 }
 
+/** Why the person may not change an entry; the same for every row. */
+export type EntryRefusals = Record<'edit' | 'delete', string | undefined>;
+
+type EntryRowProps = { entry: LedgerEntry; deletions: DeletionsRef; refusals: EntryRefusals };
+
 /** View, edit and delete, or what became of a delete that failed. LEDG-28, LEDG-34. */
-function Actions({ entry, deletions }: { entry: LedgerEntry; deletions: DeletionsRef }) {
+function Actions({ entry, deletions, refusals }: EntryRowProps) {
   const { deletion, isDeleting, isNotDeleted } = useDeletion(deletions, entry.id);
   const name = `entry #${entry.id}`;
-  const editRefusal = useRefusal('ledger.edit');
-  const deleteRefusal = useRefusal('ledger.delete');
   const reason = entry.isActive ? undefined : ENTRY_DELETED;
   return (
     <>
@@ -64,17 +66,17 @@ function Actions({ entry, deletions }: { entry: LedgerEntry; deletions: Deletion
           size="sm"
           href={`/ledger/${entry.id}/edit`}
           label={`Edit ${name}`}
-          reason={reason ?? editRefusal}
+          reason={reason ?? refusals.edit}
         />
         <IconButton
           icon="trash"
           size="sm"
           label={`Delete ${name}`}
-          reason={reason ?? deleteRefusal ?? (isDeleting ? 'This entry is being deleted' : undefined)}
+          reason={reason ?? refusals.delete ?? (isDeleting ? 'This entry is being deleted' : undefined)}
           onClick={() => deletions.send({ type: 'deletion.ask', id: entry.id, version: entry.version })}
         />
       </div>
-      <EntryDeletionDialog deletions={deletions} id={entry.id} />
+      {deletion && <EntryDeletionDialog deletions={deletions} id={entry.id} />}
       {isNotDeleted && (
         <div role="status" className={failed}>
           Not deleted
@@ -88,7 +90,7 @@ function Actions({ entry, deletions }: { entry: LedgerEntry; deletions: Deletion
 }
 
 /** LEDG-32. */
-export const EntryRow = memo(function EntryRow({ entry, deletions }: { entry: LedgerEntry; deletions: DeletionsRef }) {
+export const EntryRow = memo(function EntryRow({ entry, ...rest }: EntryRowProps) {
   return (
     <Row>
       <Cell label="Date">
@@ -131,7 +133,7 @@ export const EntryRow = memo(function EntryRow({ entry, deletions }: { entry: Le
       </Cell>
       <Cell label="Actions" align="end" part="tools">
         <div>
-          <Actions entry={entry} deletions={deletions} />
+          <Actions entry={entry} {...rest} />
         </div>
       </Cell>
     </Row>

@@ -7,14 +7,14 @@ export type FallbackProps = {
 };
 
 /** The part, or `null` where its code did not come; `value` as soon as that is known. */
-type Answer<P> = { Part: ComponentType<P> } | null;
-type Asked<P> = Promise<Answer<P>> & { value?: Answer<P> };
+type Answer<C> = { Part: C } | null;
+type Asked<C> = Promise<Answer<C>> & { value?: Answer<C> };
 
 /** Code that is fetched once; a fetch that failed is made again by the next who asks. */
-function fetchOnce<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
-  let asked: Asked<P> | null = null;
-  const start = (): Asked<P> => {
-    const promise: Asked<P> = load().then<Answer<P>, Answer<P>>(
+function fetchOnce<C>(load: () => Promise<{ default: C }>) {
+  let asked: Asked<C> | null = null;
+  const start = (): Asked<C> => {
+    const promise: Asked<C> = load().then<Answer<C>, Answer<C>>(
       (module) => ({ Part: module.default }),
       (error: unknown) => {
         console.warn('Code not loaded', error);
@@ -26,7 +26,7 @@ function fetchOnce<P extends object>(load: () => Promise<{ default: ComponentTyp
     return promise;
   };
   const ask = () => (asked ??= start());
-  const forget = (failed: Asked<P>): void => {
+  const forget = (failed: Asked<C>): void => {
     if (asked === failed) asked = null;
   };
   /** Fetches ahead. A failure here is asked again when the part is shown. */
@@ -45,8 +45,8 @@ function fetchOnce<P extends object>(load: () => Promise<{ default: ComponentTyp
  * when it mounts and stays so: nothing is swapped under a hand. A fetch that failed is asked again by the next one that
  * mounts.
  */
-export function lazyWithFallback<P extends object>(
-  load: () => Promise<{ default: ComponentType<P> }>,
+export function lazyWithFallback<P extends object, Statics extends object = object>(
+  load: () => Promise<{ default: ComponentType<P> & Statics }>,
   Fallback: ComponentType<P & FallbackProps>,
 ) {
   const { ask, forget, preload } = fetchOnce(load);
@@ -64,9 +64,11 @@ export function lazyWithFallback<P extends object>(
       forget(promise);
       setPromise(ask());
     };
-    return answer ? <answer.Part {...props} /> : <Fallback {...props} onRetry={retry} />;
+    if (!answer) return <Fallback {...props} onRetry={retry} />;
+    const Part: ComponentType<P> = answer.Part;
+    return <Part {...props} />;
   }
-  return Object.assign(LatePart, { preload, load: (): Promise<unknown> => ask() });
+  return Object.assign(LatePart, { preload, load: (): Promise<Answer<ComponentType<P> & Statics>> => ask() });
 }
 
 /** The same for what opens at a press, without a `Suspense`: it opens as soon as its code is there. */
