@@ -12,7 +12,7 @@ export const factList = css(facts, {
 export const wideFactList = css(facts, { gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 19rem), 1fr))]' });
 const name = css({ fontSize: 'sm', color: 'fg.muted', lineHeight: 'snug' });
 // A line of its own for two letters, as for the PM of a time, looks like a fault.
-const value = css({ overflowWrap: 'anywhere', whiteSpace: 'pre-line', textAlign: 'left', textWrap: '[pretty]' });
+const value = css({ overflowWrap: 'anywhere', whiteSpace: 'pre-line', textWrap: '[pretty]' });
 const whole = css({ gridColumn: '[1 / -1]' });
 
 /** One fact; a dash stands for none. */

@@ -8,7 +8,7 @@ const PAPER_WIDTH = 688;
 
 /**
  * Nothing past the edge, no word, number or code broken inside, nothing that is reached by the keyboard covered by
- * something else, what is Urdu in a direction of its own, nothing to press on paper, and in forced colours whatever is
+ * something else, what is Urdu in a direction of its own and where other lines begin, nothing to press on paper, and in forced colours whatever is
  * chosen looks different from its neighbour. UI-20, UI-11, UI-12, UI-19, UI-23.
  */
 export async function seeWhole(page: Page): Promise<void> {
@@ -121,6 +121,10 @@ function findTextOfNoDirection(): string[] {
     const text = node.nodeValue ?? '';
     if (isUrdu(text) && !node.parentElement?.closest('bdi, body [dir], label, script, svg'))
       faults.push(`no direction: ${text}`);
+    // Beside lines that begin at the left.
+    const line = isUrdu(text) ? node.parentElement?.closest('[dir=auto]:not(textarea)') : null;
+    const { display, direction, textAlign } = getComputedStyle(line ?? document.body);
+    if (direction === 'rtl' && display !== 'inline' && textAlign === 'start') faults.push(`at the right: ${text}`);
   }
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
     if (isUrdu(field.value) && field.dir !== 'auto') faults.push(`a field of no direction: ${field.value}`);

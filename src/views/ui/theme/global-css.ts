@@ -27,6 +27,8 @@ export const globalCss = defineGlobalStyles({
   },
   // What people typed may be one word of any length, in any script. UI-20, UI-23.
   ':where(bdi, [dir=auto])': { overflowWrap: 'anywhere' },
+  // It begins where the lines around it do.
+  ':where([dir=auto]:not(input, textarea))': { textAlign: 'left' },
   // Numbers to call.
   'a[dir=ltr]': { whiteSpace: 'nowrap' },
   'button, input, select, textarea': { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' },
