@@ -76,15 +76,18 @@ export const selectHistoryOf = (db: Db, record: string, from: number, to: number
     .where(and(eq(history.record, record), between(history.recordId, from, to)))
     .orderBy(asc(history.id));
 
-/** The highest id that a record has in the history or in its own table. */
-export async function selectLastId(db: Db, record: string): Promise<number> {
-  const [table] = Object.keys(REBUILT[record] ?? {});
+/**
+ * The lowest id at or past one that a record has in the history or in its tables, `null` where there is none. A row that
+ * is found by another one has the id of that.
+ */
+export async function selectNextId(db: Db, record: string, from: number): Promise<number | null> {
+  const lowest = Object.entries(REBUILT[record] ?? {})
+    .filter(([table]) => table !== 'warranty')
+    .map(([table, owner]) => sql`(select min(${owner}) from ${sql.identifier(table)} where ${owner} >= ${from})`);
+  const told = sql`(select min(record_id) from history where record = ${record} and record_id >= ${from})`;
   const [row] = await db
-    .select({
-      last: sql<number>`greatest(coalesce((select max(record_id) from history where record = ${record}), 0), coalesce((select max(id) from ${sql.identifier(table ?? '')}), 0))`.mapWith(
-        Number,
-      ),
-    })
+    .select({ next: sql<number | null>`least(${sql.join([told, ...lowest], sql`, `)})` })
     .from(sql`(values (1)) as one`);
-  return row?.last ?? 0;
+  const next = row?.next ?? null;
+  return next === null ? null : Number(next);
 }

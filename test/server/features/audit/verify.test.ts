@@ -168,6 +168,10 @@ const TAMPERINGS: Record<string, string[][]> = {
   'value of a row': Object.entries(FORGED).map(([column, value]) => [
     `update history set ${column} = ${value} where id = (select id from history where ${column} is distinct from (${value}) order by random() limit 1)`,
   ]),
+  'number far from all others': [
+    [`update history set record_id = 2000000000 where ${nth('history', 'id')}`],
+    [`update delivery set booking_id = 2000000000 where ${nth('delivery', 'id')}`],
+  ],
   'value beside a row': [
     [`update history_text set texts = replace(texts, '"', '" ') where ${nth('history_text', 'history_id')}`],
     [`update history_text set salt = salt || '0' where ${nth('history_text', 'history_id')}`],
