@@ -15,10 +15,13 @@ export type SnapshotProcess = {
 
 const isSource = import.meta.url.endsWith('.ts');
 
-/** In the built server its script stands beside the bundle; from the sources tsx reads it, unless a test has a bundle. */
+/**
+ * In the built server its script stands beside the bundle and runs with the server's own flags; from the sources tsx
+ * reads it, unless a test has a bundle.
+ */
 export const snapshotProgram = {
   script: fileURLToPath(new URL(isSource ? './snapshot.child.ts' : './snapshot.child.js', import.meta.url)),
-  execArgv: isSource ? ['--import', 'tsx'] : [],
+  execArgv: isSource ? ['--import', 'tsx'] : process.execArgv,
 };
 
 const start = (): ChildProcess =>

@@ -10,6 +10,9 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const bundled = join(root, 'node_modules/.cache/reflow', `server-${process.pid}`);
 let bundling: Promise<void> | null = null;
 
+/** Its database is compiled once, not again for speed: a program of a test lives for seconds. */
+const BRIEF = ['--liftoff-only'];
+
 /** A bundle starts in a third of the time that the sources take. It is gone with this process. @returns a program of it */
 async function bundledProgram(name: string): Promise<string> {
   if (bundling === null) {
@@ -22,7 +25,7 @@ async function bundledProgram(name: string): Promise<string> {
 
 /** Has the snapshots of this process made by the bundle too. */
 export async function bundleSnapshots(): Promise<void> {
-  Object.assign(snapshotProgram, { script: await bundledProgram('snapshot.child'), execArgv: [] });
+  Object.assign(snapshotProgram, { script: await bundledProgram('snapshot.child'), execArgv: BRIEF });
 }
 
 /** A program of the server in a process of its own. */
@@ -38,7 +41,7 @@ export type Program = {
 
 /** Starts a program of the server by its name in the build, like `main` or `data`. */
 export async function run(name: string, args: readonly string[], env: Record<string, string>): Promise<Program> {
-  const child = spawn(process.execPath, [await bundledProgram(name), ...args], {
+  const child = spawn(process.execPath, [...BRIEF, await bundledProgram(name), ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
