@@ -1,5 +1,6 @@
 // `npm test`: every test there is, then one line that sums them up. A part may be named: unit, server, e2e.
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './find-browser.ts';
 import { sumTallies, tallyLine, tallyPlaywright, tallyRun, tallyVitest, type Tally } from './tally.ts';
@@ -17,9 +18,10 @@ async function runVitest(project: 'unit' | 'server', filters: string[], output: 
   const report = join(reports, `${isOnPostgres ? 'postgres' : project}.json`);
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  // Each file has a database of its own there, and nothing else runs beside.
-  const workers = isOnPostgres ? ['--maxWorkers=2'] : [];
-  const args = ['run', '--project', project, ...workers, ...reporters, ...filters];
+  // Each file of the server has databases of its own, and often waits for a program that it started.
+  const workers = isOnPostgres ? 2 : Math.max(2, availableParallelism() - 1);
+  const isParallel = project === 'server' ? [`--maxWorkers=${workers}`] : [];
+  const args = ['run', '--project', project, ...isParallel, ...reporters, ...filters];
   return tallyRun(await runNode(resolveCommand('vitest'), args, {}, output), report, tallyVitest);
 }
 
