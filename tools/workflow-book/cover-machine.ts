@@ -109,14 +109,17 @@ export function coverMachine(
         const isNew = found.some((definition) => !taken.has(definition));
         found.forEach(count);
         const eventless = hasEventless ? takeEventless(toSnapshots(getMicrosteps(watched, state, event)), event) : [];
-        const next = led.get(event) ?? getNextSnapshot(watched, state, event);
-        const step = {
-          event: event.type,
-          taken: [...found, ...eventless].map(keyOf),
-          states: pathsIn(next.value),
-        };
-        if (!left.has(next) && !before.has(next)) before.set(next, { state, step });
-        if (isNew && begun) ways.push({ start: pathsIn(begun.value), steps: [...stepsTo(state, before), step] });
+        // Where it does not go on from, nobody has asked what comes next, and no way leads through that.
+        const next = led.get(event) ?? (isNew ? getNextSnapshot(watched, state, event) : null);
+        if (next !== null) {
+          const step = {
+            event: event.type,
+            taken: [...found, ...eventless].map(keyOf),
+            states: pathsIn(next.value),
+          };
+          if (!left.has(next) && !before.has(next)) before.set(next, { state, step });
+          if (isNew && begun) ways.push({ start: pathsIn(begun.value), steps: [...stepsTo(state, before), step] });
+        }
         if (event.type.startsWith('xstate.')) continue;
         const pair = `${JSON.stringify(state.value)} ${event.type}`;
         const answer = toAnswer(found.map((definition) => chartedBy.get(definition)));
