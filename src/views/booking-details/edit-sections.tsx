@@ -192,11 +192,11 @@ function ReasonField({ edit }: { edit: BookingEditRef }) {
 const FEW_ROWS = 10;
 /** About as many as are in view. */
 const FIRST_ROWS = 2;
-const ROWS_A_FRAME = 6;
+const ROWS_A_FRAME = 18;
 
 /**
  * The rows of the booking while it is edited. Of many rows the first have their fields at once; the others are text until
- * it is their turn, a few after each frame, so that the form can be used meanwhile. A refused form has all of them.
+ * it is their turn, some after each frame, so that the form can be used meanwhile. A refused form has all of them.
  */
 export function EditSections({ edit }: { edit: BookingEditRef }) {
   const lengths = useSelector(edit, ({ context }) => SECTIONS.map((name) => context.draft[name].length), shallowEqual);
