@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { Shell } from './pages/shell.page.ts';
 import type { Api } from './support/api.ts';
 import { finishBooking } from './support/finished-booking.ts';
+import { onPaper } from './support/on-paper.ts';
 import { expect, seeAccessible, test } from './support/story.ts';
 
 /** A finished booking of two items. */
@@ -45,10 +46,10 @@ test('a completed booking is claimed, both links lead on, and the claim prints [
   await expect(page.getByText('No display again')).toBeVisible();
   await seeAccessible(page);
 
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
-  await page.emulateMedia({ media: 'screen' });
+  await onPaper(page, async () => {
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  });
 
   const links = page.getByRole('link', { name: /^BK-\d+$/ });
   await expect(links).toHaveCount(2);

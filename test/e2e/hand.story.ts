@@ -1,5 +1,6 @@
 import { BookingPage } from './pages/booking-details.page.ts';
 import { BookingsPage } from './pages/booking-list.page.ts';
+import { onPaper } from './support/on-paper.ts';
 import { expect, test } from './support/story.ts';
 
 test('a card opens by a press beside its link, the way back leads to the list as it was left, and the tab is named after the booking [UI-13, UI-14, UI-15]', async ({
@@ -38,9 +39,10 @@ test('on paper there is nothing to search or filter with [UI-19]', async ({ page
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const controls = page.getByRole('main').locator('input, [role=combobox], [role=tab]');
     await expect(controls.first()).toBeVisible();
-    await page.emulateMedia({ media: 'print' });
-    await expect(controls.filter({ visible: true })).toHaveCount(0);
-    await page.emulateMedia({ media: null });
+    await onPaper(page, async () => {
+      const seen = controls.filter({ visible: true });
+      await expect.poll(() => seen.evaluateAll((all) => all.map((one) => one.outerHTML)), path).toEqual([]);
+    });
   }
 });
 
@@ -61,10 +63,10 @@ test('on paper lists and reports say what they show, with the branch [UI-19]', a
     await page.goto(path);
     await expect(page.locator('[data-shown]')).toBeVisible();
     expect(await said()).toBe('none');
-    await page.emulateMedia({ media: 'print' });
-    if (typeof words === 'string') await expect.poll(said).toBe(words);
-    else await expect.poll(said).toMatch(words);
-    await page.emulateMedia({ media: null });
+    await onPaper(page, async () => {
+      if (typeof words === 'string') await expect.poll(said).toBe(words);
+      else await expect.poll(said).toMatch(words);
+    });
   }
 });
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { onPaper } from './on-paper.ts';
 
 /** 200 % zoom of 1366 px is 683 px. */
 const WIDTHS = [320, 683, 768, 1024, 1280, 1366, 1920] as const;
@@ -24,10 +25,11 @@ export async function seeWhole(page: Page): Promise<void> {
     }
   }
   await page.setViewportSize({ width: PAPER_WIDTH, height: HEIGHT });
-  await page.emulateMedia({ media: 'print' });
-  const onPaper = [...(await page.evaluate(findLayoutFaults)), ...(await page.evaluate(findControls))];
-  found.push(...onPaper.map((fault) => `on paper: ${fault}`));
-  await page.emulateMedia({ media: null });
+  const printed = await onPaper(page, async () => [
+    ...(await page.evaluate(findLayoutFaults)),
+    ...(await page.evaluate(findControls)),
+  ]);
+  found.push(...printed.map((fault) => `on paper: ${fault}`));
   if (before) await page.setViewportSize(before);
   await page.emulateMedia({ forcedColors: 'active' });
   found.push(...(await page.evaluate(findHiddenChoices)));

@@ -113,7 +113,8 @@ export async function openShop(
     kill: () => end('SIGKILL'),
     close: async () => {
       await end('SIGKILL');
-      rmSync(home, { recursive: true, force: true });
+      // What the server had started may still write there for a moment.
+      rmSync(home, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
