@@ -49,8 +49,10 @@ function keyboardOf(page: Page) {
     /** By the one field that finds and does. */
     summon: async (text: string) => {
       await press('ControlOrMeta+k');
-      await expect(page.getByRole('combobox', { name: 'Find and do anything' })).toBeFocused();
+      const field = page.getByRole('combobox', { name: 'Find and do anything' });
+      await expect(field).toBeFocused();
       await keyboard.type(text);
+      await expect(field).toHaveValue(text);
       await press('Enter');
     },
     /** A message stays for as long as somebody points at it. */

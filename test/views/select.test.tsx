@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Field } from '../../src/views/ui/field/field.tsx';
 import { readKey } from '../../src/views/ui/select/read-key.ts';
 import { Select } from '../../src/views/ui/select/select.tsx';
@@ -44,6 +44,8 @@ describe('a key on a closed list', () => {
 });
 
 describe('a select', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
   const open = async (isReadOnly = false) => {
     function Form() {
       const [value, setValue] = useState('PAID');
@@ -75,6 +77,23 @@ describe('a select', () => {
     await user.click(screen.getByRole('option', { name: 'Pending' }));
     await expect.poll(() => stateOf(trigger)).toEqual(['Pending', 'false', false, true]);
     expect(screen.getByRole('combobox')).toBe(trigger);
+  });
+
+  it('answers a press in its own frame and opens in the next, and opens at once for a key', async () => {
+    const { user, trigger } = await open();
+    await user.click(trigger);
+    await screen.findByRole('listbox');
+    await user.click(trigger);
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    trigger.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    await Promise.resolve();
+    expect(stateOf(trigger)).toEqual(['Paid', 'true', false, true]);
+    await expect.poll(() => stateOf(trigger)).toEqual(['Paid', 'true', true, false]);
+    trigger.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    await expect.poll(() => stateOf(trigger)).toEqual(['Paid', 'false', false, true]);
+    trigger.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Enter' }));
+    await Promise.resolve();
+    expect(screen.getByRole('listbox')).toBeTruthy();
   });
 
   it('closes at a second press, and with Escape', async () => {

@@ -1,11 +1,12 @@
-import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useDeferredValue, useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 
 /** Closes the panel that was opened last. Ark closes with one all that were opened since, and not at once. */
 let closeLast = (): void => undefined;
 
 /**
  * A button and the panel that it opens. The button is the same before, meanwhile and after; the panel is mounted while
- * it is open, from code that is fetched once somebody is about to press.
+ * it is open, from code that is fetched once somebody is about to press. A press is answered in its own frame and the panel
+ * comes in the one after; a key opens it at once, as the next key is for the panel.
  */
 export function usePanel(
   Panel: { preload: () => void },
@@ -23,12 +24,13 @@ export function usePanel(
   },
 ) {
   const id = `${useId()}panel`;
-  const [opened, setOpened] = useState<{ marked: string | null } | null>(null);
+  const [opened, setOpened] = useState<{ marked: string | null; isPressed: boolean } | null>(null);
+  const drawn = useDeferredValue(opened);
   const close = () => setOpened(null);
-  const open = (marked: string | null) => {
+  const open = (marked: string | null, isPressed = false) => {
     closeLast();
     closeLast = close;
-    setOpened({ marked });
+    setOpened({ marked, isPressed });
   };
   const button = {
     onPointerEnter: Panel.preload,
@@ -38,7 +40,7 @@ export function usePanel(
       if (isLocked) return;
       event.currentTarget.focus({ preventScroll: true });
       if (opened) close();
-      else open(atPress);
+      else open(atPress, event.detail > 0);
     },
     // Whoever goes on before the panel has come does not want it any more.
     onBlur: () => {
@@ -49,7 +51,14 @@ export function usePanel(
       else if (event.key === 'Escape') close();
     },
   };
-  return { id, opened, open, close, button };
+  return {
+    id,
+    isOpen: opened !== null,
+    shown: opened?.isPressed && drawn !== opened ? null : opened,
+    open,
+    close,
+    button,
+  };
 }
 
 /** The `ref` of what a panel's keys go to. */

@@ -74,12 +74,12 @@ export function Menu({ trigger, ...list }: MenuProps) {
       {cloneElement(trigger, {
         id: triggerId,
         'aria-haspopup': 'menu',
-        'aria-expanded': panel.opened !== null,
+        'aria-expanded': panel.isOpen,
         'aria-controls': panel.id,
         ...panel.button,
       })}
-      {panel.opened && (
-        <MenuPanel {...list} id={panel.id} triggerId={triggerId} marked={panel.opened.marked} onClose={panel.close} />
+      {panel.shown && (
+        <MenuPanel {...list} id={panel.id} triggerId={triggerId} marked={panel.shown.marked} onClose={panel.close} />
       )}
     </>
   );

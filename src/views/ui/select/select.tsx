@@ -88,7 +88,7 @@ export function Select<V extends string>({
         disabled={disabled || (field?.isDisabled ?? false)}
         {...(reason !== undefined && { 'aria-description': reason, 'data-tip': reason })}
         aria-haspopup="listbox"
-        aria-expanded={panel.opened !== null}
+        aria-expanded={panel.isOpen}
         aria-controls={panel.id}
         aria-label={label}
         aria-labelledby={label === undefined ? field?.labelId : undefined}
@@ -100,11 +100,11 @@ export function Select<V extends string>({
         <span className={styles.text}>{options.find((option) => option.value === value)?.label ?? placeholder}</span>
         <Icon name="chevronDown" size={16} />
       </button>
-      {panel.opened && (
+      {panel.shown && (
         <SelectPanel
           id={panel.id}
           labelId={field?.labelId ?? triggerId}
-          marked={panel.opened.marked}
+          marked={panel.shown.marked}
           onChoose={choose}
           onClose={panel.close}
           {...{ triggerId, options, value }}
