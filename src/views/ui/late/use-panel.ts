@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { startTransition, useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 
 /** Closes the panel that was opened last. Ark closes with one all that were opened since, and not at once. */
 let closeLast = (): void => undefined;
@@ -24,13 +24,17 @@ export function usePanel(
   },
 ) {
   const id = `${useId()}panel`;
-  const [opened, setOpened] = useState<{ marked: string | null; isPressed: boolean } | null>(null);
-  const drawn = useDeferredValue(opened);
+  const [opened, setOpened] = useState<{ marked: string | null; isDrawn: boolean } | null>(null);
   const close = () => setOpened(null);
   const open = (marked: string | null, isPressed = false) => {
     closeLast();
     closeLast = close;
-    setOpened({ marked, isPressed });
+    const opening = { marked, isDrawn: !isPressed };
+    setOpened(opening);
+    if (isPressed) {
+      const draw = () => setOpened((now) => (now === opening ? { marked, isDrawn: true } : now));
+      requestAnimationFrame(() => startTransition(draw));
+    }
   };
   const button = {
     onPointerEnter: Panel.preload,
@@ -54,7 +58,7 @@ export function usePanel(
   return {
     id,
     isOpen: opened !== null,
-    shown: opened?.isPressed && drawn !== opened ? null : opened,
+    shown: opened?.isDrawn ? opened : null,
     open,
     close,
     button,
