@@ -20,7 +20,7 @@ import { createLedgerService } from '../../services/ledger.service.ts';
 import { PaletteView } from '../../views/keys/palette-view.tsx';
 import { menuEntries } from '../../views/ui/menu/menu.tsx';
 import { recentRecords } from '../history/recent-records.ts';
-import type { TypeAhead } from './type-ahead.ts';
+import { typeInto, type TypeAhead } from './type-ahead.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
@@ -147,11 +147,5 @@ export default function LivePalette({
     ];
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
   }, [palette, controls, navigate, onDone]);
-  useEffect(() => {
-    typeAhead.take((typed) => {
-      palette.send({ type: 'text.type', text: palette.getSnapshot().context.text + typed });
-    });
-    return () => typeAhead.take(null);
-  }, [palette, typeAhead]);
-  return <PaletteView palette={palette} />;
+  return <PaletteView palette={palette} onField={(field) => typeAhead.take((typed) => typeInto(field, typed))} />;
 }

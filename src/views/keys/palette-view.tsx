@@ -5,6 +5,7 @@ import { hstack } from '#styled/patterns';
 import { input } from '#styled/recipes';
 import { PALETTE_GROUPS, type PaletteEntry } from '../../domain/keys/palette.ts';
 import { type PaletteRef, selectEntries, selectMarkedId } from '../../machines/palette.machine.ts';
+import { LINE_MAX } from '../../domain/shared/limits.ts';
 import { DialogFrame } from '../ui/dialog/dialog.tsx';
 import { Button } from '../ui/button/button.tsx';
 
@@ -44,11 +45,21 @@ const toSteps = (groups: readonly PaletteEntry[]) =>
     ({ entries }) => entries.length > 0,
   );
 
+/** The window selects what stands in the field that it focuses: the next letter would take the place of those before. */
+const goToEnd = (field: HTMLInputElement): void =>
+  queueMicrotask(() => field.setSelectionRange(field.value.length, field.value.length));
+
 /** One field, and beneath it what it finds: a combobox whose list is always open. KEYS-05, KEYS-06 */
-export function PaletteView({ palette }: { palette: PaletteRef }) {
+export function PaletteView({
+  palette,
+  onField,
+}: {
+  palette: PaletteRef;
+  /** Its field has the focus, and has what is typed from now on. */
+  onField: (field: HTMLInputElement) => void;
+}) {
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const text = useSelector(palette, ({ context }) => context.text);
   const marked = useSelector(palette, selectMarkedId);
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -82,7 +93,13 @@ export function PaletteView({ palette }: { palette: PaletteRef }) {
           dir="auto"
           placeholder="Code, name, number or serial number, or what to do"
           className={input()}
-          value={text}
+          maxLength={LINE_MAX}
+          // What stands there is the field's own: a letter may come before React has heard of the one before.
+          defaultValue=""
+          onFocus={({ currentTarget }) => {
+            onField(currentTarget);
+            goToEnd(currentTarget);
+          }}
           onKeyDown={press}
           onChange={(event) => palette.send({ type: 'text.type', text: event.currentTarget.value })}
         />
