@@ -48,6 +48,7 @@ export default function ReportChart({
     <figure ref={frame} className={chart.figure} onPointerLeave={() => setActive(null)}>
       <input
         type="range"
+        data-print="hide"
         className={reader}
         aria-label={`${title}, line by line`}
         aria-valuetext={line ? readout(line) : `${lines.length} lines`}

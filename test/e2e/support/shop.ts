@@ -114,7 +114,7 @@ export async function openShop(
     close: async () => {
       await end('SIGKILL');
       // What the server had started may still write there for a moment.
-      rmSync(home, { recursive: true, force: true, maxRetries: 10 });
+      rmSync(home, { recursive: true, force: true, maxRetries: 30 });
     },
   };
 }
