@@ -57,7 +57,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   list: { path: '/bookings', kB: 135, files: 9, rounds: 2, nodes: 400, known: LIST },
   // Where it stands, and what came of its customer before, come after it.
   booking: { path: '/bookings/7', kB: 169.9, files: 16, rounds: 2, known: BOOKING },
-  ledger: { path: '/ledger', kB: 144.9, files: 12, rounds: 2, known: LEDGER },
+  ledger: { path: '/ledger', kB: 145, files: 12, rounds: 2, known: LEDGER },
 };
 
 async function untilIdle(page: Page): Promise<void> {

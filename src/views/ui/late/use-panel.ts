@@ -1,4 +1,4 @@
-import { startTransition, useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
 
 /** Closes the panel that was opened last. Ark closes with one all that were opened since, and not at once. */
 let closeLast = (): void => undefined;
@@ -29,12 +29,9 @@ export function usePanel(
   const open = (marked: string | null, isPressed = false) => {
     closeLast();
     closeLast = close;
-    const opening = { marked, isDrawn: !isPressed };
-    setOpened(opening);
-    if (isPressed) {
-      const draw = () => setOpened((now) => (now === opening ? { marked, isDrawn: true } : now));
-      requestAnimationFrame(() => startTransition(draw));
-    }
+    setOpened({ marked, isDrawn: !isPressed });
+    const draw = () => setOpened((now) => now && { ...now, isDrawn: true });
+    if (isPressed) requestAnimationFrame(() => setTimeout(draw));
   };
   const button = {
     onPointerEnter: Panel.preload,
@@ -55,14 +52,7 @@ export function usePanel(
       else if (event.key === 'Escape') close();
     },
   };
-  return {
-    id,
-    isOpen: opened !== null,
-    shown: opened?.isDrawn ? opened : null,
-    open,
-    close,
-    button,
-  };
+  return { id, isOpen: opened !== null, shown: opened?.isDrawn ? opened : null, open, close, button };
 }
 
 /** The `ref` of what a panel's keys go to. */
