@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Field } from '../../src/views/ui/field/field.tsx';
 import { readKey } from '../../src/views/ui/select/read-key.ts';
 import { Select } from '../../src/views/ui/select/select.tsx';
@@ -44,8 +44,6 @@ describe('a key on a closed list', () => {
 });
 
 describe('a select', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   const open = async (isReadOnly = false) => {
     function Form() {
       const [value, setValue] = useState('PAID');
@@ -84,15 +82,12 @@ describe('a select', () => {
     await user.click(trigger);
     await screen.findByRole('listbox');
     await user.click(trigger);
-    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-    trigger.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
-    await Promise.resolve();
+    fireEvent.click(trigger, { detail: 1 });
     expect(stateOf(trigger)).toEqual(['Paid', 'true', false, true]);
     await expect.poll(() => stateOf(trigger)).toEqual(['Paid', 'true', true, false]);
-    trigger.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    fireEvent.click(trigger, { detail: 1 });
     await expect.poll(() => stateOf(trigger)).toEqual(['Paid', 'false', false, true]);
-    trigger.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'Enter' }));
-    await Promise.resolve();
+    fireEvent.keyDown(trigger, { key: 'Enter' });
     expect(screen.getByRole('listbox')).toBeTruthy();
   });
 
