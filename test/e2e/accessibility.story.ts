@@ -3,7 +3,6 @@ import { BookingPage } from './pages/booking-details.page.ts';
 import { Shell } from './pages/shell.page.ts';
 import { SelectManyPage } from './pages/select-many.page.ts';
 import { seeWhole, seeWindowWhole } from './support/layout.ts';
-import { today } from './support/screens.ts';
 import { finishBooking } from './support/finished-booking.ts';
 import { expect, seeAccessibleInThemes, test } from './support/story.ts';
 import { TREES } from './support/trees.ts';
@@ -29,14 +28,12 @@ const screens = [
 
 /** An amount and words as long as they come. */
 const BIG_ENTRY = {
-  entryDate: today(),
-  locationId: 1,
   category: 'MISCELLANEOUS',
   amount: 9_999_999.99,
   paymentMethod: 'BANK_TRANSFER',
   vendorName: 'Muhammad'.repeat(7),
   description: 'Oscilloscope with probes, second hand',
-};
+} as const;
 
 /** What people type here as well. */
 const URDU = 'عائشہ پروین کی دکان';
@@ -74,8 +71,8 @@ test('every screen that an address opens, in both themes, at every width [UI-20,
   test.slow();
   await api.book(URDU, { booking_items: [URDU_ITEM] });
   await api.book('Muhammad'.repeat(7));
-  await api.call('POST', '/ledger-entry', BIG_ENTRY);
-  await api.call('POST', '/ledger-entry', URDU_ENTRY);
+  await api.spend(BIG_ENTRY);
+  await api.spend(URDU_ENTRY);
   const { id: bookingId, booking_items: claimed } = await finishBooking(api, URDU, [URDU_ITEM]);
   const claimedItems = [{ bookingItemId: claimed[0]?.id, reportedIssue: URDU }];
   await api.call('POST', '/warrantyClaim', { bookingId, claimedItems, remarks: URDU });
@@ -111,9 +108,7 @@ test('every screen of one record, report and way to look at a list, in both them
   const { id: claim } = Made.parse(
     await api.call('POST', '/warrantyClaim', { bookingId, claimedItems, remarks: URDU }),
   );
-  const { id: entry } = Made.parse(
-    await api.call('POST', '/ledger-entry', { ...URDU_ENTRY, receiptNumber: 'R-2025-7' }),
-  );
+  const entry = await api.spend({ ...URDU_ENTRY, receiptNumber: 'R-2025-7' });
   await signIn();
   for (const [path, title] of [
     [`/warranty-claims/${claim}`, 'Warranty Claim'],

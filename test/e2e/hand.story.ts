@@ -1,7 +1,6 @@
 import { BookingPage } from './pages/booking-details.page.ts';
 import { BookingsPage } from './pages/booking-list.page.ts';
 import { onPaper } from './support/on-paper.ts';
-import { today } from './support/screens.ts';
 import { expect, test } from './support/story.ts';
 
 test('a card opens by a press beside its link, the way back leads to the list as it was left, and the tab is named after the booking [UI-13, UI-14, UI-15]', async ({
@@ -34,14 +33,7 @@ test('a form that is the page is ready to be typed in, and Ctrl+Enter saves it [
 });
 
 test('on paper there is nothing to search or filter with [UI-19]', async ({ page, signIn, api }) => {
-  await api.call('POST', '/ledger-entry', {
-    entryDate: today(),
-    locationId: 1,
-    category: 'RENT',
-    amount: 100,
-    paymentMethod: 'CASH',
-    description: 'Rent of the bench',
-  });
+  await api.spend();
   await signIn();
   for (const path of ['/dashboard', '/bookings', '/warranty-claims', '/ledger', '/ledger/reports']) {
     await page.goto(path);

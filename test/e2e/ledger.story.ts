@@ -1,20 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { LedgerPage } from './pages/ledger.page.ts';
 import { Shell } from './pages/shell.page.ts';
+import { today } from './support/api.ts';
 import { expect, seeAccessible, seeAccessibleInThemes, test } from './support/story.ts';
-
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Karachi' }).format(new Date());
-
-const write = (api: { call: (method: string, path: string, body?: unknown) => Promise<unknown> }, fields: object) =>
-  api.call('POST', '/ledger-entry', {
-    entryDate: today(),
-    locationId: 1,
-    category: 'RENT',
-    amount: 100,
-    paymentMethod: 'CASH',
-    description: 'Rent of the bench',
-    ...fields,
-  });
 
 test('an expense is recorded, found, edited, reported, exported, deleted and taken back [LEDG-22, LEDG-27, LEDG-30, REPORT-04]', async ({
   page,
@@ -99,7 +87,7 @@ test('a delete that fails says so in its row and can be tried again [LEDG-14, LE
   signIn,
   api,
 }) => {
-  await write(api, { vendorName: 'Failing Farhan', description: 'Broken window pane' });
+  await api.spend({ vendorName: 'Failing Farhan', description: 'Broken window pane' });
   await signIn();
   const ledger = new LedgerPage(page);
   await page.goto('/ledger?search=failing+farhan');
@@ -117,7 +105,7 @@ test('a delete that fails says so in its row and can be tried again [LEDG-14, LE
 });
 
 test('a deleted entry is made active again from its page [LEDG-41]', async ({ page, signIn, api }) => {
-  const { id } = (await write(api, { vendorName: 'Returning Rabia' })) as { id: number };
+  const id = await api.spend({ vendorName: 'Returning Rabia' });
   await api.call('DELETE', `/ledger-entry/${id}`);
   await signIn();
   await page.goto(`/ledger/${id}`);
@@ -147,7 +135,7 @@ test(
   { tag: '@strict' },
   async ({ page, signIn, api }) => {
     for (let number = 1; number <= 12; number += 1) {
-      await write(api, { vendorName: 'Paging Pervaiz', amount: number, category: number > 6 ? 'SUPPLIES' : 'RENT' });
+      await api.spend({ vendorName: 'Paging Pervaiz', amount: number, category: number > 6 ? 'SUPPLIES' : 'RENT' });
     }
     await signIn();
     const ledger = new LedgerPage(page);
@@ -182,7 +170,7 @@ test('what does not load says so and can be tried again [LEDG-23, LEDG-24, REPOR
   signIn,
   api,
 }) => {
-  const { id } = (await write(api, { vendorName: 'Silent Sadia' })) as { id: number };
+  const id = await api.spend({ vendorName: 'Silent Sadia' });
   await signIn();
   const cases = [
     ['/ledger?search=silent+sadia', 'Failed to load ledger entries. Please try again.', 'Silent Sadia'],
@@ -208,7 +196,7 @@ test('what does not load says so and can be tried again [LEDG-23, LEDG-24, REPOR
 });
 
 test('the reports are read by keyboard and on a phone, in both themes [REPORT-13]', async ({ page, signIn, api }) => {
-  await write(api, { category: 'SALARIES', amount: 300, description: 'Overtime of Junaid' });
+  await api.spend({ category: 'SALARIES', amount: 300, description: 'Overtime of Junaid' });
   await signIn();
   await page.setViewportSize({ width: 360, height: 780 });
   for (const path of [

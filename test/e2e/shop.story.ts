@@ -40,6 +40,7 @@ test('an owner sets the shop up, with a second branch and a courier [SHOP-01, SH
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await shell.seeToast('Settings saved', 'The shop works with them from now on.');
   // With the bar the page gets shorter: a key finds what lies elsewhere by then.
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
   await page.getByRole('button', { name: 'Show History' }).press('Enter');
   await expect(page.getByRole('region', { name: 'History' })).toContainText(/GPU warranty 90 days.*45 days/);
 

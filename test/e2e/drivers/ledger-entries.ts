@@ -3,13 +3,9 @@ import { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger.ts';
 
 const filled = new WeakSet<Api>();
 
-/** Today in the shop, `2025-01-05`. */
-export const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Karachi' }).format(new Date());
-
 /** Writes an expense of today into the first branch. */
 export async function writeEntry(api: Api, fields: { description: string; vendorName?: string }): Promise<LedgerEntry> {
-  const entry = { entryDate: today(), locationId: 1, category: 'RENT', amount: 100, paymentMethod: 'CASH', ...fields };
-  const { id } = LedgerEntry.parse(await api.call('POST', '/ledger-entry', entry));
+  const id = await api.spend(fields);
   return LedgerEntry.parse(await api.call('GET', `/ledger-entry/${id}`));
 }
 

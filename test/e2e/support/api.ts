@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
 import type { BookingCreate } from '../../../src/domain/booking/booking-input.ts';
+import type { LedgerEntryInput } from '../../../src/domain/ledger/ledger-input.ts';
 import { unwrapData } from '../../../src/services/http.ts';
 
 type BookingBody = z.input<typeof BookingCreate>;
+type EntryBody = z.input<typeof LedgerEntryInput>;
 
 const Created = z.object({ id: z.int() });
 const Token = z.object({ accessToken: z.string() });
+
+/** Today in the shop's zone, `2025-01-05`. */
+export const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Karachi' }).format(new Date());
 
 /** Puts things into a shop through its own API, so that a story starts where it starts. */
 export class Api {
@@ -37,6 +42,20 @@ export class Api {
       ...more,
     };
     return Created.parse(await this.call('POST', '/booking', body)).id;
+  }
+
+  /** An expense of today in the first branch. @returns its id */
+  async spend(more: Partial<EntryBody> = {}): Promise<number> {
+    const body = {
+      entryDate: today(),
+      locationId: 1,
+      category: 'RENT',
+      amount: 100,
+      paymentMethod: 'CASH',
+      description: 'Rent of the bench',
+      ...more,
+    };
+    return Created.parse(await this.call('POST', '/ledger-entry', body)).id;
   }
 
   /** One call with the token. @throws Error with the answer's text when it is refused */

@@ -1,12 +1,8 @@
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 
-/** Looks at the page as it is printed. The browser is asked again where it did not take the word for paper. */
+/** Looks at the page as it is printed. */
 export async function onPaper<T>(page: Page, look: () => Promise<T>): Promise<T> {
-  const isPrinted = async () => {
-    await page.emulateMedia({ media: 'print' });
-    return page.evaluate(() => matchMedia('print').matches);
-  };
-  await expect.poll(isPrinted).toBe(true);
+  await page.emulateMedia({ media: 'print' });
   const seen = await look();
   await page.emulateMedia({ media: null });
   return seen;
