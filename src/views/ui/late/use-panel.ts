@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { afterFrame } from './after-frame.ts';
 
 /** Closes the panel that was opened last. Ark closes with one all that were opened since, and not at once. */
 let closeLast = (): void => undefined;
@@ -30,8 +31,7 @@ export function usePanel(
     closeLast();
     closeLast = close;
     setOpened({ marked, isDrawn: !isPressed });
-    const draw = () => setOpened((now) => now && { ...now, isDrawn: true });
-    if (isPressed) requestAnimationFrame(() => setTimeout(draw));
+    if (isPressed) afterFrame(() => setOpened((now) => now && { ...now, isDrawn: true }));
   };
   const button = {
     onPointerEnter: Panel.preload,

@@ -1,4 +1,5 @@
 import { createContext, use, type ComponentProps, type MouseEvent } from 'react';
+import { afterFrame } from '../late/after-frame.ts';
 
 /** Leads to another screen; `state` is kept in the history entry. */
 export type Navigate = (href: string, options?: { state?: unknown; replace?: boolean }) => void;
@@ -20,6 +21,7 @@ export function Link({
   state,
   back = false,
   replace = false,
+  isAnsweredFirst = false,
   onClick,
   children,
   ...rest
@@ -30,6 +32,8 @@ export function Link({
   back?: boolean;
   /** It takes the place of this page in the history. */
   replace?: boolean;
+  /** What a press of it closes is gone from the page before the other screen is drawn; a key leads there at once. */
+  isAnsweredFirst?: boolean;
 }) {
   const navigate = use(NavigateContext);
   const left = use(LeftListsContext).get(path);
@@ -39,7 +43,9 @@ export function Link({
     onClick?.(event);
     if (event.defaultPrevented) return;
     event.preventDefault();
-    navigate(href, { state, ...(replace && { replace }) });
+    const go = () => navigate(href, { state, ...(replace && { replace }) });
+    if (isAnsweredFirst && event.detail > 0) afterFrame(go);
+    else go();
   };
   return (
     <a {...rest} href={href} onClick={press}>
