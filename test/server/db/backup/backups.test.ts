@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../../../server/config.ts';
@@ -13,6 +14,9 @@ import type { OpenDatabase } from '../../../../server/db/postgres.ts';
 import { location, setting } from '../../../../server/db/schema.ts';
 import { shopData } from '../../support/booted-data.ts';
 import { bundleSnapshots } from '../../support/server-process.ts';
+
+/** Milliseconds between two writes: more than any counter takes, and time for who makes the snapshot. */
+const PACE_MS = 20;
 
 let dataDir: string;
 let opened: OpenDatabase;
@@ -60,7 +64,7 @@ it(
             .set({ name: 'Main' })
             .where(eq(location.code, `L${written - 1}`));
         });
-        await new Promise((next) => setImmediate(next));
+        await setTimeout(PACE_MS);
       }
     })();
     const [first, second] = await Promise.all([backups.take(), backups.take()]);

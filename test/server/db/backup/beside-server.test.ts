@@ -8,7 +8,7 @@ import { KHAN } from '../../support/booking-fixtures.ts';
 import { run, startShop } from '../../support/server-process.ts';
 
 /** Milliseconds between two bookings: more than any counter takes, and time for who reads beside them. */
-const PACE_MS = 50;
+const PACE_MS = 200;
 
 let dataDir: string;
 beforeEach(async () => {
