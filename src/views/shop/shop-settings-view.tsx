@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useState } from 'react';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { grid, hstack, stack } from '#styled/patterns';
 import { itemTypeLabel } from '../../domain/booking/booking-labels.ts';
 import { FOOTER_MAX, ITEM_TYPES } from '../../domain/shop/shop.ts';
@@ -60,6 +60,8 @@ const bar = css({
   py: '3',
   layerStyle: 'surface',
 });
+// Its place is kept: what stands below, like the history, does not move as it comes and goes.
+const away = css({ visibility: 'hidden' });
 const unsaved = css({ flex: '1', fontWeight: 'medium', fontSize: { base: 'sm', md: 'base' }, minWidth: '0' });
 
 /** The settings of the shop. SHOP-01, SHOP-07. */
@@ -197,14 +199,14 @@ function keepClear(element: HTMLDivElement | null) {
 function SaveBar({ form }: { form: ShopSettingsRef }) {
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
   const isChanged = useSelector(form, (snapshot) => snapshot.can({ type: 'settings.discard' }));
-  if (!isChanged && !isBusy) return null;
+  const isShown = isChanged || isBusy;
   return (
-    <div ref={keepClear} className={bar} data-print="hide">
+    <div ref={isShown ? keepClear : undefined} className={cx(bar, !isShown && away)} data-print="hide">
       <span className={unsaved}>Unsaved changes</span>
-      <Button disabled={isBusy} onClick={() => form.send({ type: 'settings.discard' })}>
+      <Button disabled={isBusy || !isShown} onClick={() => form.send({ type: 'settings.discard' })}>
         Discard
       </Button>
-      <Button type="submit" variant="primary" busy={isBusy} busyLabel="Saving...">
+      <Button type="submit" variant="primary" disabled={!isShown} busy={isBusy} busyLabel="Saving...">
         Save Changes
       </Button>
     </div>
