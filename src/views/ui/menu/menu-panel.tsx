@@ -66,7 +66,13 @@ function Entry({ entry }: { entry: MenuEntry }) {
       {...(checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked })}
       asChild={href !== undefined}
     >
-      {href === undefined ? content : <Link href={href} isAnsweredFirst>{content}</Link>}
+      {href === undefined ? (
+        content
+      ) : (
+        <Link href={href} isAnsweredFirst>
+          {content}
+        </Link>
+      )}
     </ArkMenu.Item>
   );
 }
