@@ -38,6 +38,17 @@ const changeEach =
     await execute('alter table booking enable trigger history_recorded');
   };
 
+async function writeCheckpoint({ database: { checkpoint } }: EmbeddedShop): Promise<void> {
+  if (!checkpoint) throw new Error('Only an embedded database writes its own checkpoints');
+  await checkpoint();
+}
+
+/** At worst the checkpoint before it has let go of all the pages that the upkeep is to read. */
+const writtenAfter = (change: (shop: EmbeddedShop) => Promise<void>) => async (shop: EmbeddedShop) => {
+  await change(shop);
+  await writeCheckpoint(shop);
+};
+
 /** A look after changes, as where no quiet moment came; with `patience` 0 it has waited for one in vain. */
 const upkeep =
   (options: { patience?: number } = {}): Work['run'] =>
@@ -74,13 +85,7 @@ const toWorks = (size: number): Record<string, Work> => ({
       ),
     run: ({ database }) => foldTally(database.db),
   },
-  checkpoint: {
-    prepare: changeEach(100, size),
-    async run({ database: { checkpoint } }) {
-      if (!checkpoint) throw new Error('Only an embedded database writes its own checkpoints');
-      await checkpoint();
-    },
-  },
+  checkpoint: { prepare: changeEach(100, size), run: writeCheckpoint },
   'copy of the files, as for a backup': {
     prepare: changeEach(100, size),
     async run({ folder, database: { db, copyTo } }) {
@@ -95,9 +100,9 @@ const toWorks = (size: number): Record<string, Work> => ({
       await rm(join(folder, 'copy'), { recursive: true });
     },
   },
-  'statistics, an eighth of the bookings changed': { prepare: changeEach(8, size), run: upkeep() },
+  'statistics, an eighth of the bookings changed': { prepare: writtenAfter(changeEach(8, size)), run: upkeep() },
   'vacuum and statistics, a third of the bookings changed': {
-    prepare: changeEach(3, size),
+    prepare: writtenAfter(changeEach(3, size)),
     run: upkeep({ patience: 0 }),
   },
 });

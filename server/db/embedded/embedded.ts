@@ -23,10 +23,11 @@ import * as schema from '../schema.ts';
 
 /** Of these a database folder always has some, and nothing else does. */
 const PARTS = ['base', 'global', 'pg_wal', 'pg_xact'];
-/** Milliseconds. Nobody else writes checkpoints here, and the log would grow for ever. */
-const CHECKPOINT_MS = 5 * 60_000;
-/** Milliseconds. Nobody else removes dead rows or looks how the rows are spread. */
-const UPKEEP_MS = 5 * 60_000;
+/**
+ * Milliseconds. Nobody else writes checkpoints here, and the log would grow for ever; nobody else removes dead rows or looks
+ * how the rows are spread.
+ */
+const MAINTENANCE_MS = 5 * 60_000;
 
 const extensions = { pg_trgm, pg_buffercache };
 
@@ -72,6 +73,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     const health = new DatabaseHealth(disk);
     let copies = 0;
     let lastCopy: Promise<void> = Promise.resolve();
+    // A checkpoint lets go of the log that a copy under way still needs.
     const mayCheckpoint = () => copies === 0;
     const checkpoint = createCheckpoint(db, dir, mayCheckpoint);
     const stopMaintenance = startMaintenance(pglite, db, health, checkpoint);
@@ -143,21 +145,28 @@ function checkVersion(dir: string, dataDir: string): void {
   throw new StartupError(`The data folder ${dataDir} holds no Reflow database. Set DATA_DIR to another folder.`);
 }
 
-/** A checkpoint lets go of the log that a copy under way still needs. */
+/** The upkeep of the tables, then a checkpoint, which writes what that has changed: no save meets both. @returns what ends it */
 function startMaintenance(pglite: PGlite, db: Db, health: DatabaseHealth, checkpoint: Checkpoint): () => void {
-  const every = (ms: number, what: string, work: () => Promise<unknown>) =>
-    setInterval(() => {
-      if (health.disk?.isFull) return;
-      work().catch((error: unknown) => {
+  const works = {
+    'The upkeep of the tables': createUpkeep(db, { exec: (statement) => pglite.exec(statement) }),
+    'A checkpoint': checkpoint.run,
+  };
+  let isStopped = false;
+  const maintain = async () => {
+    for (const [what, work] of Object.entries(works)) {
+      if (isStopped || health.disk?.isFull) return;
+      await work().catch((error: unknown) => {
+        if (isStopped) return;
         health.note(error);
         console.error(`${what} failed:`, error);
       });
-    }, ms).unref();
-  const timers = [
-    every(CHECKPOINT_MS, 'A checkpoint', checkpoint.run),
-    every(UPKEEP_MS, 'The upkeep of the tables', createUpkeep(db, { exec: (statement) => pglite.exec(statement) })),
-  ];
-  return () => timers.forEach((timer) => clearInterval(timer));
+    }
+  };
+  const timer = setInterval(() => void maintain(), MAINTENANCE_MS).unref();
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
 }
 
 /** An embedded database in memory, for tests. `from` is a dump of another one, which spares the slow first boot. */

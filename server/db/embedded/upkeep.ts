@@ -5,8 +5,8 @@ import { query } from '../backup/rows.ts';
 import type { Db } from '../database.ts';
 import { countWrites } from '../writes.sql.ts';
 
-/** A tenth of what PostgreSQL looks at, 3,000 rows of a table: a save waits for it. SCALE-07 */
-const STATISTICS = 'set local default_statistics_target = 10';
+/** A twentieth of what PostgreSQL looks at, 1,500 rows of a table: a save waits for it. SCALE-07 */
+const STATISTICS = 'set local default_statistics_target = 5';
 /** Bytes of a table with its indexes which is tidied before a save at the counter feels it. */
 const LARGE_BYTES = 8 * 2 ** 20;
 /** Bytes of the rows of a table, without indexes, that a vacuum looks through in about 30 ms. */
