@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { type Browser, type BrowserContext, type CDPSession, type Locator, type Page, type Response } from 'playwright';
+import * as z from 'zod/mini';
 import { isApi } from '../../../server/http/headers.ts';
 import { signIn } from '../../sample-shop.ts';
 import { median } from '../percentile.ts';
@@ -62,6 +63,34 @@ async function heap(cdp: CDPSession): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage');
   await cdp.send('HeapProfiler.collectGarbage');
   return (await cdp.send('Runtime.getHeapUsage')).usedSize;
+}
+
+const HeapSnapshot = z.object({
+  snapshot: z.object({
+    meta: z.object({ node_fields: z.array(z.string()), node_types: z.tuple([z.array(z.string())], z.unknown()) }),
+  }),
+  nodes: z.array(z.number()),
+});
+
+/** Bytes of the heap that are code which the browser has compiled, and of all else that is the page's own. */
+async function heapByKind(cdp: CDPSession): Promise<{ code: number; rest: number }> {
+  let text = '';
+  const read = ({ chunk }: { chunk: string }) => {
+    text += chunk;
+  };
+  cdp.on('HeapProfiler.addHeapSnapshotChunk', read);
+  await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  cdp.off('HeapProfiler.addHeapSnapshotChunk', read);
+  const { snapshot, nodes } = HeapSnapshot.parse(JSON.parse(text));
+  const { node_fields: fields, node_types: types } = snapshot.meta;
+  const sizes = new Map<string | undefined, number>();
+  for (let node = 0; node < nodes.length; node += fields.length) {
+    const kind = types[0][nodes[node + fields.indexOf('type')] ?? NaN];
+    sizes.set(kind, (sizes.get(kind) ?? 0) + (nodes[node + fields.indexOf('self_size')] ?? NaN));
+  }
+  // What the browser keeps beside the heap of scripts is not in what it says to be used.
+  const rest = [...sizes].filter(([kind]) => !['code', 'native', 'synthetic'].includes(kind ?? ''));
+  return { code: sizes.get('code') ?? NaN, rest: rest.reduce((sum, [, size]) => sum + size, 0) };
 }
 
 /** The slope of a line through points, by least squares. */
@@ -139,6 +168,7 @@ export async function visit(browser: Browser, target: Target, shop: Shop, hasHea
   figures.set('nodes of the list', (await cdp.send('Memory.getDOMCounters')).nodes);
   if (hasHeap) {
     const points: [number, number][] = [];
+    let settled: { done: number; code: number; rest: number } | null = null;
     for (let done = 0; done < OPERATIONS;) {
       for (const label of STATUSES) {
         await target.chooseStatus(page, label);
@@ -154,9 +184,15 @@ export async function visit(browser: Browser, target: Target, shop: Shop, hasHea
         performance.clearResourceTimings();
       });
       points.push([done, await heap(cdp)]);
+      if (done >= SETTLED) settled ??= { done, ...(await heapByKind(cdp)) };
     }
     figures.set('heap per operation, bytes', slope(points.filter(([done]) => done >= SETTLED)));
-    figures.set('the same, last third', slope(points.slice(-Math.ceil(points.length / 3))));
+    const end = { done: points.at(-1)?.[0] ?? NaN, ...(await heapByKind(cdp)) };
+    for (const [name, kind] of [
+      ['of it code that the browser compiled', 'code'],
+      ['of it all else', 'rest'],
+    ] as const)
+      if (settled !== null) figures.set(name, (end[kind] - settled[kind]) / (end.done - settled.done));
   }
   const costs = new Map<string, number[]>();
   await work(page, target, shop, list, async (name, act) => {
