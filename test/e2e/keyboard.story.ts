@@ -62,6 +62,7 @@ function keyboardOf(page: Page) {
       await press('Alt+t');
       await tabTo(toast.getByRole('button', { name }));
       await press('Enter');
+      await page.mouse.move(0, 0);
     },
   };
 }
