@@ -62,7 +62,12 @@ const bar = css({
 });
 // Its place is kept: what stands below, like the history, does not move as it comes and goes.
 const away = css({ visibility: 'hidden' });
-const unsaved = css({ flex: '1', fontWeight: 'medium', fontSize: { base: 'sm', md: 'base' }, minWidth: 'min' });
+const unsaved = css({
+  flex: '1',
+  fontWeight: 'medium',
+  fontSize: { base: 'sm', md: 'base' },
+  minWidth: '[min-content]',
+});
 
 /** The settings of the shop. SHOP-01, SHOP-07. */
 export function ShopSettingsView({ form }: { form: ShopSettingsRef }) {

@@ -84,20 +84,22 @@ describe.skipIf(postgresUrl)('the upkeep', () => {
   it('looks at the columns of a large table that indexes have at once, and at the rest in such a moment; a first look is whole [SCALE-07]', async () => {
     const look = createLook();
     const analyzed: string[] = [];
+    let target: string | undefined;
     const stop = watchStatements(opened.db, (statement) => {
-      if (statement.startsWith('analyze setting')) analyzed.push(statement);
+      target = /statistics_target = (\d+)$/.exec(statement)?.[1] ?? target;
+      if (statement.startsWith('analyze setting')) analyzed.push(`${statement}: ${target}`);
     });
     await makeDue();
     await look();
-    expect(analyzed.splice(0)).toEqual(['analyze setting (name)']);
+    expect(analyzed.splice(0)).toEqual(['analyze setting (name): 5']);
     await save();
     await look();
     expect(analyzed.splice(0)).toEqual([]);
     await look();
-    expect(analyzed.splice(0)).toEqual(['analyze setting']);
+    expect(analyzed.splice(0)).toEqual(['analyze setting: 10']);
     await makeDue();
     await look();
-    expect(analyzed.splice(0)).toEqual(['analyze setting (name)']);
+    expect(analyzed.splice(0)).toEqual(['analyze setting (name): 5']);
     await exec('create table fresh as select generate_series(1, 1000) as n');
     await exec('select pg_stat_force_next_flush()');
     await save();
