@@ -187,6 +187,7 @@ export async function visit(browser: Browser, target: Target, shop: Shop, hasHea
       if (done >= SETTLED) settled ??= { done, ...(await heapByKind(cdp)) };
     }
     figures.set('heap per operation, bytes', slope(points.filter(([done]) => done >= SETTLED)));
+    figures.set('the same, last third', slope(points.slice(-Math.ceil(points.length / 3))));
     const end = { done: points.at(-1)?.[0] ?? NaN, ...(await heapByKind(cdp)) };
     for (const [name, kind] of [
       ['of it code that the browser compiled', 'code'],
