@@ -45,6 +45,7 @@ export function NavDrawer({
       className={cx(link, isCurrent && marked)}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={onClose}
+      isAnsweredFirst
     >
       <Icon name={icon} size={20} />
       {label}
