@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NavigateContext } from '../../src/views/ui/link/link.tsx';
 import { Menu } from '../../src/views/ui/menu/menu.tsx';
 import { show } from './rendered.tsx';
@@ -24,6 +24,8 @@ async function open() {
 }
 
 describe('an entry of a menu that leads to a screen', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
   it('leads there when its press was answered: the menu is gone by then', async () => {
     const { entry, gone } = await open();
     fireEvent.click(entry, { detail: 1 });
@@ -31,9 +33,11 @@ describe('an entry of a menu that leads to a screen', () => {
     await expect.poll(() => gone).toEqual([{ href: '/ledger', isMenuThere: false }]);
   });
 
-  it('leads there at once for a key', async () => {
+  it('leads there at once for a key, before a frame has come', async () => {
     const { user, gone } = await open();
-    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    await user.keyboard('{Enter}');
     expect(gone.map(({ href }) => href)).toEqual(['/ledger/new']);
   });
 
