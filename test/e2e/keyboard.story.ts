@@ -62,6 +62,7 @@ function keyboardOf(page: Page) {
       await press('Alt+t');
       await tabTo(toast.getByRole('button', { name }));
       await press('Enter');
+      // Else all of them stay, and the next one waits for its place.
       await page.mouse.move(0, 0);
     },
   };

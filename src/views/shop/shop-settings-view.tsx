@@ -205,10 +205,11 @@ function SaveBar({ form }: { form: ShopSettingsRef }) {
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
   const isChanged = useSelector(form, (snapshot) => snapshot.can({ type: 'settings.discard' }));
   const isShown = isChanged || isBusy;
+  // Enter in a field would press a button that is out of sight too.
   return (
     <div ref={isShown ? keepClear : undefined} className={cx(bar, !isShown && away)} data-print="hide">
       <span className={unsaved}>Unsaved changes</span>
-      <Button disabled={isBusy || !isShown} onClick={() => form.send({ type: 'settings.discard' })}>
+      <Button disabled={isBusy || !isChanged} onClick={() => form.send({ type: 'settings.discard' })}>
         Discard
       </Button>
       <Button type="submit" variant="primary" disabled={!isShown} busy={isBusy} busyLabel="Saving...">
