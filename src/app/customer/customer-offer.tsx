@@ -4,6 +4,7 @@ import { customerNumber, phoneHint } from '../../domain/customer/customer-words.
 import { valueAt } from '../../domain/shared/form-path.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
+import { VisitsSpace } from '../../views/customer/visits-space.tsx';
 import { CustomerPlace } from '../../views/form/customer-place.ts';
 import type { FormRef } from '../../views/form/use-form-field.ts';
 import { latePanel } from '../../views/ui/late/lazy-with-fallback.tsx';
@@ -35,5 +36,12 @@ export const CustomerOffer = ({ children }: { children: ReactNode }) => (
 export function VisitsSection({ edit, bookingId }: { edit: BookingEditRef; bookingId: number }) {
   const isOffered = useOffered();
   const phone = useSelector(edit, ({ context }) => customerNumber(context.saved));
-  return isOffered && phone !== null && <Visits key={phone} bookingId={bookingId} phone={phone} />;
+  return (
+    isOffered &&
+    phone !== null && (
+      <VisitsSpace>
+        <Visits key={phone} bookingId={bookingId} phone={phone} />
+      </VisitsSpace>
+    )
+  );
 }

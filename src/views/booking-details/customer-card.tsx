@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { css } from '#styled/css';
+import { wrap } from '#styled/patterns';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
@@ -7,9 +9,9 @@ import { Fact } from '../layout/fact.tsx';
 import type { BookingPlaces } from './booking-places.ts';
 import { CallLink, WhatsAppLink } from './contact-links.tsx';
 import { asideRows, FactList } from './section-layout.tsx';
-import { css } from '#styled/css';
 
 const name = css({ fontWeight: 'semibold' });
+const reach = wrap({ align: 'center', columnGap: '4', rowGap: '2' });
 
 /** Whom it is for and how to reach them. EDIT-26, DESK-01. */
 export function CustomerCard({
@@ -44,8 +46,10 @@ export function CustomerCard({
             </Fact>
           )}
         </FactList>
-        <div>{places.messages}</div>
-        {places.customer}
+        <div className={reach}>
+          {places.messages}
+          {places.customer}
+        </div>
       </div>
     </Card>
   );

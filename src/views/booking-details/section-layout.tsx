@@ -15,8 +15,8 @@ const list = grid({
   rowGap: '3',
 });
 const row = css({
-  contentVisibility: 'auto',
-  containIntrinsicHeight: '[auto 9rem]',
+  // The first ones are laid out at once: a row that is guessed at would move what stands beneath a short list.
+  '&:nth-child(n + 9)': { contentVisibility: 'auto', containIntrinsicHeight: '[auto 9rem]' },
   px: { base: '4', md: '5' },
   py: '3.5',
   '&:last-child': { borderBottomRadius: 'lg' },
