@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ensureBrowser } from './find-browser.ts';
 import { sumTallies, tallyLine, tallyPlaywright, tallyRun, tallyVitest, type Tally } from './tally.ts';
 import { oneOf } from '../tools/command.ts';
+import { useThrowAwayFolder } from './throw-away-folder.ts';
 import { resolveCommand, root, runNode, runNpm } from './tool.ts';
 
 const reports = join(root, 'reports');
@@ -64,6 +65,7 @@ const [part, ...filters] = process.argv.slice(2);
 const runPart =
   part === undefined ? runAll : PARTS[oneOf('The part', part, Object.keys(PARTS) as (keyof typeof PARTS)[])];
 mkdirSync(reports, { recursive: true });
+useThrowAwayFolder();
 const total = await runPart(filters);
 console.log(tallyLine(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
