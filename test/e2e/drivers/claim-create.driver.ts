@@ -67,6 +67,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
   const issueRequired = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
 
   return {
+    end: () => page.clock.resume(),
     events: {
       'type a code': () => code.fill(booking.code.toLowerCase()),
       'press Look up': () => press(/^(?:Look up booking|Looking up…)$/),

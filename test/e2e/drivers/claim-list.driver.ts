@@ -97,6 +97,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<C
   let found = seeNone;
 
   return {
+    end: goOn,
     events: {
       'type a search': async () => {
         await standStill();

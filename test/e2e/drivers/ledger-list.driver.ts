@@ -71,6 +71,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
   };
 
   return {
+    end: goOn,
     events: {
       'server answers': async () => {
         const query = readQuery();
