@@ -31,11 +31,11 @@ async function endSession(page: Page): Promise<() => Promise<void>> {
 
 test('what was typed into a booking outlives the session, and is offered after the next sign-in', async ({
   page,
-  signIn,
+  signInByForm,
   api,
 }) => {
   const id = await api.book('Halfway Hina');
-  await signIn();
+  await signInByForm();
   const booking = new BookingPage(page);
   await booking.open(id);
   await booking.clickEdit();
@@ -61,10 +61,10 @@ test('what was typed into a booking outlives the session, and is offered after t
 
 test('a reload keeps a new booking until it is restored; Log out leaves only the theme [REL-06, SEC-02]', async ({
   page,
-  signIn,
+  signInByForm,
 }) => {
   page.on('dialog', (dialog) => dialog.accept());
-  await signIn();
+  await signInByForm();
   const form = new BookingCreatePage(page);
   await form.open();
   await form.type('Client name', 'Reloaded Rabia');
@@ -84,11 +84,11 @@ test('a reload keeps a new booking until it is restored; Log out leaves only the
 
 test('an entry whose answer was lost is offered after a reload, and sending it again creates nothing twice', async ({
   page,
-  signIn,
+  signInByForm,
   api,
 }) => {
   page.on('dialog', (dialog) => dialog.accept());
-  await signIn();
+  await signInByForm();
   await page.goto('/ledger/new');
   const amount = page.getByRole('textbox', { name: 'Amount' });
   await page.getByRole('combobox', { name: 'Location' }).click();
@@ -119,12 +119,12 @@ test('an entry whose answer was lost is offered after a reload, and sending it a
 test(
   'a half-typed claim asks before it is left, and is offered after a reload with its booking',
   { tag: '@strict' },
-  async ({ page, signIn, api }) => {
+  async ({ page, signInByForm, api }) => {
     page.on('dialog', (dialog) => dialog.accept());
     const { code } = await finishBooking(api, 'Claiming Kiran', [
       { name: 'RTX 3080', type: 'GPU', payableAmount: 500 },
     ]);
-    await signIn();
+    await signInByForm();
     await page.goto(`/warranty-claims/new?bookingCode=${code}`);
     const issue = page.getByRole('textbox', { name: 'Reported issue' });
     await page.getByText('RTX 3080', { exact: true }).click();
@@ -145,10 +145,10 @@ test(
   },
 );
 
-test('Discard and Cancel drop what was stored', async ({ page, signIn, api }) => {
+test('Discard and Cancel drop what was stored', async ({ page, signInByForm, api }) => {
   page.on('dialog', (dialog) => dialog.accept());
   const id = await api.book('Dropped Dua');
-  await signIn();
+  await signInByForm();
   const form = new BookingCreatePage(page);
   await form.open();
   await form.type('Client name', 'Nobody');
@@ -167,9 +167,9 @@ test('Discard and Cancel drop what was stored', async ({ page, signIn, api }) =>
   await expect.poll(() => storedNames(page)).toEqual(['session']);
 });
 
-test('what is offered stays as it is until it is restored or discarded', async ({ page, signIn }) => {
+test('what is offered stays as it is until it is restored or discarded', async ({ page, signInByForm }) => {
   page.on('dialog', (dialog) => dialog.accept());
-  await signIn();
+  await signInByForm();
   const form = new BookingCreatePage(page);
   await form.open();
   await form.type('Client name', 'Long Draft Laila');
@@ -182,9 +182,9 @@ test('what is offered stays as it is until it is restored or discarded', async (
   await expect(form.field('Client name')).toHaveValue('Long Draft Laila');
 });
 
-test('what is typed beside an offered draft is stored as well [REL-06]', async ({ page, signIn }) => {
+test('what is typed beside an offered draft is stored as well [REL-06]', async ({ page, signInByForm }) => {
   page.on('dialog', (dialog) => dialog.accept());
-  await signIn();
+  await signInByForm();
   const form = new BookingCreatePage(page);
   await form.open();
   await form.type('Client name', 'First Fatima');
@@ -205,11 +205,11 @@ test('what is typed beside an offered draft is stored as well [REL-06]', async (
 test('two tabs type one booking, and what the closed one held is offered in the other [DRAFT-01]', async ({
   page,
   context,
-  signIn,
+  signInByForm,
   api,
 }) => {
   const id = await api.book('Shared Shazia');
-  await signIn();
+  await signInByForm();
   const other = await context.newPage();
   const [one, two] = [new BookingPage(page), new BookingPage(other)];
   const type = async (booking: BookingPage, name: string) => {
@@ -232,12 +232,12 @@ test('two tabs type one booking, and what the closed one held is offered in the 
 test('what was typed survives a browser that is killed [REL-06]', async ({ shop }) => {
   await withKillableBrowser(async (start) => {
     const { page, kill } = await start();
-    const signIn = async (on: Page) => {
+    const signInByForm = async (on: Page) => {
       await on.goto(`${shop.url}/login`);
       await new LoginPage(on).signIn();
       await new Shell(on).seeTitle('Dashboard');
     };
-    await signIn(page);
+    await signInByForm(page);
     await page.goto(`${shop.url}/bookings/new`);
     await new BookingCreatePage(page).type('Client name', 'Killed Khadija');
     await expect.poll(async () => (await storedDrafts(page)).length).toBe(1);
@@ -257,9 +257,9 @@ test('what was typed survives a browser that is killed [REL-06]', async ({ shop 
 
 test('a form says that nothing is kept while the storage of the browser is full [DRAFT-02]', async ({
   page,
-  signIn,
+  signInByForm,
 }) => {
-  await signIn();
+  await signInByForm();
   const form = new BookingCreatePage(page);
   await form.open();
   // What a browser does without room; the quota of a test browser cannot be set.

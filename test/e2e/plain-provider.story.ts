@@ -30,14 +30,14 @@ async function makePlain(page: Page): Promise<string[]> {
 
 test('a provider with the plain calls alone is asked for nothing else, and none of the rest shows [OFFER-02]', async ({
   page,
-  signIn,
+  signInByForm,
 }) => {
   const beyond = await makePlain(page);
   const failed: string[] = [];
   page.on('response', (answer) => {
     if (answer.status() >= 400) failed.push(answer.url());
   });
-  await signIn();
+  await signInByForm();
   const shell = new Shell(page);
   const main = page.getByRole('main');
   await expect(main.getByRole('region', { name: 'First day' })).toBeHidden();

@@ -103,7 +103,7 @@ test('a tab that slept through a sign-in saves nothing under the next person’s
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
 });
 
-test('where the browser forbids storage, the page works for as long as it is open', async ({ page, signIn }) => {
+test('where the browser forbids storage, the page works for as long as it is open', async ({ page, signInByForm }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -113,7 +113,7 @@ test('where the browser forbids storage, the page works for as long as it is ope
       });
     }
   });
-  await signIn();
+  await signInByForm();
   const shell = new Shell(page);
   await shell.clickNav('Bookings');
   await page.getByRole('link', { name: 'New Booking' }).click();
@@ -133,10 +133,10 @@ test('where the browser forbids storage, the page works for as long as it is ope
 test('a copy of what the browser stores is worth nothing in another one, and the owner goes on [SIGN-04]', async ({
   browser,
   page,
-  signIn,
+  signInByForm,
 }) => {
   const bound = page.waitForResponse('**/api/auth/bind');
-  await signIn();
+  await signInByForm();
   expect((await bound).status()).toBe(200);
   const stolen = String(await page.evaluate(() => localStorage.getItem('session')));
   const thief = await browser.newContext();
@@ -153,9 +153,9 @@ test('a copy of what the browser stores is worth nothing in another one, and the
   await thief.close();
 });
 
-test('whoever has lost the key of the browser signs in again [SIGN-04]', async ({ page, context, signIn }) => {
+test('whoever has lost the key of the browser signs in again [SIGN-04]', async ({ page, context, signInByForm }) => {
   const bound = page.waitForResponse('**/api/auth/bind');
-  await signIn();
+  await signInByForm();
   await bound;
   await page.evaluate(() => indexedDB.deleteDatabase('reflow'));
   const expired = await expireTokens(context);

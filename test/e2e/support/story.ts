@@ -1,14 +1,17 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from 'playwright/test';
 import { LoginPage } from '../pages/login.page.ts';
+import { newSession, OUTSIDE, putStorage } from '../drivers/signed-in.ts';
 import { Shell } from '../pages/shell.page.ts';
 import { Api } from './api.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { account, BRIEF, openShop, type Shop } from './shop.ts';
 
 type Story = {
-  /** Signs the page's person in and waits for the dashboard. */
+  /** Opens the dashboard with a session of its own, as one that the browser has kept. */
   signIn: (page?: Page) => Promise<void>;
+  /** The same by the form of the sign-in, for stories of what it leaves in the browser. */
+  signInByForm: () => Promise<void>;
   /** A shop of this story's own, for stories that stop it. */
   ownShop: Shop;
   /** A line to `ownShop` that can fail. */
@@ -75,6 +78,15 @@ export const test = base.extend<Story, Worker>({
 
   signIn: async ({ page: own }, use) =>
     use(async (page = own) => {
+      const session = JSON.stringify(await newSession(page, account));
+      await page.goto(OUTSIDE);
+      await putStorage(page, { session });
+      await page.goto('/dashboard');
+      await new Shell(page).seeTitle('Dashboard');
+    }),
+
+  signInByForm: async ({ page }, use) =>
+    use(async () => {
       const login = new LoginPage(page);
       await login.open();
       await login.signIn();
