@@ -1,4 +1,4 @@
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions, type QueryOptions, type Transaction, types } from '@electric-sql/pglite';
 import { ENDED, getSqlState } from '../database.ts';
 
 /** Major version of the PostgreSQL inside: its files are of no use to another one. */
@@ -18,6 +18,24 @@ const CALLS = [
   '_PostgresSendReadyForQueryIfNecessary',
   '_pgl_pq_flush',
 ] as const;
+
+const { DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ } = types;
+/** Lists of numeric, and of the four before in their order. */
+const LISTS = [1231, 1182, 1187, 1115, 1185];
+/** What drizzle reads as the text that it is. */
+const AS_TEXT = Object.fromEntries(
+  [DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ, ...LISTS].map((type) => [type, (text: string) => text]),
+);
+
+/**
+ * Drizzle says with each statement what it reads as text, and for that the engine copies its table of all types each time:
+ * longer than a short statement takes.
+ */
+function withoutParsers(options: QueryOptions = {}): QueryOptions {
+  const others = { ...options };
+  delete others.parsers;
+  return others;
+}
 
 const isSqlError = (error: unknown) =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === SQL_ERROR;
@@ -89,10 +107,23 @@ export class Engine extends PGlite {
     try {
       const engine = new Engine({ ...options, onStderr }, said, isDiskFull);
       await engine.waitReady;
+      Object.assign(engine.parsers, AS_TEXT);
       return engine;
     } catch (error) {
       throw error instanceof EngineError ? error : new EngineError(said, error);
     }
+  }
+
+  override query<T>(text: string, values?: unknown[], options?: QueryOptions) {
+    return super.query<T>(text, values, withoutParsers(options));
+  }
+
+  override transaction<T>(work: (tx: Transaction) => Promise<T>) {
+    return super.transaction((tx) => {
+      const query = tx.query.bind(tx);
+      tx.query = (text, values, options) => query(text, values, withoutParsers(options));
+      return work(tx);
+    });
   }
 
   override async execProtocolStream(...args: Parameters<PGlite['execProtocolStream']>) {
