@@ -218,8 +218,8 @@ test('a booking in view, in edit mode, refused, asked about and deleted, in both
   await seeAccessibleInThemes(page);
 });
 
-test('open menus, in both themes', async ({ page, signIn }) => {
-  await signIn();
+test('open menus, in both themes', async ({ page, openDashboard }) => {
+  await openDashboard();
   for (const name of ['Account', 'Theme', 'Ledger']) {
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.getByRole('menu', { name })).toBeVisible();

@@ -7,8 +7,8 @@ import { expect, test } from './support/story.ts';
 test(
   'a device is booked in, from the dashboard and back to it on Cancel [BOOK-06, BOOK-08]',
   { tag: '@strict' },
-  async ({ page, signIn }) => {
-    await signIn();
+  async ({ page, openDashboard }) => {
+    await openDashboard();
     await page.getByRole('link', { name: 'New Booking' }).click();
     const form = new BookingCreatePage(page);
     await form.see();
@@ -95,7 +95,7 @@ test('what is missing is named under its field, and the first one gets the focus
   await expect(page.getByText('Item name is required')).toBeVisible();
 });
 
-test('hostile texts are shown as they are and nothing of them runs', async ({ page, signIn, api }) => {
+test('hostile texts are shown as they are and nothing of them runs', async ({ page, openDashboard, api }) => {
   const hostile = [
     '<img src=x onerror="window.hacked=1">',
     '"><script>window.hacked=1</script>',
@@ -116,7 +116,7 @@ test('hostile texts are shown as they are and nothing of them runs', async ({ pa
       comments: name,
     })),
   });
-  await signIn();
+  await openDashboard();
   await expect(page.getByRole('list', { name: 'Recent bookings' })).toContainText(clientName);
   const list = new BookingsPage(page);
   await list.open();

@@ -51,8 +51,8 @@ test('pages, filters and search are in the address and come back with Back, relo
   await list.seeNone();
 });
 
-test('the address of a dashboard card chooses the status [DASH-04, LIST-02]', async ({ page, signIn }) => {
-  await signIn();
+test('the address of a dashboard card chooses the status [DASH-04, LIST-02]', async ({ page, openDashboard }) => {
+  await openDashboard();
   await page
     .getByRole('navigation', { name: 'Bookings by status' })
     .getByRole('link', { name: /^In Progress/ })

@@ -70,7 +70,7 @@ test('a completed booking is claimed, both links lead on, and the claim prints [
 
 test('the claims list searches as one types and keeps its state in the address [CLAIM-13, CLAIM-14]', async ({
   page,
-  signIn,
+  openDashboard,
   api,
 }) => {
   const booking = await complete(api, 'Findable Farah');
@@ -78,7 +78,7 @@ test('the claims list searches as one types and keeps its state in the address [
     bookingId: booking.id,
     claimedItems: [{ bookingItemId: booking.booking_items[0]?.id, reportedIssue: 'Artifacts' }],
   });
-  await signIn();
+  await openDashboard();
   const shell = new Shell(page);
   await shell.clickNav('Warranty Claims');
   await page.getByRole('searchbox').fill('findable farah');

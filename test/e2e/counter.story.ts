@@ -33,7 +33,7 @@ const toRow = ({ name, from, max, presses }: Task): string =>
 test('the five commonest tasks, and booking in by keyboard alone, take no more presses than their page says [BOOK-12, BOOK-13, BOOK-14, BOOK-15]', async ({
   page,
   context,
-  signIn,
+  openDashboard,
   api,
 }) => {
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
@@ -51,7 +51,7 @@ test('the five commonest tasks, and booking in by keyboard alone, take no more p
     await page.goto('/dashboard');
     await shell.seeTitle('Dashboard');
   };
-  await signIn();
+  await openDashboard();
 
   await hand.key('n');
   await seeFocus('Client name');

@@ -7,7 +7,7 @@ test.use({ baseURL: async ({ ownShop }, use) => use(ownShop.url) });
 test('the dashboard shows where the work piles up, what came in and who comes [FIGURE-01, FIGURE-02, FIGURE-04, FIGURE-05]', async ({
   page,
   ownShop,
-  signIn,
+  openDashboard,
 }) => {
   const api = await Api.signIn(ownShop.url, account);
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
@@ -17,7 +17,7 @@ test('the dashboard shows where the work piles up, what came in and who comes [F
     status: 'IN_PROGRESS',
     booking_payments: [{ status: 'PAID', paidAmount: 1_234.5 }],
   });
-  await signIn();
+  await openDashboard();
   const phases = page.getByRole('region', { name: 'Bookings by phase' });
   await expect(phases).toContainText('Booked in11Confirmed0In work1Ready0');
   await expect(page.getByRole('region', { name: 'Money of 30 days' })).toContainText('Rs 1,234.50 received.');

@@ -24,12 +24,12 @@ test(`PostgreSQL is stopped for ${AWAY_S} s under five half-typed forms while th
   context,
   page: watching,
   postgresShop: { url: address },
-  signIn,
+  openDashboard,
 }) => {
   test.setTimeout(240_000 + AWAY_S * 1_000);
   const api = await Api.signIn(address, account);
   const records = await putRecords(api);
-  await signIn();
+  await openDashboard();
   const tabs: { form: WritingForm; page: Page }[] = [];
   for (const form of FORMS) {
     const page = await context.newPage();

@@ -14,12 +14,12 @@ for (const fault of Object.keys(FAULTS) as FaultName[]) {
     context,
     line,
     ownShop,
-    signIn,
+    openDashboard,
   }) => {
     const api = await Api.signIn(ownShop.url, account);
     const records = await putRecords(api);
     await takeClock(page);
-    await signIn();
+    await openDashboard();
     await expect(page.getByRole('link', { name: 'Waiting Wahida' })).toBeVisible();
     const tab = { page, context, line, fault };
     const reads = [];
@@ -65,10 +65,10 @@ for (const { name, path, code } of [
   test(`code that never arrives is said after 31 s, and is asked for by opening the page anew: ${name} [READ-15]`, async ({
     page,
     line,
-    signIn,
+    openDashboard,
   }) => {
     await takeClock(page);
-    await signIn();
+    await openDashboard();
     let isHeld = true;
     await page.route(code, (route) => (isHeld ? undefined : route.continue()));
     await page.goto(`${line.url}${path}`, { waitUntil: 'commit' });

@@ -12,12 +12,12 @@ test('lists, a record and a form survive answers that stop half-way [REL-11]', a
   context,
   line,
   ownShop,
-  signIn,
+  openDashboard,
 }) => {
   const api = await Api.signIn(ownShop.url, account);
   const records = await putRecords(api);
   await takeClock(page);
-  await signIn();
+  await openDashboard();
   const tab = { page, context, line, fault: 'half an answer' } as const;
   const screens = SCREENS.filter(({ name }) => ['dashboard', 'warranty claim', 'ledger'].includes(name));
   for (const screen of screens) {

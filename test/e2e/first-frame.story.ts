@@ -20,9 +20,13 @@ function watchReads(page: Page): string[] {
 // A line that stays open is a network that is never idle.
 test.beforeEach(({ context }) => context.route('**/api/live', (route) => route.abort()));
 
-test('a page that opens directly reads its list before its code is there, and once', async ({ page, signIn, api }) => {
+test('a page that opens directly reads its list before its code is there, and once', async ({
+  page,
+  openDashboard,
+  api,
+}) => {
   await api.book('Early Eman');
-  await signIn();
+  await openDashboard();
   const reads = watchReads(page);
   let hold = () => {};
   const held = new Promise<void>((resolve) => {
@@ -42,11 +46,11 @@ test('a page that opens directly reads its list before its code is there, and on
 
 test('the press of a link reads what its screen shows, once, and pointing at it reads nothing', async ({
   page,
-  signIn,
+  openDashboard,
   api,
 }) => {
   await api.book('Pressed Parisa');
-  await signIn();
+  await openDashboard();
   // In a shop that has just been opened the first steps are read as well.
   await page.waitForLoadState('networkidle');
   const reads = watchReads(page);
@@ -60,9 +64,13 @@ test('the press of a link reads what its screen shows, once, and pointing at it 
   expect(reads).toHaveLength(1);
 });
 
-test('the lists write dates and amounts without loading the locales of the browser', async ({ page, signIn, api }) => {
+test('the lists write dates and amounts without loading the locales of the browser', async ({
+  page,
+  openDashboard,
+  api,
+}) => {
   await api.book('Plain Parveen');
-  await signIn();
+  await openDashboard();
   await page.addInitScript(() => {
     const used = Object.assign(window, { intl: 0 });
     for (const name of ['DateTimeFormat', 'NumberFormat', 'Collator', 'PluralRules'] as const) {
@@ -88,8 +96,11 @@ test('the lists write dates and amounts without loading the locales of the brows
   }
 });
 
-test('a page that opens directly is drawn with its screen, without a spinner before', async ({ page, signIn }) => {
-  await signIn();
+test('a page that opens directly is drawn with its screen, without a spinner before', async ({
+  page,
+  openDashboard,
+}) => {
+  await openDashboard();
   await page.addInitScript(() => {
     const drawn: string[] = [];
     Object.assign(window, { drawn });

@@ -22,9 +22,9 @@ test('a card opens by a press beside its link, the way back leads to the list as
 
 test('a form that is the page is ready to be typed in, and Ctrl+Enter saves it [UI-16, UI-17]', async ({
   page,
-  signIn,
+  openDashboard,
 }) => {
-  await signIn();
+  await openDashboard();
   await page.getByRole('link', { name: 'New Booking' }).click();
   await expect(page.getByRole('textbox', { name: 'Client name' })).toBeFocused();
   await page.keyboard.type('Typing Tahira');

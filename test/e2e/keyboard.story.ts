@@ -149,11 +149,11 @@ test('a day at the counter needs no mouse, and the focus is always to be seen: s
 
 test('the ledger, its reports and the settings need no mouse either [UI-10, UI-16, KEYS-01, KEYS-05]', async ({
   page,
-  signIn,
+  openDashboard,
 }) => {
   const { seeFocus, press, pressOn, tabTo, typeInto, summon, pressInToast } = keyboardOf(page);
   const shell = new Shell(page);
-  await signIn();
+  await openDashboard();
 
   await press('g');
   await press('l');

@@ -16,9 +16,9 @@ const scan = (page: Page, text: string) =>
 test(
   'keys search, make, edit and lead about, and can be turned off [KEYS-01, KEYS-02, KEYS-03]',
   { tag: '@strict' },
-  async ({ page, signIn, api }) => {
+  async ({ page, openDashboard, api }) => {
     const id = await api.book('Keyed Kamran');
-    await signIn();
+    await openDashboard();
     const shell = new Shell(page);
     const { keyboard } = page;
     await keyboard.press('g');
@@ -63,10 +63,10 @@ test(
 test(
   'a scanned label opens its booking from any screen, and an unknown one says so [KEYS-04]',
   { tag: '@strict' },
-  async ({ page, signIn, api }) => {
+  async ({ page, openDashboard, api }) => {
     const id = await api.book('Scanned Sadia');
     const { code } = (await api.call('GET', `/booking/${id}`)) as { code: string };
-    await signIn();
+    await openDashboard();
     await new Shell(page).seeTitle('Dashboard');
     await scan(page, 'BK-9999999');
     const unknown = page.getByRole('dialog', { name: 'Unknown code' });
@@ -81,12 +81,12 @@ test(
 test(
   'one field finds a customer by number, does what the open booking offers, and leads back [KEYS-05, KEYS-06]',
   { tag: '@strict' },
-  async ({ page, signIn, api }) => {
+  async ({ page, openDashboard, api }) => {
     const id = await api.book('Paletted Parveen', {
       phoneNumber: '0341 5550199',
       booking_items: [{ name: 'Zenbook', type: 'LAPTOP', payableAmount: 1, serialNumber: 'PAL-77/Q' }],
     });
-    await signIn();
+    await openDashboard();
     const shell = new Shell(page);
     await shell.seeTitle('Dashboard');
     const { keyboard } = page;

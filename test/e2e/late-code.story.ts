@@ -27,9 +27,9 @@ async function leaveHalfTyped(page: Page): Promise<void> {
   await new Shell(page).clickNav('Bookings');
 }
 
-test('a question whose code is on its way is asked once the code is there', async ({ page, signIn }) => {
+test('a question whose code is on its way is asked once the code is there', async ({ page, openDashboard }) => {
   const come = await holdBack(page, PANELS);
-  await signIn();
+  await openDashboard();
   await leaveHalfTyped(page);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await come();
@@ -37,9 +37,12 @@ test('a question whose code is on its way is asked once the code is there', asyn
   await expect(page.getByRole('textbox', { name: 'Client name' })).toHaveValue('Partial Parveen');
 });
 
-test('a question whose code does not come is the browser’s own, and ours the next time', async ({ page, signIn }) => {
+test('a question whose code does not come is the browser’s own, and ours the next time', async ({
+  page,
+  openDashboard,
+}) => {
   await page.route(PANELS, (route) => route.abort());
-  await signIn();
+  await openDashboard();
   const questions: string[] = [];
   page.once('dialog', (dialog) => {
     questions.push(dialog.message());
@@ -55,11 +58,11 @@ test('a question whose code does not come is the browser’s own, and ours the n
 
 test('a drawer whose code does not come stands in the page, and is a drawer the next time', async ({
   page,
-  signIn,
+  openDashboard,
 }) => {
   await page.route(PANELS, (route) => route.abort());
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn();
+  await openDashboard();
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookings' }).click();
   await new Shell(page).seeTitle('Bookings');
@@ -70,10 +73,10 @@ test('a drawer whose code does not come stands in the page, and is a drawer the 
 
 test('what is typed before the one field is there, as it comes and after stands in it, in its order [KEYS-05]', async ({
   page,
-  signIn,
+  openDashboard,
 }) => {
   const come = await holdBack(page, /\/live-palette-[^/]*\.js$/);
-  await signIn();
+  await openDashboard();
   // A letter that comes in the very moment in which the field has the focus.
   await page.evaluate(() => {
     const press = ({ target }: Event) => {
@@ -96,10 +99,10 @@ test('what is typed before the one field is there, as it comes and after stands 
 
 test('a list whose code is on its way opens once it is there, and a second press calls it off', async ({
   page,
-  signIn,
+  openDashboard,
 }) => {
   const come = await holdBack(page, PANELS);
-  await signIn();
+  await openDashboard();
   await page.goto('/bookings');
   const status = page.getByRole('combobox', { name: 'Status' });
   await status.click();
@@ -119,10 +122,10 @@ test('a list whose code is on its way opens once it is there, and a second press
 
 test('a list or a menu whose code does not come says so, and opens with Try again or the next press', async ({
   page,
-  signIn,
+  openDashboard,
 }) => {
   await page.route(PANELS, (route) => route.abort());
-  await signIn();
+  await openDashboard();
   await page.goto('/bookings');
   const status = page.getByRole('combobox', { name: 'Status' });
   await status.click();
@@ -139,9 +142,9 @@ test('a list or a menu whose code does not come says so, and opens with Try agai
   await expect(page.getByRole('listbox')).toBeVisible();
 });
 
-test('a menu stays open while the next screen comes', async ({ page, signIn }) => {
+test('a menu stays open while the next screen comes', async ({ page, openDashboard }) => {
   const come = await holdBack(page, /\/booking-list\.screen-[^/]*\.js$/);
-  await signIn();
+  await openDashboard();
   const shell = new Shell(page);
   await shell.clickNav('Bookings');
   await page.getByRole('button', { name: 'Account' }).click();
@@ -156,11 +159,11 @@ test('a menu stays open while the next screen comes', async ({ page, signIn }) =
 
 test('a screen that does not arrive says so, and comes with Try again once the line is back', async ({
   page,
-  signIn,
+  openDashboard,
 }) => {
   const screen = /\/claim-list\.screen-[^/]*\.js$/;
   await page.route(screen, (route) => route.abort());
-  await signIn();
+  await openDashboard();
   const shell = new Shell(page);
   await shell.clickNav('Warranty Claims');
   await shell.seeTitle('Not loaded');
@@ -206,14 +209,14 @@ test('toasts whose code does not come are asked for again with the next one [NAV
 
 test('a new release under a half-typed form is said where code is gone, and Reload keeps what was typed [SHELL-02]', async ({
   page,
-  signIn,
+  openDashboard,
 }) => {
   const questions: string[] = [];
   page.on('dialog', (dialog) => {
     questions.push(dialog.type());
     void dialog.accept();
   });
-  await signIn();
+  await openDashboard();
   await page.goto('/bookings/new');
   const name = page.getByRole('textbox', { name: 'Client name' });
   await name.fill('Released Rukhsana');

@@ -28,14 +28,14 @@ test('what a colleague saves appears on the list, the dashboard and the open boo
   browser,
   shop,
   api,
-  signIn,
+  openDashboard,
 }) => {
   const id = await api.book('Quiet Qasim');
   const colleague = await openColleague(browser, shop, api);
   const theirs = new BookingPage(colleague);
   await theirs.open(id);
   const stream = streamOf(page);
-  await signIn();
+  await openDashboard();
   await page.getByRole('searchbox').fill('half a word');
   await stream;
   const waits: number[] = [];

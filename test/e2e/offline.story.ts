@@ -3,7 +3,7 @@ import { expect, test } from './support/story.ts';
 test('that the browser is offline is said on every page, before the sign-in too [REL-12]', async ({
   page,
   context,
-  signIn,
+  openDashboard,
 }) => {
   const words = page.getByRole('status').filter({ hasText: 'You are offline.' });
   const goOfflineAndBack = async () => {
@@ -18,6 +18,6 @@ test('that the browser is offline is said on every page, before the sign-in too 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await goOfflineAndBack();
   }
-  await signIn();
+  await openDashboard();
   await goOfflineAndBack();
 });

@@ -26,9 +26,9 @@ test('an owner hires somebody, who chooses a password and is later dismissed [PE
   page,
   browser,
   baseURL,
-  signIn,
+  openDashboard,
 }) => {
-  await signIn();
+  await openDashboard();
   const shell = new Shell(page);
   await openMenuItem(page, 'Settings');
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'People' }).click();
@@ -78,11 +78,11 @@ test('a person looks after their own logins [ACCOUNT-01, ACCOUNT-02, ACCOUNT-04,
   page,
   browser,
   baseURL,
-  signIn,
+  openDashboard,
 }) => {
   const elsewhere = await browser.newPage(baseURL === undefined ? {} : { baseURL });
-  await signIn(elsewhere);
-  await signIn();
+  await openDashboard(elsewhere);
+  await openDashboard();
   const shell = new Shell(page);
   await openMenuItem(page, 'Profile');
   await shell.seeTitle('Account');

@@ -18,11 +18,11 @@ async function copyAndPaste(page: Page, id: number): Promise<void> {
   await expect(search).toHaveValue(code);
 }
 
-test('a code is copied where the browser refuses its clipboard [UI-09]', async ({ page, api, signIn }) => {
+test('a code is copied where the browser refuses its clipboard [UI-09]', async ({ page, api, openDashboard }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'));
   });
-  await signIn();
+  await openDashboard();
   await copyAndPaste(page, await api.book('Refused Rehana'));
 });
 

@@ -89,11 +89,11 @@ test('what somebody else saved meanwhile is read, and what was typed is kept [QU
 
 test('an item, a note, the appointment and the status are changed without edit mode, and a booking says where it stands [QUICK-01, QUICK-05, QUICK-06, LIFE-01, LIFE-02]', async ({
   page,
-  signIn,
+  openDashboard,
   api,
 }) => {
   const id = await api.book('Standing Saad');
-  await signIn();
+  await openDashboard();
   const booking = new BookingPage(page);
   const shell = new Shell(page);
   /** A toast stays for as long as somebody points at it. */

@@ -26,8 +26,8 @@ test('a token that runs out in the middle of an edit costs nothing [AUTH-09]', a
   expect(expired.refreshes()).toBe(1);
 });
 
-test('two tabs whose tokens run out share one refresh [AUTH-10]', async ({ page, context, signIn }) => {
-  await signIn();
+test('two tabs whose tokens run out share one refresh [AUTH-10]', async ({ page, context, openDashboard }) => {
+  await openDashboard();
   const other = await context.newPage();
   await other.goto('/dashboard');
   await new Shell(other).seeTitle('Dashboard');
@@ -40,20 +40,20 @@ test('two tabs whose tokens run out share one refresh [AUTH-10]', async ({ page,
   expect(expired.refreshes()).toBe(1);
 });
 
-test('logging out in one tab reaches the other, signing in does too', async ({ page, context, signIn }) => {
-  await signIn();
+test('logging out in one tab reaches the other, signing in does too', async ({ page, context, openDashboard }) => {
+  await openDashboard();
   const other = await context.newPage();
   await other.goto('/bookings');
   await new Shell(other).seeTitle('Bookings');
   await new Shell(page).clickLogOut();
   await new LoginPage(page).see();
   await new LoginPage(other).see();
-  await signIn(page);
+  await openDashboard(page);
   await expect(other).toHaveURL(/\/(dashboard|bookings)$/);
 });
 
-test('a refused refresh ends the session [AUTH-11]', async ({ page, context, signIn }) => {
-  await signIn();
+test('a refused refresh ends the session [AUTH-11]', async ({ page, context, openDashboard }) => {
+  await openDashboard();
   await page.evaluate(() => {
     for (const [key, value] of Object.entries(localStorage)) {
       localStorage.setItem(key, String(value).replaceAll(/("refreshToken":")[^"]*/g, '$1not-a-token'));

@@ -17,9 +17,9 @@ test.use({ baseURL: async ({ ownShop }, use) => use(ownShop.url) });
 
 test('an owner sets the shop up, with a second branch and a courier [SHOP-01, SHOP-02, SHOP-03, SHOP-05, SHOP-07, HIST-13]', async ({
   page,
-  signIn,
+  openDashboard,
 }) => {
-  await signIn();
+  await openDashboard();
   const shell = new Shell(page);
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
@@ -63,7 +63,7 @@ test('an owner sets the shop up, with a second branch and a courier [SHOP-01, SH
 
 test('an empty shop shows three steps, which go away when they are done [SHOP-08]', async ({
   page,
-  signIn,
+  openDashboard,
   ownShop,
 }) => {
   const api = await Api.signIn(ownShop.url, account);
@@ -71,7 +71,7 @@ test('an empty shop shows three steps, which go away when they are done [SHOP-08
   for (const { id, isSelf } of z.array(Person).parse(await api.call('GET', '/people'))) {
     if (!isSelf) await api.call('PATCH', `/people/${id}`, { isActive: false });
   }
-  await signIn();
+  await openDashboard();
   const steps = page.getByRole('region', { name: 'First day' });
   await expect(steps.getByRole('listitem')).toHaveText([/Shop details/, /People/, /First booking/]);
   await seeAccessibleInThemes(page);

@@ -40,9 +40,9 @@ test('missing and malformed fields are named and the first one gets the focus [A
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
 });
 
-test('logging out ends the session and empties the browser [AUTH-07, NAV-05]', async ({ page, signIn }) => {
+test('logging out ends the session and empties the browser [AUTH-07, NAV-05]', async ({ page, openDashboard }) => {
   const shell = new Shell(page);
-  await signIn();
+  await openDashboard();
   await shell.clickLogOut();
   await new LoginPage(page).see();
   await shell.seeToast('Logged Out', 'You have been successfully logged out');

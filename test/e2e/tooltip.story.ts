@@ -1,8 +1,8 @@
 import { account } from './support/shop.ts';
 import { expect, test } from './support/story.ts';
 
-test('a tooltip opens after 700 ms, the next one within 300 ms at once [UI-07]', async ({ page, signIn }) => {
-  await signIn();
+test('a tooltip opens after 700 ms, the next one within 300 ms at once [UI-07]', async ({ page, openDashboard }) => {
+  await openDashboard();
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
   const tooltip = page.getByRole('tooltip');

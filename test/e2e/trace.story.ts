@@ -13,7 +13,7 @@ const CLIENT = { name: 'Traceable Tahira', renamed: 'Traceable Tahira Begum', ph
 
 test('what just happened is saved without customer data, and replays on the machines [SEC-07]', async ({
   page,
-  signIn,
+  openDashboard,
   api,
 }) => {
   const id = await api.book(CLIENT.name, {
@@ -21,7 +21,7 @@ test('what just happened is saved without customer data, and replays on the mach
     whatsappNumber: CLIENT.phone,
     booking_items: [{ name: 'Quantum Board QX9', type: 'MOBO', payableAmount: 48_215.75 }],
   });
-  await signIn();
+  await openDashboard();
   const shell = new Shell(page);
   const list = new BookingsPage(page);
   await shell.clickNav('Bookings');

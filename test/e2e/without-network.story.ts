@@ -30,10 +30,10 @@ const readCaches = (page: Page) =>
 test('the app opens without a network, says so, and keeps files only [SHELL-01, SEC-02]', async ({
   page,
   context,
-  signIn,
+  openDashboard,
 }) => {
   page.on('dialog', (dialog) => dialog.accept());
-  await signIn();
+  await openDashboard();
   await new Shell(page).clickNav('Bookings');
   await whenKept(page);
   await context.setOffline(true);
