@@ -32,6 +32,7 @@ const BIG_ENTRY = {
   amount: 9_999_999.99,
   paymentMethod: 'BANK_TRANSFER',
   vendorName: 'Muhammad'.repeat(7),
+  receiptNumber: 'INV'.repeat(10),
   description: 'Oscilloscope with probes, second hand',
 } as const;
 

@@ -23,9 +23,9 @@ const ROOMY = '@media (width >= 85rem)';
 const beneath = css({ display: 'block', fontSize: 'sm', color: 'fg.muted' });
 const code = css({ xl: { display: 'block', fontSize: 'sm', color: 'fg.muted' } });
 /** Names of a few words stay in one line where the row is one; long ones still break. */
-const place = css({ xl: { display: 'block', minWidth: '[9rem]' }, [ROOMY]: { minWidth: '[11rem]' } });
-const vendor = css({ xl: { display: 'block', minWidth: '24' }, [ROOMY]: { minWidth: '[7rem]' } });
-const words = css({ display: 'block', minWidth: { xl: '32' }, [ROOMY]: { minWidth: '40' } });
+const place = css({ xl: { minWidth: '[10rem]' }, [ROOMY]: { minWidth: '[12rem]' } });
+const vendor = css({ xl: { minWidth: '[7rem]' }, [ROOMY]: { minWidth: '[8rem]' } });
+const words = css({ xl: { minWidth: '[9rem]' }, [ROOMY]: { minWidth: '[11rem]' } });
 const nowrap = css({ whiteSpace: 'nowrap' });
 const amount = css({ fontWeight: 'semibold', whiteSpace: 'nowrap' });
 const clipped = css({ display: 'block', whiteSpace: 'pre-line', lineClamp: { base: '2', xl: '3' } });
@@ -40,11 +40,12 @@ const failed = wrap({
 
 /** Characters of a receipt number that stays on one line. */
 const SHORT = 16;
+const long = css({ overflowWrap: 'anywhere', xl: { display: 'block', minWidth: '[7rem]' } });
 
 function Receipt({ entry: { receiptAttachment, receiptNumber } }: { entry: LedgerEntry }) {
   if (receiptAttachment && isHttpUrl(receiptAttachment)) return <ReceiptButton href={receiptAttachment} size="sm" />;
   const isShort = (receiptNumber?.length ?? 0) <= SHORT;
-  return <span className={isShort ? nowrap : undefined}>{receiptNumber || '—'}</span>;
+  return <span className={isShort ? nowrap : long}>{receiptNumber || '—'}</span>;
 }
 
 /** Why the person may not change an entry; the same for every row. */
@@ -98,43 +99,37 @@ export const EntryRow = memo(function EntryRow({ entry, ...rest }: EntryRowProps
           {formatLedgerDay(entry.entryDate)}
         </Link>
       </Cell>
-      <Cell label="Location">
-        <span className={place}>
-          <bdi>{entry.location?.name ?? '—'}</bdi>
-          {entry.location && <span className={code}> {entry.location.code}</span>}
+      <Cell label="Location" className={place}>
+        <bdi>{entry.location?.name ?? '—'}</bdi>
+        {entry.location && <span className={code}> {entry.location.code}</span>}
+      </Cell>
+      <Cell label="Category" className={nowrap}>
+        {categoryLabel(entry.category)}
+      </Cell>
+      <Cell label="Description" part="title" className={words}>
+        <span dir="auto" className={clipped}>
+          {entry.description}
         </span>
-      </Cell>
-      <Cell label="Category">
-        <span className={nowrap}>{categoryLabel(entry.category)}</span>
-      </Cell>
-      <Cell label="Description" part="title">
-        <span className={words}>
-          <span dir="auto" className={clipped}>
-            {entry.description}
+        {entry.remarks && (
+          <span dir="auto" className={`${beneath} ${clipped}`}>
+            {entry.remarks}
           </span>
-          {entry.remarks && (
-            <span dir="auto" className={`${beneath} ${clipped}`}>
-              {entry.remarks}
-            </span>
-          )}
-        </span>
+        )}
       </Cell>
-      <Cell label="Amount" align="end" part="figure">
-        <span className={amount}>{formatPkr(entry.amount)}</span>
+      <Cell label="Amount" align="end" part="figure" className={amount}>
+        {formatPkr(entry.amount)}
       </Cell>
-      <Cell label="Payment">
-        <span className={nowrap}>{paymentMethodLabel(entry.paymentMethod)}</span>
+      <Cell label="Payment" className={nowrap}>
+        {paymentMethodLabel(entry.paymentMethod)}
       </Cell>
-      <Cell label="Vendor" part={entry.vendorName ? 'fact' : 'none'}>
-        <bdi className={vendor}>{entry.vendorName || '—'}</bdi>
+      <Cell label="Vendor" part={entry.vendorName ? 'fact' : 'none'} className={vendor}>
+        <bdi>{entry.vendorName || '—'}</bdi>
       </Cell>
       <Cell label="Receipt" part={entry.receiptAttachment ? 'fact' : entry.receiptNumber ? 'named' : 'none'}>
         <Receipt entry={entry} />
       </Cell>
       <Cell label="Actions" align="end" part="tools">
-        <div>
-          <Actions entry={entry} {...rest} />
-        </div>
+        <Actions entry={entry} {...rest} />
       </Cell>
     </Row>
   );

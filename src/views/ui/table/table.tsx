@@ -1,4 +1,5 @@
 import { createContext, memo, use, type ComponentProps, type ReactNode } from 'react';
+import { cx } from '#styled/css';
 import { table } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
 
@@ -94,13 +95,14 @@ export function Cell({
   label,
   align,
   part,
+  className,
   ...rest
 }: Omit<ComponentProps<'td'>, 'align'> & { label?: string; align?: Align; part?: Part }) {
   const styles = use(StylesContext);
   return (
     <td
       {...rest}
-      className={styles.cell}
+      className={cx(styles.cell, className)}
       data-label={label}
       data-align={align}
       data-part={part}
