@@ -57,7 +57,10 @@ async function open(offers: readonly Offer[] = ['lists', 'papers']) {
   await screen.findByRole('article', { name: 'BK-1, Client 1' });
   const select = async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Select' }));
-    return screen.findByRole('region', { name: 'Selection' });
+    const bar = await screen.findByRole('region', { name: 'Selection' });
+    // Their code comes in its own time.
+    await screen.findByRole('checkbox', { name: 'Select BK-1, Client 1' });
+    return bar;
   };
   return { sent, select, history: () => place.history };
 }
