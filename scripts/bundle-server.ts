@@ -5,13 +5,13 @@ import { root } from './tool.ts';
 
 const ENTRIES = {
   main: 'server/main.ts',
-  staff: 'server/staff.ts',
-  erase: 'server/erase.ts',
-  export: 'server/export.ts',
-  import: 'server/import.ts',
-  audit: 'server/audit.ts',
-  data: 'server/data.ts',
-  demo: 'server/demo.ts',
+  staff: 'server/commands/staff.ts',
+  erase: 'server/commands/erase.ts',
+  export: 'server/commands/export.ts',
+  import: 'server/commands/import.ts',
+  audit: 'server/commands/audit.ts',
+  data: 'server/commands/data.ts',
+  demo: 'server/commands/demo.ts',
   'snapshot.child': 'server/db/backup/snapshot.child.ts',
   'document.worker': 'server/documents/document.worker.ts',
 };

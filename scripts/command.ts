@@ -9,8 +9,8 @@ import { root, runNpm } from './tool.ts';
 
 const ENTRIES: Readonly<Record<CommandName, () => Promise<unknown>>> = {
   build: () => import('./build.ts'),
-  release: () => import('./release.ts'),
-  'first-day': () => import('./first-day.ts'),
+  release: () => import('./release/main.ts'),
+  'first-day': () => import('./release/first-day.ts'),
   dev: () => import('./dev.ts'),
   test: () => import('./test.ts'),
   'test:unit': () => import('./test.ts'),
@@ -19,8 +19,8 @@ const ENTRIES: Readonly<Record<CommandName, () => Promise<unknown>>> = {
   faults: () => import('./test.ts'),
   counter: () => import('./test.ts'),
   chaos: () => import('../test/chaos/main.ts'),
-  notices: () => import('./notices.ts'),
-  sbom: () => import('./sbom.ts'),
+  notices: () => import('./release/notices.ts'),
+  sbom: () => import('./release/sbom.ts'),
   budgets: () => import('./budgets.ts'),
   screens: () => import('./screens/main.ts'),
   openapi: () => import('./openapi.ts'),

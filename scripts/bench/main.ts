@@ -6,7 +6,7 @@
 import 'temporal-polyfill/global';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createProgressBar } from '../../server/progress-bar.ts';
+import { createProgressBar } from '../../server/commands/progress-bar.ts';
 import { CommandError, readTyped } from '../../tools/command.ts';
 import { USAGES } from '../../tools/usages.ts';
 import { root, run, runNpm } from '../tool.ts';

@@ -16,7 +16,7 @@ import { markShop } from '../../server/db/embedded/shop-marker.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { type OpenDatabase, openPostgres } from '../../server/db/postgres.ts';
 import { prepareShop } from '../../server/first-start.ts';
-import { createProgressBar } from '../../server/progress-bar.ts';
+import { createProgressBar } from '../../server/commands/progress-bar.ts';
 import { startShop } from '../../test/server/support/server-process.ts';
 import { percentile } from '../bench/percentile.ts';
 import { type Execute, seed } from '../bench/seed.ts';

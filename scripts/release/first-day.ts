@@ -6,9 +6,9 @@ import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { readTyped } from '../tools/command.ts';
-import { USAGES } from '../tools/usages.ts';
-import { root } from './tool.ts';
+import { readTyped } from '../../tools/command.ts';
+import { USAGES } from '../../tools/usages.ts';
+import { root } from '../tool.ts';
 
 const MB = 2 ** 20;
 /** Milliseconds between two looks at the memory. */

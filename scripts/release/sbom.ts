@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { root } from './tool.ts';
+import { root } from '../tool.ts';
 
 const References = z.array(z.looseObject({ type: z.string() }));
 const Bom = z.looseObject({

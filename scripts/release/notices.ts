@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { root } from './tool.ts';
+import { root } from '../tool.ts';
 
 const Lock = z.object({
   packages: z.record(

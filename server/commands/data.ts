@@ -1,10 +1,10 @@
 import 'temporal-polyfill/global';
-import { setShopZone } from '../src/domain/shared/shop-day.ts';
-import { readConfig } from './config.ts';
-import { readDataCommand, runDataCommand } from './db/backup/data-command.ts';
-import { explainStart } from './db/embedded/start-faults.ts';
+import { setShopZone } from '../../src/domain/shared/shop-day.ts';
+import { readConfig } from '../config.ts';
+import { readDataCommand, runDataCommand } from '../db/backup/data-command.ts';
+import { explainStart } from '../db/embedded/start-faults.ts';
 import { createProgressBar } from './progress-bar.ts';
-import { refuseStart } from './startup-error.ts';
+import { refuseStart } from '../startup-error.ts';
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
 process.umask(0o077);

@@ -1,4 +1,4 @@
-import type { Progress } from './db/backup/rows.ts';
+import type { Progress } from '../db/backup/rows.ts';
 
 const WIDTH = 30;
 /** Milliseconds between two pictures of the bar. */

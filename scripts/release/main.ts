@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { freshBuild } from './fresh-build.mjs';
-import { root, runNpm } from './tool.ts';
+import { freshBuild } from '../fresh-build.mjs';
+import { root, runNpm } from '../tool.ts';
 
 const Names = z.optional(z.record(z.string(), z.string()));
 const Lock = z.object({

@@ -2,12 +2,12 @@ import 'temporal-polyfill/global';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from './config.ts';
-import { openShopDatabase } from './db/open.ts';
-import { prepareShop } from './first-start.ts';
-import { SAMPLE_NEWCOMERS } from './sample/newcomers.ts';
-import { SAMPLE_STAFF } from './sample/staff.ts';
-import { fillSampleShop } from './sample/shop.ts';
+import { readConfig } from '../config.ts';
+import { openShopDatabase } from '../db/open.ts';
+import { prepareShop } from '../first-start.ts';
+import { SAMPLE_NEWCOMERS } from '../sample/newcomers.ts';
+import { SAMPLE_STAFF } from '../sample/staff.ts';
+import { fillSampleShop } from '../sample/shop.ts';
 
 // A shop to try things in: the server of `npm start` over a folder that is removed at the end.
 const OWNER = 'owner@reflow.test';
@@ -36,4 +36,4 @@ console.log(`with the password: ${PASSWORD}`);
 console.log(
   `${SAMPLE_NEWCOMERS.join(', ')} have yet to verify their address; messages go to ${join(dataDir, 'outbox')}`,
 );
-await import('./main.ts');
+await import('../main.ts');

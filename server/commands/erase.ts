@@ -1,11 +1,11 @@
 import 'temporal-polyfill/global';
-import { type Config, readConfig } from './config.ts';
-import { askRunning } from './db/embedded/embedded.ts';
-import { openClock } from './db/clock-watch.ts';
-import { openShopDatabase } from './db/open.ts';
-import { runErasure } from './features/erasure/erasure-command.ts';
-import { readReply, type ServerRequest } from './requests.ts';
-import { refuseStart } from './startup-error.ts';
+import { type Config, readConfig } from '../config.ts';
+import { askRunning } from '../db/embedded/embedded.ts';
+import { openClock } from '../db/clock-watch.ts';
+import { openShopDatabase } from '../db/open.ts';
+import { runErasure } from '../features/erasure/erasure-command.ts';
+import { readReply, type ServerRequest } from '../requests.ts';
+import { refuseStart } from '../startup-error.ts';
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
 process.umask(0o077);

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { readConfig } from './config.ts';
-import { copyRunning, readCopy } from './db/backup/running-copy.ts';
-import { openShopDatabase } from './db/open.ts';
-import { runExport } from './features/transfer/export.sql.ts';
+import { readConfig } from '../config.ts';
+import { copyRunning, readCopy } from '../db/backup/running-copy.ts';
+import { openShopDatabase } from '../db/open.ts';
+import { runExport } from '../features/transfer/export.sql.ts';
 import { createProgressBar } from './progress-bar.ts';
-import { refuseStart, StartupError } from './startup-error.ts';
+import { refuseStart, StartupError } from '../startup-error.ts';
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
 process.umask(0o077);

@@ -1,12 +1,12 @@
 import 'temporal-polyfill/global';
-import { readConfig } from './config.ts';
-import { openClock } from './db/clock-watch.ts';
-import { openShopDatabase } from './db/open.ts';
-import { runImport } from './features/transfer/import-command.ts';
-import { followZone } from './features/shop/shop.usecases.ts';
+import { readConfig } from '../config.ts';
+import { openClock } from '../db/clock-watch.ts';
+import { openShopDatabase } from '../db/open.ts';
+import { runImport } from '../features/transfer/import-command.ts';
+import { followZone } from '../features/shop/shop.usecases.ts';
 import { createProgressBar } from './progress-bar.ts';
-import { refuseStart } from './startup-error.ts';
-import { getStopSignals } from './stop-signals.ts';
+import { refuseStart } from '../startup-error.ts';
+import { getStopSignals } from '../stop-signals.ts';
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
 process.umask(0o077);

@@ -1,10 +1,10 @@
-import { ConfigError, readConfig } from './config.ts';
-import { copyRunning, readCopy } from './db/backup/running-copy.ts';
-import { openClock } from './db/clock-watch.ts';
-import { sealHistory } from './db/history/sealer.ts';
-import { openShopDatabase } from './db/open.ts';
-import { readAuditCommand, runAudit } from './features/audit/audit-command.ts';
-import { StartupError } from './startup-error.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { copyRunning, readCopy } from '../db/backup/running-copy.ts';
+import { openClock } from '../db/clock-watch.ts';
+import { sealHistory } from '../db/history/sealer.ts';
+import { openShopDatabase } from '../db/open.ts';
+import { readAuditCommand, runAudit } from '../features/audit/audit-command.ts';
+import { StartupError } from '../startup-error.ts';
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
 process.umask(0o077);

@@ -1,16 +1,16 @@
-import { type Config, readConfig } from './config.ts';
-import { askRunning } from './db/embedded/embedded.ts';
-import { openClock } from './db/clock-watch.ts';
-import { openShopDatabase } from './db/open.ts';
-import { askPassword } from './features/staff/ask-password.ts';
+import { type Config, readConfig } from '../config.ts';
+import { askRunning } from '../db/embedded/embedded.ts';
+import { openClock } from '../db/clock-watch.ts';
+import { openShopDatabase } from '../db/open.ts';
+import { askPassword } from '../features/staff/ask-password.ts';
 import {
   COMMAND_MANAGER,
   readStaffCommand,
   runStaffCommand,
   type StaffCommand,
-} from './features/staff/staff-command.ts';
-import { readReply, type ServerRequest } from './requests.ts';
-import { refuseStart } from './startup-error.ts';
+} from '../features/staff/staff-command.ts';
+import { readReply, type ServerRequest } from '../requests.ts';
+import { refuseStart } from '../startup-error.ts';
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
 process.umask(0o077);
