@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { drawBook } from '../../tools/workflow-book/book.ts';
-import { htmlBook } from '../../tools/workflow-book/html-book.ts';
+import { htmlBook } from '../../tools/workflow-book/html/html-book.ts';
 import { allMachines } from '../../tools/workflow-book/machines.ts';
 import type { Page } from 'playwright/test';
 import { expect, seeAccessible, test } from './support/story.ts';

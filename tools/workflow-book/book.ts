@@ -1,16 +1,16 @@
 import type { SourceMachine } from './machines.ts';
 import { toChart } from './chart.ts';
 import { toJson, toMermaid, toScxml } from './formats.ts';
-import type { Chapter, Part } from './html-book.ts';
-import { indexOf } from './index-page.ts';
+import type { Chapter, Part } from './html/html-book.ts';
+import { indexOf } from './pages/index-page.ts';
 import type { Assigner } from './assigned.ts';
 import { keptTable, readApp } from './kept.ts';
-import { toPage, type EmittedText } from './page.ts';
-import { limitsPage, timeLimits } from './limits-page.ts';
-import { mapPage } from './map-page.ts';
-import { permissionsPage } from './permissions-page.ts';
-import { drawPictures } from './picture.ts';
-import { questionsPage } from './questions-page.ts';
+import { toPage, type EmittedText } from './pages/machine-page.ts';
+import { limitsPage, timeLimits } from './pages/limits-page.ts';
+import { mapPage } from './pages/map-page.ts';
+import { permissionsPage } from './pages/permissions-page.ts';
+import { drawPictures } from './picture/picture.ts';
+import { questionsPage } from './pages/questions-page.ts';
 
 /** Files of the workflow book by name, with the machine that each is about. */
 export type BookFiles = ReadonlyMap<string, { content: string; machine: string }>;

@@ -12,10 +12,10 @@ import { coverMachine, pathsIn } from './cover-machine.ts';
 import { countWalks, traceWays, Walked, writeWalked } from './covered/walks.ts';
 import { boundsOfCounts, NO_EVIDENCE, rulesOf, seenBy, walkedOf, type Evidence } from './evidence.ts';
 import { EVENTS_IN_WORDS, READ_ON_SCREEN, sayEvents, staffWords } from './event-words.ts';
-import { htmlBook, toPressable } from './html-book.ts';
+import { htmlBook, toPressable } from './html/html-book.ts';
 import { allMachines } from './machines.ts';
-import { drawPictures } from './picture.ts';
-import { modelStories, proofStory, testStories, toPlayable } from './stories.ts';
+import { drawPictures } from './picture/picture.ts';
+import { modelStories, proofStory, testStories, toPlayable } from './html/stories.ts';
 
 const lamp = setup({
   types: {} as { context: { isWired: boolean }; events: { type: 'edit.save' } | { type: 'clock.tick' } },

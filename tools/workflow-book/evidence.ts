@@ -1,6 +1,6 @@
 import { transitionKey, type Chart, type ChartTransition } from './chart.ts';
 import type { Counts, Walked } from './covered/walks.ts';
-import type { EmittedText } from './page.ts';
+import type { EmittedText } from './pages/machine-page.ts';
 
 /** What the book knows beside the charts: how often each transition was walked, and traces that were given to it. */
 export type Evidence = { walked: Walked | null; traces: { of: number; machines: Counts } };

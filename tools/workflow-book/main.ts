@@ -13,11 +13,11 @@ import { bookParts, drawBook, findDrift, isWrittenElsewhere } from './book.ts';
 import { assigners } from './assigned.ts';
 import { toChart } from './chart.ts';
 import { emittedTexts, findStrayFacts } from './emitted/texts.ts';
-import { htmlBook } from './html-book.ts';
+import { htmlBook } from './html/html-book.ts';
 import { readTrace } from '../replay/read-trace.ts';
 import { countWalks, readWalked, traceWays } from './covered/walks.ts';
-import { MANIFEST, signFolder, verifyFolder } from './sign.ts';
-import { modelStories, proofStory, testStories } from './stories.ts';
+import { MANIFEST, signFolder, verifyFolder } from './html/sign.ts';
+import { modelStories, proofStory, testStories } from './html/stories.ts';
 import { allMachines, machinesById } from './machines.ts';
 
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));

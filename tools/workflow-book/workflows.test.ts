@@ -7,11 +7,11 @@ import { browserWalks, coveragePage, withoutMade } from './covered/page.ts';
 import { assignedBy, findAssigners } from './assigned.ts';
 import { emittedTexts, findStrayFacts } from './emitted/texts.ts';
 import { toJson, toMermaid, toScxml } from './formats.ts';
-import { htmlBook } from './html-book.ts';
-import { indexOf } from './index-page.ts';
+import { htmlBook } from './html/html-book.ts';
+import { indexOf } from './pages/index-page.ts';
 import { allMachines } from './machines.ts';
-import { toPage } from './page.ts';
-import { drawPictures } from './picture.ts';
+import { toPage } from './pages/machine-page.ts';
+import { drawPictures } from './picture/picture.ts';
 import { durationWords } from './words.ts';
 
 const kettle = setup({

@@ -1,4 +1,4 @@
-import { byId, leadsTo } from '../../workflow-book/page.client.ts';
+import { byId, leadsTo } from '../../workflow-book/html/page.client.ts';
 import type { Walked } from './progress.ts';
 
 // Marks what the file of the run says, again and again until it is over.

@@ -22,7 +22,7 @@ import {
   withoutMade,
 } from './page.ts';
 import { allMachines, machinesById } from '../machines.ts';
-import { drawPictures, type Picture } from '../picture.ts';
+import { drawPictures, type Picture } from '../picture/picture.ts';
 
 const folder = fileURLToPath(new URL('../../../docs/workflows/', import.meta.url));
 

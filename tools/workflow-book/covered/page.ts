@@ -1,7 +1,7 @@
 import type { CoveredMachine } from './record.ts';
 import { transitionKey, type Chart } from '../chart.ts';
-import { title } from '../page.ts';
-import type { Picture } from '../picture.ts';
+import { title } from '../pages/machine-page.ts';
+import type { Picture } from '../picture/picture.ts';
 import type { TestResult } from '../../rules/reports.ts';
 import { spaced } from '../words.ts';
 

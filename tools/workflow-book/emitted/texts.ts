@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { anything } from './anything.ts';
 import { EMITTED_SAMPLES } from './samples.ts';
-import type { EmittedText } from '../page.ts';
+import type { EmittedText } from '../pages/machine-page.ts';
 import type { Chart } from '../chart.ts';
 import { readSources, type SourceFile } from '../../rules/citations.ts';
 

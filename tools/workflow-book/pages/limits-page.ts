@@ -1,8 +1,8 @@
-import { readSources, type SourceFile } from '../rules/citations.ts';
+import { readSources, type SourceFile } from '../../rules/citations.ts';
 import { fileURLToPath } from 'node:url';
-import { durationWords } from './words.ts';
+import { durationWords } from '../words.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const LIMIT =
   /((?:\/\*\*(?:[^*]|\*(?!\/))*\*\/|(?:^\/\/ [^\n]*\n)+)\s*)?^(?:export )?const ([A-Z_]+_(?:MS|S|SECONDS)) = ([\d_*\s]+);/gm;
 

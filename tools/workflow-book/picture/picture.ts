@@ -1,7 +1,7 @@
 import { instance } from '@viz-js/viz';
-import { conditionOf, transitionKey, type Chart, type ChartState, type ChartTransition } from './chart.ts';
+import { conditionOf, transitionKey, type Chart, type ChartState, type ChartTransition } from '../chart.ts';
 import { picturedAsTables } from './picture-table.ts';
-import { escapeText, spaced } from './words.ts';
+import { escapeText, spaced } from '../words.ts';
 
 /** What tests have covered, by `transitionKey` and state path; left out, the picture shows no coverage. */
 export type Covered = { states: ReadonlySet<string>; transitions: ReadonlySet<string> };

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { instance } from '@viz-js/viz';
 import { StateMachine } from 'xstate';
-import { toChart } from './chart.ts';
-import type { SourceMachine } from './machines.ts';
-import type { EmittedText } from './page.ts';
-import { title } from './page.ts';
-import { escapeText, spaced } from './words.ts';
+import { toChart } from '../chart.ts';
+import type { SourceMachine } from '../machines.ts';
+import type { EmittedText } from './machine-page.ts';
+import { title } from './machine-page.ts';
+import { escapeText, spaced } from '../words.ts';
 
-const ROOT = new URL('../../', import.meta.url);
+const ROOT = new URL('../../../', import.meta.url);
 
 /** A way by which two parts talk, and the file and the words in it that show that it is so. */
 type Way = { from: string; to: string; by: string; file: string; shownBy: string };

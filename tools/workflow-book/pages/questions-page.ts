@@ -1,11 +1,11 @@
-import { explainRefusal, may, ROLES, type Action } from '../../src/domain/session/permissions.ts';
-import { readConfig } from '../../server/config.ts';
-import { toMark } from '../rules/pages.ts';
-import { NOT_REMOVABLE } from '../removals/not-removable.ts';
-import { isRuleId, RULES, type RuleId } from '../rules/rules.ts';
-import type { Chart, ChartTransition } from './chart.ts';
+import { explainRefusal, may, ROLES, type Action } from '../../../src/domain/session/permissions.ts';
+import { readConfig } from '../../../server/config.ts';
+import { toMark } from '../../rules/pages.ts';
+import { NOT_REMOVABLE } from '../../removals/not-removable.ts';
+import { isRuleId, RULES, type RuleId } from '../../rules/rules.ts';
+import type { Chart, ChartTransition } from '../chart.ts';
 import { inWords, type TimeLimit } from './limits-page.ts';
-import { title, type EmittedText } from './page.ts';
+import { title, type EmittedText } from './machine-page.ts';
 
 const cite = (...ids: RuleId[]): string => ids.map((id) => `[${id}](rules.md#${id.toLowerCase()})`).join(', ');
 /** The rule as it is written, so that an answer cannot say something else. */

@@ -5,7 +5,7 @@ import {
   PERMISSIONS,
   ROLES,
   type Permission,
-} from '../../src/domain/session/permissions.ts';
+} from '../../../src/domain/session/permissions.ts';
 
 /** Headings of the table of permissions. */
 export const PERMISSION_HEADS = ['Action', 'To', 'Record', ...ROLES, 'Who may not reads'];

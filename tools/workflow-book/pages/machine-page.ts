@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { conditionOf, type Chart, type ChartState, type ChartTransition } from './chart.ts';
-import type { Picture } from './picture.ts';
-import { eventOf, happens, isOneBox, picturedAsTables, type PictureTable } from './picture-table.ts';
-import { isRuleId, RULES } from '../rules/rules.ts';
-import { toJson } from './formats.ts';
-import { spaced } from './words.ts';
+import { conditionOf, type Chart, type ChartState, type ChartTransition } from '../chart.ts';
+import type { Picture } from '../picture/picture.ts';
+import { eventOf, happens, isOneBox, picturedAsTables, type PictureTable } from '../picture/picture-table.ts';
+import { isRuleId, RULES } from '../../rules/rules.ts';
+import { toJson } from '../formats.ts';
+import { spaced } from '../words.ts';
 
 /** What every mark of the pictures means, so that it can be told without colours. */
 export const COLOUR_KEY =

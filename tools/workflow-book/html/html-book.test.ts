@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { bookParts, drawBook } from './book.ts';
-import { findTimeLimits, inWords, limitsPage } from './limits-page.ts';
+import { bookParts, drawBook } from '../book.ts';
+import { findTimeLimits, inWords, limitsPage } from '../pages/limits-page.ts';
 import { htmlBook } from './html-book.ts';
-import { allMachines } from './machines.ts';
+import { allMachines } from '../machines.ts';
 import { markdownToHtml } from './markdown.ts';
-import { timeNamed } from './questions-page.ts';
+import { timeNamed } from '../pages/questions-page.ts';
 
 const WRITTEN: Readonly<Record<string, string>> = {
   'rules.md':

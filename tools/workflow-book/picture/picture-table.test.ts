@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { assign, setup, type AnyStateMachine } from 'xstate';
-import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
-import { decideStatus } from '../../src/domain/booking/booking-status.machine.ts';
-import { toChart } from './chart.ts';
-import { drawBook } from './book.ts';
-import { htmlBook } from './html-book.ts';
-import { allMachines } from './machines.ts';
-import { toPage } from './page.ts';
+import { BOOKING_STATUSES } from '../../../src/domain/booking/booking-status.ts';
+import { decideStatus } from '../../../src/domain/booking/booking-status.machine.ts';
+import { toChart } from '../chart.ts';
+import { drawBook } from '../book.ts';
+import { htmlBook } from '../html/html-book.ts';
+import { allMachines } from '../machines.ts';
+import { toPage } from '../pages/machine-page.ts';
 import { drawPictures } from './picture.ts';
 import { picturedAsTables } from './picture-table.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { emit, fromPromise, setup } from 'xstate';
-import { NOT_REMOVABLE } from '../removals/not-removable.ts';
-import { isRuleId, RULES } from '../rules/rules.ts';
-import { toChart } from './chart.ts';
-import { keptTable, readApp } from './kept.ts';
+import { NOT_REMOVABLE } from '../../removals/not-removable.ts';
+import { isRuleId, RULES } from '../../rules/rules.ts';
+import { toChart } from '../chart.ts';
+import { keptTable, readApp } from '../kept.ts';
 import { timeLimits } from './limits-page.ts';
 import { questionsPage, refusals } from './questions-page.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { CommandError } from '../command.ts';
+import { CommandError } from '../../command.ts';
 
 /** What the signature is for: one made for anything else does not count. */
 export const NAMESPACE = 'reflow-workflows';

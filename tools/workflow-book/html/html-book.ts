@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { boundsOfCounts, type Evidence, NO_EVIDENCE, rulesOf, seenBy, walkedOf, walkedWords } from './evidence.ts';
+import { boundsOfCounts, type Evidence, NO_EVIDENCE, rulesOf, seenBy, walkedOf, walkedWords } from '../evidence.ts';
 import { clientScript } from './client-script.ts';
-import { conditionOf, type Chart, type ChartTransition } from './chart.ts';
-import type { EmittedText } from './page.ts';
-import { COLOUR_KEY, title, chartVersion } from './page.ts';
-import { ABOUT_PERMISSIONS, PERMISSION_HEADS, PERMISSION_ROWS } from './permissions-page.ts';
+import { conditionOf, type Chart, type ChartTransition } from '../chart.ts';
+import type { EmittedText } from '../pages/machine-page.ts';
+import { COLOUR_KEY, title, chartVersion } from '../pages/machine-page.ts';
+import { ABOUT_PERMISSIONS, PERMISSION_HEADS, PERMISSION_ROWS } from '../pages/permissions-page.ts';
 import { markdownToHtml, type ToAddress } from './markdown.ts';
-import type { Picture } from './picture.ts';
-import { picturedAsTables, type Field, type PictureTable, type PictureTables } from './picture-table.ts';
+import type { Picture } from '../picture/picture.ts';
+import { picturedAsTables, type Field, type PictureTable, type PictureTables } from '../picture/picture-table.ts';
 import { toPlayable, type Playable, type Story } from './stories.ts';
-import { escapeText, spaced } from './words.ts';
+import { escapeText, spaced } from '../words.ts';
 
 export type Chapter = { chart: Chart; pictures: Picture[] };
 /** A page of the book that is no machine: its name as a file, what the contents call it, its text, and its picture. */

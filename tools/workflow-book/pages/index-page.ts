@@ -1,6 +1,6 @@
-import type { Chart } from './chart.ts';
-import { assignedBy, type Assigner } from './assigned.ts';
-import { title } from './page.ts';
+import type { Chart } from '../chart.ts';
+import { assignedBy, type Assigner } from '../assigned.ts';
+import { title } from './machine-page.ts';
 
 /** The first page of the book: every workflow, and the three questions that auditors ask first. */
 export function indexOf(charts: Chart[], assigners: readonly Assigner[]): string {

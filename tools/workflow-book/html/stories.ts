@@ -1,12 +1,12 @@
-import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
-import { type AnyModel, placesOf } from '../models/create-model.ts';
-import { generatePaths } from '../paths/generate.ts';
-import { bookingOf, exploredBookingEdit } from '../proof/booking-edit-model.ts';
-import { begin, explore, take } from '../proof/explore.ts';
-import { toChart, transitionDefinitions, transitionKey, type Chart } from './chart.ts';
-import { pathsIn } from './cover-machine.ts';
-import type { Way } from './covered/record.ts';
-import { spaced } from './words.ts';
+import { bookingEditMachine } from '../../../src/machines/booking-edit/booking-edit.machine.ts';
+import { type AnyModel, placesOf } from '../../models/create-model.ts';
+import { generatePaths } from '../../paths/generate.ts';
+import { bookingOf, exploredBookingEdit } from '../../proof/booking-edit-model.ts';
+import { begin, explore, take } from '../../proof/explore.ts';
+import { toChart, transitionDefinitions, transitionKey, type Chart } from '../chart.ts';
+import { pathsIn } from '../cover-machine.ts';
+import type { Way } from '../covered/record.ts';
+import { spaced } from '../words.ts';
 
 /** A way through a machine that the book plays in its picture. `words` say a step where the machine's own do not. */
 export type Story = { machine: string; title: string; way: Way; words?: readonly string[] };
