@@ -1,7 +1,7 @@
 // Runs before the app is there: puts the theme on the page, before its first paint where the
 // browser holds that back for a script (`blocking` in vite.config.ts), and begins what its address reads.
 import { readTheme } from './app/shell/theme.ts';
-import { createReadsAhead } from './services/reads-ahead.ts';
+import { createReadsAhead } from './services/http/reads-ahead.ts';
 import { openStorage } from './services/storage/page-storage.ts';
 
 /** What the server wrote into the page under this name, `null` when nothing. */

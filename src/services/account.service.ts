@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Account, EndedLogins, OwnLogin, type PasswordChange } from '../domain/account/account.ts';
 import { toVersion } from '../domain/shared/versioned.ts';
-import type { Http, Version } from './http.ts';
+import type { Http, Version } from './http/http.ts';
 
 /** The own account, where the provider offers it. ACCOUNT-01 to ACCOUNT-05. Every call throws ApiError. */
 export const createAccountService = (http: Http) => ({

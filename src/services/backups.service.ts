@@ -1,5 +1,5 @@
 import { NewestBackup } from '../domain/backup/backup-state.ts';
-import type { Http } from './http.ts';
+import type { Http } from './http/http.ts';
 
 /** Where the provider offers it. BACKUP-10 */
 export const createBackupsService = (http: Http) => ({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { Booking, BookingPage } from '../domain/booking/booking.ts';
 import type { BookingCreate, BookingPatch } from '../domain/booking/booking-input.ts';
-import type { Http, Version } from './http.ts';
+import type { Http, Version } from './http/http.ts';
 import { createRecordsService } from './records.service.ts';
-import { PATHS } from './request.ts';
+import { PATHS } from './http/request.ts';
 
 /** Bookings; the list takes page, pageSize, status, searchString and isActive. CALL-04, CALL-05, CALL-06. */
 export function createBookingsService(http: Http) {

@@ -4,8 +4,8 @@ import { Claim, ClaimPage, CreatedClaim } from '../domain/claim/claim.ts';
 import type { ClaimCreate } from '../domain/claim/claim-input.ts';
 import { CLAIM_LOOKUP_LIMIT } from '../domain/shared/limits.ts';
 import { Eligibility } from '../domain/claim/warranty.ts';
-import type { Http } from './http.ts';
-import { PATHS, type Query } from './request.ts';
+import type { Http } from './http/http.ts';
+import { PATHS, type Query } from './http/request.ts';
 
 /** What a lookup needs of the bookings it found. */
 const FoundBookings = z.object({ bookings: z.array(z.object({ id: z.int(), code: z.string() })) });

@@ -1,6 +1,6 @@
 import { MonthComparison } from '../domain/ledger/month-comparison.ts';
 import type { ReportState } from '../domain/ledger/report-state.ts';
-import type { Http } from './http.ts';
+import type { Http } from './http/http.ts';
 
 /** Where the provider offers it. REPORT-12 */
 export const createComparisonService = (http: Http) => ({

@@ -1,5 +1,5 @@
 import { KnownCustomer, type Customer } from '../domain/customer/customer.ts';
-import type { Http } from './http.ts';
+import type { Http } from './http/http.ts';
 
 /** Who has a number, where the provider offers it. CUST-01. Every call throws ApiError. */
 export const createCustomersService = (http: Http) => ({

@@ -1,6 +1,6 @@
 import { Dashboard } from '../domain/booking/booking.ts';
-import type { Http } from './http.ts';
-import { PATHS, type Query } from './request.ts';
+import type { Http } from './http/http.ts';
+import { PATHS, type Query } from './http/request.ts';
 
 /** CALL-03. */
 export const createDashboardService = (http: Http) => ({

@@ -1,6 +1,6 @@
 import { ApiError } from '../domain/shared/api-error.ts';
 import { type Paper, UNPRINTABLE_HEADER } from '../domain/papers/papers.ts';
-import type { Http } from './http.ts';
+import type { Http } from './http/http.ts';
 
 /** The papers of the shop as PDF. `save` puts a file on the device (`saveFile`). CALL-07, PAPER-01. */
 export const createDocumentsService = (http: Http, save: (file: Blob, name: string) => void) => {

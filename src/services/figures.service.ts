@@ -1,5 +1,5 @@
 import { DashboardStats } from '../domain/booking/dashboard-stats.ts';
-import type { Http } from './http.ts';
+import type { Http } from './http/http.ts';
 
 /** Where the provider offers it. FIGURE-01 */
 export const createFiguresService = (http: Http) => ({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Location } from '../domain/ledger/location.ts';
-import type { Http } from './http.ts';
-import { PATHS } from './request.ts';
+import type { Http } from './http/http.ts';
+import { PATHS } from './http/request.ts';
 
 /** The branches of the shop. CALL-08. Every call throws ApiError. */
 export const createLocationsService = (http: Http) => ({

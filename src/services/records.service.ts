@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { ApiError } from '../domain/shared/api-error.ts';
 import { toVersion } from '../domain/shared/versioned.ts';
-import type { Http, Version } from './http.ts';
-import type { Query } from './request.ts';
+import type { Http, Version } from './http/http.ts';
+import type { Query } from './http/request.ts';
 
 /** An answer without a record in it. */
 const Nothing = z.union([z.null(), z.object({ data: z.null() }), z.strictObject({ success: z.boolean() })]);

@@ -8,7 +8,7 @@ import {
   type ReportFigures,
 } from '../domain/ledger/ledger-report.ts';
 import type { ReportParams } from '../domain/ledger/report-state.ts';
-import type { Http } from './http.ts';
+import type { Http } from './http/http.ts';
 
 /** Reports over the ledger. CALL-11. Every call throws ApiError. */
 export const createReportsService = (http: Http) => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Branch, Shop, type BranchPatch, type NewBranch, type ShopPatch } from '../domain/shop/shop.ts';
-import type { Http } from './http.ts';
+import type { Http } from './http/http.ts';
 
 /** The settings of the shop, where the provider offers them. SHOP-01 to SHOP-03. Every call throws ApiError. */
 export const createShopService = (http: Http) => ({

@@ -1,5 +1,5 @@
 import { Suggestions, type SuggestionsQuery } from '../domain/booking/suggestions.ts';
-import type { Http } from './http.ts';
+import type { Http } from './http/http.ts';
 
 /** What was typed before, where the provider offers it. BOOK-15. Every call throws ApiError. */
 export const createSuggestionsService = (http: Http) => ({

@@ -1,5 +1,5 @@
 import type { ResendVerification, VerifyEmail } from '../domain/session/verification.ts';
-import type { Http } from './http.ts';
+import type { Http } from './http/http.ts';
 
 /** Email verification, for staff who are not signed in yet. CALL-02. Both throw ApiError. */
 export const createVerificationService = (http: Http) => ({

@@ -1,5 +1,5 @@
 import { WorklistCounts } from '../domain/booking/worklist-counts.ts';
-import type { Http } from './http.ts';
+import type { Http } from './http/http.ts';
 
 /** Where the provider offers lists. LIST-11 */
 export const createWorklistsService = (http: Http) => ({

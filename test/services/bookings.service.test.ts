@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBookingsService } from '../../src/services/bookings.service.ts';
-import { createHttp } from '../../src/services/http.ts';
+import { createHttp } from '../../src/services/http/http.ts';
 import { aBooking } from '../fixtures/booking.ts';
 
 describe('a change that brings the booking back', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createClaimsService } from '../../src/services/claims.service.ts';
-import { createHttp } from '../../src/services/http.ts';
+import { createHttp } from '../../src/services/http/http.ts';
 
 function start(answerTo: (path: string) => unknown) {
   const asked: string[] = [];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createCodesService } from '../../src/services/codes.service.ts';
-import type { Http } from '../../src/services/http.ts';
+import type { Http } from '../../src/services/http/http.ts';
 
 function start(answer: unknown) {
   const asked: unknown[] = [];

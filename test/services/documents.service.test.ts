@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentPaper } from '../../src/domain/papers/papers.ts';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { createDocumentsService } from '../../src/services/documents.service.ts';
-import { createHttp } from '../../src/services/http.ts';
+import { createHttp } from '../../src/services/http/http.ts';
 
 function harness(answers: Response[]) {
   const asked: { address: string; token: string | null; accept: string | null }[] = [];

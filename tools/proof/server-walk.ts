@@ -8,7 +8,7 @@ import { prepareShop } from '../../server/first-start.ts';
 import { buildApp } from '../../server/http/app.ts';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import { createBookingsService } from '../../src/services/bookings.service.ts';
-import { createHttp, unwrapData } from '../../src/services/http.ts';
+import { createHttp, unwrapData } from '../../src/services/http/http.ts';
 import { NOW, seenIn, startWords } from './booking-edit-model.ts';
 import type { SentChange } from './edit-walks.ts';
 import type { Story } from './explore.ts';

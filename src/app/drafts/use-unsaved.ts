@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { FoundDraft, StorageFailure } from '../../domain/shared/stored-draft.ts';
 import { createDraftMachine, type DraftEvent, type DraftStorageEvent } from '../../machines/draft.machine.ts';
 import { mayStoreDraft, selectPersonKey } from '../../machines/session/session.selectors.ts';
-import type { IdempotencyKeys } from '../../services/idempotency-keys.ts';
+import type { IdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { createDraftStore, toStorageFailure } from '../../services/storage/draft-store.ts';
 import { useLeaveGuard } from '../navigation/use-leave-guard.ts';
 import { randomKey } from '../session/random-key.ts';

@@ -1,7 +1,7 @@
 import { createLocationsService } from '../../services/locations.service.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import { READ } from '../../domain/shared/limits.ts';
-import type { Http } from '../../services/http.ts';
+import type { Http } from '../../services/http/http.ts';
 import { useShell } from '../shell/shell-context.tsx';
 import { useLiveQuery, type LiveRead } from './live-query.ts';
 

@@ -7,7 +7,7 @@ import { isCreateDirty } from '../../domain/booking/booking-create-draft.ts';
 import { StoredBookingCreate } from '../../domain/booking/stored-booking.ts';
 import { readOrigin } from '../../domain/booking/origin.ts';
 import { bookingCreateMachine } from '../../machines/booking-create.machine.ts';
-import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
+import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { BookingCreateView } from '../../views/booking-create/booking-create-view.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { CustomerOffer } from '../customer/customer-offer.tsx';

@@ -6,7 +6,7 @@ import { createClaimsService } from '../../services/claims.service.ts';
 import { isClaimTyped } from '../../domain/claim/claim-input.ts';
 import { StoredClaim } from '../../domain/claim/stored-claim.ts';
 import { claimCreateMachine } from '../../machines/claim-create/claim-create.machine.ts';
-import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
+import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { ClaimCreateView } from '../../views/claim-create/claim-create-view.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';

@@ -12,7 +12,7 @@ import { shopToday } from '../../domain/shared/shop-day.ts';
 import { ledgerFormMachine, type LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
 import type { LedgerFormData } from '../../machines/ledger-form/ledger-form.setup.ts';
 import { createQueryMachine } from '../../machines/query/query.machine.ts';
-import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
+import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { LedgerFormView } from '../../views/ledger-form/ledger-form-view.tsx';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { Http } from '../../services/http.ts';
+import type { Http } from '../../services/http/http.ts';
 import { createLedgerService } from '../../services/ledger.service.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
 import type { LedgerPage } from '../../domain/ledger/ledger.ts';

@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import type { Person } from '../../domain/people/person.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { peopleMachine } from '../../machines/people.machine.ts';
-import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
+import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { createPeopleService } from '../../services/people.service.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { SettingsNav } from '../../views/shop/settings-nav.tsx';

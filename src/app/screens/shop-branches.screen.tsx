@@ -3,7 +3,7 @@ import { fromPromise } from 'xstate';
 import { READ } from '../../domain/shared/limits.ts';
 import type { Branch } from '../../domain/shop/shop.ts';
 import { shopBranchesMachine } from '../../machines/shop-branches.machine.ts';
-import { createIdempotencyKeys } from '../../services/idempotency-keys.ts';
+import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { createShopService } from '../../services/shop.service.ts';
 import { BranchesView } from '../../views/shop/branches-view.tsx';
 import * as shopNotifications from '../notifications/shop.notifications.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../machines/session/session.machine.ts';
 import { hasOffer, selectPersonKey } from '../../machines/session/session.selectors.ts';
 import { createAuthService } from '../../services/session/auth.service.ts';
-import { createHttp, type Bearer, type Http, type HttpOptions, type SessionPort } from '../../services/http.ts';
+import { createHttp, type Bearer, type Http, type HttpOptions, type SessionPort } from '../../services/http/http.ts';
 import { createTokenRefresh, type RefreshOptions } from '../../services/session/token-refresh.ts';
 import { randomKey } from './random-key.ts';
 import type { StoredSession } from '../../services/session/stored-session.ts';

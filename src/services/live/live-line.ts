@@ -1,8 +1,8 @@
 import { createParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
 import { LiveChange, LiveOpening, type LineEvent } from '../../domain/live/live.ts';
-import { toHeaders, toUrl } from '../request.ts';
-import type { SessionPort } from '../http.ts';
+import { toHeaders, toUrl } from '../http/request.ts';
+import type { SessionPort } from '../http/http.ts';
 
 export type LiveLineOptions = {
   /** Prefix of every path, for example `/api`. */

@@ -1,6 +1,6 @@
 import type { LoginAnswer } from '../../domain/session/login-answer.ts';
 import type { LoginInput } from '../../domain/session/login-errors.ts';
-import type { Http } from '../http.ts';
+import type { Http } from '../http/http.ts';
 
 /** Comes with the call: the form does without it. */
 function loadAnswer() {

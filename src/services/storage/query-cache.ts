@@ -1,7 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { LiveChange } from '../../domain/live/live.ts';
 import { CACHE_LIFETIME_MS, READ_AHEAD_MS } from '../../domain/shared/limits.ts';
-import type { CallOptions, Http } from '../http.ts';
+import type { CallOptions, Http } from '../http/http.ts';
 
 /** Hears which record was changed elsewhere; `null` where any may have been. */
 export type Watcher = (change: LiveChange | null) => void;

@@ -6,7 +6,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import type { Offer } from '../../../src/domain/session/staff.ts';
-import { toUrl, type Query } from '../../../src/services/request.ts';
+import { toUrl, type Query } from '../../../src/services/http/request.ts';
 import { aBooking } from '../../fixtures/booking.ts';
 
 afterEach(cleanup);

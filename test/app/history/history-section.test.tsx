@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { HistorySection } from '../../../src/app/history/history-section.tsx';
-import { toUrl, type Query } from '../../../src/services/request.ts';
+import { toUrl, type Query } from '../../../src/services/http/request.ts';
 import { HistoryPage, type HistoryEntry } from '../../../src/domain/history/history.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { anEntry, BILAL, SANA } from '../../fixtures/history.ts';

@@ -5,7 +5,7 @@ import { LifeSection } from '../../../src/app/history/life-section.tsx';
 import type { HistoryEntry } from '../../../src/domain/history/history.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import type { Offer } from '../../../src/domain/session/staff.ts';
-import { toUrl, type Query } from '../../../src/services/request.ts';
+import { toUrl, type Query } from '../../../src/services/http/request.ts';
 import { anEntry, SANA } from '../../fixtures/history.ts';
 import { readTexts } from '../../views/rendered.tsx';
 import { fakeSession, testShell } from '../test-shell.tsx';

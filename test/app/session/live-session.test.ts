@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import type { ApiError } from '../../../src/domain/shared/api-error.ts';
 import type { SessionRef } from '../../../src/machines/session/session.machine.ts';
-import type { Http } from '../../../src/services/http.ts';
+import type { Http } from '../../../src/services/http/http.ts';
 import { deferred } from '../../deferred.ts';
 import { createBrowser, createServerStub } from './shop-stub.ts';
 

@@ -7,7 +7,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import BookingsScreen from '../../../src/app/screens/booking-list.screen.tsx';
 import { NavigateContext } from '../../../src/views/ui/link/link.tsx';
 import type { Offer } from '../../../src/domain/session/staff.ts';
-import { toUrl, type Query } from '../../../src/services/request.ts';
+import { toUrl, type Query } from '../../../src/services/http/request.ts';
 import { deferred } from '../../deferred.ts';
 import { aBooking } from '../../fixtures/booking.ts';
 import { fakeSession, testShell } from '../test-shell.tsx';

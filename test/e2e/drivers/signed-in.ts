@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from 'playwright/test';
 import * as z from 'zod/mini';
-import { unwrapData } from '../../../src/services/http.ts';
+import { unwrapData } from '../../../src/services/http/http.ts';
 import { LoginPage } from '../pages/login.page.ts';
 import { Shell } from '../pages/shell.page.ts';
 import { Api } from '../support/api.ts';

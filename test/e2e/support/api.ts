@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { BookingCreate } from '../../../src/domain/booking/booking-input.ts';
 import type { LedgerEntryInput } from '../../../src/domain/ledger/ledger-input.ts';
-import { unwrapData } from '../../../src/services/http.ts';
+import { unwrapData } from '../../../src/services/http/http.ts';
 
 type BookingBody = z.input<typeof BookingCreate>;
 type EntryBody = z.input<typeof LedgerEntryInput>;

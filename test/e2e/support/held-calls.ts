@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from 'playwright/test';
 import * as z from 'zod/mini';
-import { unwrapData } from '../../../src/services/http.ts';
+import { unwrapData } from '../../../src/services/http/http.ts';
 
 type Answer = { status: number; json?: unknown };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiDescription } from '../../../server/http/openapi.ts';
 import { createAccountService } from '../../../src/services/account.service.ts';
 import { createBookingsService } from '../../../src/services/bookings.service.ts';
-import { createHttp } from '../../../src/services/http.ts';
+import { createHttp } from '../../../src/services/http/http.ts';
 import { createLedgerService } from '../../../src/services/ledger.service.ts';
 import { createPeopleService } from '../../../src/services/people.service.ts';
 import { createShop, type Shop } from '../support/harness.ts';

@@ -1,6 +1,6 @@
 import type { BookingPatch, NewItem } from '../../../src/domain/booking/booking-input.ts';
 import { Booking } from '../../../src/domain/booking/booking.ts';
-import { unwrapData } from '../../../src/services/http.ts';
+import { unwrapData } from '../../../src/services/http/http.ts';
 import { createShop, type Answer, type Shop } from './harness.ts';
 
 export const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Http } from '../../../src/services/http.ts';
+import type { Http } from '../../../src/services/http/http.ts';
 import { createQueryCache, keepEqual } from '../../../src/services/storage/query-cache.ts';
 import { deferred } from '../../deferred.ts';
 

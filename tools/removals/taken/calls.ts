@@ -111,7 +111,7 @@ export const CALLS = [
       '      offers: answer.offers.slice(0, 0),',
     ],
   }),
-  ...within('src/services/http.ts', {
+  ...within('src/services/http/http.ts', {
     'OFFER-02': [
       'a key goes to a provider that knows none',
       "options.idempotencyKey !== undefined && session.hasOffer('idempotencyKeys')",

@@ -72,7 +72,7 @@ export const LOOK_AND_HAND = [
   ...within('src/views/form/form-field.tsx', {
     'UI-23': ['everything that is typed runs from left to right', "text: { dir: 'auto' }", "text: { dir: 'ltr' }"],
   }),
-  ...within('src/services/failed-calls.ts', {
+  ...within('src/services/http/failed-calls.ts', {
     'SEEN-08': ['no call that failed is named', '<= RECENT_MS ? last.name', '<= -RECENT_MS ? last.name'],
   }),
 ];

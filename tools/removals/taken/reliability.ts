@@ -57,7 +57,7 @@ export const RELIABILITY = [
       'merge.draft === asked ? newest : newest',
     ],
   }),
-  ...within('src/services/idempotency-keys.ts', {
+  ...within('src/services/http/idempotency-keys.ts', {
     'REL-01': [
       'each try has a key of its own',
       'if (last !== null && !isAnother) return last.key;',

@@ -111,7 +111,7 @@ export const SESSION = [
   ...within('src/domain/session/staff.ts', {
     'AUTH-08': ['the name of the user is empty', '  name: email,', "  name: '',"],
   }),
-  ...within('src/services/http.ts', {
+  ...within('src/services/http/http.ts', {
     'AUTH-09': [
       'the call is not made once more',
       'if (renewed === null) throw error;',
@@ -151,7 +151,7 @@ export const SESSION = [
       "found !== null && (isSamePerson(session.user, found.user) || found.user.email !== '')",
     ],
   }),
-  ...within('src/services/request.ts', {
+  ...within('src/services/http/request.ts', {
     'AUTH-14': ['calls go without the token', '{ authorization: `Bearer ${token}` }', '{}'],
   }),
   ...within('src/domain/shared/limits.ts', {

@@ -25,14 +25,14 @@ const WAYS: readonly Way[] = [
     from: 'http client',
     to: 'server',
     by: 'HTTP with the bearer of the session',
-    file: 'src/services/http.ts',
+    file: 'src/services/http/http.ts',
     shownBy: 'createFetch',
   },
   {
     from: 'http client',
     to: 'session',
     by: 'a 401 asks for another token, once',
-    file: 'src/services/http.ts',
+    file: 'src/services/http/http.ts',
     shownBy: 'session.renew(bearer)',
   },
   {

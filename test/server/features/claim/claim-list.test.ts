@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClaimPage } from '../../../../src/domain/claim/claim.ts';
-import { unwrapData } from '../../../../src/services/http.ts';
+import { unwrapData } from '../../../../src/services/http/http.ts';
 import { createClaimShop, type ClaimShop } from '../../support/claim-shop.ts';
 
 let shop: ClaimShop;

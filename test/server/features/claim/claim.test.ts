@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Booking } from '../../../../src/domain/booking/booking.ts';
 import { withCode } from '../../../../src/domain/claim/claim-input.ts';
 import { savedEarlier } from '../../../../src/domain/shared/saved-earlier.ts';
-import { unwrapData } from '../../../../src/services/http.ts';
+import { unwrapData } from '../../../../src/services/http/http.ts';
 import { createClaimShop, DAY_MS, type ClaimShop } from '../../support/claim-shop.ts';
 
 let shop: ClaimShop;

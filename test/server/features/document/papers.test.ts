@@ -5,7 +5,7 @@ import { toDocument } from '../../../../src/domain/booking/document.ts';
 import type { DocumentShop, PaperContent } from '../../../../src/domain/papers/document-content.ts';
 import { aBooking, anItem } from '../../../fixtures/booking.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
-import { unwrapData } from '../../../../src/services/http.ts';
+import { unwrapData } from '../../../../src/services/http/http.ts';
 import { createClaimShop } from '../../support/claim-shop.ts';
 import { hasPoppler, pdfLines, pdfPages } from '../../../poppler.ts';
 import { openCounter, fieldsRefused, readData, refused, said, type Counter } from '../../support/booking-fixtures.ts';

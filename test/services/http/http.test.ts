@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { ApiError } from '../../src/domain/shared/api-error.ts';
-import { createHttp, type SessionPort } from '../../src/services/http.ts';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { createHttp, type SessionPort } from '../../../src/services/http/http.ts';
 
 const signedIn: SessionPort = {
   bearer: () => ({ token: 'secret', personKey: 'amna' }),

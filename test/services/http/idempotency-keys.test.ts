@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '../../src/domain/shared/api-error.ts';
-import { createIdempotencyKeys } from '../../src/services/idempotency-keys.ts';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { createIdempotencyKeys } from '../../../src/services/http/idempotency-keys.ts';
 
 const SAME = { isAnother: false };
 const ANOTHER = { isAnother: true };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFailedCalls } from '../../src/services/failed-calls.ts';
+import { createFailedCalls } from '../../../src/services/http/failed-calls.ts';
 
 const answer = (status: number, headers: Record<string, string>) => async () => new Response('{}', { status, headers });
 const DATE = 'Sun, 22 Nov 2026 03:04:05 GMT';

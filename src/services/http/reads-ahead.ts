@@ -1,7 +1,7 @@
-import { READ_AHEAD_MS } from '../domain/shared/limits.ts';
+import { READ_AHEAD_MS } from '../../domain/shared/limits.ts';
 import { listFirstReads } from './first-reads.ts';
 import { toHeaders, toUrl } from './request.ts';
-import { readSession } from './session/stored-session.ts';
+import { readSession } from '../session/stored-session.ts';
 
 export type ReadsAheadOptions = {
   /** Prefix of every path, for example `/api`. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createReleaseCheck } from '../../src/services/release-check.ts';
+import { createReleaseCheck } from '../../../src/services/http/release-check.ts';
 
 const OWN = '/assets/index-1.js';
 const page = (file: string, status = 200) => new Response(`<script type="module" src="${file}"></script>`, { status });

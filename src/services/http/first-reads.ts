@@ -1,10 +1,10 @@
-import { bookingListOf, bookingQuery, dashboardAddress, dashboardQuery } from '../domain/booking/booking-list.ts';
-import { claimListAddress, claimQuery } from '../domain/claim/claim-list.ts';
-import { LEDGER_LIST, toLedgerQuery } from '../domain/ledger/ledger-list.ts';
-import { readListAddress, type ListAddress } from '../domain/lists/list-address.ts';
-import { toListParams, type ListState } from '../domain/lists/list-state.ts';
-import { may } from '../domain/session/permissions.ts';
-import { findAddress, type ScreenName } from '../domain/shared/addresses.ts';
+import { bookingListOf, bookingQuery, dashboardAddress, dashboardQuery } from '../../domain/booking/booking-list.ts';
+import { claimListAddress, claimQuery } from '../../domain/claim/claim-list.ts';
+import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
+import { readListAddress, type ListAddress } from '../../domain/lists/list-address.ts';
+import { toListParams, type ListState } from '../../domain/lists/list-state.ts';
+import { may } from '../../domain/session/permissions.ts';
+import { findAddress, type ScreenName } from '../../domain/shared/addresses.ts';
 import { PATHS, type Query } from './request.ts';
 
 export type Read = { path: string; query?: Query };

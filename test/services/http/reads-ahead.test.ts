@@ -4,19 +4,19 @@ import {
   bookingQuery,
   dashboardAddress,
   dashboardQuery,
-} from '../../src/domain/booking/booking-list.ts';
-import { claimListAddress, claimQuery } from '../../src/domain/claim/claim-list.ts';
-import { LEDGER_LIST, toLedgerQuery } from '../../src/domain/ledger/ledger-list.ts';
-import { readListAddress, type ListAddress } from '../../src/domain/lists/list-address.ts';
-import { toUser } from '../../src/domain/session/staff.ts';
-import { PAGE_SIZE } from '../../src/domain/shared/limits.ts';
-import { createBookingsService } from '../../src/services/bookings.service.ts';
-import { createClaimsService } from '../../src/services/claims.service.ts';
-import { createDashboardService } from '../../src/services/dashboard.service.ts';
-import { createHttp, type Http, type SessionPort } from '../../src/services/http.ts';
-import { createLedgerService } from '../../src/services/ledger.service.ts';
-import { createLocationsService } from '../../src/services/locations.service.ts';
-import { createReadsAhead } from '../../src/services/reads-ahead.ts';
+} from '../../../src/domain/booking/booking-list.ts';
+import { claimListAddress, claimQuery } from '../../../src/domain/claim/claim-list.ts';
+import { LEDGER_LIST, toLedgerQuery } from '../../../src/domain/ledger/ledger-list.ts';
+import { readListAddress, type ListAddress } from '../../../src/domain/lists/list-address.ts';
+import { toUser } from '../../../src/domain/session/staff.ts';
+import { PAGE_SIZE } from '../../../src/domain/shared/limits.ts';
+import { createBookingsService } from '../../../src/services/bookings.service.ts';
+import { createClaimsService } from '../../../src/services/claims.service.ts';
+import { createDashboardService } from '../../../src/services/dashboard.service.ts';
+import { createHttp, type Http, type SessionPort } from '../../../src/services/http/http.ts';
+import { createLedgerService } from '../../../src/services/ledger.service.ts';
+import { createLocationsService } from '../../../src/services/locations.service.ts';
+import { createReadsAhead } from '../../../src/services/http/reads-ahead.ts';
 
 const READ_AHEAD_MS = 10_000;
 
