@@ -109,7 +109,7 @@ export default defineConfig({
             // What a quick action and a message share is shown in panels, which no form waits for.
             {
               name: 'forms',
-              test: /src.(?!views.(conflict|quick-action)|(app|machines).quick-action|domain.booking.quick-(action|messages))/,
+              test: /src.(?!views.(conflict|quick-action)|(app|machines).quick-action|domain.quick-action.quick-(action|messages))/,
               minShareCount: 2,
             },
           ],

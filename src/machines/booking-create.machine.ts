@@ -14,7 +14,7 @@ import {
   type CreateDraft,
   type CreateEdit,
   type EnterStep,
-} from '../domain/booking/booking-create-draft.ts';
+} from '../domain/booking/draft/booking-create-draft.ts';
 import { BOOKING_MESSAGES } from '../domain/booking/booking-messages.ts';
 import type { BookingCreate } from '../domain/booking/booking-input.ts';
 import { getFieldErrors } from '../domain/shared/error-text.ts';

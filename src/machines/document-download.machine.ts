@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import type { DocumentKind } from '../domain/booking/document.ts';
+import type { DocumentKind } from '../domain/papers/document.ts';
 import type { Paper, Preview } from '../domain/papers/papers.ts';
 import { notProvided } from './not-provided.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';

@@ -1,9 +1,9 @@
 import { assign, emit, fromPromise, not, setup, type ActorRefFrom } from 'xstate';
-import { keyOf } from '../domain/booking/booking-draft.ts';
+import { keyOf } from '../domain/booking/draft/booking-draft.ts';
 import type { BookingPatch } from '../domain/booking/booking-input.ts';
 import { BOOKING_MESSAGES } from '../domain/booking/booking-messages.ts';
 import { Booking } from '../domain/booking/booking.ts';
-import { errorsAtFields } from '../domain/booking/booking-diff.ts';
+import { errorsAtFields } from '../domain/booking/draft/booking-diff.ts';
 import {
   checkQuick,
   isQuickAllOwn,
@@ -18,9 +18,9 @@ import {
   whyQuickReason,
   type QuickStart,
   type QuickWork,
-} from '../domain/booking/quick-action.ts';
-import { activeItems, type QuickAction } from '../domain/booking/quick-offer.ts';
-import { QUICK_MESSAGES } from '../domain/booking/quick-messages.ts';
+} from '../domain/quick-action/quick-action.ts';
+import { activeItems, type QuickAction } from '../domain/quick-action/quick-offer.ts';
+import { QUICK_MESSAGES } from '../domain/quick-action/quick-messages.ts';
 import { ApiError, getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../domain/shared/api-error.ts';
 import { getFieldErrors } from '../domain/shared/error-text.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../domain/shared/form-path.ts';

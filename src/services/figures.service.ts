@@ -1,4 +1,4 @@
-import { DashboardStats } from '../domain/booking/dashboard-stats.ts';
+import { DashboardStats } from '../domain/dashboard/dashboard-stats.ts';
 import type { Http } from './http/http.ts';
 
 /** Where the provider offers it. FIGURE-01 */

@@ -1,4 +1,4 @@
-import { WorklistCounts } from '../domain/booking/worklist-counts.ts';
+import { WorklistCounts } from '../domain/dashboard/worklist-counts.ts';
 import type { Http } from './http/http.ts';
 
 /** Where the provider offers lists. LIST-11 */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { BookingStatus } from '../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../src/domain/booking/booking.ts';
-import type { QuickAction } from '../../src/domain/booking/quick-offer.ts';
+import type { QuickAction } from '../../src/domain/quick-action/quick-offer.ts';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import {
   boardMachine,

@@ -5,7 +5,7 @@ import {
   applyCreateEdit,
   EMPTY_CREATE_DRAFT,
   type CreateDraft,
-} from '../../src/domain/booking/booking-create-draft.ts';
+} from '../../src/domain/booking/draft/booking-create-draft.ts';
 import { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
 import { savedEarlier } from '../../src/domain/shared/saved-earlier.ts';
 import { deferred, type Deferred } from '../deferred.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor, type EmittedFrom } from 'xstate';
-import type { DocumentKind } from '../../src/domain/booking/document.ts';
+import type { DocumentKind } from '../../src/domain/papers/document.ts';
 import { documentPaper, type Preview } from '../../src/domain/papers/papers.ts';
 import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { type BookingPatch, withKnownRows } from '../../src/domain/booking/booking-input.ts';
-import { toBookingDraft } from '../../src/domain/booking/booking-draft.ts';
+import { toBookingDraft } from '../../src/domain/booking/draft/booking-draft.ts';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import { toLedgerDraft } from '../../src/domain/ledger/ledger-draft.ts';
 import type { LedgerEntryInput } from '../../src/domain/ledger/ledger-input.ts';

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { root } from '../../scripts/tool.ts';
-import { toBookingDraft } from '../../src/domain/booking/booking-draft.ts';
+import { toBookingDraft } from '../../src/domain/booking/draft/booking-draft.ts';
 import { bookingEditMachine, type BookingEditRef } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import type { BookingEditEvent } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 import { aBooking, aDelivery } from '../fixtures/booking.ts';

@@ -2,7 +2,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { toBookingDraft } from '../../src/domain/booking/booking-draft.ts';
+import { toBookingDraft } from '../../src/domain/booking/draft/booking-draft.ts';
 import { toLedgerDraft } from '../../src/domain/ledger/ledger-draft.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';

@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
-import { type BookingLine, DashboardStats } from '../../src/domain/booking/dashboard-stats.ts';
+import { type BookingLine, DashboardStats } from '../../src/domain/dashboard/dashboard-stats.ts';
 import { clockMachine } from '../../src/machines/clock.machine.ts';
 import { FiguresView } from '../../src/views/dashboard/figures-view.tsx';
 import { RecentBookings } from '../../src/views/dashboard/recent-bookings.tsx';

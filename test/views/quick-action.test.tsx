@@ -2,7 +2,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { QuickAction } from '../../src/domain/booking/quick-offer.ts';
+import type { QuickAction } from '../../src/domain/quick-action/quick-offer.ts';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import { quickActionMachine } from '../../src/machines/quick-action.machine.ts';

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
-import { toBookingDraft, type BookingDraft } from '../../src/domain/booking/booking-draft.ts';
+import { toBookingDraft, type BookingDraft } from '../../src/domain/booking/draft/booking-draft.ts';
 import { Booking, Delivery } from '../../src/domain/booking/booking.ts';
 import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import type { ExplorableModel, Step, Taken } from './explore.ts';

@@ -4,7 +4,7 @@ import type { ListedBooking } from '../../../src/domain/booking/booking.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import type { BookingListQuery } from '../../../src/domain/booking/booking-query.ts';
 import { ROWS_MAX } from '../../../src/domain/shared/limits.ts';
-import { worklistStatuses } from '../../../src/domain/booking/worklists.ts';
+import { worklistStatuses } from '../../../src/domain/dashboard/worklists.ts';
 import type { Tx } from '../../db/database.ts';
 import { booking, bookingItem, type bookingWords, nameOrder } from '../../db/schema.ts';
 import { countKept, findPlace } from '../../db/tally.sql.ts';

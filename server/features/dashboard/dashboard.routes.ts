@@ -1,6 +1,6 @@
 import { Dashboard } from '../../../src/domain/booking/booking.ts';
 import { DashboardQuery } from '../../../src/domain/booking/booking-query.ts';
-import { DashboardStats } from '../../../src/domain/booking/dashboard-stats.ts';
+import { DashboardStats } from '../../../src/domain/dashboard/dashboard-stats.ts';
 import type { AppDeps } from '../../deps.ts';
 import { answer } from '../../http/request.ts';
 import { answers } from '../../http/openapi.ts';

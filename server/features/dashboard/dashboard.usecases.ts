@@ -1,5 +1,5 @@
 import { BOOKING_STATUSES } from '../../../src/domain/booking/booking-status.ts';
-import { DashboardStats } from '../../../src/domain/booking/dashboard-stats.ts';
+import { DashboardStats } from '../../../src/domain/dashboard/dashboard-stats.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { type Db, snapshot } from '../../db/database.ts';
 import { countKeptByStatus } from '../../db/tally.sql.ts';

@@ -4,8 +4,8 @@ import {
   hasInvoice,
   INVOICE_NEEDS_PAYMENT,
   toDocument,
-} from '../../../src/domain/booking/document.ts';
-import { NO_ITEMS_TO_LABEL, toItemLabels } from '../../../src/domain/booking/item-labels.ts';
+} from '../../../src/domain/papers/document.ts';
+import { NO_ITEMS_TO_LABEL, toItemLabels } from '../../../src/domain/papers/item-labels.ts';
 import { creatorName } from '../../../src/domain/claim/claim.ts';
 import { toClaimSlip } from '../../../src/domain/claim/claim-slip.ts';
 import { toDayClosing } from '../../../src/domain/ledger/day-closing.ts';

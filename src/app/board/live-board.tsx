@@ -10,7 +10,7 @@ import {
   type BoardPage,
 } from '../../domain/booking/board.ts';
 import type { Booking, BookingPage } from '../../domain/booking/booking.ts';
-import type { QuickAction } from '../../domain/booking/quick-offer.ts';
+import type { QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import { boardMachine, type MoveEvent } from '../../machines/board.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action.machine.ts';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { DashboardStats } from '../../domain/booking/dashboard-stats.ts';
+import type { DashboardStats } from '../../domain/dashboard/dashboard-stats.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import type { ClockRef } from '../../machines/clock.machine.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';

@@ -1,5 +1,5 @@
 import { DOCUMENT_MESSAGES } from '../../domain/booking/booking-messages.ts';
-import type { DocumentKind } from '../../domain/booking/document.ts';
+import type { DocumentKind } from '../../domain/papers/document.ts';
 import { toToast } from './notification-table.ts';
 
 export const toasts = {

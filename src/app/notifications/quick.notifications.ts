@@ -1,4 +1,4 @@
-import { QUICK_MESSAGES as TEXT } from '../../domain/booking/quick-messages.ts';
+import { QUICK_MESSAGES as TEXT } from '../../domain/quick-action/quick-messages.ts';
 import type { QuickActionEmitted } from '../../machines/quick-action.machine.ts';
 import { toToast } from './notification-table.ts';
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Booking } from '../../domain/booking/booking.ts';
-import type { QuickAction } from '../../domain/booking/quick-offer.ts';
+import type { QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action.machine.ts';
 import { holdsOff } from '../../machines/quick-action.selectors.ts';

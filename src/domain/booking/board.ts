@@ -6,8 +6,8 @@ import { BOOKING_STATUSES, EDITABLE_STATUSES, type BookingStatus } from './booki
 import { decideStatus } from './booking-status.machine.ts';
 import { BOOKING_DELETED, type Booking, type BookingPage, type ListedBooking } from './booking.ts';
 import { nextSteps, toRefusal, type NextStep, type StepRefusal } from './next-steps.ts';
-import { QUICK_MESSAGES } from './quick-messages.ts';
-import { refuseQuick } from './quick-offer.ts';
+import { QUICK_MESSAGES } from '../quick-action/quick-messages.ts';
+import { refuseQuick } from '../quick-action/quick-offer.ts';
 
 /** The columns of the board, the endings apart. BOARD-01 */
 export const BOARD_PHASES = [...PHASES, 'rejected', 'cancelled'] as const satisfies readonly (Phase | Ending)[];

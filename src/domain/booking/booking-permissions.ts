@@ -1,6 +1,6 @@
 import { type Action, refuse } from '../session/permissions.ts';
 import type { FieldError } from '../shared/error-text.ts';
-import { keyOf, type Section, SECTIONS } from './booking-draft.ts';
+import { keyOf, type Section, SECTIONS } from './draft/booking-draft.ts';
 import type { BookingPatch } from './booking-input.ts';
 import type { Booking } from './booking.ts';
 

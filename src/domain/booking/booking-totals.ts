@@ -1,4 +1,4 @@
-import { typedRupees, type BookingDraft } from './booking-draft.ts';
+import { typedRupees, type BookingDraft } from './draft/booking-draft.ts';
 import { pendingRupees, sumRupees, toPaisa } from '../shared/money.ts';
 
 /** Rupees. EDIT-21: pending is payable minus paid. */

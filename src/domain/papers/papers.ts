@@ -1,5 +1,5 @@
 import type { Booking } from '../booking/booking.ts';
-import { documentFileName, type DocumentKind, hasInvoice } from '../booking/document.ts';
+import { documentFileName, type DocumentKind, hasInvoice } from './document.ts';
 import type { Claim } from '../claim/claim.ts';
 import type { Location } from '../ledger/location.ts';
 import { formatLedgerDay, shopToday } from '../shared/shop-day.ts';

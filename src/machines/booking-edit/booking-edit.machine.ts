@@ -1,6 +1,6 @@
 import { emit, not, type ActorRefFrom } from 'xstate';
-import { diffBooking } from '../../domain/booking/booking-diff.ts';
-import { toBookingDraft } from '../../domain/booking/booking-draft.ts';
+import { diffBooking } from '../../domain/booking/draft/booking-diff.ts';
+import { toBookingDraft } from '../../domain/booking/draft/booking-draft.ts';
 import { bookingEditSetup, toCurrent } from './booking-edit.setup.ts';
 
 const NOT_READ_AGAIN = 'The booking was saved, but it could not be loaded again.';

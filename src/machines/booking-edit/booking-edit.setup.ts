@@ -1,17 +1,17 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { ApiError, getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../../domain/shared/api-error.ts';
 import { whyReason } from '../../domain/booking/booking-money.ts';
-import { moneyHints, type MoneyHint } from '../../domain/booking/money-hints.ts';
+import { moneyHints, type MoneyHint } from '../../domain/booking/draft/money-hints.ts';
 import { refusePath } from '../../domain/booking/booking-permissions.ts';
 import { may, refuse } from '../../domain/session/permissions.ts';
-import { checkDraft, diffBooking, errorsAtFields, isDirty } from '../../domain/booking/booking-diff.ts';
+import { checkDraft, diffBooking, errorsAtFields, isDirty } from '../../domain/booking/draft/booking-diff.ts';
 import {
   nextKey,
   toBookingDraft,
   type BookingDraft,
   type RowAt,
   type Section,
-} from '../../domain/booking/booking-draft.ts';
+} from '../../domain/booking/draft/booking-draft.ts';
 import {
   ITEM_INACTIVE,
   applyEdit,
@@ -22,7 +22,7 @@ import {
   isRowAddable,
   isSwitchableRow,
   type DraftEdit,
-} from '../../domain/booking/booking-edits.ts';
+} from '../../domain/booking/draft/booking-edits.ts';
 import type { BookingPatch } from '../../domain/booking/booking-input.ts';
 import { toRefusal, type StepRefusal } from '../../domain/booking/next-steps.ts';
 import type { BookingStatus } from '../../domain/booking/booking-status.ts';

@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { stack } from '#styled/patterns';
-import { NO_ROOM } from '../../domain/booking/booking-room.ts';
+import { NO_ROOM } from '../../domain/booking/draft/booking-room.ts';
 import type { BookingCreateRef } from '../../machines/booking-create.machine.ts';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FormCheckbox, FormField } from '../form/form-field.tsx';

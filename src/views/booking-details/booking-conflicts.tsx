@@ -1,5 +1,5 @@
 import { statusLabel, type BookingStatus } from '../../domain/booking/booking-status.ts';
-import { SECTIONS } from '../../domain/booking/booking-draft.ts';
+import { SECTIONS } from '../../domain/booking/draft/booking-draft.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { selectFieldRefusal } from '../../machines/booking-edit/booking-edit.setup.ts';
 import { ConflictView, type ConflictField } from '../conflict/conflict-view.tsx';

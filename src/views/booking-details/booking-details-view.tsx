@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useDeferredValue } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import { hasInvoice } from '../../domain/booking/document.ts';
+import { hasInvoice } from '../../domain/papers/document.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { DocumentDownloadRef } from '../../machines/document-download.machine.ts';

@@ -2,10 +2,10 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { memo, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { css } from '#styled/css';
-import { isUnsentClearing, rowMark } from '../../domain/booking/booking-diff.ts';
-import { findRow, keyOf, SECTIONS, toBookingDraft, type Section } from '../../domain/booking/booking-draft.ts';
-import { isActiveRow, isRowAddable, isSwitchableRow } from '../../domain/booking/booking-edits.ts';
-import { NO_ROOM } from '../../domain/booking/booking-room.ts';
+import { isUnsentClearing, rowMark } from '../../domain/booking/draft/booking-diff.ts';
+import { findRow, keyOf, SECTIONS, toBookingDraft, type Section } from '../../domain/booking/draft/booking-draft.ts';
+import { isActiveRow, isRowAddable, isSwitchableRow } from '../../domain/booking/draft/booking-edits.ts';
+import { NO_ROOM } from '../../domain/booking/draft/booking-room.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import {
   selectFieldRefusal,

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
-import type { MoneyHint } from '../../domain/booking/money-hints.ts';
+import type { MoneyHint } from '../../domain/booking/draft/money-hints.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { selectMoneyHints } from '../../machines/booking-edit/booking-edit.setup.ts';
 import { Button } from '../ui/button/button.tsx';

@@ -1,5 +1,5 @@
 import { COURIER_LIST } from '../../domain/shop/shop-lists.ts';
-import type { Section } from '../../domain/booking/booking-draft.ts';
+import type { Section } from '../../domain/booking/draft/booking-draft.ts';
 import type { BookingItem } from '../../domain/booking/booking.ts';
 import {
   CHANNEL_OPTIONS,

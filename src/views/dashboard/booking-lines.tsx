@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
-import type { BookingLine } from '../../domain/booking/dashboard-stats.ts';
+import type { BookingLine } from '../../domain/dashboard/dashboard-stats.ts';
 import { BookingStatusBadge } from '../status/status-badge.tsx';
 import { Link } from '../ui/link/link.tsx';
 

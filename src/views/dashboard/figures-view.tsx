@@ -7,8 +7,8 @@ import {
   LONG_WAITS_HREF,
   NO_APPOINTMENTS,
   NOTHING_WAITS,
-} from '../../domain/booking/dashboard-figures.ts';
-import type { DashboardStats } from '../../domain/booking/dashboard-stats.ts';
+} from '../../domain/dashboard/dashboard-figures.ts';
+import type { DashboardStats } from '../../domain/dashboard/dashboard-stats.ts';
 import { LONG_WAIT_DAYS } from '../../domain/shared/limits.ts';
 import { formatInstantTime, shopToday } from '../../domain/shared/shop-day.ts';
 import type { ClockRef } from '../../machines/clock.machine.ts';

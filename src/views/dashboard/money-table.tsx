@@ -1,5 +1,5 @@
 import { css } from '#styled/css';
-import type { MoneyDay } from '../../domain/booking/dashboard-stats.ts';
+import type { MoneyDay } from '../../domain/dashboard/dashboard-stats.ts';
 import { formatRs } from '../../domain/shared/money.ts';
 import { formatDay } from '../../domain/shared/shop-day.ts';
 

@@ -1,6 +1,6 @@
 import { css } from '#styled/css';
-import { countOpenByPhase, describePhases } from '../../domain/booking/dashboard-figures.ts';
-import type { DashboardStats } from '../../domain/booking/dashboard-stats.ts';
+import { countOpenByPhase, describePhases } from '../../domain/dashboard/dashboard-figures.ts';
+import type { DashboardStats } from '../../domain/dashboard/dashboard-stats.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 
 const list = css({

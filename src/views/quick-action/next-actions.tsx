@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { wrap } from '#styled/patterns';
 import { nextSteps, stepWords, type NextStep } from '../../domain/booking/next-steps.ts';
-import { refuseQuick, type QuickAction } from '../../domain/booking/quick-offer.ts';
+import { refuseQuick, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action.machine.ts';

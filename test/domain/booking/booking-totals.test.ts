@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toBookingDraft } from '../../../src/domain/booking/booking-draft.ts';
+import { toBookingDraft } from '../../../src/domain/booking/draft/booking-draft.ts';
 import { draftTotals } from '../../../src/domain/booking/booking-totals.ts';
 import { aBooking, anItem, aPayment } from '../../fixtures/booking.ts';
 import { changeRow } from '../../fixtures/booking-edits.ts';

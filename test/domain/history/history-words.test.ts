@@ -11,7 +11,7 @@ import {
   type HistoryRecord,
 } from '../../../src/domain/history/history.ts';
 import { KIND_LABELS, RULE_WORDS, toSentence, toText } from '../../../src/domain/history/history-words.ts';
-import { SECTIONS, ROW_FIELDS } from '../../../src/domain/booking/booking-draft.ts';
+import { SECTIONS, ROW_FIELDS } from '../../../src/domain/booking/draft/booking-draft.ts';
 import { sectionFields } from '../../../src/views/booking-details/section-fields.ts';
 import { anEntry } from '../../fixtures/history.ts';
 

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toBookingDraft, findRow, type BookingDraft, type Section } from '../../../src/domain/booking/booking-draft.ts';
-import { applyEdit } from '../../../src/domain/booking/booking-edits.ts';
-import { diffBooking } from '../../../src/domain/booking/booking-diff.ts';
+import {
+  toBookingDraft,
+  findRow,
+  type BookingDraft,
+  type Section,
+} from '../../../src/domain/booking/draft/booking-draft.ts';
+import { applyEdit } from '../../../src/domain/booking/draft/booking-edits.ts';
+import { diffBooking } from '../../../src/domain/booking/draft/booking-diff.ts';
 import { mergeDrafts } from '../../../src/domain/shared/merge.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import { aBooking, aContact, aDelivery, anItem, aPayment } from '../../fixtures/booking.ts';

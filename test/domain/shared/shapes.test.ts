@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BOOKING_STATUSES } from '../../../src/domain/booking/booking-status.ts';
-import { DashboardStats } from '../../../src/domain/booking/dashboard-stats.ts';
+import { DashboardStats } from '../../../src/domain/dashboard/dashboard-stats.ts';
 import { Location, Service } from '../../../src/domain/ledger/location.ts';
 
 describe('the answer of the dashboard', () => {

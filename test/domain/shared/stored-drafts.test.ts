@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyCreateEdit, EMPTY_CREATE_DRAFT } from '../../../src/domain/booking/booking-create-draft.ts';
-import { toBookingDraft } from '../../../src/domain/booking/booking-draft.ts';
-import { StoredBookingCreate, StoredBookingEdit } from '../../../src/domain/booking/stored-booking.ts';
+import { applyCreateEdit, EMPTY_CREATE_DRAFT } from '../../../src/domain/booking/draft/booking-create-draft.ts';
+import { toBookingDraft } from '../../../src/domain/booking/draft/booking-draft.ts';
+import { StoredBookingCreate, StoredBookingEdit } from '../../../src/domain/booking/draft/stored-booking.ts';
 import { StoredClaim } from '../../../src/domain/claim/stored-claim.ts';
 import { StoredLedgerEntry } from '../../../src/domain/ledger/stored-ledger-entry.ts';
 import { newLedgerDraft } from '../../../src/domain/ledger/ledger-draft.ts';

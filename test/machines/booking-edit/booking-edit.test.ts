@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
-import { diffBooking } from '../../../src/domain/booking/booking-diff.ts';
-import { toBookingDraft } from '../../../src/domain/booking/booking-draft.ts';
-import { applyEdit } from '../../../src/domain/booking/booking-edits.ts';
+import { diffBooking } from '../../../src/domain/booking/draft/booking-diff.ts';
+import { toBookingDraft } from '../../../src/domain/booking/draft/booking-draft.ts';
+import { applyEdit } from '../../../src/domain/booking/draft/booking-edits.ts';
 import type { BookingPatch } from '../../../src/domain/booking/booking-input.ts';
 import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';

@@ -2,7 +2,7 @@ import { within } from '../within.ts';
 
 /** Money, the dashboard, the list of bookings and one booking. */
 export const BOOKINGS = [
-  ...within('src/domain/booking/money-hints.ts', {
+  ...within('src/domain/booking/draft/money-hints.ts', {
     'MONEY-01': [
       'one amount that is still Pending is not said',
       'if (unmarked.length > 0) {',
@@ -141,7 +141,7 @@ export const BOOKINGS = [
       "clientName = requiredText('Client name', LINE_MAX + 1_000)",
     ],
   }),
-  ...within('src/domain/booking/booking-create-draft.ts', {
+  ...within('src/domain/booking/draft/booking-create-draft.ts', {
     'BOOK-03': ['the last item can be removed', 'items.length > 1 && items.some(', 'items.length > 0 && items.some('],
     'BOOK-04': ['WhatsApp does not follow the phone', '{ ...next, whatsappNumber: next.phoneNumber }', '{ ...next }'],
     'BOOK-05': ['a new item is a LAPTOP', "  type: 'GPU',\n  vendor: '',", "  type: 'LAPTOP',\n  vendor: '',"],
@@ -194,7 +194,7 @@ export const BOOKINGS = [
     'EDIT-23': ['a failed download has another title', "title: 'Download failed'", "title: 'Failed'"],
     'EDIT-24': ['a saved file has another toast', '`${title} downloaded`', '`${title} saved`'],
   }),
-  ...within('src/domain/booking/booking-diff.ts', {
+  ...within('src/domain/booking/draft/booking-diff.ts', {
     'EDIT-07': ['a new row is not marked', "if (row.id === null) return 'new';", "if (row.id === 0) return 'new';"],
     'EDIT-08': [
       'a save carries what was not changed',
@@ -213,7 +213,7 @@ export const BOOKINGS = [
       'const key = keepsKeys(saved) ? {} : {};',
     ],
   }),
-  ...within('src/domain/booking/booking-edits.ts', {
+  ...within('src/domain/booking/draft/booking-edits.ts', {
     'EDIT-14': [
       'the comments of an inactive item are open',
       "'payableAmount', 'status', 'comments']",
@@ -221,7 +221,7 @@ export const BOOKINGS = [
     ],
     'EDIT-33': ['a new row has the key of another', 'key = nextKey(draft[section])', 'key = nextKey([])'],
   }),
-  ...within('src/domain/booking/document.ts', {
+  ...within('src/domain/papers/document.ts', {
     'EDIT-22': [
       'an invoice is there without a payment',
       "payment.status === 'PAID' && payment.isActive",

@@ -50,7 +50,7 @@ export const COUNTER = [
       '...(sortBy && orderBy && {}),\n',
     ],
   }),
-  ...within('src/domain/booking/booking-create-draft.ts', {
+  ...within('src/domain/booking/draft/booking-create-draft.ts', {
     'BOOK-12': [
       'a number that was left out is not the same',
       "whatsappNumber === '') return { is: 'sameNumber' }",

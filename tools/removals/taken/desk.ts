@@ -9,7 +9,7 @@ export const DESK = [
       'height: Math.max(height, ROLL_MAX)',
     ],
   }),
-  ...within('src/domain/booking/item-labels.ts', {
+  ...within('src/domain/papers/item-labels.ts', {
     'PAPER-02': [
       'a deleted item has a label',
       '.filter(({ isActive }) => isActive)',

@@ -44,7 +44,7 @@ export const PARTS = [
       'search: context.typed.trim() } }',
     ],
   }),
-  ...within('src/domain/booking/booking-create-draft.ts', {
+  ...within('src/domain/booking/draft/booking-create-draft.ts', {
     'BOOK-04': [
       'the WhatsApp field stays open',
       "path !== 'whatsappNumber' || !draft.isSameNumber",

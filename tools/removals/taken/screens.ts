@@ -9,7 +9,7 @@ export const SCREENS = [
       '<Redirect to="/login" replace />',
     ],
   }),
-  ...within('src/domain/booking/dashboard-figures.ts', {
+  ...within('src/domain/dashboard/dashboard-figures.ts', {
     'FIGURE-01': [
       'how many are rejected is not said',
       "(['done', 'rejected', 'cancelled'] as const)",
@@ -128,7 +128,7 @@ export const SCREENS = [
       "return canRestore && '';",
     ],
   }),
-  ...within('src/domain/booking/quick-action.ts', {
+  ...within('src/domain/quick-action/quick-action.ts', {
     'QUICK-03': [
       'a payment begins as Pending',
       "change(`${row}.status`, 'PAID'),",

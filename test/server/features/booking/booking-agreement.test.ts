@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { initialTransition, transition, type EventFromLogic, type SnapshotFrom } from 'xstate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { diffBooking } from '../../../../src/domain/booking/booking-diff.ts';
+import { diffBooking } from '../../../../src/domain/booking/draft/booking-diff.ts';
 import { BOOKING_STATUSES } from '../../../../src/domain/booking/booking-status.ts';
 import { bookingEditMachine } from '../../../../src/machines/booking-edit/booking-edit.machine.ts';
 import { decideStatus } from '../../../../src/domain/booking/booking-status.machine.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Dashboard, ListedBooking } from '../../../../src/domain/booking/booking.ts';
-import { DashboardStats } from '../../../../src/domain/booking/dashboard-stats.ts';
+import { DashboardStats } from '../../../../src/domain/dashboard/dashboard-stats.ts';
 import { BOOKING_STATUSES } from '../../../../src/domain/booking/booking-status.ts';
 import { readData, fieldsRefused, openCounter, refused, said, type Counter } from '../../support/booking-fixtures.ts';
 

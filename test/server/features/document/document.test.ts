@@ -9,7 +9,7 @@ import { createDocumentRenderer } from '../../../../server/documents/document-re
 import { renderPaper } from '../../../../server/documents/render-document.ts';
 import type { BookingCreate } from '../../../../src/domain/booking/booking-input.ts';
 import type { Booking } from '../../../../src/domain/booking/booking.ts';
-import { toDocument } from '../../../../src/domain/booking/document.ts';
+import { toDocument } from '../../../../src/domain/papers/document.ts';
 import type { PaperContent } from '../../../../src/domain/papers/document-content.ts';
 import { formatRs, pendingRupees } from '../../../../src/domain/shared/money.ts';
 import { readShop } from '../../../../server/features/shop/shop.usecases.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderPaper } from '../../../../server/documents/render-document.ts';
-import { toDocument } from '../../../../src/domain/booking/document.ts';
+import { toDocument } from '../../../../src/domain/papers/document.ts';
 import type { DocumentShop, PaperContent } from '../../../../src/domain/papers/document-content.ts';
 import { aBooking, anItem } from '../../../fixtures/booking.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';

@@ -1,7 +1,7 @@
 import { findRow, nextKey, SECTIONS, toRow, type BookingDraft, type RowAt, type Section } from './booking-draft.ts';
 import { hasRoom } from './booking-room.ts';
-import type { BookingStatus } from './booking-status.ts';
-import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../shared/form-path.ts';
+import type { BookingStatus } from '../booking-status.ts';
+import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../shared/form-path.ts';
 
 /** Everything that staff can do to a draft. EDIT-13, EDIT-33. */
 export type DraftEdit =

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { nextKey, typedInstant, typedRupees } from './booking-draft.ts';
-import { BookingCreate } from './booking-input.ts';
+import { BookingCreate } from '../booking-input.ts';
 import { hasRoom } from './booking-room.ts';
 import type { StoredBookingCreate } from './stored-booking.ts';
-import type { FieldError } from '../shared/error-text.ts';
+import type { FieldError } from '../../shared/error-text.ts';
 import {
   errorsByPath,
   valueAt,
@@ -11,8 +11,8 @@ import {
   withValueAt,
   type FieldChange,
   type FieldErrors,
-} from '../shared/form-path.ts';
-import { isEqual } from '../shared/is-equal.ts';
+} from '../../shared/form-path.ts';
+import { isEqual } from '../../shared/is-equal.ts';
 
 /** The form of a new booking, as typed. BOOK-02, BOOK-04. */
 export type CreateDraft = StoredBookingCreate['draft'];

@@ -1,7 +1,7 @@
-import type { Booking } from './booking.ts';
+import type { Booking } from '../booking.ts';
 import type { StoredBookingEdit } from './stored-booking.ts';
-import { toPaisa, toRupees } from '../shared/money.ts';
-import { fromLocalInput, toLocalInput } from '../shared/shop-day.ts';
+import { toPaisa, toRupees } from '../../shared/money.ts';
+import { fromLocalInput, toLocalInput } from '../../shared/shop-day.ts';
 
 /** The rows a booking holds, by their names on the wire. */
 export const SECTIONS = ['booking_items', 'booking_payments', 'contact_log', 'delivery'] as const;

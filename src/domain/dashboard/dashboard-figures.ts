@@ -1,9 +1,9 @@
 import { formatRs, sumRupees } from '../shared/money.ts';
 import { formatCount } from '../shared/number-text.ts';
 import { formatDay, shopToday } from '../shared/shop-day.ts';
-import { type Ending, type Phase, PHASE_LABELS, PHASE_OF, PHASES } from './booking-life.ts';
-import { BOOKING_STATUSES, type BookingStatus } from './booking-status.ts';
-import type { Worklist } from './booking-list.ts';
+import { type Ending, type Phase, PHASE_LABELS, PHASE_OF, PHASES } from '../booking/booking-life.ts';
+import { BOOKING_STATUSES, type BookingStatus } from '../booking/booking-status.ts';
+import type { Worklist } from '../booking/booking-list.ts';
 import type { BookingLine, DashboardStats, MoneyDay } from './dashboard-stats.ts';
 import { LONG_WAIT_DAYS } from '../shared/limits.ts';
 

@@ -1,4 +1,4 @@
-import { ROWS_MAX } from '../shared/limits.ts';
+import { ROWS_MAX } from '../../shared/limits.ts';
 
 /** Why no row can be added. DATA-02 */
 export const NO_ROOM = `A booking has room for ${ROWS_MAX} items, payments, contacts and deliveries together. Please use another booking for more.`;

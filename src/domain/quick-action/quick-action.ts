@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { diffBooking, errorsAtFields, isUnsentClearing } from './booking-diff.ts';
+import { diffBooking, errorsAtFields, isUnsentClearing } from '../booking/draft/booking-diff.ts';
 import {
   findRow,
   keyOf,
@@ -9,15 +9,15 @@ import {
   typedRupees,
   type BookingDraft,
   type Section,
-} from './booking-draft.ts';
-import { applyEdit, type DraftEdit } from './booking-edits.ts';
-import { BookingPatch } from './booking-input.ts';
-import { whyReason } from './booking-money.ts';
-import { findRefusedFields } from './booking-permissions.ts';
-import { decideStatus } from './booking-status.machine.ts';
-import { moneyHints } from './money-hints.ts';
+} from '../booking/draft/booking-draft.ts';
+import { applyEdit, type DraftEdit } from '../booking/draft/booking-edits.ts';
+import { BookingPatch } from '../booking/booking-input.ts';
+import { whyReason } from '../booking/booking-money.ts';
+import { findRefusedFields } from '../booking/booking-permissions.ts';
+import { decideStatus } from '../booking/booking-status.machine.ts';
+import { moneyHints } from '../booking/draft/money-hints.ts';
 import { activeItems, openPayment, type QuickAction } from './quick-offer.ts';
-import type { Booking } from './booking.ts';
+import type { Booking } from '../booking/booking.ts';
 import type { FieldErrors } from '../shared/form-path.ts';
 import { TEXT_MAX } from '../shared/limits.ts';
 import { isAllOwn, mergeDrafts, ownBase, type Merged } from '../shared/merge.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { SentRequest } from '../shared/stored-draft.ts';
-import { BOOKING_STATUSES } from './booking-status.ts';
-import { ENUMS, Booking } from './booking.ts';
+import { SentRequest } from '../../shared/stored-draft.ts';
+import { BOOKING_STATUSES } from '../booking-status.ts';
+import { ENUMS, Booking } from '../booking.ts';
 
 const text = z.string();
 /** `key` identifies a row in the form; `id` is `null` for a row that was never saved. Amounts and dates are as typed. */

@@ -1,8 +1,8 @@
-import { toBookingDraft } from './booking-draft.ts';
-import { isRowAddable } from './booking-edits.ts';
-import { NO_ROOM } from './booking-room.ts';
-import type { BookingStatus } from './booking-status.ts';
-import type { Booking, ContactLogEntry } from './booking.ts';
+import { toBookingDraft } from '../booking/draft/booking-draft.ts';
+import { isRowAddable } from '../booking/draft/booking-edits.ts';
+import { NO_ROOM } from '../booking/draft/booking-room.ts';
+import type { BookingStatus } from '../booking/booking-status.ts';
+import type { Booking, ContactLogEntry } from '../booking/booking.ts';
 import { refuse, type Action } from '../session/permissions.ts';
 
 /**

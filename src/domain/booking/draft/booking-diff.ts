@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Booking } from './booking.ts';
+import type { Booking } from '../booking.ts';
 import {
   toBookingDraft,
   ROW_FIELDS,
@@ -9,10 +9,10 @@ import {
   type BookingDraft,
   type Section,
 } from './booking-draft.ts';
-import { whyReason } from './booking-money.ts';
-import { BookingPatch } from './booking-input.ts';
-import type { FieldError } from '../shared/error-text.ts';
-import { errorsByPath, valueAt, type FieldErrors } from '../shared/form-path.ts';
+import { whyReason } from '../booking-money.ts';
+import { BookingPatch } from '../booking-input.ts';
+import type { FieldError } from '../../shared/error-text.ts';
+import { errorsByPath, valueAt, type FieldErrors } from '../../shared/form-path.ts';
 
 /** EDIT-15: the fixed user id of a new entry; the server records the person of the token. */
 const NEW_CONTACT_USER_ID = 5;

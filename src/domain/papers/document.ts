@@ -1,5 +1,5 @@
-import type { Booking, BookingItem, BookingPayment } from './booking.ts';
-import { statusLabel } from './booking-status.ts';
+import type { Booking, BookingItem, BookingPayment } from '../booking/booking.ts';
+import { statusLabel } from '../booking/booking-status.ts';
 import { toLabel } from '../shared/label.ts';
 import { formatRs, pendingRupees } from '../shared/money.ts';
 import { formatInstant, formatInstantDay } from '../shared/shop-day.ts';
@@ -14,7 +14,7 @@ import {
   note,
   optionalFact,
   toTable,
-} from '../papers/document-content.ts';
+} from './document-content.ts';
 
 /** CALL-07 `GET /booking/{id}/document`. */
 export const DOCUMENT_KINDS = ['receipt', 'invoice'] as const;

@@ -1,5 +1,5 @@
-import type { Booking } from './booking.ts';
-import { type ItemLabel, joined } from '../papers/document-content.ts';
+import type { Booking } from '../booking/booking.ts';
+import { type ItemLabel, joined } from './document-content.ts';
 
 /** A label for each active item: what it is, whose, and the code by which a scanner finds the booking. PAPER-02 */
 export const toItemLabels = ({ code, clientName, booking_items }: Booking): ItemLabel[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toBookingDraft } from '../../../src/domain/booking/booking-draft.ts';
+import { toBookingDraft } from '../../../../src/domain/booking/draft/booking-draft.ts';
 import {
   applyEdit,
   isActiveRow,
@@ -7,8 +7,8 @@ import {
   isRemovableRow,
   isSwitchableRow,
   type DraftEdit,
-} from '../../../src/domain/booking/booking-edits.ts';
-import { aBooking } from '../../fixtures/booking.ts';
+} from '../../../../src/domain/booking/draft/booking-edits.ts';
+import { aBooking } from '../../../fixtures/booking.ts';
 
 const saved = toBookingDraft(aBooking());
 const add: DraftEdit = { type: 'row.add', section: 'booking_items', now: '2025-02-01T10:00:00.000Z' };

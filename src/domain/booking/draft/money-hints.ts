@@ -1,7 +1,7 @@
 import { toBookingDraft, typedRupees, type BookingDraft } from './booking-draft.ts';
-import { draftTotals } from './booking-totals.ts';
-import type { Booking } from './booking.ts';
-import { formatRs, sumRupees, toPaisa } from '../shared/money.ts';
+import { draftTotals } from '../booking-totals.ts';
+import type { Booking } from '../booking.ts';
+import { formatRs, sumRupees, toPaisa } from '../../shared/money.ts';
 
 type Payment = BookingDraft['booking_payments'][number];
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { underEach } from '../shared/under-each.ts';
-import { BOOKING_STATUSES } from './booking-status.ts';
+import { BOOKING_STATUSES } from '../booking/booking-status.ts';
 
 const Money = z.object({
   /** Rupees payable of the active bookings that were made in the time. */

@@ -12,8 +12,8 @@ import {
   stepAfterEnter,
   type CreateDraft,
   type CreateEdit,
-} from '../../../src/domain/booking/booking-create-draft.ts';
-import { StoredBookingCreate } from '../../../src/domain/booking/stored-booking.ts';
+} from '../../../../src/domain/booking/draft/booking-create-draft.ts';
+import { StoredBookingCreate } from '../../../../src/domain/booking/draft/stored-booking.ts';
 
 const changes = (prefix: string, fields: Record<string, string | boolean>): CreateEdit[] =>
   Object.entries(fields).map(([field, value]) => ({ type: 'field.change', path: prefix + field, value }));

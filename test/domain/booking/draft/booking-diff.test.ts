@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Booking } from '../../../src/domain/booking/booking.ts';
+import type { Booking } from '../../../../src/domain/booking/booking.ts';
 import {
   toBookingDraft,
   SECTIONS,
   type BookingDraft,
   type Section,
-} from '../../../src/domain/booking/booking-draft.ts';
-import { applyEdit, errorsAfter, type DraftEdit } from '../../../src/domain/booking/booking-edits.ts';
+} from '../../../../src/domain/booking/draft/booking-draft.ts';
+import { applyEdit, errorsAfter, type DraftEdit } from '../../../../src/domain/booking/draft/booking-edits.ts';
 import {
   checkDraft,
   diffBooking,
@@ -15,9 +15,9 @@ import {
   isDirty,
   isUnsentClearing,
   rowMark,
-} from '../../../src/domain/booking/booking-diff.ts';
-import { aBooking, aDelivery, anItem } from '../../fixtures/booking.ts';
-import { arbitraryEdits, applied, changeRow, editDraft } from '../../fixtures/booking-edits.ts';
+} from '../../../../src/domain/booking/draft/booking-diff.ts';
+import { aBooking, aDelivery, anItem } from '../../../fixtures/booking.ts';
+import { arbitraryEdits, applied, changeRow, editDraft } from '../../../fixtures/booking-edits.ts';
 
 const booking = aBooking();
 const now = '2025-02-01T10:00:45.000Z';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { documentFileName, toDocument, hasInvoice } from '../../../src/domain/booking/document.ts';
+import { documentFileName, toDocument, hasInvoice } from '../../../src/domain/papers/document.ts';
 import type { DocumentContent } from '../../../src/domain/papers/document-content.ts';
 import { DEFAULT_ZONE, setShopZone } from '../../../src/domain/shared/shop-day.ts';
 import { aBooking, anItem, aPayment } from '../../fixtures/booking.ts';

@@ -1,4 +1,4 @@
-import { statusLabel } from './booking-status.ts';
+import { statusLabel } from '../booking/booking-status.ts';
 import type { QuickAction } from './quick-offer.ts';
 
 const DONE = {
