@@ -75,7 +75,7 @@ export default defineConfig({
             // Of the account and of a first password.
             {
               name: 'password',
-              test: /src.(app.session.use-own|machines.password|views.account|domain.(account|session.password)|services.account)/,
+              test: /src.(app.session.use-own|machines.account.password|views.account|domain.(account|session.password)|services.account)/,
               minShareCount: 2,
               priority: 2,
             },

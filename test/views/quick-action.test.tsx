@@ -5,7 +5,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { QuickAction } from '../../src/domain/quick-action/quick-offer.ts';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
-import { quickActionMachine } from '../../src/machines/quick-action.machine.ts';
+import { quickActionMachine } from '../../src/machines/quick-action/quick-action.machine.ts';
 import { NextActions, RecordPayment } from '../../src/views/quick-action/next-actions.tsx';
 import { QuickDialog } from '../../src/views/quick-action/quick-dialog.tsx';
 import { aBooking, aDelivery, anItem } from '../fixtures/booking.ts';

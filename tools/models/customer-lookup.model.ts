@@ -1,4 +1,4 @@
-import type { customerLookupMachine } from '../../src/machines/customer-lookup.machine.ts';
+import type { customerLookupMachine } from '../../src/machines/lookups/customer-lookup.machine.ts';
 import { createModel, statesOf, type DriverOf } from './create-model.ts';
 
 const lookup = statesOf<typeof customerLookupMachine>('customerLookup');

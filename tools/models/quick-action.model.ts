@@ -1,4 +1,4 @@
-import type { quickActionMachine } from '../../src/machines/quick-action.machine.ts';
+import type { quickActionMachine } from '../../src/machines/quick-action/quick-action.machine.ts';
 import { createModel, statesOf, type DriverOf } from './create-model.ts';
 
 const action = statesOf<typeof quickActionMachine>('quickAction');

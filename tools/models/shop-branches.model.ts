@@ -1,4 +1,4 @@
-import type { shopBranchesMachine } from '../../src/machines/shop-branches.machine.ts';
+import type { shopBranchesMachine } from '../../src/machines/shop/shop-branches.machine.ts';
 import { createModel, statesOf, type DriverOf } from './create-model.ts';
 
 const branches = statesOf<typeof shopBranchesMachine>('shopBranches');

@@ -1,4 +1,4 @@
-import type { shopSettingsMachine } from '../../src/machines/shop-settings.machine.ts';
+import type { shopSettingsMachine } from '../../src/machines/shop/shop-settings.machine.ts';
 import { createModel, statesOf, type DriverOf } from './create-model.ts';
 
 const settings = statesOf<typeof shopSettingsMachine>('shopSettings');

@@ -13,7 +13,7 @@ import type { Booking, BookingPage } from '../../domain/booking/booking.ts';
 import type { QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import { boardMachine, type MoveEvent } from '../../machines/board.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
-import type { QuickActionRef } from '../../machines/quick-action.machine.ts';
+import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
 import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
 import { createBookingsService, type BookingsService } from '../../services/bookings.service.ts';
 import { BoardView } from '../../views/board/board-view.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { valueAt } from '../../domain/shared/form-path.ts';
-import { customerLookupMachine } from '../../machines/customer-lookup.machine.ts';
+import { customerLookupMachine } from '../../machines/lookups/customer-lookup.machine.ts';
 import { createCustomersService } from '../../services/customers.service.ts';
 import { KnownCustomerView } from '../../views/customer/known-customer-view.tsx';
 import type { FormRef } from '../../views/form/use-form-field.ts';

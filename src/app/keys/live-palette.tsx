@@ -12,7 +12,7 @@ import {
 import { SHORTCUTS } from '../../domain/keys/shortcuts.ts';
 import { findAddress } from '../../domain/shared/addresses.ts';
 import { toLabel } from '../../domain/shared/label.ts';
-import { paletteMachine } from '../../machines/palette.machine.ts';
+import { paletteMachine } from '../../machines/keys/palette.machine.ts';
 import { hasOffer, selectRefusal } from '../../machines/session/session.selectors.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { createClaimsService } from '../../services/claims.service.ts';

@@ -6,7 +6,7 @@ import { READ } from '../../domain/shared/limits.ts';
 import type { MessageSubject } from '../../domain/shop/customer-message.ts';
 import { Shop } from '../../domain/shop/shop.ts';
 import { messageMachine, type MessageRef } from '../../machines/message.machine.ts';
-import type { QuickActionRef } from '../../machines/quick-action.machine.ts';
+import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { hasOffer, selectRole } from '../../machines/session/session.selectors.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';

@@ -1,6 +1,6 @@
 import { ACCOUNT_MESSAGES as TEXT } from '../../domain/account/account-messages.ts';
-import type { OwnLoginsEmitted } from '../../machines/own-logins.machine.ts';
-import type { PasswordEmitted } from '../../machines/password.machine.ts';
+import type { OwnLoginsEmitted } from '../../machines/account/own-logins.machine.ts';
+import type { PasswordEmitted } from '../../machines/account/password.machine.ts';
 import { toToast } from './notification-table.ts';
 
 type AccountEmitted = OwnLoginsEmitted | PasswordEmitted;

@@ -1,6 +1,6 @@
 import { SHOP_MESSAGES as TEXT } from '../../domain/shop/shop-messages.ts';
-import type { ShopBranchesEmitted } from '../../machines/shop-branches.machine.ts';
-import type { ShopSettingsEmitted } from '../../machines/shop-settings.machine.ts';
+import type { ShopBranchesEmitted } from '../../machines/shop/shop-branches.machine.ts';
+import type { ShopSettingsEmitted } from '../../machines/shop/shop-settings.machine.ts';
 import { toToast } from './notification-table.ts';
 
 type Emitted<T extends (ShopBranchesEmitted | ShopSettingsEmitted)['type']> = Extract<

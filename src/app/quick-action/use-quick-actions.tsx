@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
-import type { QuickActionRef } from '../../machines/quick-action.machine.ts';
-import { holdsOff } from '../../machines/quick-action.selectors.ts';
+import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
+import { holdsOff } from '../../machines/quick-action/quick-action.selectors.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
 import type { BookingPlaces } from '../../views/booking-details/booking-places.ts';
 import { NextActions, RecordPayment, type QuickActions } from '../../views/quick-action/next-actions.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { Account, OwnLogin } from '../../domain/account/account.ts';
 import { READ } from '../../domain/shared/limits.ts';
-import { ownLoginsMachine } from '../../machines/own-logins.machine.ts';
+import { ownLoginsMachine } from '../../machines/account/own-logins.machine.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { createAccountService } from '../../services/account.service.ts';
 import { AccountView } from '../../views/account/account-view.tsx';

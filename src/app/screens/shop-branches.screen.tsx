@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import { READ } from '../../domain/shared/limits.ts';
 import type { Branch } from '../../domain/shop/shop.ts';
-import { shopBranchesMachine } from '../../machines/shop-branches.machine.ts';
+import { shopBranchesMachine } from '../../machines/shop/shop-branches.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { createShopService } from '../../services/shop.service.ts';
 import { BranchesView } from '../../views/shop/branches-view.tsx';

@@ -6,7 +6,7 @@ import { setShopZone } from '../../domain/shared/shop-day.ts';
 import { isSameShop, StoredShop, type ShopDraft } from '../../domain/shop/shop-draft.ts';
 import type { Shop } from '../../domain/shop/shop.ts';
 import { createQueryMachine } from '../../machines/query/query.machine.ts';
-import { shopSettingsMachine } from '../../machines/shop-settings.machine.ts';
+import { shopSettingsMachine } from '../../machines/shop/shop-settings.machine.ts';
 import { createShopService } from '../../services/shop.service.ts';
 import { DraftNotice } from '../../views/form/draft-notice.tsx';
 import { ShopSettingsView } from '../../views/shop/shop-settings-view.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { getCurrent } from '../../domain/shared/api-error.ts';
 import { Versioned } from '../../domain/shared/versioned.ts';
-import { passwordMachine, type PasswordRef } from '../../machines/password.machine.ts';
+import { passwordMachine, type PasswordRef } from '../../machines/account/password.machine.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { createAccountService } from '../../services/account.service.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { suggestedField } from '../../domain/booking/suggestions.ts';
-import { suggestionsMachine, type SuggestionsRef } from '../../machines/suggestions.machine.ts';
+import { suggestionsMachine, type SuggestionsRef } from '../../machines/lookups/suggestions.machine.ts';
 import { createSuggestionsService } from '../../services/suggestions.service.ts';
 import { SuggestionList } from '../../views/suggestions/suggestion-list.tsx';
 import type { FormRef } from '../../views/form/use-form-field.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { wrap } from '#styled/patterns';
-import type { PasswordRef } from '../../machines/password.machine.ts';
+import type { PasswordRef } from '../../machines/account/password.machine.ts';
 import { EntryHeading, EntryPage, entryPanel } from '../login/entry-page.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { PasswordForm } from './password-form.tsx';

@@ -3,7 +3,7 @@ import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import type { OwnLogin } from '../../domain/account/account.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
-import type { OwnLoginsRef } from '../../machines/own-logins.machine.ts';
+import type { OwnLoginsRef } from '../../machines/account/own-logins.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { selectLastData } from '../../machines/query/query.selectors.ts';
 import { QueryResult } from '../reads/query-result.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { stack } from '#styled/patterns';
 import { PASSWORD_MIN } from '../../domain/shared/limits.ts';
-import type { PasswordField, PasswordRef } from '../../machines/password.machine.ts';
+import type { PasswordField, PasswordRef } from '../../machines/account/password.machine.ts';
 import { Form } from '../form/form.tsx';
 import { PasswordInput } from '../login/password-input.tsx';
 import { Alert } from '../ui/alert/alert.tsx';

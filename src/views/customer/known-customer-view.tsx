@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { css } from '#styled/css';
 import type { Customer } from '../../domain/customer/customer.ts';
 import { countVisits, describeLast, fieldsToTake } from '../../domain/customer/customer-words.ts';
-import { selectCustomer, type CustomerLookupRef } from '../../machines/customer-lookup.machine.ts';
+import { selectCustomer, type CustomerLookupRef } from '../../machines/lookups/customer-lookup.machine.ts';
 import type { FormRef } from '../form/use-form-field.ts';
 import { Button } from '../ui/button/button.tsx';
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { CodeLookupRef } from '../../machines/code-lookup.machine.ts';
+import type { CodeLookupRef } from '../../machines/lookups/code-lookup.machine.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 

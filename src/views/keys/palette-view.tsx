@@ -4,7 +4,7 @@ import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { input } from '#styled/recipes';
 import { PALETTE_GROUPS, type PaletteEntry } from '../../domain/keys/palette.ts';
-import { type PaletteRef, selectEntries, selectMarkedId } from '../../machines/palette.machine.ts';
+import { type PaletteRef, selectEntries, selectMarkedId } from '../../machines/keys/palette.machine.ts';
 import { LINE_MAX } from '../../domain/shared/limits.ts';
 import { DialogFrame } from '../ui/dialog/dialog.tsx';
 import { Button } from '../ui/button/button.tsx';

@@ -5,7 +5,7 @@ import { nextSteps, stepWords, type NextStep } from '../../domain/booking/next-s
 import { refuseQuick, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
-import type { QuickActionRef } from '../../machines/quick-action.machine.ts';
+import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
 import { StepLabel } from '../record/step-label.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { IconButton } from '../ui/button/icon-button.tsx';

@@ -11,7 +11,11 @@ import { changeToGive, quickHints, quickRow, quickRowFields } from '../../domain
 import { activeItems, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import { REASON_MAX } from '../../domain/shared/limits.ts';
 import { formatRs } from '../../domain/shared/money.ts';
-import { selectIsOpen, selectNeedsReason, type QuickActionRef } from '../../machines/quick-action.machine.ts';
+import {
+  selectIsOpen,
+  selectNeedsReason,
+  type QuickActionRef,
+} from '../../machines/quick-action/quick-action.machine.ts';
 import { sectionFields } from '../booking-details/section-fields.ts';
 import { FormField } from '../form/form-field.tsx';
 import { Form } from '../form/form.tsx';

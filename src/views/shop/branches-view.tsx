@@ -5,7 +5,7 @@ import { hstack, stack } from '#styled/patterns';
 import { refuseClosing } from '../../domain/shop/branch-draft.ts';
 import { CODE_MAX, type Branch } from '../../domain/shop/shop.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import type { ShopBranchesRef } from '../../machines/shop-branches.machine.ts';
+import type { ShopBranchesRef } from '../../machines/shop/shop-branches.machine.ts';
 import { FormField } from '../form/form-field.tsx';
 import { formPage } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';

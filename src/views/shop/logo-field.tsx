@@ -3,7 +3,7 @@ import { useId, useRef } from 'react';
 import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import { toDataUrl } from '../../domain/shop/image.ts';
-import type { ShopSettingsRef } from '../../machines/shop-settings.machine.ts';
+import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 

@@ -12,7 +12,7 @@ import {
 } from '../../domain/shop/message-templates.ts';
 import { toMessageField } from '../../domain/shop/shop-draft.ts';
 import { valueAt } from '../../domain/shared/form-path.ts';
-import type { ShopSettingsRef } from '../../machines/shop-settings.machine.ts';
+import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
 import { FormField } from '../form/form-field.tsx';
 
 const list = stack({ gap: '5' });

@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
-import type { ShopSettingsRef } from '../../machines/shop-settings.machine.ts';
+import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
 import { FormCheckbox, FormField } from '../form/form-field.tsx';
 import { Button } from '../ui/button/button.tsx';
 

@@ -7,7 +7,7 @@ import {
 } from '../../domain/shop/message-templates.ts';
 import { toMessageField } from '../../domain/shop/shop-draft.ts';
 import { ITEM_TYPES } from '../../domain/shop/shop.ts';
-import type { ShopSettingsRef } from '../../machines/shop-settings.machine.ts';
+import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
 import { ConflictView } from '../conflict/conflict-view.tsx';
 
 const LABELS: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { css, cx } from '#styled/css';
 import { grid, hstack, stack } from '#styled/patterns';
 import { itemTypeLabel } from '../../domain/booking/booking-labels.ts';
 import { FOOTER_MAX, ITEM_TYPES } from '../../domain/shop/shop.ts';
-import type { ShopSettingsRef } from '../../machines/shop-settings.machine.ts';
+import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
 import { FormField, type FieldPlace, type FormFieldProps } from '../form/form-field.tsx';
 import { formPage } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';

@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { css, cx } from '#styled/css';
 import { select } from '#styled/recipes';
-import { selectMarkedValue, type SuggestionsRef } from '../../machines/suggestions.machine.ts';
+import { selectMarkedValue, type SuggestionsRef } from '../../machines/lookups/suggestions.machine.ts';
 
 const list = css({ position: 'absolute', zIndex: 'dropdown', color: 'fg' });
 const text = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });

@@ -69,7 +69,7 @@ export const COUNTER = [
       "actions: { type: 'storeLatest', params: ({ event }) => ({ booking: event.output }) },\n        },\n        onError: { target: 'outdated'",
     ],
   }),
-  ...within('src/machines/quick-action.machine.ts', {
+  ...within('src/machines/quick-action/quick-action.machine.ts', {
     'QUICK-01': [
       'everything is asked for in a dialog',
       "always: [{ guard: 'isSaidAll', target: 'saving' }, { target: 'open' }]",
@@ -209,7 +209,7 @@ export const COUNTER = [
       'before: amountBefore && amount,',
     ],
   }),
-  ...within('src/machines/keys.machine.ts', {
+  ...within('src/machines/keys/keys.machine.ts', {
     'KEYS-01': [
       'g with a letter opens nothing',
       "context.lead === '' && isLead(context.text)",
@@ -229,7 +229,7 @@ export const COUNTER = [
       "if ((repeat && isComposing) || key === 'Dead'",
     ],
   }),
-  ...within('src/machines/key-windows.machine.ts', {
+  ...within('src/machines/keys/key-windows.machine.ts', {
     'KEYS-03': [
       'no key shows the keys',
       "on: { 'sheet.open': 'sheet', 'palette.open'",
@@ -241,7 +241,7 @@ export const COUNTER = [
       "'palette.open': {}, 'window.close': {} }",
     ],
   }),
-  ...within('src/machines/palette.machine.ts', {
+  ...within('src/machines/keys/palette.machine.ts', {
     'KEYS-06': [
       'two characters are not searched for',
       'text.trim().length >= PALETTE_SEARCH_MIN',

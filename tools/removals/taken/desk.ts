@@ -79,7 +79,7 @@ export const DESK = [
       '[row.phoneNumber].some(',
     ],
   }),
-  ...within('src/machines/customer-lookup.machine.ts', {
+  ...within('src/machines/lookups/customer-lookup.machine.ts', {
     'CUST-02': ['who has a number is asked at each key', "after: { pause: 'asking' },", "always: 'asking',"],
   }),
   ...within('src/domain/customer/customer-words.ts', {

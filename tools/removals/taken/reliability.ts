@@ -50,7 +50,7 @@ export const RELIABILITY = [
       "(change.is !== 'password' || seen !== null) &&\n  seen !== null &&",
     ],
   }),
-  ...within('src/machines/shop-settings.machine.ts', {
+  ...within('src/machines/shop/shop-settings.machine.ts', {
     'CONF-09': [
       'what is typed while the settings are saved is gone',
       'merge.draft === asked ? newest : mergeDrafts(asked, merge.draft, newest).draft',

@@ -60,7 +60,7 @@ export const SCREENS = [
   ...within('src/domain/booking/suggestions.ts', {
     'BOOK-15': ['one character is asked about', 'SUGGESTION_FROM = 2', 'SUGGESTION_FROM = 1'],
   }),
-  ...within('src/machines/suggestions.machine.ts', {
+  ...within('src/machines/lookups/suggestions.machine.ts', {
     'BOOK-15': [
       'Enter takes the first text unasked',
       'values[context.marked - 1] !== undefined',

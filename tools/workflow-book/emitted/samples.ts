@@ -7,7 +7,7 @@ import type { BookingEditEmitted } from '../../../src/machines/booking-edit/book
 import type { documentDownloadMachine } from '../../../src/machines/document-download.machine.ts';
 import type { DeletionEmitted } from '../../../src/machines/deletion/deletions.machine.ts';
 import type { LedgerFormEmitted } from '../../../src/machines/ledger-form/ledger-form.setup.ts';
-import type { OwnLoginsEmitted } from '../../../src/machines/own-logins.machine.ts';
+import type { OwnLoginsEmitted } from '../../../src/machines/account/own-logins.machine.ts';
 import type { PeopleEmitted } from '../../../src/machines/people.machine.ts';
 import type { SessionEmitted } from '../../../src/machines/session/session.machine.ts';
 

@@ -4,9 +4,9 @@ import {
   SUGGESTION_MAX,
   SUGGESTION_PAUSE_MS,
   type SuggestedField,
-} from '../domain/booking/suggestions.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
-import { notProvided } from './not-provided.ts';
+} from '../../domain/booking/suggestions.ts';
+import type { StateMeta } from '../../domain/shared/state-meta.ts';
+import { notProvided } from '../not-provided.ts';
 
 /** `at` is the path of the field in its form. */
 type Typed = { at: string; field: SuggestedField; text: string };

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor, type EmittedFrom } from 'xstate';
-import { ApiError } from '../../src/domain/shared/api-error.ts';
-import type { Branch } from '../../src/domain/shop/shop.ts';
-import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
-import { shopBranchesMachine, type BranchSave, type BranchTurn } from '../../src/machines/shop-branches.machine.ts';
-import { shopBranchesModel, type ShopBranchesDriver } from '../../tools/models/shop-branches.model.ts';
-import { shortestPaths } from '../../tools/paths/generate.ts';
-import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
-import { deferred, type Deferred } from '../deferred.ts';
-import { aBranch } from '../fixtures/shop.ts';
-import { takeOnActor } from './take-on-actor.ts';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import type { Branch } from '../../../src/domain/shop/shop.ts';
+import { createQueryMachine } from '../../../src/machines/query/query.machine.ts';
+import {
+  shopBranchesMachine,
+  type BranchSave,
+  type BranchTurn,
+} from '../../../src/machines/shop/shop-branches.machine.ts';
+import { shopBranchesModel, type ShopBranchesDriver } from '../../../tools/models/shop-branches.model.ts';
+import { shortestPaths } from '../../../tools/paths/generate.ts';
+import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { deferred, type Deferred } from '../../deferred.ts';
+import { aBranch } from '../../fixtures/shop.ts';
+import { takeOnActor } from '../take-on-actor.ts';
 
 const main = aBranch();
 const saddar = aBranch({ id: 2, name: 'Saddar', code: 'SDR', city: 'Karachi' });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor, type EmittedFrom } from 'xstate';
-import { ApiError } from '../../src/domain/shared/api-error.ts';
-import { toShopDraft } from '../../src/domain/shop/shop-draft.ts';
-import type { Shop } from '../../src/domain/shop/shop.ts';
-import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
-import { shopSettingsMachine, type ShopSave } from '../../src/machines/shop-settings.machine.ts';
-import { shortestPaths } from '../../tools/paths/generate.ts';
-import { shopSettingsModel, type ShopSettingsDriver } from '../../tools/models/shop-settings.model.ts';
-import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
-import { deferred, type Deferred } from '../deferred.ts';
-import { aShop } from '../fixtures/shop.ts';
-import { takeOnActor } from './take-on-actor.ts';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { toShopDraft } from '../../../src/domain/shop/shop-draft.ts';
+import type { Shop } from '../../../src/domain/shop/shop.ts';
+import { createQueryMachine } from '../../../src/machines/query/query.machine.ts';
+import { shopSettingsMachine, type ShopSave } from '../../../src/machines/shop/shop-settings.machine.ts';
+import { shortestPaths } from '../../../tools/paths/generate.ts';
+import { shopSettingsModel, type ShopSettingsDriver } from '../../../tools/models/shop-settings.model.ts';
+import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { deferred, type Deferred } from '../../deferred.ts';
+import { aShop } from '../../fixtures/shop.ts';
+import { takeOnActor } from '../take-on-actor.ts';
 
 const shop = aShop();
 const newer = aShop({ name: 'Saddar Laptops', phone: '021-7654321', version: 4 });

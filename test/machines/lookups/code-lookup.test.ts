@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { codeLookupMachine } from '../../src/machines/code-lookup.machine.ts';
-import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
-import { deferred, type Deferred } from '../deferred.ts';
+import { codeLookupMachine } from '../../../src/machines/lookups/code-lookup.machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { deferred, type Deferred } from '../../deferred.ts';
 
 function start() {
   const calls: (Deferred<string | null> & { code: string; signal: AbortSignal })[] = [];

@@ -5,11 +5,11 @@ import {
   PALETTE_PAUSE_MS,
   PALETTE_SEARCH_MIN,
   type PaletteEntry,
-} from '../domain/keys/palette.ts';
-import { toSearchText } from '../domain/lists/list-state.ts';
-import { getErrorMessage } from '../domain/shared/api-error.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
-import { notProvided } from './not-provided.ts';
+} from '../../domain/keys/palette.ts';
+import { toSearchText } from '../../domain/lists/list-state.ts';
+import { getErrorMessage } from '../../domain/shared/api-error.ts';
+import type { StateMeta } from '../../domain/shared/state-meta.ts';
+import { notProvided } from '../not-provided.ts';
 
 type Context = {
   known: readonly PaletteEntry[];

@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import { getErrorMessage } from '../domain/shared/api-error.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
-import { notProvided } from './not-provided.ts';
+import { getErrorMessage } from '../../domain/shared/api-error.ts';
+import type { StateMeta } from '../../domain/shared/state-meta.ts';
+import { notProvided } from '../not-provided.ts';
 
 /** Milliseconds after which it is said that a code is being looked for. */
 const PATIENCE_MS = 300;

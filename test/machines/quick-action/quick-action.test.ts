@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
-import type { BookingPatch } from '../../src/domain/booking/booking-input.ts';
-import { INBOUND_REQUIRED } from '../../src/domain/booking/booking-status.ts';
-import type { Booking } from '../../src/domain/booking/booking.ts';
-import { changeToGive } from '../../src/domain/quick-action/quick-action.ts';
-import type { QuickAction } from '../../src/domain/quick-action/quick-offer.ts';
-import { ApiError } from '../../src/domain/shared/api-error.ts';
-import { quickActionMachine, selectIsOpen, selectNeedsReason } from '../../src/machines/quick-action.machine.ts';
-import { holdsOff } from '../../src/machines/quick-action.selectors.ts';
-import { quickActionModel, type QuickActionDriver } from '../../tools/models/quick-action.model.ts';
-import { shortestPaths } from '../../tools/paths/generate.ts';
-import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
-import { deferred, type Deferred } from '../deferred.ts';
-import { aBooking, aDelivery, anItem, aPayment } from '../fixtures/booking.ts';
-import { takeOnActor } from './take-on-actor.ts';
+import type { BookingPatch } from '../../../src/domain/booking/booking-input.ts';
+import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
+import type { Booking } from '../../../src/domain/booking/booking.ts';
+import { changeToGive } from '../../../src/domain/quick-action/quick-action.ts';
+import type { QuickAction } from '../../../src/domain/quick-action/quick-offer.ts';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import {
+  quickActionMachine,
+  selectIsOpen,
+  selectNeedsReason,
+} from '../../../src/machines/quick-action/quick-action.machine.ts';
+import { holdsOff } from '../../../src/machines/quick-action/quick-action.selectors.ts';
+import { quickActionModel, type QuickActionDriver } from '../../../tools/models/quick-action.model.ts';
+import { shortestPaths } from '../../../tools/paths/generate.ts';
+import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { deferred, type Deferred } from '../../deferred.ts';
+import { aBooking, aDelivery, anItem, aPayment } from '../../fixtures/booking.ts';
+import { takeOnActor } from '../take-on-actor.ts';
 
 const now = '2025-02-01T10:00:00.000Z';
 const PAID = 'booking_payments.new-1.paidAmount';

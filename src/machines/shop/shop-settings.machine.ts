@@ -1,8 +1,8 @@
 import { assign, emit, enqueueActions, fromPromise, not, setup, type ActorRefFrom } from 'xstate';
-import { getCurrent, getErrorMessage, isUnanswered } from '../domain/shared/api-error.ts';
-import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../domain/shared/form-path.ts';
-import { conflictsOf, isAllOwn, mergeDrafts, ownBase, type Conflicts } from '../domain/shared/merge.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
+import { getCurrent, getErrorMessage, isUnanswered } from '../../domain/shared/api-error.ts';
+import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
+import { conflictsOf, isAllOwn, mergeDrafts, ownBase, type Conflicts } from '../../domain/shared/merge.ts';
+import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import {
   checkShop,
   isSameShop,
@@ -14,12 +14,12 @@ import {
   withoutService,
   type ShopDraft,
   type StoredShop,
-} from '../domain/shop/shop-draft.ts';
-import { SHOP_MESSAGES } from '../domain/shop/shop-messages.ts';
-import { refuseLogo, Shop, type ShopPatch } from '../domain/shop/shop.ts';
-import { notProvided } from './not-provided.ts';
-import { createQueryMachine } from './query/query.machine.ts';
-import { selectData } from './query/query.selectors.ts';
+} from '../../domain/shop/shop-draft.ts';
+import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
+import { refuseLogo, Shop, type ShopPatch } from '../../domain/shop/shop.ts';
+import { notProvided } from '../not-provided.ts';
+import { createQueryMachine } from '../query/query.machine.ts';
+import { selectData } from '../query/query.selectors.ts';
 
 /** One save; `version` is the copy that the form was filled from. */
 export type ShopSave = { patch: ShopPatch; version: number };

@@ -1,9 +1,9 @@
 import { assign, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import type { Customer } from '../domain/customer/customer.ts';
-import { SEARCH_DEBOUNCE_MS } from '../domain/shared/limits.ts';
-import { dialDigits } from '../domain/shared/phone.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
-import { notProvided } from './not-provided.ts';
+import type { Customer } from '../../domain/customer/customer.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../domain/shared/limits.ts';
+import { dialDigits } from '../../domain/shared/phone.ts';
+import type { StateMeta } from '../../domain/shared/state-meta.ts';
+import { notProvided } from '../not-provided.ts';
 
 /** What is known of whoever has the number: nothing yet, or the customer. */
 type Known = { is: 'nothing' } | { is: 'customer'; customer: Customer };

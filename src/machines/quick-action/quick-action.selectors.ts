@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { QuickAction } from '../domain/quick-action/quick-offer.ts';
+import type { QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import type { quickActionMachine } from './quick-action.machine.ts';
 
 /** Whether this one keeps `next` from beginning: while it is under way, and for a moment after it one of its kind. QUICK-02. */

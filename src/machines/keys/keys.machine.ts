@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
-import { findShortcut, isLead, KEY_LEAD_MS, KEY_PAUSE_MS, SCAN_MIN, SEARCH_KEY } from '../domain/keys/shortcuts.ts';
-import { LINE_MAX } from '../domain/shared/limits.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
+import { findShortcut, isLead, KEY_LEAD_MS, KEY_PAUSE_MS, SCAN_MIN, SEARCH_KEY } from '../../domain/keys/shortcuts.ts';
+import { LINE_MAX } from '../../domain/shared/limits.ts';
+import type { StateMeta } from '../../domain/shared/state-meta.ts';
 
 type Held = { lead: string; text: string; at: number };
 

@@ -1,9 +1,9 @@
 import { assign, emit, fromPromise, not, setup, type ActorRefFrom } from 'xstate';
-import { keyOf } from '../domain/booking/draft/booking-draft.ts';
-import type { BookingPatch } from '../domain/booking/booking-input.ts';
-import { BOOKING_MESSAGES } from '../domain/booking/booking-messages.ts';
-import { Booking } from '../domain/booking/booking.ts';
-import { errorsAtFields } from '../domain/booking/draft/booking-diff.ts';
+import { keyOf } from '../../domain/booking/draft/booking-draft.ts';
+import type { BookingPatch } from '../../domain/booking/booking-input.ts';
+import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
+import { Booking } from '../../domain/booking/booking.ts';
+import { errorsAtFields } from '../../domain/booking/draft/booking-diff.ts';
 import {
   checkQuick,
   isQuickAllOwn,
@@ -18,15 +18,15 @@ import {
   whyQuickReason,
   type QuickStart,
   type QuickWork,
-} from '../domain/quick-action/quick-action.ts';
-import { activeItems, type QuickAction } from '../domain/quick-action/quick-offer.ts';
-import { QUICK_MESSAGES } from '../domain/quick-action/quick-messages.ts';
-import { ApiError, getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../domain/shared/api-error.ts';
-import { getFieldErrors } from '../domain/shared/error-text.ts';
-import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../domain/shared/form-path.ts';
-import type { Conflicts } from '../domain/shared/merge.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
-import { notProvided } from './not-provided.ts';
+} from '../../domain/quick-action/quick-action.ts';
+import { activeItems, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
+import { QUICK_MESSAGES } from '../../domain/quick-action/quick-messages.ts';
+import { ApiError, getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../../domain/shared/api-error.ts';
+import { getFieldErrors } from '../../domain/shared/error-text.ts';
+import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
+import type { Conflicts } from '../../domain/shared/merge.ts';
+import type { StateMeta } from '../../domain/shared/state-meta.ts';
+import { notProvided } from '../not-provided.ts';
 
 /** Milliseconds in which a second press is the same press. QUICK-02. */
 export const DOUBLE_PRESS_MS = 700;

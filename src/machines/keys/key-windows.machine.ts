@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
+import type { StateMeta } from '../../domain/shared/state-meta.ts';
 
 /** The windows that keys open over a screen, one at a time. KEYS-03, KEYS-05 */
 export const keyWindowsMachine = setup({

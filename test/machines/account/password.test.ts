@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor, type EmittedFrom } from 'xstate';
-import { ApiError } from '../../src/domain/shared/api-error.ts';
-import { passwordMachine } from '../../src/machines/password.machine.ts';
-import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
-import { deferred, type Deferred } from '../deferred.ts';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { passwordMachine } from '../../../src/machines/account/password.machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { deferred, type Deferred } from '../../deferred.ts';
 
 const input = { email: 'ali@shop.test' };
 const GOOD = { currentPassword: 'correct horse', newPassword: 'a horse of my own' };

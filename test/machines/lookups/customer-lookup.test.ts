@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import type { Customer } from '../../src/domain/customer/customer.ts';
-import { customerLookupMachine, selectCustomer } from '../../src/machines/customer-lookup.machine.ts';
-import { deferred, type Deferred } from '../deferred.ts';
-import { customerLookupModel, type CustomerLookupDriver } from '../../tools/models/customer-lookup.model.ts';
-import { shortestPaths } from '../../tools/paths/generate.ts';
-import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
-import { takeOnActor } from './take-on-actor.ts';
+import type { Customer } from '../../../src/domain/customer/customer.ts';
+import { customerLookupMachine, selectCustomer } from '../../../src/machines/lookups/customer-lookup.machine.ts';
+import { deferred, type Deferred } from '../../deferred.ts';
+import { customerLookupModel, type CustomerLookupDriver } from '../../../tools/models/customer-lookup.model.ts';
+import { shortestPaths } from '../../../tools/paths/generate.ts';
+import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { takeOnActor } from '../take-on-actor.ts';
 
 const SANA: Customer = {
   clientName: 'Sana Mir',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { bookingEntry, type PaletteEntry, screenEntry } from '../../src/domain/keys/palette.ts';
-import { paletteMachine, selectEntries, selectMarkedId } from '../../src/machines/palette.machine.ts';
-import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
-import { deferred, type Deferred } from '../deferred.ts';
-import { aBooking } from '../fixtures/booking.ts';
+import { bookingEntry, type PaletteEntry, screenEntry } from '../../../src/domain/keys/palette.ts';
+import { paletteMachine, selectEntries, selectMarkedId } from '../../../src/machines/keys/palette.machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { deferred, type Deferred } from '../../deferred.ts';
+import { aBooking } from '../../fixtures/booking.ts';
 
 const RECENT = screenEntry('Recent', 'Sana Mir', '/bookings/7', 'BK-1007');
 const EDIT: PaletteEntry = {

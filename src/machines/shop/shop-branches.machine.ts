@@ -1,8 +1,8 @@
 import { assign, emit, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { getCurrent, getErrorMessage } from '../domain/shared/api-error.ts';
-import { mergeDrafts } from '../domain/shared/merge.ts';
-import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../domain/shared/form-path.ts';
-import type { StateMeta } from '../domain/shared/state-meta.ts';
+import { getCurrent, getErrorMessage } from '../../domain/shared/api-error.ts';
+import { mergeDrafts } from '../../domain/shared/merge.ts';
+import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
+import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import {
   checkBranch,
   EMPTY_BRANCH,
@@ -11,12 +11,12 @@ import {
   toBranchDraft,
   toNewBranch,
   type BranchDraft,
-} from '../domain/shop/branch-draft.ts';
-import { SHOP_MESSAGES } from '../domain/shop/shop-messages.ts';
-import { Branch, type NewBranch } from '../domain/shop/shop.ts';
-import { notProvided } from './not-provided.ts';
-import { createQueryMachine, type QueryMachine } from './query/query.machine.ts';
-import { selectData } from './query/query.selectors.ts';
+} from '../../domain/shop/branch-draft.ts';
+import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
+import { Branch, type NewBranch } from '../../domain/shop/shop.ts';
+import { notProvided } from '../not-provided.ts';
+import { createQueryMachine, type QueryMachine } from '../query/query.machine.ts';
+import { selectData } from '../query/query.selectors.ts';
 
 /** What the form sends; `branch` is the one that is changed, `null` for a new one. */
 export type BranchSave = { branch: Branch | null; body: NewBranch };
