@@ -40,7 +40,7 @@ try {
 
 /** Its code is fetched where somebody looks at the log, and not in a service. */
 async function openTerminal() {
-  const { openTerminalLog } = await import('./http/terminal-log.ts');
+  const { openTerminalLog } = await import('./http/logs/terminal-log.ts');
   return openTerminalLog(process.stdout);
 }
 

@@ -149,7 +149,7 @@ function explainListen(error: unknown, { port, host }: Config): StartupError | n
 
 /** Their code is fetched where they are asked for. @throws StartupError */
 async function startMetrics(port: number, database: OpenDatabase): Promise<() => Promise<void>> {
-  const { serveMetrics } = await import('./http/metrics.ts');
+  const { serveMetrics } = await import('./http/logs/metrics.ts');
   try {
     return await serveMetrics(port, database);
   } catch (error) {

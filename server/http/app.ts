@@ -8,7 +8,7 @@ import { readAuthKeys } from '../features/session/auth-keys.sql.ts';
 import type { DatabaseHealth } from '../db/database-health.ts';
 import type { AppDeps } from '../deps.ts';
 import { answerError } from './errors.ts';
-import { createLoggerOptions, logAnswer, logAnswers } from './logging.ts';
+import { createLoggerOptions, logAnswer, logAnswers } from './logs/logging.ts';
 import { createTrust, warnOfProxy } from './client-address.ts';
 import { compressAnswers } from './compression.ts';
 import { answerClientError } from './client-error.ts';
@@ -34,12 +34,12 @@ import { documentRoutes } from '../features/document/document.routes.ts';
 import { shopRoutes } from '../features/shop/shop.routes.ts';
 import { liveRoutes } from '../features/live/live.routes.ts';
 import { verificationRoutes } from '../features/verification/verification.routes.ts';
-import { readPages } from './page.ts';
-import { collectPolicyReports } from './policy-reports.ts';
+import { readPages } from './page/page.ts';
+import { collectPolicyReports } from './page/policy-reports.ts';
 import { checkProtocol, NODE_OPTIONS, REQUEST_MS } from './protocol.ts';
 import { keepRefusals } from './refusals.ts';
 import { serveStatus } from './status.ts';
-import { serveFiles } from './static.ts';
+import { serveFiles } from './page/static.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from './errors.ts';
 import { isApi, readPath } from './headers.ts';
-import type { Pages } from './page.ts';
-import { PAGE_POLICY } from './policy-reports.ts';
+import type { Pages } from './page/page.ts';
+import { PAGE_POLICY } from './page/policy-reports.ts';
 
 /** Answers the page where an address may have one, also one that is no valid address: the app says that there is nothing. EDGE-07 */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, pages: Pages | null): FastifyReply | null {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildApp } from '../../../server/http/app.ts';
-import { createMetrics } from '../../../server/http/metrics.ts';
+import { createMetrics } from '../../../server/http/logs/metrics.ts';
 import { KHAN, readData } from '../support/booking-fixtures.ts';
 import { createShop, OWNER, type Shop } from '../support/harness.ts';
 

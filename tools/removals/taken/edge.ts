@@ -81,7 +81,7 @@ export const EDGE = [
   ...within('server/first-password.ts', {
     'EDGE-08': ['a log says the password', 'if (isTerminal) return', "if (isTerminal || password !== '') return"],
   }),
-  ...within('server/http/policy-reports.ts', {
+  ...within('server/http/page/policy-reports.ts', {
     'EDGE-09': [
       'a report is quoted with the path of what was refused',
       '`${protocol}//${host}`.slice(0, 100)',

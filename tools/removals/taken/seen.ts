@@ -2,7 +2,7 @@ import { within } from '../within.ts';
 
 /** What is seen of the server: its log, its description, its figures. */
 export const SEEN = [
-  ...within('server/http/logging.ts', {
+  ...within('server/http/logs/logging.ts', {
     'SEEN-01': [
       'the log says addresses as they were typed',
       'route: request.routeOptions.url ?? null',
@@ -16,7 +16,7 @@ export const SEEN = [
       "'x-request-id': String(request.headers['x-request-id'] ?? request.id),",
     ],
   }),
-  ...within('server/http/terminal-log.ts', {
+  ...within('server/http/logs/terminal-log.ts', {
     'SEEN-03': [
       'the log on a terminal is JSON',
       'terminal.write(toText(line))',
@@ -40,7 +40,7 @@ export const SEEN = [
   ...within('server/features/session/authorize.ts', {
     'SEEN-06': ['no role is refused a call', 'if (refusal !== null) throw', "if (refusal === '') throw"],
   }),
-  ...within('server/http/metrics.ts', {
+  ...within('server/http/logs/metrics.ts', {
     'SEEN-07': [
       'answers are not counted',
       'requests.observe(labels, ms / 1000);',

@@ -97,7 +97,7 @@ export const STORAGE = [
     'SHELL-01': ['the app does not open without a network', 'return (await kept(PAGE)) ?? fresh;', 'return fresh;'],
     'SHELL-03': ['what was kept of another release stays', 'name !== CACHE)', "name === '')"],
   }),
-  ...within('server/http/static.ts', {
+  ...within('server/http/page/static.ts', {
     'SHELL-03': ['a worker that is switched off stays', "serviceWorker === 'off'", "serviceWorker === 'on'"],
   }),
   ...within('scripts/earlier-files.ts', {

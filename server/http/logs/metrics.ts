@@ -2,9 +2,9 @@ import { subscribe, tracingChannel, unsubscribe } from 'node:diagnostics_channel
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { TRANSACTIONS } from '../db/database.ts';
-import type { OpenDatabase } from '../db/postgres.ts';
-import { LIVE_STREAMS } from '../features/live/live.routes.ts';
+import { TRANSACTIONS } from '../../db/database.ts';
+import type { OpenDatabase } from '../../db/postgres.ts';
+import { LIVE_STREAMS } from '../../features/live/live.routes.ts';
 import { type Answered, ANSWERED } from './logging.ts';
 
 /** Seconds. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createShop, type Shop } from '../support/harness.ts';
-import { throttle } from '../../../server/db/schema.ts';
+import { createShop, type Shop } from '../../support/harness.ts';
+import { throttle } from '../../../../server/db/schema.ts';
 
 type Line = { event?: string; level?: number; directive?: string; blocked?: string; msg?: string };
 

@@ -1,9 +1,9 @@
 import { request as httpRequest } from 'node:http';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTerminalLog } from '../../../server/http/terminal-log.ts';
-import { KHAN } from '../support/booking-fixtures.ts';
-import { createShop, OWNER, type Shop } from '../support/harness.ts';
+import { openTerminalLog } from '../../../../server/http/logs/terminal-log.ts';
+import { KHAN } from '../../support/booking-fixtures.ts';
+import { createShop, OWNER, type Shop } from '../../support/harness.ts';
 
 let lines: string[] = [];
 let shop: Shop;

@@ -1,10 +1,10 @@
 import { channel } from 'node:diagnostics_channel';
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyLoggerOptions, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppDeps } from '../deps.ts';
-import { getSqlState } from '../db/database.ts';
-import { findCaller } from '../features/session/authenticate.ts';
-import { readAddress } from './client-address.ts';
+import type { AppDeps } from '../../deps.ts';
+import { getSqlState } from '../../db/database.ts';
+import { findCaller } from '../../features/session/authenticate.ts';
+import { readAddress } from '../client-address.ts';
 
 /** Where an error was thrown, without its message: a failed statement's message carries what staff typed. */
 const toFrames = (error: Error) =>

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADDRESSES } from '../../../src/domain/shared/addresses.ts';
-import { createShop, type Shop } from '../support/harness.ts';
+import { ADDRESSES } from '../../../../src/domain/shared/addresses.ts';
+import { createShop, type Shop } from '../../support/harness.ts';
 
 const SCRIPT = 'console.log("the app");'.repeat(20);
 const PAGE = (zone: string, links = '') =>

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { AppDeps } from '../deps.ts';
-import { toAddressKey } from '../features/session/address-key.ts';
-import { consumeAttempt } from '../features/session/attempts.usecases.ts';
-import { readAddress } from './client-address.ts';
-import { HttpError } from './errors.ts';
-import { SECURITY_HEADERS } from './headers.ts';
+import type { AppDeps } from '../../deps.ts';
+import { toAddressKey } from '../../features/session/address-key.ts';
+import { consumeAttempt } from '../../features/session/attempts.usecases.ts';
+import { readAddress } from '../client-address.ts';
+import { HttpError } from '../errors.ts';
+import { SECURITY_HEADERS } from '../headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

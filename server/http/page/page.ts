@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { ADDRESSES, findAddress, hasFrame } from '../../src/domain/shared/addresses.ts';
-import { getShopZone } from '../../src/domain/shared/shop-day.ts';
+import { ADDRESSES, findAddress, hasFrame } from '../../../src/domain/shared/addresses.ts';
+import { getShopZone } from '../../../src/domain/shared/shop-day.ts';
 
 /** Vite's build manifest; `name` is that of a group of `vite.config.ts`, or of the file whose import was put off. */
 const Manifest = z.record(
