@@ -1,5 +1,5 @@
 import { assign, emit, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { refuseMove } from '../domain/booking/board.ts';
+import { refuseMove } from '../domain/booking/list/board.ts';
 import { PHASE_OF } from '../domain/booking/booking-life.ts';
 import type { BookingStatus } from '../domain/booking/booking-status.ts';
 import type { Booking } from '../domain/booking/booking.ts';

@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import type { BookingStatus } from '../domain/booking/booking-status.ts';
 import { Booking } from '../domain/booking/booking.ts';
-import { MANY_MESSAGES, stepsOfMany, type ManyStep, type Said } from '../domain/booking/many-bookings.ts';
+import { MANY_MESSAGES, stepsOfMany, type ManyStep, type Said } from '../domain/booking/list/many-bookings.ts';
 import { getCurrent, getErrorMessage, getErrorStatus, isUnanswered } from '../domain/shared/api-error.ts';
 import type { StateMeta } from '../domain/shared/state-meta.ts';
 import { notProvided } from './not-provided.ts';

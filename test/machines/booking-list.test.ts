@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import type { BookingPage } from '../../src/domain/booking/booking.ts';
-import { bookingListAddress, bookingQuery } from '../../src/domain/booking/booking-list.ts';
+import { bookingListAddress, bookingQuery } from '../../src/domain/booking/list/booking-list.ts';
 import { readListAddress, writeListAddress } from '../../src/domain/lists/list-address.ts';
 import { createListMachine, type ListParams } from '../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';

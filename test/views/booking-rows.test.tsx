@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { bookingListOf } from '../../src/domain/booking/booking-list.ts';
+import { bookingListOf } from '../../src/domain/booking/list/booking-list.ts';
 import type { BookingPage } from '../../src/domain/booking/booking.ts';
 import { readListAddress } from '../../src/domain/lists/list-address.ts';
 import { BookingsView } from '../../src/views/booking-list/booking-list-view.tsx';

@@ -3,7 +3,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { documentPaper } from '../../src/domain/papers/papers.ts';
-import { bookingListAddress } from '../../src/domain/booking/booking-list.ts';
+import { bookingListAddress } from '../../src/domain/booking/list/booking-list.ts';
 import { ITEM_INACTIVE } from '../../src/domain/booking/draft/booking-edits.ts';
 import { NO_ROOM } from '../../src/domain/booking/draft/booking-room.ts';
 import { INBOUND_REQUIRED } from '../../src/domain/booking/booking-status.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { bookingListAddress } from '../../src/domain/booking/booking-list.ts';
+import { bookingListAddress } from '../../src/domain/booking/list/booking-list.ts';
 import type { BookingPage } from '../../src/domain/booking/booking.ts';
 import { BookingResults } from '../../src/views/booking-list/booking-results.tsx';
 import { Form } from '../../src/views/form/form.tsx';

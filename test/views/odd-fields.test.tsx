@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { bookingListAddress } from '../../src/domain/booking/booking-list.ts';
+import { bookingListAddress } from '../../src/domain/booking/list/booking-list.ts';
 import type { BookingPage } from '../../src/domain/booking/booking.ts';
 import { Claim, type ClaimPage } from '../../src/domain/claim/claim.ts';
 import { claimListAddress } from '../../src/domain/claim/claim-list.ts';

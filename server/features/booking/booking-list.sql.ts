@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, lt, lte, type SQL, sql } from 'driz
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { ListedBooking } from '../../../src/domain/booking/booking.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
-import type { BookingListQuery } from '../../../src/domain/booking/booking-query.ts';
+import type { BookingListQuery } from '../../../src/domain/booking/list/booking-query.ts';
 import { ROWS_MAX } from '../../../src/domain/shared/limits.ts';
 import { worklistStatuses } from '../../../src/domain/dashboard/worklists.ts';
 import type { Tx } from '../../db/database.ts';

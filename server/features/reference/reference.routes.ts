@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Delivery } from '../../../src/domain/booking/booking.ts';
-import { DeliveriesQuery } from '../../../src/domain/booking/booking-query.ts';
+import { DeliveriesQuery } from '../../../src/domain/booking/list/booking-query.ts';
 import { Location, Service } from '../../../src/domain/ledger/location.ts';
 import type { AppDeps } from '../../deps.ts';
 import { answer, RowParams } from '../../http/request.ts';

@@ -8,7 +8,7 @@ import {
   toBoardPage,
   type BoardColumn,
   type BoardPage,
-} from '../../domain/booking/board.ts';
+} from '../../domain/booking/list/board.ts';
 import type { Booking, BookingPage } from '../../domain/booking/booking.ts';
 import type { QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import { boardMachine, type MoveEvent } from '../../machines/board.machine.ts';
@@ -21,7 +21,7 @@ import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 
 /** Here as well, so that one late file has what the board and its bookings need. */
-export { findBeside } from '../../domain/booking/board.ts';
+export { findBeside } from '../../domain/booking/list/board.ts';
 
 export type LiveBoardProps = { list: ListRef<BookingPage> };
 

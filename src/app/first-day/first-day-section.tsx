@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { toRecentBookings } from '../../domain/booking/booking-list.ts';
+import { toRecentBookings } from '../../domain/booking/list/booking-list.ts';
 import { FIRST_DAY_BOOKINGS } from '../../domain/shop/first-day.ts';
 import { selectData } from '../../machines/query/query.selectors.ts';
 import { hasOffer, selectRefusal } from '../../machines/session/session.selectors.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { createBookingsService } from '../../services/bookings.service.ts';
-import { bookingListOf, bookingQuery, isBoard } from '../../domain/booking/booking-list.ts';
+import { bookingListOf, bookingQuery, isBoard } from '../../domain/booking/list/booking-list.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { hasOffer } from '../../machines/session/session.selectors.ts';
 import { BookingsView } from '../../views/booking-list/booking-list-view.tsx';

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { createDashboardService } from '../../services/dashboard.service.ts';
-import { dashboardAddress, dashboardQuery } from '../../domain/booking/booking-list.ts';
+import { dashboardAddress, dashboardQuery } from '../../domain/booking/list/booking-list.ts';
 import { READ } from '../../domain/shared/limits.ts';
 import { DashboardView } from '../../views/dashboard/dashboard-view.tsx';
 import { FiguresSection } from '../figures/figures-section.tsx';

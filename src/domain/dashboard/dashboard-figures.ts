@@ -3,7 +3,7 @@ import { formatCount } from '../shared/number-text.ts';
 import { formatDay, shopToday } from '../shared/shop-day.ts';
 import { type Ending, type Phase, PHASE_LABELS, PHASE_OF, PHASES } from '../booking/booking-life.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../booking/booking-status.ts';
-import type { Worklist } from '../booking/booking-list.ts';
+import type { Worklist } from '../booking/list/booking-list.ts';
 import type { BookingLine, DashboardStats, MoneyDay } from './dashboard-stats.ts';
 import { LONG_WAIT_DAYS } from '../shared/limits.ts';
 

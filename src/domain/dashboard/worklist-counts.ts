@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LONG_WAIT_DAYS } from '../shared/limits.ts';
-import type { Worklist } from '../booking/booking-list.ts';
+import type { Worklist } from '../booking/list/booking-list.ts';
 
 export const WORKLIST_LABELS: Readonly<Record<Worklist, string>> = {
   appointmentsToday: 'Appointments today',

@@ -2,7 +2,7 @@ import { LONG_WAIT_DAYS } from '../shared/limits.ts';
 import { startOfShopDay } from '../shared/shop-day.ts';
 import { PHASE_OF, type Ending, type Phase } from '../booking/booking-life.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../booking/booking-status.ts';
-import type { Worklist } from '../booking/booking-list.ts';
+import type { Worklist } from '../booking/list/booking-list.ts';
 
 const OPEN: readonly (Phase | Ending)[] = ['bookedIn', 'confirmed', 'inWork', 'ready'];
 

@@ -1,4 +1,9 @@
-import { bookingListOf, bookingQuery, dashboardAddress, dashboardQuery } from '../../domain/booking/booking-list.ts';
+import {
+  bookingListOf,
+  bookingQuery,
+  dashboardAddress,
+  dashboardQuery,
+} from '../../domain/booking/list/booking-list.ts';
 import { claimListAddress, claimQuery } from '../../domain/claim/claim-list.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
 import { readListAddress, type ListAddress } from '../../domain/lists/list-address.ts';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { memo, useEffect, useRef } from 'react';
 import { css, cx } from '#styled/css';
 import { hstack, wrap } from '#styled/patterns';
-import { cardSteps } from '../../domain/booking/board.ts';
+import { cardSteps } from '../../domain/booking/list/board.ts';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
 import type { NextStep } from '../../domain/booking/next-steps.ts';
 import { formatRs } from '../../domain/shared/money.ts';

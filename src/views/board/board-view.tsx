@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { css } from '#styled/css';
-import { BOARD_PHASES, isBoardPage, placeCard, type BoardPage } from '../../domain/booking/board.ts';
+import { BOARD_PHASES, isBoardPage, placeCard, type BoardPage } from '../../domain/booking/list/board.ts';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { selectPlaced, type BoardRef } from '../../machines/board.machine.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { css, cx } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
-import { listItemNames } from '../../domain/booking/booking-list.ts';
+import { listItemNames } from '../../domain/booking/list/booking-list.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { whatsappHref } from '../../domain/shared/phone.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
-import { ACTIVITIES, statusFilterOptions, type Activity } from '../../domain/booking/booking-list.ts';
+import { ACTIVITIES, statusFilterOptions, type Activity } from '../../domain/booking/list/booking-list.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { latePanel } from '../ui/late/lazy-with-fallback.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';

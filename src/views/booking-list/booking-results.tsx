@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import type { BookingPage } from '../../domain/booking/booking.ts';
-import { getEmptyReason, isRows } from '../../domain/booking/booking-list.ts';
+import { getEmptyReason, isRows } from '../../domain/booking/list/booking-list.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';

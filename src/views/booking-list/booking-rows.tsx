@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { memo, useMemo } from 'react';
 import { css } from '#styled/css';
 import { hstack, wrap } from '#styled/patterns';
-import { listItemNames, type BOOKING_SORTS } from '../../domain/booking/booking-list.ts';
+import { listItemNames, type BOOKING_SORTS } from '../../domain/booking/list/booking-list.ts';
 import type { BookingPage, ListedBooking } from '../../domain/booking/booking.ts';
 import { nextOrder, type SortOrder } from '../../domain/lists/list-state.ts';
 import { formatRs } from '../../domain/shared/money.ts';

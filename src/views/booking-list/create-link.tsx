@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { BookingPage } from '../../domain/booking/booking.ts';
-import { bookingListAddress } from '../../domain/booking/booking-list.ts';
+import { bookingListAddress } from '../../domain/booking/list/booking-list.ts';
 import type { Origin } from '../../domain/booking/origin.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import type { ListRef } from '../../machines/list.machine.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { BookingPage } from '../../domain/booking/booking.ts';
-import { bookingListAddress, isRows, ROWS } from '../../domain/booking/booking-list.ts';
+import { bookingListAddress, isRows, ROWS } from '../../domain/booking/list/booking-list.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import type { ListRef } from '../../machines/list.machine.ts';
 import { LinkButton } from '../ui/button/link-button.tsx';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
-import { bookingListAddress } from '../../domain/booking/booking-list.ts';
+import { bookingListAddress } from '../../domain/booking/list/booking-list.ts';
 import type { Customer } from '../../domain/customer/customer.ts';
 import { countVisits, describeLast } from '../../domain/customer/customer-words.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';

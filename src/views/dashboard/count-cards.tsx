@@ -1,7 +1,7 @@
 import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import type { Dashboard } from '../../domain/booking/booking.ts';
-import { bookingListAddress } from '../../domain/booking/booking-list.ts';
+import { bookingListAddress } from '../../domain/booking/list/booking-list.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import type { ListState } from '../../domain/lists/list-state.ts';
 import { statusLabel } from '../../domain/booking/booking-status.ts';

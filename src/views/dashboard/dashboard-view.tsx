@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import type { Dashboard } from '../../domain/booking/booking.ts';
-import { toRecentBookings } from '../../domain/booking/booking-list.ts';
+import { toRecentBookings } from '../../domain/booking/list/booking-list.ts';
 import { searchWords } from '../../domain/lists/list-state.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import type { Origin } from '../../domain/booking/origin.ts';

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { css, cx } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
-import { listItemNames } from '../../domain/booking/booking-list.ts';
+import { listItemNames } from '../../domain/booking/list/booking-list.ts';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { Button } from '../ui/button/button.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { css } from '#styled/css';
 import { stack, wrap } from '#styled/patterns';
-import { countBookings, manyStepLabel, stepsOfMany } from '../../domain/booking/many-bookings.ts';
+import { countBookings, manyStepLabel, stepsOfMany } from '../../domain/booking/list/many-bookings.ts';
 import type { ChangeManyRef } from '../../machines/change-many.machine.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Field } from '../ui/field/field.tsx';

@@ -1,5 +1,5 @@
 import { css } from '#styled/css';
-import type { Said } from '../../domain/booking/many-bookings.ts';
+import type { Said } from '../../domain/booking/list/many-bookings.ts';
 import { Link } from '../ui/link/link.tsx';
 
 const list = css({ fontSize: 'sm', color: 'fg.muted', paddingInlineStart: '4', listStyleType: 'disc' });

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { stack, wrap } from '#styled/patterns';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
-import { labelsOfMany } from '../../domain/booking/many-bookings.ts';
+import { labelsOfMany } from '../../domain/booking/list/many-bookings.ts';
 import { isChosen } from '../../domain/lists/selection.ts';
 import type { Paper } from '../../domain/papers/papers.ts';
 import type { SelectionRef } from '../../machines/selection.machine.ts';

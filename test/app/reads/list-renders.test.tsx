@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { useLiveList } from '../../../src/app/reads/use-live-list.ts';
-import { bookingListAddress } from '../../../src/domain/booking/booking-list.ts';
+import { bookingListAddress } from '../../../src/domain/booking/list/booking-list.ts';
 import type { Booking, BookingPage } from '../../../src/domain/booking/booking.ts';
 import { READ } from '../../../src/domain/shared/limits.ts';
 import type { ListEvent, ListParams, ListRef } from '../../../src/machines/list.machine.ts';

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { useLiveList } from '../../../src/app/reads/use-live-list.ts';
-import { bookingListAddress } from '../../../src/domain/booking/booking-list.ts';
+import { bookingListAddress } from '../../../src/domain/booking/list/booking-list.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { READ } from '../../../src/domain/shared/limits.ts';
 import type { ListParams } from '../../../src/machines/list.machine.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bookingListAddress } from '../../../src/domain/booking/booking-list.ts';
+import { bookingListAddress } from '../../../src/domain/booking/list/booking-list.ts';
 import { claimListAddress } from '../../../src/domain/claim/claim-list.ts';
 import { LEDGER_LIST } from '../../../src/domain/ledger/ledger-list.ts';
 import { readListAddress } from '../../../src/domain/lists/list-address.ts';

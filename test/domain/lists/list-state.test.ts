@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bookingListAddress, bookingListOf } from '../../../src/domain/booking/booking-list.ts';
+import { bookingListAddress, bookingListOf } from '../../../src/domain/booking/list/booking-list.ts';
 import { readListAddress } from '../../../src/domain/lists/list-address.ts';
 import { clearFilters, isFiltered, nextOrder } from '../../../src/domain/lists/list-state.ts';
 

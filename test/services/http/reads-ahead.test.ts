@@ -4,7 +4,7 @@ import {
   bookingQuery,
   dashboardAddress,
   dashboardQuery,
-} from '../../../src/domain/booking/booking-list.ts';
+} from '../../../src/domain/booking/list/booking-list.ts';
 import { claimListAddress, claimQuery } from '../../../src/domain/claim/claim-list.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../../../src/domain/ledger/ledger-list.ts';
 import { readListAddress, type ListAddress } from '../../../src/domain/lists/list-address.ts';

@@ -67,7 +67,7 @@ export const BOOKINGS = [
     'DASH-10': ['a row does not name the items', '{listItemNames(booking)}', "{listItemNames(booking) && ''}"],
     'FIGURE-05': ['twenty bookings are shown at first', 'RECENT_FIRST = 10', 'RECENT_FIRST = 20'],
   }),
-  ...within('src/domain/booking/booking-list.ts', {
+  ...within('src/domain/booking/list/booking-list.ts', {
     'DASH-05': [
       'those in progress are left out',
       '...confirmed.data, ...inProgress.data].',
@@ -102,7 +102,7 @@ export const BOOKINGS = [
   ...within('src/views/board/touch-drag.ts', {
     'BOARD-04': ['a finger that moves lifts a card', '> STILL) end();', '> STILL * STILL) end();'],
   }),
-  ...within('src/domain/booking/board.ts', {
+  ...within('src/domain/booking/list/board.ts', {
     'BOARD-01': [
       'the columns do not ask by the filter of the list',
       'chosen?.includes(status) ?? true',
@@ -274,7 +274,7 @@ export const BOOKINGS = [
   ...within('src/domain/lists/selection.ts', {
     'LIST-15': ['more are chosen than can be', '.slice(0, SELECT_MAX)', ''],
   }),
-  ...within('src/domain/booking/many-bookings.ts', {
+  ...within('src/domain/booking/list/many-bookings.ts', {
     'LIST-16': ['a deleted booking can take a status', 'if (!isActive) return', 'if (!isActive && from === to) return'],
     'LIST-17': [
       'a booking without an active item is not named',

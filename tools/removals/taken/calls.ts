@@ -15,7 +15,7 @@ export const CALLS = [
       'readDashboard(db, query.searchString && null)',
     ],
   }),
-  ...within('src/domain/booking/booking-query.ts', {
+  ...within('src/domain/booking/list/booking-query.ts', {
     'CALL-04': [
       'isActive=false leaves nothing out',
       "isActive === undefined ? null : isActive === 'true',",

@@ -33,7 +33,7 @@ export const COUNTER = [
       "join(createdAt && '')",
     ],
   }),
-  ...within('src/domain/booking/booking-list.ts', {
+  ...within('src/domain/booking/list/booking-list.ts', {
     'LIST-11': [
       'a list of work is not asked for',
       "...(filters['worklist'] && { worklist: filters['worklist'] }),\n",

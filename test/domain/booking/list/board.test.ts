@@ -9,10 +9,10 @@ import {
   statusOfColumn,
   toBoardPage,
   type BoardColumn,
-} from '../../../src/domain/booking/board.ts';
-import { bookingListAddress, bookingListOf, isBoard } from '../../../src/domain/booking/booking-list.ts';
-import { readListAddress, writeListAddress } from '../../../src/domain/lists/list-address.ts';
-import { aBooking } from '../../fixtures/booking.ts';
+} from '../../../../src/domain/booking/list/board.ts';
+import { bookingListAddress, bookingListOf, isBoard } from '../../../../src/domain/booking/list/booking-list.ts';
+import { readListAddress, writeListAddress } from '../../../../src/domain/lists/list-address.ts';
+import { aBooking } from '../../../fixtures/booking.ts';
 
 const offered = bookingListOf(['lists']);
 const read = (query: string) => readListAddress(offered, query);

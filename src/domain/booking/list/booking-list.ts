@@ -1,9 +1,9 @@
-import type { Dashboard, ListedBooking } from './booking.ts';
-import { BOOKING_STATUSES, FILTER_STATUSES } from './booking-status.ts';
-import { toLabel } from '../shared/label.ts';
-import type { ListAddress } from '../lists/list-address.ts';
-import type { ListState } from '../lists/list-state.ts';
-import type { Offer } from '../session/staff.ts';
+import type { Dashboard, ListedBooking } from '../booking.ts';
+import { BOOKING_STATUSES, FILTER_STATUSES } from '../booking-status.ts';
+import { toLabel } from '../../shared/label.ts';
+import type { ListAddress } from '../../lists/list-address.ts';
+import type { ListState } from '../../lists/list-state.ts';
+import type { Offer } from '../../session/staff.ts';
 
 /** LIST-03: Enabled is the default. */
 export const ACTIVITIES = ['enabled', 'disabled', 'all'] as const;

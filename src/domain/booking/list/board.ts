@@ -1,13 +1,13 @@
-import type { ListState } from '../lists/list-state.ts';
-import { BOARD_ROWS } from '../shared/limits.ts';
-import { PHASE_OF, PHASES, type Ending, type Phase } from './booking-life.ts';
+import type { ListState } from '../../lists/list-state.ts';
+import { BOARD_ROWS } from '../../shared/limits.ts';
+import { PHASE_OF, PHASES, type Ending, type Phase } from '../booking-life.ts';
 import { bookingQuery } from './booking-list.ts';
-import { BOOKING_STATUSES, EDITABLE_STATUSES, type BookingStatus } from './booking-status.ts';
-import { decideStatus } from './booking-status.machine.ts';
-import { BOOKING_DELETED, type Booking, type BookingPage, type ListedBooking } from './booking.ts';
-import { nextSteps, toRefusal, type NextStep, type StepRefusal } from './next-steps.ts';
-import { QUICK_MESSAGES } from '../quick-action/quick-messages.ts';
-import { refuseQuick } from '../quick-action/quick-offer.ts';
+import { BOOKING_STATUSES, EDITABLE_STATUSES, type BookingStatus } from '../booking-status.ts';
+import { decideStatus } from '../booking-status.machine.ts';
+import { BOOKING_DELETED, type Booking, type BookingPage, type ListedBooking } from '../booking.ts';
+import { nextSteps, toRefusal, type NextStep, type StepRefusal } from '../next-steps.ts';
+import { QUICK_MESSAGES } from '../../quick-action/quick-messages.ts';
+import { refuseQuick } from '../../quick-action/quick-offer.ts';
 
 /** The columns of the board, the endings apart. BOARD-01 */
 export const BOARD_PHASES = [...PHASES, 'rejected', 'cancelled'] as const satisfies readonly (Phase | Ending)[];

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { BookingListQuery, DashboardQuery, DeliveriesQuery } from '../../../src/domain/booking/booking-query.ts';
+import {
+  BookingListQuery,
+  DashboardQuery,
+  DeliveriesQuery,
+} from '../../../../src/domain/booking/list/booking-query.ts';
 
 const messages = (query: unknown) => BookingListQuery.safeParse(query).error?.issues.map(({ message }) => message);
 

@@ -1,15 +1,15 @@
-import { toBookingDraft } from './draft/booking-draft.ts';
+import { toBookingDraft } from '../draft/booking-draft.ts';
 import { listItemNames } from './booking-list.ts';
-import { EDITABLE_STATUSES, statusLabel, type BookingStatus } from './booking-status.ts';
-import { decideStatus } from './booking-status.machine.ts';
-import { BOOKING_DELETED, type Booking, type ListedBooking } from './booking.ts';
-import { moneyHints } from './draft/money-hints.ts';
-import { NO_ITEMS_TO_LABEL } from '../papers/item-labels.ts';
-import { LABEL_FORMATS, LABEL_TITLES, labelsPaper, type Paper } from '../papers/papers.ts';
-import { toCsv, type CsvCell } from '../shared/csv.ts';
-import { toLabel } from '../shared/label.ts';
-import { pendingRupees } from '../shared/money.ts';
-import { formatInstant } from '../shared/shop-day.ts';
+import { EDITABLE_STATUSES, statusLabel, type BookingStatus } from '../booking-status.ts';
+import { decideStatus } from '../booking-status.machine.ts';
+import { BOOKING_DELETED, type Booking, type ListedBooking } from '../booking.ts';
+import { moneyHints } from '../draft/money-hints.ts';
+import { NO_ITEMS_TO_LABEL } from '../../papers/item-labels.ts';
+import { LABEL_FORMATS, LABEL_TITLES, labelsPaper, type Paper } from '../../papers/papers.ts';
+import { toCsv, type CsvCell } from '../../shared/csv.ts';
+import { toLabel } from '../../shared/label.ts';
+import { pendingRupees } from '../../shared/money.ts';
+import { formatInstant } from '../../shared/shop-day.ts';
 
 /** One of several bookings, and what is said of it. */
 export type Said = { id: number; code: string; sentence: string };

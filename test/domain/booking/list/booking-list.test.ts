@@ -7,12 +7,12 @@ import {
   listItemNames,
   toRecentBookings,
   statusFilterOptions,
-} from '../../../src/domain/booking/booking-list.ts';
-import { bookingWords } from '../../../src/domain/booking/booking-words.ts';
-import type { Booking } from '../../../src/domain/booking/booking.ts';
-import { readListAddress } from '../../../src/domain/lists/list-address.ts';
-import { readOrigin } from '../../../src/domain/booking/origin.ts';
-import { aBooking, anItem } from '../../fixtures/booking.ts';
+} from '../../../../src/domain/booking/list/booking-list.ts';
+import { bookingWords } from '../../../../src/domain/booking/list/booking-words.ts';
+import type { Booking } from '../../../../src/domain/booking/booking.ts';
+import { readListAddress } from '../../../../src/domain/lists/list-address.ts';
+import { readOrigin } from '../../../../src/domain/booking/origin.ts';
+import { aBooking, anItem } from '../../../fixtures/booking.ts';
 
 const { defaults } = bookingListAddress;
 

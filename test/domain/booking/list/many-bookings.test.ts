@@ -5,10 +5,10 @@ import {
   labelsOfMany,
   manyStepLabel,
   stepsOfMany,
-} from '../../../src/domain/booking/many-bookings.ts';
-import { INBOUND_REQUIRED, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
-import { aBooking, aDelivery, anItem } from '../../fixtures/booking.ts';
-import { parseCsv } from '../../fixtures/parse-csv.ts';
+} from '../../../../src/domain/booking/list/many-bookings.ts';
+import { INBOUND_REQUIRED, type BookingStatus } from '../../../../src/domain/booking/booking-status.ts';
+import { aBooking, aDelivery, anItem } from '../../../fixtures/booking.ts';
+import { parseCsv } from '../../../fixtures/parse-csv.ts';
 
 const inbound = aDelivery({ type: 'INBOUND' });
 const bookings = [
