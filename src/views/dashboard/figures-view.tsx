@@ -22,7 +22,7 @@ import { MoneyChart } from './money-chart.tsx';
 import { PhaseBars } from './phase-bars.tsx';
 
 const column = stack({ gap: '4' });
-const quiet = css({ px: { base: '4', md: '5' }, pb: '4', color: 'fg.muted' });
+const quiet = css({ px: { base: '4', md: '5' }, py: '4', color: 'fg.muted' });
 const day = css({ px: { base: '4', md: '5' }, py: '2', fontSize: 'sm', fontWeight: 'semibold', bg: 'bg.subtle' });
 
 /** How the shop stands: phases, money, who comes and who waits. FIGURE-01 to FIGURE-04 */
