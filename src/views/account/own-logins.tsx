@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import type { OwnLogin } from '../../domain/account/account.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
@@ -11,6 +11,7 @@ import { Alert } from '../ui/alert/alert.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
+import { skeletonRow } from '../ui/skeleton/skeleton-row.ts';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { Cell, Row, Table, type Column } from '../ui/table/table.tsx';
 
@@ -31,7 +32,7 @@ const place = css({
 });
 const nowrap = css({ whiteSpace: { lg: 'nowrap' } });
 const notice = css({ p: '4' });
-const skeletonRow = hstack({ gap: '4', px: '5', minHeight: { base: '40', lg: '14' }, borderBottomWidth: 'thin' });
+const tall = css({ minHeight: { base: '40', lg: '14' } });
 
 /** Where the person is signed in. ACCOUNT-04, ACCOUNT-05. */
 export function OwnLogins({ logins }: { logins: OwnLoginsRef }) {
@@ -67,7 +68,7 @@ function LoginsCard({ logins, query }: { logins: OwnLoginsRef; query: QueryRef<n
         query={query}
         loading={
           <SkeletonRows count={2} label="Loading logins…">
-            <div className={skeletonRow}>
+            <div className={cx(skeletonRow, tall)}>
               <Skeleton />
             </div>
           </SkeletonRows>

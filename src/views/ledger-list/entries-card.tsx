@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
-import { hstack } from '#styled/patterns';
+import { css, cx } from '#styled/css';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
@@ -12,16 +11,12 @@ import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Pagination } from '../ui/pagination/pagination.tsx';
 import { ClearList } from '../reads/clear-list.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
+import { skeletonRow } from '../ui/skeleton/skeleton-row.ts';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { EntriesTable } from './entries-table.tsx';
 import { SortChoice } from './sort-choice.tsx';
 
-const skeletonRow = hstack({
-  gap: '4',
-  px: '5',
-  minHeight: { base: '24', xl: '14' },
-  borderBottomWidth: 'thin',
-});
+const tall = css({ minHeight: { base: '24', xl: '14' } });
 
 const short = css({ width: '24', flexShrink: '0' });
 const long = css({ flex: '1' });
@@ -45,7 +40,7 @@ export function EntriesCard({
         outdated={LEDGER_MESSAGES.listNotLoaded}
         loading={
           <SkeletonRows label="Loading ledger entries…">
-            <div className={skeletonRow}>
+            <div className={cx(skeletonRow, tall)}>
               {[short, long, short].map((size, place) => (
                 <Skeleton key={place} className={size} />
               ))}

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { hstack } from '#styled/patterns';
+import { css, cx } from '#styled/css';
 import type { Person } from '../../domain/people/person.ts';
 import type { PeopleRef } from '../../machines/people.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
@@ -10,6 +10,7 @@ import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { skeletonRow } from '../ui/skeleton/skeleton-row.ts';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { Table, type Column } from '../ui/table/table.tsx';
 import { AddPerson } from './add-person.tsx';
@@ -24,7 +25,7 @@ const COLUMNS: readonly Column[] = [
   { label: 'Status' },
   { label: 'Actions', align: 'end', isTools: true },
 ];
-const skeletonRow = hstack({ gap: '4', px: '5', minHeight: { base: '56', lg: '16' }, borderBottomWidth: 'thin' });
+const tall = css({ minHeight: { base: '56', lg: '16' } });
 
 /** PEOPLE-01. */
 export function PeopleView({
@@ -63,7 +64,7 @@ function PeopleResult({ people, query }: { people: PeopleRef; query: QueryRef<nu
       query={query}
       loading={
         <SkeletonRows label="Loading people…">
-          <div className={skeletonRow}>
+          <div className={cx(skeletonRow, tall)}>
             <Skeleton />
           </div>
         </SkeletonRows>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
-import { css } from '#styled/css';
-import { hstack, stack } from '#styled/patterns';
+import { css, cx } from '#styled/css';
+import { stack } from '#styled/patterns';
 import { refuseClosing } from '../../domain/shop/branch-draft.ts';
 import { CODE_MAX, type Branch } from '../../domain/shop/shop.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
@@ -17,6 +17,7 @@ import { Card } from '../ui/card/card.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { skeletonRow } from '../ui/skeleton/skeleton-row.ts';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { Cell, Row, Table, type Column } from '../ui/table/table.tsx';
 import { SettingsNav } from './settings-nav.tsx';
@@ -28,7 +29,7 @@ const COLUMNS: readonly Column[] = [
   { label: 'Status' },
   { label: 'Actions', align: 'end', isTools: true },
 ];
-const skeletonRow = hstack({ gap: '4', px: '5', minHeight: { base: '56', lg: '16' }, borderBottomWidth: 'thin' });
+const tall = css({ minHeight: { base: '56', lg: '16' } });
 const words = css({ overflowWrap: 'anywhere', minWidth: '0' });
 const name = css({ fontWeight: 'semibold' });
 const tools = css({
@@ -76,7 +77,7 @@ function BranchesResult({ branches, query }: { branches: ShopBranchesRef; query:
       query={query}
       loading={
         <SkeletonRows label="Loading branches…">
-          <div className={skeletonRow}>
+          <div className={cx(skeletonRow, tall)}>
             <Skeleton />
           </div>
         </SkeletonRows>
