@@ -28,7 +28,7 @@ function playwright(model: string, paths: Path[]): string {
     '// Runs against a shop that is open at REFLOW_URL: REFLOW_URL=http://127.0.0.1:3000 npx playwright test -c playwright.paths.config.ts',
     `import { test } from 'playwright/test';`,
     `import { take } from '../tools/models/create-model.ts';`,
-    `import { inSteps } from '../tools/paths/live/in-steps.ts';`,
+    `import { inSteps } from '../tools/paths/in-steps.ts';`,
     `import { createDriver } from '../test/e2e/drivers/${model}.driver.ts';`,
     '',
     ...paths.flatMap((path, index) => [

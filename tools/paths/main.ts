@@ -2,20 +2,18 @@
 // staff do and see. `--way shortest|simple|random|tour --seed 7`, `--from STATE --to STATE`; `--out FILE` writes a file instead.
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import 'temporal-polyfill/global';
 import { ensureBrowser } from '../../scripts/find-browser.ts';
 import { resolveCommand, root, runNode } from '../../scripts/tool.ts';
 import { CommandError, oneOf, readTyped } from '../command.ts';
 import { loadModel, modelNames } from '../models/find.ts';
 import { USAGES } from '../usages.ts';
-import { allMachines, machinesById } from '../workflow-book/machines.ts';
+import { machinesById } from '../workflow-book/machines.ts';
 import { formatPaths, type Format } from './formats.ts';
-import { describeCoverage, generatePaths, toGraph, type Cover, type Way } from './generate.ts';
-import { toStepDefinitions, type StepRunner } from './gherkin.ts';
+import { describeCoverage, generatePaths, type Cover, type Way } from './generate.ts';
 import { withRules } from './rule-tags.ts';
-import { toPicturePage } from './live/picture-page.ts';
-import { runPaths, walkedFile } from './run.ts';
+import { runPaths } from './run.ts';
 
 /** Where npm run demo is. */
 const DEMO = 'http://127.0.0.1:3000';
@@ -39,15 +37,12 @@ if (!hasDriver && (has('run') || value('format') === 'playwright'))
   throw new CommandError(`The model "${name}" has no driver on a page.`);
 if (has('run')) {
   const browser = await ensureBrowser();
-  const page = `reports/paths/${name}.html`;
-  await write(join(root, page), await toPicturePage(name, model, await allMachines(), walkedFile(name)));
-  console.log(`What is walked, on the picture: ${page}`);
   const asked = { model: name, paths, url: process.env['REFLOW_URL'] ?? DEMO, folder: root };
   const { passed, failedFile } = await runPaths(asked, (args, env) =>
     runNode(resolveCommand('playwright'), args, { ...env, CHROMIUM_PATH: browser }),
   );
   console.log(`${passed.length} of ${paths.length} paths hold, with ${describeCoverage(model, passed)}`);
-  console.log(`reports/paths/${name}.junit.xml for a server, reports/paths/${name}/index.html and ${page} to read`);
+  console.log(`reports/paths/${name}.junit.xml for a server, reports/paths/${name}/index.html to read`);
   if (failedFile !== null) {
     console.error(
       `Again, those that do not: npx playwright test -c playwright.paths.config.ts ${basename(failedFile)}`,
@@ -62,17 +57,6 @@ if (has('run')) {
   const out = value('out');
   if (out === undefined) process.stdout.write(text);
   else await write(out, text);
-  if (out !== undefined && format === 'gherkin' && hasDriver) await writeSteps(out);
-}
-
-/** Beside the feature: what its steps do. */
-async function writeSteps(feature: string): Promise<void> {
-  const file = `${feature.replace(/\.feature$/, '')}.steps.ts`;
-  const { edges, states } = toGraph(model);
-  const steps = { events: [...new Set(edges.map(({ event }) => event))], states };
-  const toRoot = relative(dirname(resolve(file)), root) || '.';
-  await write(file, toStepDefinitions(name, steps, value('steps') as StepRunner, toRoot));
-  console.error(`The definitions of its steps: ${file}`);
 }
 
 function inSentence<T>(find: () => T): T {

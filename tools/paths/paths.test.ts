@@ -158,7 +158,7 @@ Feature: front door
       .toBe(`// Runs against a shop that is open at REFLOW_URL: REFLOW_URL=http://127.0.0.1:3000 npx playwright test -c playwright.paths.config.ts
 import { test } from 'playwright/test';
 import { take } from '../tools/models/create-model.ts';
-import { inSteps } from '../tools/paths/live/in-steps.ts';
+import { inSteps } from '../tools/paths/in-steps.ts';
 import { createDriver } from '../test/e2e/drivers/door.driver.ts';
 
 test("1. open, say \\"come in\\", wait", async ({ page }) => {

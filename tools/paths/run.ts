@@ -1,15 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Path } from '../models/create-model.ts';
 import { CommandError } from '../command.ts';
 import { formatPaths } from './formats.ts';
 
 type Suite = { suites?: Suite[]; specs?: { title: string; ok: boolean }[] };
-
-const REPORTER = fileURLToPath(new URL('./live/reporter.ts', import.meta.url));
-/** In `reports/paths`, what the page beside a run loads. */
-export const walkedFile = (model: string): string => `${model}.walked.js`;
 
 /** Runs Playwright's own command with these words and this environment; its exit code. */
 export type RunPlaywright = (args: readonly string[], env: Record<string, string>) => Promise<number>;
@@ -45,26 +40,15 @@ export async function runPaths(
   const report = join(reports, `${model}.json`);
   const failedFile = join(folder, 'paths', `${model}.failed.spec.ts`);
   mkdirSync(join(folder, 'paths'), { recursive: true });
-  const walked = join(reports, walkedFile(model));
-  for (const old of [failedFile, report, walked]) rmSync(old, { force: true });
+  for (const old of [failedFile, report]) rmSync(old, { force: true });
   writeFileSync(join(folder, 'paths', `${model}.spec.ts`), formatPaths(model, [...paths], 'playwright'));
-  await run(
-    [
-      'test',
-      '-c',
-      'playwright.paths.config.ts',
-      `paths/${model}.spec.ts`,
-      `--reporter=list,junit,html,json,${REPORTER}`,
-    ],
-    {
-      REFLOW_PATHS_WALKED: walked,
-      REFLOW_URL: url,
-      PLAYWRIGHT_JUNIT_OUTPUT_FILE: join(reports, `${model}.junit.xml`),
-      PLAYWRIGHT_HTML_OUTPUT_DIR: join(reports, model),
-      PLAYWRIGHT_HTML_OPEN: 'never',
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    },
-  );
+  await run(['test', '-c', 'playwright.paths.config.ts', `paths/${model}.spec.ts`, '--reporter=list,junit,html,json'], {
+    REFLOW_URL: url,
+    PLAYWRIGHT_JUNIT_OUTPUT_FILE: join(reports, `${model}.junit.xml`),
+    PLAYWRIGHT_HTML_OUTPUT_DIR: join(reports, model),
+    PLAYWRIGHT_HTML_OPEN: 'never',
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
   const { failed, of } = existsSync(report) ? readReport(readFileSync(report, 'utf8')) : { failed: [], of: 0 };
   if (of === 0) throw new CommandError('Playwright has run no path.');
   const broken = pathsOf(paths, failed);

@@ -1,21 +1,7 @@
 import type { World } from '../machine/world.ts';
 
-/** A theatre whose server sells each seat once. */
+/** A theatre whose seat 2 is broken: nobody may have paid for it. */
 export const world: World = {
-  server: () => {
-    const sold = new Set<number>();
-    return {
-      pay: ({ seat }: { seat: number }) => {
-        if (sold.has(seat)) throw new Error('Sold');
-        sold.add(seat);
-        return { ticket: `seat ${seat}` };
-      },
-    };
-  },
-  together: (people) => {
-    const paid = people
-      .filter((person) => person.value === 'paid')
-      .map(({ context }) => (context as { seat: number }).seat);
-    return new Set(paid).size < paid.length ? `Seat ${paid[0]} is sold twice` : null;
-  },
+  wrong: ({ after }) =>
+    after.value === 'paid' && (after.context as { seat: number }).seat === 2 ? 'Seat 2 is sold, and broken' : null,
 };

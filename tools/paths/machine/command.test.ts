@@ -35,7 +35,7 @@ describe('npm run walk', () => {
 
   it.each([
     [['all', '--out', 'walks.json'], 'The walks of one machine are written, not those of all.'],
-    [['all', '--replay', 'walk.json'], 'Only one machine can be raced or replayed.'],
+    [['all', '--replay', 'walk.json'], 'Only one machine can be replayed.'],
   ])(
     '%j ends with 2 and a sentence',
     (args, sentence) => {

@@ -1,22 +1,17 @@
 // `npm run walk -- booking-edit`: walks a machine by itself, with payloads of the types of its events, and says how much of it
 // was reached. What is wrong ends the command with 1 and is written as the shortest walk that is wrong, which can be replayed.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { dirname } from 'node:path';
 import 'temporal-polyfill/global';
 import { CommandError, readTyped } from '../../command.ts';
-import { readTrace } from '../../replay/read-trace.ts';
 import { USAGES } from '../../usages.ts';
-import { formatPaths, type Format } from '../formats.ts';
 import { findMachines, type Found } from './find.ts';
-import { race, replayRace, type Move } from './race.ts';
 import { describe, describeAll, listMissing } from './report.ts';
 import { readShapes, type MachineShapes } from './shapes.ts';
 import { shrink } from './shrink.ts';
 import { readUntil, USUAL_UNTIL } from './until.ts';
-import { follow, readPlain, toEvents, toPath, toWritten, writePlain, type WrittenWalk } from './walk-file.ts';
+import { follow, readPlain, toEvents, toWritten, writePlain, type WrittenWalk } from './walk-file.ts';
 import { explore, isMet, type Exploration, type Walk } from './walk.ts';
-
-const ORDER_LENGTH = 30;
 
 const { words, has, value } = readTyped(USAGES.walk);
 const [asked] = words;
@@ -25,16 +20,13 @@ if (asked === undefined || words.length > 1)
 const found = await findMachines(asked);
 const out = value('out');
 const [only] = found.length === 1 ? found : [];
-if (!only && (out !== undefined || has('format')))
-  throw new CommandError('The walks of one machine are written, not those of all.');
-if (!only && (value('replay') !== undefined || value('race') !== undefined))
-  throw new CommandError('Only one machine can be raced or replayed.');
+if (!only && out !== undefined) throw new CommandError('The walks of one machine are written, not those of all.');
+if (!only && value('replay') !== undefined) throw new CommandError('Only one machine can be replayed.');
 const shapes = readShapes(found.map(({ file }) => file));
 const until = value('until') === undefined ? USUAL_UNTIL : readUntil(value('until') ?? '');
 const seed = Number(value('seed'));
 
 if (only && value('replay') !== undefined) await replay(only, value('replay') ?? '');
-else if (only && value('race') !== undefined) await raceOne(only, Number(value('race')));
 else await walkAll();
 
 async function walkAll(): Promise<void> {
@@ -44,8 +36,7 @@ async function walkAll(): Promise<void> {
 }
 
 async function walkOne(each: Found): Promise<Exploration> {
-  const world = { ...each.world, weights: { ...each.world.weights, ...(await readWeights(each)) } };
-  const result = explore(each.machine, shapesOf(each), world, until, seed, value('way') === 'random');
+  const result = explore(each.machine, shapesOf(each), each.world, until, seed);
   console.error(`${each.name}: ${describe(result)}`);
   if (result.tried === 0 && result.threw.length > 0)
     throw new CommandError(`${each.name} cannot be started: ${result.threw[0]?.error}`);
@@ -71,50 +62,31 @@ async function tellFault(each: Found, { walk, sentence }: { walk: Walk; sentence
   };
   const shortest = { input: walk.input, events: await shrink(walk.events, isWrong) };
   for (const [at, event] of shortest.events.entries()) console.error(`  ${at + 1}. ${writePlain(event)}`);
-  await keepFault(each, sentence, { walk: toWritten(each.machine, shortest) });
+  await keepFault(each, sentence, toWritten(each.machine, shortest));
 }
 
-async function raceOne(each: Found, orders: number): Promise<void> {
-  if (orders === 0) throw new CommandError('Nobody races in 0 orders.');
-  const { fault, ...result } = await race(each, shapesOf(each), {
-    orders,
-    length: Math.min(until.length, ORDER_LENGTH),
-    seed,
-  });
-  console.error(
-    `${each.name}: two people, ${result.orders} orders, ${result.moves} moves, ${result.late} answers that came late`,
-  );
-  if (!fault) return;
-  for (const [at, move] of fault.moves.entries()) console.error(`  ${at + 1}. ${writePlain(move)}`);
-  await keepFault(each, fault.sentence, { input: fault.input, moves: fault.moves });
-}
-
-async function keepFault(each: Found, sentence: string, written: object): Promise<void> {
+async function keepFault(each: Found, sentence: string, walk: WrittenWalk): Promise<void> {
   const file = out ?? `reports/walks/${each.name}.json`;
-  await write(file, `${writePlain({ sentence, ...written }, 2)}\n`);
+  await write(file, `${writePlain({ sentence, walk }, 2)}\n`);
   console.error(`  => ${sentence}\nAgain: npm run walk -- ${asked} --replay ${file}`);
   process.exitCode = 1;
 }
-
-type FaultFile = { sentence?: string; walk?: WrittenWalk; input?: unknown; moves?: readonly Move[] };
 
 async function replay(each: Found, file: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new CommandError(`There is no file ${file}.`);
   });
-  const { walk, input, moves } = readFault(file, text, each);
-  const fault = moves
-    ? await replayRace(each, shapesOf(each), input, moves)
-    : follow(each.machine, each.world, { input: walk?.input, events: toEvents(each.machine, walk?.steps ?? []) }).fault;
+  const { input, steps } = readFault(file, text, each);
+  const { fault } = follow(each.machine, each.world, { input, events: toEvents(each.machine, steps) });
   console.log(fault ?? 'Nothing is wrong any more.');
   if (fault !== null) process.exitCode = 1;
 }
 
-function readFault(file: string, text: string, each: Found): FaultFile {
-  const wrong = new CommandError(`${file} is no walk and no order of npm run walk.`);
+function readFault(file: string, text: string, each: Found): WrittenWalk {
+  const wrong = new CommandError(`${file} is no walk of npm run walk.`);
   try {
-    const read = readPlain(text, each.world) as FaultFile;
-    if (read.walk?.steps.length || read.moves?.length) return read;
+    const { walk } = readPlain(text, each.world) as { walk?: WrittenWalk };
+    if (walk?.steps.length) return walk;
   } catch {
     throw wrong;
   }
@@ -125,40 +97,8 @@ function shapesOf({ file }: Found): MachineShapes {
   return shapes.get(file) ?? { input: { is: 'anything' }, events: {}, answers: {} };
 }
 
-/** `press=3,press.twice=1`, or how often each event stands in a trace that was saved in the app. */
-async function readWeights({ machine }: Found): Promise<Record<string, number>> {
-  const typed = value('weights');
-  if (typed === undefined) return {};
-  if (!typed.endsWith('.json')) {
-    return Object.fromEntries(
-      typed.split(',').map((part) => {
-        const [, type, weight] = /^(.+)=(\d+(?:\.\d+)?)$/.exec(part) ?? [];
-        if (type === undefined || Number(weight) === 0)
-          throw new CommandError(`--weights needs EVENT=N,EVENT=N or a trace, not "${part}".`);
-        if (!machine.events.includes(type)) throw new CommandError(`${machine.id} has no event ${type}.`);
-        return [type, Number(weight)];
-      }),
-    );
-  }
-  const text = await readFile(typed, 'utf8').catch(() => {
-    throw new CommandError(`There is no file ${typed}.`);
-  });
-  const own = readTrace(basename(typed), text).entries.filter((entry) => entry.machine === machine.id);
-  if (own.length === 0) throw new CommandError(`${typed} holds no event of ${machine.id}.`);
-  const counts: Record<string, number> = {};
-  for (const { event } of own) counts[event.type] = (counts[event.type] ?? 0) + 1;
-  return counts;
-}
-
-function formatWalks({ name, machine }: Found, walks: readonly Walk[]): string {
-  if (value('format') === 'json') {
-    return `${writePlain({ machine: machine.id, walks: walks.map((walk) => toWritten(machine, walk)) }, 2)}\n`;
-  }
-  return formatPaths(
-    name,
-    walks.map((walk) => toPath(machine, walk)),
-    value('format') as Format,
-  );
+function formatWalks({ machine }: Found, walks: readonly Walk[]): string {
+  return `${writePlain({ machine: machine.id, walks: walks.map((walk) => toWritten(machine, walk)) }, 2)}\n`;
 }
 
 async function write(file: string | undefined, text: string): Promise<void> {

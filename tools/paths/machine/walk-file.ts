@@ -6,10 +6,9 @@ import {
   type EventObject,
   type StateValue,
 } from 'xstate';
-import type { Path } from '../../models/create-model.ts';
 import { sourcesOf } from './payloads.ts';
 import { faultOf, type Walk } from './walk.ts';
-import { begin, rulesOf, show } from './watch.ts';
+import { begin, show } from './watch.ts';
 import type { World } from './world.ts';
 
 /** A walk with the state after each step, as it is written to a file. Errors stand as `{ $error: { name, message, ... } }`. */
@@ -74,19 +73,5 @@ export function toWritten(machine: AnyStateMachine, walk: Walk): WrittenWalk {
   return {
     input: walk.input,
     steps: walk.events.map((event, at) => ({ event, state: stateName(snapshots[at + 1]?.value ?? '') })),
-  };
-}
-
-/** The same walk in words, with the rules of the states it passes. */
-export function toPath(machine: AnyStateMachine, walk: Walk): Path {
-  const { snapshots } = follow(machine, {}, walk);
-  const rules = snapshots.flatMap(({ _nodes }) => _nodes.flatMap(({ meta }) => rulesOf(meta)));
-  return {
-    start: stateName(snapshots[0]?.value ?? ''),
-    steps: walk.events.map(({ type, ...carried }, at) => ({
-      event: Object.keys(carried).length === 0 ? type : `${type} ${writePlain(carried)}`,
-      state: stateName(snapshots[at + 1]?.value ?? ''),
-    })),
-    rules: [...new Set(rules)].toSorted(),
   };
 }

@@ -5,13 +5,11 @@ import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { CommandError } from '../../command.ts';
 import { seatMachine } from '../example/seat.machine.ts';
 import { world as theatre } from '../example/seat.world.ts';
-import { formatPaths } from '../formats.ts';
 import { findMachines } from './find.ts';
-import { race, replayRace } from './race.ts';
 import { readShapes, type MachineShapes } from './shapes.ts';
 import { shrink } from './shrink.ts';
 import { readUntil, USUAL_UNTIL } from './until.ts';
-import { follow, readPlain, toEvents, toPath, toWritten, writePlain } from './walk-file.ts';
+import { follow, readPlain, toEvents, toWritten, writePlain } from './walk-file.ts';
 import { explore, faultOf, isMet } from './walk.ts';
 import { begin, show } from './watch.ts';
 import type { World } from './world.ts';
@@ -71,23 +69,6 @@ describe('a walk of a machine', () => {
       new Set([1, 2, 3]),
       true,
     ]);
-  });
-
-  it('prefers what weighs more', () => {
-    const leaves = (weights: Record<string, number>) => {
-      let count = 0;
-      const wrong: World['wrong'] = ({ event }) => ((count += Number(event.type === 'seat.leave')), null);
-      walkSeat({ weights, wrong }, { ...USUAL_UNTIL, states: 101, tries: 1_000 });
-      return count;
-    };
-    expect(leaves({ 'seat.leave': 0.01 })).toBeLessThan(leaves({}) / 2);
-  });
-
-  it('goes on wherever it is where it is told to, no longer than it may', () => {
-    const result = explore(seatMachine, shapes, {}, { ...USUAL_UNTIL, length: 6 }, 1, true);
-    expect(Math.max(...result.walks.map(({ events }) => events.length))).toBeLessThanOrEqual(6);
-    // Whoever is gone was refused four times, in three steps each.
-    expect(result.states.missing).toEqual(['gone']);
   });
 
   it('ends as soon as it has what was asked for', () => {
@@ -169,33 +150,6 @@ describe('what is asked for', () => {
   });
 });
 
-describe('a race of two people', () => {
-  const found = { name: 'seat', file: SEAT, machine: seatMachine };
-  const ORDERS = { orders: 60, length: 20, seed: 1 };
-  const careless: World = { ...theatre, server: () => ({ pay: () => ({ ticket: 'yours' }) }) };
-
-  it('finds nothing where the server sells each seat once, however late it answers', async () => {
-    const { fault, late } = await race({ ...found, world: theatre }, shapes, ORDERS);
-    expect([fault, late > 0]).toEqual([null, true]);
-  });
-
-  it('ends with the shortest order in which a careless server sells one twice, which can be taken again', async () => {
-    const { fault } = await race({ ...found, world: careless }, shapes, ORDERS);
-    const { input, moves = [], sentence = '' } = fault ?? {};
-    expect(moves.map((move) => (move.is === 'event' ? move.event.type : move.is)).toSorted()).toEqual([
-      'answer',
-      'answer',
-      'seat.choose',
-      'seat.choose',
-      'seat.pay',
-      'seat.pay',
-    ]);
-    expect(sentence).toMatch(/^Seat \d is sold twice$/);
-    expect(await replayRace({ ...found, world: careless }, shapes, input, moves)).toBe(sentence);
-    expect(await replayRace({ ...found, world: theatre }, shapes, input, moves)).toBeNull();
-  });
-});
-
 describe('a walk in a file', () => {
   const walk = {
     input: undefined,
@@ -208,31 +162,6 @@ describe('a walk in a file', () => {
 
   it('names the state after each step', () => {
     expect(toWritten(seatMachine, walk).steps.map(({ state }) => state)).toEqual(['chosen', 'paying', 'looking']);
-  });
-
-  it('says in Gherkin where it goes', () => {
-    expect(formatPaths('seat', [toPath(seatMachine, { ...walk, events: walk.events.slice(0, 2) })], 'gherkin'))
-      .toBe(`@seat
-Feature: seat
-
-  Scenario: 1. looking to paying, over chosen
-    Given seat shows looking
-    When seat.choose {"seat":2} in seat
-    Then seat shows chosen
-    When seat.pay in seat
-    Then seat shows paying
-`);
-  });
-
-  it('carries the rules of its states as tags', () => {
-    const path = {
-      start: 'reading',
-      steps: [{ event: 'edit.start', state: 'editing' }],
-      rules: ['EDIT-01', 'EDIT-09'],
-    };
-    expect(formatPaths('booking', [path], 'gherkin')).toContain(
-      '  @EDIT-01 @EDIT-09\n  Scenario: 1. reading to editing\n',
-    );
   });
 
   it('keeps its errors as they were', async () => {

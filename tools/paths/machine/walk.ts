@@ -69,14 +69,13 @@ export function explore(
   world: World,
   until: Until,
   seed: number,
-  isRandom = false,
 ): Exploration {
   const next = numbers(seed);
   const watch = watchMachine(machine);
   const payload = createPayloads(machine, shapes, world, next);
-  const choose = createChoice(watch.types, world, next);
+  const choose = createChoice(watch.types, next);
   const thrown = createThrown();
-  const frontier = createFrontier(next, until.length);
+  const frontier = createFrontier(next);
   let tried = 0;
   let ignored = 0;
   let fault: Exploration['fault'] = null;
@@ -88,12 +87,11 @@ export function explore(
     const snapshot = thrown.attempt('the start', () => watch.start(input));
     if (snapshot) frontier.keep({ snapshot, input, events: [] }, true);
   }
-  frontier.begin();
 
   const ends = performance.now() + until.time;
   while (tried < until.tries && !fault && performance.now() < ends) {
     if (tried % 200 === 0 && isMet(until, watch.reached())) break;
-    const entry = isRandom ? frontier.goOn() : frontier.leastPicked();
+    const entry = frontier.leastPicked();
     if (!entry) break;
     entry.picked += 1;
     if (entry.events.length >= until.length) continue;
@@ -109,20 +107,20 @@ export function explore(
     const walk: Walk = { input, events: [...entry.events, event] };
     const sentence = faultOf(watch.machine, world, { shown, before, event, after });
     if (sentence !== null) fault = { walk, sentence };
-    frontier.goTo({ snapshot: after, ...walk }, watch.count() > old);
+    frontier.keep({ snapshot: after, ...walk }, watch.count() > old);
   }
   return { ...watch.reached(), walks: frontier.walks, tried, ignored, threw: thrown.list(), fault };
 }
 
 /** Which event comes next: mostly one that is heard, rather what was tried less there, and now and then what is not heard. */
-function createChoice(types: readonly string[], world: World, next: Numbers): (snapshot: AnyMachineSnapshot) => string {
+function createChoice(types: readonly string[], next: Numbers): (snapshot: AnyMachineSnapshot) => string {
   const tries = new Map<string, number>();
   return (snapshot) => {
     const value = JSON.stringify(snapshot.value);
     const all = new Set(snapshot._nodes.flatMap((node) => [...node.transitions.keys()]));
     const heard = [...all].filter((type) => types.includes(type));
     const from = heard.length === 0 || next(12) === 0 ? types : heard;
-    const times = (type: string) => (tries.get(`${value} ${type}`) ?? 0) / (world.weights?.[type] ?? 1);
+    const times = (type: string) => tries.get(`${value} ${type}`) ?? 0;
     const type = [0, 1].map(() => from[next(from.length)] ?? '').toSorted((a, b) => times(a) - times(b))[0] ?? '';
     tries.set(`${value} ${type}`, (tries.get(`${value} ${type}`) ?? 0) + 1);
     return type;
@@ -151,12 +149,10 @@ type Place = Walk & { snapshot: AnyMachineSnapshot };
 type Entry = Place & { shown: string; picked: number };
 
 /** The snapshots that a search goes on from, and the walks that each saw something new. */
-function createFrontier(next: Numbers, length: number) {
+function createFrontier(next: Numbers) {
   const entries: Entry[] = [];
   const contexts = new Map<string, Set<string>>();
   const walks: Walk[] = [];
-  let starts = 0;
-  let here: Entry | null = null;
   const keep = (place: Place, isNew: boolean): void => {
     const { snapshot, input, events } = place;
     if (isNew && events.length > 0) walks.push({ input, events });
@@ -172,22 +168,10 @@ function createFrontier(next: Numbers, length: number) {
   return {
     walks,
     keep,
-    /** What was kept up to here is where walks begin. */
-    begin: () => void (starts = entries.length),
-    /** Where a step has led. */
-    goTo: (place: Place, isNew: boolean) => {
-      here = place.snapshot.status === 'active' ? { ...place, shown: show(place.snapshot), picked: 0 } : null;
-      keep(place, isNew);
-    },
     leastPicked: (): Entry | undefined =>
       entries.length === 0
         ? undefined
         : [0, 1, 2].map(() => entries[next(entries.length)]).toSorted((a, b) => (a?.picked ?? 0) - (b?.picked ?? 0))[0],
-    /** Where the last step has led, or from the start where the walk is as long as it may be. */
-    goOn: (): Entry | undefined => {
-      if (here && here.events.length < length) return here;
-      return starts === 0 ? undefined : entries[next(starts)];
-    },
   };
 }
 

@@ -12,12 +12,6 @@ export type World = {
   errors?: (answer: unknown) => readonly unknown[];
   /** An error of a file as the one it was. */
   toError?: (plain: { name: string; message: string }) => unknown;
-  /** How often an event comes, against 1 for the others. */
-  weights?: Readonly<Record<string, number>>;
   /** A sentence where a step must not be. */
   wrong?: (step: { before: AnyMachineSnapshot; event: EventObject; after: AnyMachineSnapshot }) => string | null;
-  /** A sentence where what several people see at the same time must not be. */
-  together?: (people: readonly AnyMachineSnapshot[]) => string | null;
-  /** A server that several people share: what each call answers or throws, by the name of the actor. */
-  server?: () => Readonly<Record<string, (input: never) => unknown>>;
 };

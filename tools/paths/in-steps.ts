@@ -1,6 +1,5 @@
 import { test } from 'playwright/test';
-import type { Driver } from '../../models/create-model.ts';
-import { seenTitle } from './progress.ts';
+import type { Driver } from '../models/create-model.ts';
 
 /** The same driver, each of whose steps and states is a step of the report. */
 export function inSteps<Step extends string, Screen extends string>(
@@ -12,5 +11,5 @@ export function inSteps<Step extends string, Screen extends string>(
       Object.entries(calls).map(([name, call]) => [name, () => test.step(toTitle(name), async () => call())]),
     );
   const events = wrap(driver.events, (name) => name) as typeof driver.events;
-  return { ...driver, events, states: wrap(driver.states, seenTitle) as typeof driver.states };
+  return { ...driver, events, states: wrap(driver.states, (state) => `sees ${state}`) as typeof driver.states };
 }
