@@ -124,18 +124,11 @@ export const USAGES = {
     options: {
       check: CHECK,
       html: { says: 'writes the book as one file too' },
+      json: { says: 'writes the charts alone, to reports/charts, for other tools' },
       trace: {
         says: 'files of Help → "Save what just happened" that the book counts and plays, with commas between them',
         value: 'FILES',
       },
-      sign: { says: 'writes manifest.json with checksums of docs/workflows, and its ssh signature; needs --key' },
-      key: { says: 'the private ssh key that signs', value: 'FILE' },
-      verify: { says: 'looks whether the folder is as it was signed, and writes nothing; needs --allowed' },
-      allowed: {
-        says: 'the allowed signers as ssh-keygen reads them, for the namespace reflow-workflows',
-        value: 'FILE',
-      },
-      folder: { says: 'another folder than docs/workflows to verify', value: 'FOLDER' },
     },
   },
   coverage: {

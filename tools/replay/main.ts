@@ -1,5 +1,5 @@
 // `npm run replay -- FILE`: runs a saved trace against the machines, shows where they differ, and writes it out as a test
-// and as a sequence picture beside the file.
+// beside the file.
 import 'temporal-polyfill/global';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -9,7 +9,6 @@ import { machinesById } from '../workflow-book/machines.ts';
 import { traceAsTest } from './as-test.ts';
 import { readTrace } from './read-trace.ts';
 import { replay, type ReplayedEntry } from './replay.ts';
-import { sequencePicture } from './sequence.ts';
 
 const { words } = readTyped(USAGES.replay);
 const [file] = words;
@@ -23,10 +22,9 @@ const entries = tryReplay(() => replay(trace, machines));
 entries.forEach(print);
 const stem = file.replace(/\.json$/, '');
 await writeFile(`${stem}.test.ts`, traceAsTest(basename(stem), trace));
-await writeFile(`${stem}.svg`, sequencePicture(entries));
 const ends = new Map(entries.map(({ actor, reached }) => [actor, `${actor} ${say(reached)}`]));
 console.log(`Ends in: ${[...ends.values()].join(', ')}`);
-console.log(`Written: ${stem}.test.ts (put it into tools/replay) and ${stem}.svg`);
+console.log(`Written: ${stem}.test.ts (put it into tools/replay)`);
 const missed = entries.filter(({ differs }) => differs.length > 0).length;
 console.log(`${entries.length - missed} of ${entries.length} entries are as they were`);
 if (missed > 0) process.exitCode = 1;

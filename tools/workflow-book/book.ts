@@ -1,6 +1,5 @@
 import type { SourceMachine } from './machines.ts';
 import { toChart } from './chart.ts';
-import { toJson, toMermaid, toScxml } from './formats.ts';
 import type { Chapter, Part } from './html/html-book.ts';
 import { indexOf } from './pages/index-page.ts';
 import type { Assigner } from './assigned.ts';
@@ -30,9 +29,6 @@ export async function drawBook(
     const add = (file: string, content: string) => files.set(file, { content, machine: name });
     for (const picture of pictures) add(`${picture.name}.svg`, picture.svg);
     add(`${name}.md`, `${toPage(chart, pictures, emitted).trimEnd()}\n`);
-    add(`${name}.json`, toJson(chart));
-    add(`${name}.scxml`, toScxml(chart));
-    add(`${name}.mmd`, toMermaid(chart));
   }
   files.set('permissions.md', { content: permissionsPage(), machine: 'the permissions' });
   const charts = chapters.map(({ chart }) => chart);

@@ -82,6 +82,9 @@ export function toChart(name: string, machine: AnyStateMachine, file = `src/mach
   };
 }
 
+/** A chart for other tools. */
+export const toJson = (chart: Chart): string => `${JSON.stringify(chart, null, 2)}\n`;
+
 /** A node and all nodes in it, in the order they were written. */
 export const listNodes = (node: AnyStateNode): AnyStateNode[] => [
   node,

@@ -1,7 +1,6 @@
 // `npm run workflows` writes docs/workflows from the running machines; `--check` fails where the folder says something
 // else, naming the machine; `--html` also writes the book as one file.
 import 'temporal-polyfill/global';
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -11,17 +10,18 @@ import { CommandError, readTyped } from '../command.ts';
 import { USAGES } from '../usages.ts';
 import { bookParts, drawBook, findDrift, isWrittenElsewhere } from './book.ts';
 import { assigners } from './assigned.ts';
-import { toChart } from './chart.ts';
+import { toChart, toJson } from './chart.ts';
 import { emittedTexts, findStrayFacts } from './emitted/texts.ts';
 import { htmlBook } from './html/html-book.ts';
 import { readTrace } from '../replay/read-trace.ts';
 import { countWalks, readWalked, traceWays } from './covered/walks.ts';
-import { MANIFEST, signFolder, verifyFolder } from './html/sign.ts';
 import { modelStories, proofStory, testStories } from './html/stories.ts';
 import { allMachines, machinesById } from './machines.ts';
 
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
 const BOOK = 'workflows.html';
+/** Where charts are written for other tools. */
+const CHARTS = 'reports/charts';
 
 const { has, value } = readTyped(USAGES.workflows);
 const machines = await allMachines();
@@ -31,34 +31,17 @@ const { files, chapters } = await drawBook(machines, emitted, await assigners())
 
 const traceFiles = value('trace')?.split(',') ?? [];
 
-if (has('verify')) verify(value('allowed'), value('folder') ?? folder);
-else if (has('check')) await check();
+if (has('check')) await check();
+else if (has('json')) await writeCharts();
 else {
-  const key = value('key');
-  if (has('sign') && key === undefined) throw new CommandError('--sign needs --key FILE.');
   await write();
   if (has('html')) await writeBook();
-  if (has('sign') && key !== undefined) sign(key);
 }
 
-function sign(key: string): void {
-  const commit = execFileSync('git', ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'], {
-    encoding: 'utf8',
-  }).trim();
-  const count = signFolder(folder, key, { commit, date: new Date().toISOString() });
-  console.log(`${count} files are signed: docs/workflows/${MANIFEST} and ${MANIFEST}.sig`);
-}
-
-function verify(allowed: string | undefined, signed: string): void {
-  if (allowed === undefined) throw new CommandError('--verify needs --allowed FILE.');
-  const { faults, signer, manifest } = verifyFolder(signed, allowed);
-  for (const fault of faults) console.error(fault);
-  if (faults.length > 0 || manifest === null) {
-    process.exitCode = 1;
-    return;
-  }
-  const { commit, date, files: of } = manifest;
-  console.log(`${Object.keys(of).length} files are as ${signer} signed them: commit ${commit}, ${date}`);
+async function writeCharts(): Promise<void> {
+  await mkdir(CHARTS, { recursive: true });
+  for (const chart of charts) await writeFile(join(CHARTS, `${chart.name}.json`), toJson(chart));
+  console.log(`${charts.length} charts in ${CHARTS}`);
 }
 
 async function writeBook(): Promise<void> {
@@ -108,7 +91,7 @@ function readPage(file: string): string {
 async function check(): Promise<void> {
   const committed = new Map<string, string>();
   for (const file of await readdir(folder).catch(() => [])) {
-    if (file !== BOOK && !file.startsWith(MANIFEST)) committed.set(file, await readFile(join(folder, file), 'utf8'));
+    if (file !== BOOK) committed.set(file, await readFile(join(folder, file), 'utf8'));
   }
   for (const stray of findStrayFacts(charts, emitted)) {
     console.error(stray);

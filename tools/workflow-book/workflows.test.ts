@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { and, assign, createMachine, emit, fromPromise, not, setup } from 'xstate';
 import { buildMatrix, matrixPage } from '../rules/matrix.ts';
 import { drawBook, findDrift } from './book.ts';
-import { conditionOf, toChart } from './chart.ts';
+import { conditionOf, toChart, toJson } from './chart.ts';
 import { browserWalks, coveragePage, withoutMade } from './covered/page.ts';
 import { assignedBy, findAssigners } from './assigned.ts';
 import { emittedTexts, findStrayFacts } from './emitted/texts.ts';
-import { toJson, toMermaid, toScxml } from './formats.ts';
 import { htmlBook } from './html/html-book.ts';
 import { indexOf } from './pages/index-page.ts';
 import { allMachines } from './machines.ts';
@@ -111,65 +110,8 @@ it.each([
   expect(durationWords(milliseconds)).toBe(words);
 });
 
-describe('the formats for other tools', () => {
-  it('are JSON that reads back as the chart', () => {
-    expect(JSON.parse(toJson(chart))).toEqual(chart);
-  });
-
-  it('are SCXML', () => {
-    expect(
-      toScxml(chart)
-        .split('\n')
-        .map((line) => line.trim()),
-    ).toEqual([
-      '<?xml version="1.0" encoding="UTF-8"?>',
-      '<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" name="kettle" initial="kettle">',
-      '<state id="kettle" initial="kettle.off">',
-      '<!-- Boils water. -->',
-      '<state id="kettle.off">',
-      '<!-- Cold &amp; quiet. -->',
-      '<transition event="kettle.switch" cond="has water and not: is full" target="kettle.heating"/>',
-      '<transition event="kettle.switch"><script>emit kettle.refused</script></transition>',
-      '<transition event="kettle.fill"><script>fill</script></transition>',
-      '</state>',
-      '<state id="kettle.heating">',
-      '<!-- Getting hot. -->',
-      '<invoke id="heatWater" src="heatWater"/>',
-      '<transition event="xstate.done.actor.heatWater" target="kettle.boiled"><script>emit kettle.boiled</script></transition>',
-      '<transition event="xstate.error.actor.heatWater" target="kettle.off"/>',
-      '<transition event="xstate.after.boilTime.kettle.heating" target="kettle.off"/>',
-      '</state>',
-      '<final id="kettle.boiled">',
-      '<!-- Done. -->',
-      '</final>',
-      '</state>',
-      '</scxml>',
-      '',
-    ]);
-  });
-
-  it('are Mermaid', () => {
-    expect(
-      toMermaid(chart)
-        .split('\n')
-        .map((line) => line.trim()),
-    ).toEqual([
-      'stateDiagram-v2',
-      'state kettle {',
-      '[*] --> off',
-      'off',
-      'heating',
-      'boiled',
-      '}',
-      'off --> heating: kettle.switch [has water and not#58; is full]',
-      'off --> off: kettle.switch',
-      'off --> off: kettle.fill',
-      'heating --> boiled: heat water succeeds',
-      'heating --> off: heat water fails',
-      'heating --> off: after 1.5 s (boil time)',
-      '',
-    ]);
-  });
+it('a chart for other tools is JSON that reads back as the chart', () => {
+  expect(JSON.parse(toJson(chart))).toEqual(chart);
 });
 
 describe('a page', () => {
@@ -398,7 +340,7 @@ describe('the drift check', () => {
     const { files } = await drawBook(machines, new Map());
     const committed = new Map([...files].map(([file, { content }]) => [file, content]));
     expect(findDrift(files, committed)).toEqual([]);
-    committed.set('pot.json', '{}');
+    committed.set('pot.svg', '{}');
     committed.set('cup.md', '');
     committed.set('coverage.md', 'written by the coverage run');
     expect(findDrift(files, committed)).toEqual(['cup.md', 'pot']);

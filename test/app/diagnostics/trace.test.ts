@@ -5,7 +5,6 @@ import { createEventRecorder } from '../../../src/app/diagnostics/event-recorder
 import { createMask } from '../../../src/app/diagnostics/mask.ts';
 import { readTrace } from '../../../tools/replay/read-trace.ts';
 import { replay } from '../../../tools/replay/replay.ts';
-import { sequencePicture } from '../../../tools/replay/sequence.ts';
 import { machinesById } from '../../../tools/workflow-book/machines.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
@@ -219,30 +218,6 @@ describe('the trace of what just happened', () => {
     if (second) second.event = { type: 'tea.brew' };
     expect(() => replay(trace, new Map([['form', form]]))).toThrow('The machine "form" knows no event "tea.brew"');
     expect(() => replay(trace, new Map())).toThrow('The app has no machine "form" any more');
-  });
-
-  it('draws an arrow for each event, call and emitted fact, between those who sent and took it', async () => {
-    const recorder = createEventRecorder({ now: () => 10 });
-    const asked = createActor(house, { input: { guest: 'Ayesha Khan' }, inspect: recorder.inspect }).start();
-    await waitFor(asked, (snapshot) => snapshot.matches('served'));
-    const machines = new Map<string, AnyStateMachine>([
-      ['house', house],
-      ['kettle', kettle],
-    ]);
-    const picture = sequencePicture(replay(maskTrace(recorder, 'grain'), machines));
-    const lanes = [...picture.matchAll(/<text x="(\d+)"[^>]* font-weight="bold">([^<]+)</g)];
-    const lane = new Map(lanes.map(([, x = '', name = '']) => [Number(x), name]));
-    const near = (x: number) => [...lane].find(([at]) => Math.abs(at - x) <= 6)?.[1];
-    const arrows = [
-      ...picture.matchAll(/<line x1="(\d+)" y1="(\d+)" x2="(\d+)" y2="\2"[^>]*\/><polygon[^>]*\/><text[^>]*>([^<]+)</g),
-    ];
-    expect(arrows.map(([, from, , to, label]) => [near(Number(from)), near(Number(to)), label])).toEqual([
-      ['house:1', 'kettle:1', 'xstate.init'],
-      ['people and screens', 'house:1', 'xstate.init'],
-      ['house:1', 'services and timers', 'pour'],
-      ['house:1', 'people and screens', 'tea.asked'],
-      ['services and timers', 'house:1', 'xstate.done.actor.pour'],
-    ]);
   });
 
   it('carries no token, name, number or text of a customer [SEC-07]', () => {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { conditionOf, type Chart, type ChartState, type ChartTransition } from '../chart.ts';
+import { conditionOf, toJson, type Chart, type ChartState, type ChartTransition } from '../chart.ts';
 import type { Picture } from '../picture/picture.ts';
 import { eventOf, happens, isOneBox, picturedAsTables, type PictureTable } from '../picture/picture-table.ts';
 import { isRuleId, RULES } from '../../rules/rules.ts';
-import { toJson } from '../formats.ts';
 import { spaced } from '../words.ts';
 
 /** What every mark of the pictures means, so that it can be told without colours. */
@@ -31,7 +30,7 @@ export function toPage(chart: Chart, pictures: Picture[], emitted: ReadonlyMap<s
     '',
     chart.description,
     '',
-    `Source: [\`${chart.file}\`](../../${chart.file}) · version \`${chartVersion(chart)}\` · for other tools: [JSON](${chart.name}.json), [SCXML](${chart.name}.scxml), [Mermaid](${chart.name}.mmd) · [all workflows](README.md)`,
+    `Source: [\`${chart.file}\`](../../${chart.file}) · version \`${chartVersion(chart)}\` · [all workflows](README.md)`,
     '',
     ...pictures.flatMap((picture) => [
       ...(pictures.length > 1 ? [`### ${picture.title}`, ''] : []),

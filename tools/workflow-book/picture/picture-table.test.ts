@@ -63,12 +63,7 @@ describe('a machine that is one box of events', () => {
       'booking-status',
       'deletions',
     ]);
-    expect((await bookOf('deletions')).names).toEqual([
-      'deletions.md',
-      'deletions.json',
-      'deletions.scxml',
-      'deletions.mmd',
-    ]);
+    expect((await bookOf('deletions')).names).toEqual(['deletions.md']);
   });
 });
 
