@@ -3,6 +3,8 @@ import type { Worker } from './test/e2e/support/story.ts';
 import { findBrowser } from './scripts/find-browser.ts';
 
 const executablePath = findBrowser();
+/** Paths are walked at a shop that is open already. */
+const isOutside = process.env['REFLOW_URL'] !== undefined;
 const quietArgs = [
   '--disable-gpu',
   '--disable-quic',
@@ -17,7 +19,7 @@ const quietArgs = [
 export default defineConfig<object, Worker>({
   testDir: 'test/e2e',
   testMatch: '*.story.ts',
-  globalSetup: './test/e2e/support/new-shop.setup.ts',
+  globalSetup: isOutside ? [] : './test/e2e/support/new-shop.setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
@@ -26,16 +28,21 @@ export default defineConfig<object, Worker>({
   retries: 0,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'reports/e2e.json' }]],
+  // One part of them a run, named by --project: what is no story is not begun by chance.
   projects: [
     { name: 'shipped' },
     // Effects run twice there: npm run build -- --development
     { name: 'development', grep: /@strict/, use: { build: 'dist/development' } },
+    { name: 'faults', testMatch: '*.matrix.ts' },
+    // Files of `npm run paths -- --format playwright`. All go through one shop, whose newcomers verify their address once.
+    { name: 'paths', testDir: 'paths', testMatch: '*.spec.ts', fullyParallel: false, workers: 1 },
   ],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-US',
     // What a worker fetches no story can hold back.
     serviceWorkers: 'block',
+    ...(isOutside ? { baseURL: process.env['REFLOW_URL'] } : {}),
     timezoneId: 'Asia/Karachi',
     actionTimeout: 20_000,
     launchOptions: { ...(executablePath === null ? {} : { executablePath }), args: quietArgs },

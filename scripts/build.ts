@@ -5,8 +5,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writ
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'esbuild';
-import { readTyped } from '../tools/command.ts';
-import { USAGES } from '../tools/usages.ts';
+import { readArgs } from '../tools/command.ts';
 import { bundleServer } from './bundle-server.ts';
 import { keepEarlierFiles } from './earlier-files.ts';
 import { resolveCommand, root, runNode } from './tool.ts';
@@ -73,19 +72,26 @@ async function buildDevelopment(): Promise<void> {
   const args = ['build', '--logLevel', 'error', '--mode', 'development', '--outDir', 'dist/development/app'];
   await must(resolveCommand('vite'), args, { NODE_ENV: 'development' });
   cpSync(join(dist, 'server'), join(dist, 'development/server'), { recursive: true });
+  writeFileSync(join(dist, 'development/built'), '');
 }
 
-const { has } = readTyped(USAGES.build);
+const { values } = readArgs(
+  `npm run build: builds the app and the server into dist.
+  --server        builds the server alone
+  --development   adds React's development build, in dist/development`,
+  { server: { type: 'boolean' }, development: { type: 'boolean' } },
+);
 rmSync(join(dist, 'built'), { force: true });
+rmSync(join(dist, 'development/built'), { force: true });
 rmSync(join(dist, 'next'), { recursive: true, force: true });
 await bundleServer(join(dist, 'next'));
 replace('server', '.');
-if (!has('server')) {
+if (!values.server) {
   await must(resolveCommand('@pandacss/dev', 'panda'), ['codegen', '--silent']);
   await must(resolveCommand('vite'), ['build', '--logLevel', 'error', '--outDir', 'dist/next']);
   await buildWorkers(join(dist, 'next'));
   compress(join(dist, 'next'));
   replace('app', 'assets');
-  if (has('development')) await buildDevelopment();
+  if (values.development) await buildDevelopment();
   writeFileSync(join(dist, 'built'), '');
 }

@@ -1,4 +1,4 @@
-// `npm run fuzz`: calls a server on a fresh embedded database 50,000 times, as its description says and as it does not.
+// `npm test -- fuzz`: calls a server on a fresh embedded database 50,000 times, as its description says and as it does not.
 import 'temporal-polyfill/global';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,14 +7,18 @@ import { readConfig } from '../server/config.ts';
 import { openShopDatabase } from '../server/db/open.ts';
 import { prepareShop } from '../server/first-start.ts';
 import { buildApp } from '../server/http/app.ts';
-import { CommandError, readTyped } from '../tools/command.ts';
+import { readArgs, wholeNumber } from '../tools/command.ts';
 import { describeReport } from '../tools/fuzz/fuzz.ts';
-import { USAGES } from '../tools/usages.ts';
 import { fuzzShop, FUZZ_OWNER } from './fuzz-shop.ts';
 
-const { value } = readTyped(USAGES.fuzz);
-const calls = Number(value('calls'));
-if (calls === 0) throw new CommandError('No call is made by --calls 0.');
+const { values } = readArgs(
+  `npm test -- fuzz: calls a server as its description says and as it does not. Fails where a check does not hold.
+  --calls N   how many calls (50000)
+  --seed N    draws another run (1)`,
+  { calls: { type: 'string', default: '50000' }, seed: { type: 'string', default: '1' } },
+);
+const calls = wholeNumber('--calls', values.calls, 1);
+const seed = wholeNumber('--seed', values.seed);
 const dataDir = mkdtempSync(join(tmpdir(), 'reflow-fuzz-'));
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -38,7 +42,7 @@ const report = await fuzzShop({
   app,
   db,
   calls,
-  seed: Number(value('seed')),
+  seed,
   advance: (ms) => {
     clock += ms;
   },

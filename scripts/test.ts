@@ -1,16 +1,14 @@
-// `npm test`: every test there is, then one line that sums them up. A part may be named: unit, server, e2e.
+// `npm test`: every test there is, then one line that sums them up. One part may be named; what follows is handed to it.
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './find-browser.ts';
 import { sumTallies, tallyLine, tallyPlaywright, tallyRun, tallyVitest, type Tally } from './tally.ts';
-import { oneOf } from '../tools/command.ts';
 import { useThrowAwayFolder } from './throw-away-folder.ts';
-import { resolveCommand, root, runNode, runNpm } from './tool.ts';
+import { freshBuild } from './fresh-build.mjs';
+import { resolveCommand, root, run, runNode } from './tool.ts';
 
 const reports = join(root, 'reports');
-
-const STORIES = 'playwright.config.ts';
 
 type Output = 'inherit' | number;
 
@@ -26,19 +24,21 @@ async function runVitest(project: 'unit' | 'server', filters: string[], output: 
   return tallyRun(await runNode(resolveCommand('vitest'), args, {}, output), report, tallyVitest);
 }
 
-async function runStories(name: 'e2e' | 'faults', filters: string[], config: string): Promise<Tally> {
+async function runStories(name: 'e2e' | 'faults', filters: string[]): Promise<Tally> {
   const browser = await ensureBrowser();
   console.log(`Browser: ${browser}`);
-  if ((await runNpm('build', '--development')) !== 0) {
-    console.error('The build failed, so no story ran.');
-    return { passed: 0, failed: 1 };
-  }
+  freshBuild('--development');
+  const projects = name === 'e2e' ? ['shipped', 'development'] : ['faults'];
   const report = join(reports, `${name}.json`);
   rmSync(report, { force: true });
-  const exitCode = await runNode(resolveCommand('playwright'), ['test', '--config', config, ...filters], {
-    CHROMIUM_PATH: browser,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  });
+  const exitCode = await runNode(
+    resolveCommand('playwright'),
+    ['test', ...projects.map((project) => `--project=${project}`), ...filters],
+    {
+      CHROMIUM_PATH: browser,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    },
+  );
   return tallyRun(exitCode, report, tallyPlaywright);
 }
 
@@ -48,24 +48,59 @@ async function runAll(): Promise<Tally> {
   const output = openSync(words, 'w');
   const inProcess = async (): Promise<Tally> =>
     sumTallies([await runVitest('unit', [], output), await runVitest('server', [], output)]);
-  const tallies = await Promise.all([runStories('e2e', [], STORIES), inProcess()]);
+  const tallies = await Promise.all([runStories('e2e', []), inProcess()]);
   closeSync(output);
   process.stdout.write(readFileSync(words));
   return sumTallies(tallies);
 }
 
-const PARTS = {
+/** Runs a part against a PostgreSQL of its own. */
+const onPostgres = (part: string, rest: string[]): Promise<number> =>
+  run('bash', ['scripts/with-postgres.sh', process.execPath, resolveCommand('tsx'), 'scripts/test.ts', part, ...rest]);
+
+/** Parts that Vitest and Playwright run. */
+const TESTS: Readonly<Record<string, (filters: string[]) => Promise<Tally>>> = {
   unit: (filters) => runVitest('unit', filters),
   server: (filters) => runVitest('server', filters),
-  e2e: (filters) => runStories('e2e', filters, STORIES),
-  faults: (filters) => runStories('faults', filters, 'playwright.faults.config.ts'),
-} satisfies Record<string, (filters: string[]) => Promise<Tally>>;
+  e2e: (filters) => runStories('e2e', filters),
+  faults: (filters) => runStories('faults', filters),
+};
 
-const [part, ...filters] = process.argv.slice(2);
-const runPart =
-  part === undefined ? runAll : PARTS[oneOf('The part', part, Object.keys(PARTS) as (keyof typeof PARTS)[])];
-mkdirSync(reports, { recursive: true });
-useThrowAwayFolder();
-const total = await runPart(filters);
-console.log(tallyLine(total));
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+/** Parts that are programs of their own, with options of their own. */
+const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
+  fuzz: () => import('./fuzz.ts'),
+  chaos: () => import('../test/chaos/main.ts'),
+  'break-in': () => import('./break-in/main.ts'),
+  screens: () => import('./screens/main.ts'),
+};
+
+const HELP = `npm test: every test: rules, machines, server, and stories in a real browser.
+npm test -- PART ...: one part
+  unit, server [FILTER ...]   Vitest's, with its options
+  postgres [FILTER ...]       those of the server on a throw-away PostgreSQL
+  e2e [FILTER ...]            stories, with Playwright's options
+  faults [FILTER ...]         every screen and form under every fault of the line; with PostgreSQL at hand it is stopped too
+  fuzz, chaos, break-in, screens   programs of their own: --help says what each takes`;
+
+const [part, ...rest] = process.argv.slice(2);
+if (part === '--help' || part === '-h') {
+  console.log(HELP);
+  process.exit();
+}
+const program = PROGRAMS[part ?? ''];
+if (part === 'postgres') process.exit(await onPostgres('server', rest));
+const runPart = part === undefined ? runAll : TESTS[part];
+if (program) {
+  // The program finds in `process.argv` what it would find if it had been started itself.
+  process.argv.splice(2, 1);
+  await program();
+} else if (runPart) {
+  mkdirSync(reports, { recursive: true });
+  useThrowAwayFolder();
+  const total = await runPart(rest);
+  console.log(tallyLine(total));
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+} else {
+  console.error(`The part "${part}" is unknown. See npm test -- --help.`);
+  process.exitCode = 2;
+}

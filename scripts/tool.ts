@@ -44,9 +44,3 @@ export function run(
     child.once('exit', (code) => done(code ?? 1));
   });
 }
-
-/** Runs a script of package.json and answers its exit code. */
-export function runNpm(script: string, ...args: readonly string[]): Promise<number> {
-  const npm = process.env['npm_execpath'];
-  return npm === undefined ? run('npm', ['run', script, '--', ...args]) : runNode(npm, ['run', script, '--', ...args]);
-}

@@ -7,9 +7,9 @@ import 'temporal-polyfill/global';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createProgressBar } from '../../server/commands/progress-bar.ts';
-import { CommandError, readTyped } from '../../tools/command.ts';
-import { USAGES } from '../../tools/usages.ts';
-import { root, run, runNpm } from '../tool.ts';
+import { oneOf, readArgs, wholeNumber } from '../../tools/command.ts';
+import { freshBuild } from '../fresh-build.mjs';
+import { root, run } from '../tool.ts';
 import { measureHolds, toHoldTable } from './holds.ts';
 import { measurePages, toPagesTable } from './pages/measure-pages.ts';
 import { type Database, measure, type Measured } from './measure.ts';
@@ -23,12 +23,27 @@ const SIZES: Record<Database, number[]> = {
 const PAGE = join(root, 'docs/performance.md');
 const SCALE_PAGE = join(root, 'docs/scale.md');
 
-const { words, value, has } = readTyped(USAGES.bench);
-const only = value('database');
-const databases: readonly Database[] = only === undefined ? ['embedded', 'postgres'] : [only as Database];
-const [what] = words;
-if (what === undefined || words.length > 1)
-  throw new CommandError('Say what to measure: server, pages, snapshots or holds.');
+const { words, values } = readArgs(
+  `npm run bench -- server|pages|snapshots|holds: measures what calls, snapshots and waits cost in large shops, and what the app
+costs a browser.
+  --sizes N,N       bookings of the shops
+  --database NAME   one database alone: embedded, postgres
+  --rounds N        of pages (3)
+  --write           puts the tables into the pages of docs`,
+  {
+    sizes: { type: 'string' },
+    database: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    write: { type: 'boolean' },
+  },
+  { words: true },
+);
+const DATABASES = ['embedded', 'postgres'] as const;
+const databases: readonly Database[] =
+  values.database === undefined ? DATABASES : [oneOf('--database', values.database, DATABASES)];
+const sizesOf = (usual: readonly number[]) =>
+  values.sizes?.split(',').map((size) => wholeNumber('--sizes', size, 1)) ?? usual;
+const what = oneOf('What is measured', words[0] ?? '', ['server', 'pages', 'snapshots', 'holds']);
 
 /** Between these two lines of a page stands a table. */
 function write(path: string, name: string, table: string): void {
@@ -42,24 +57,23 @@ function write(path: string, name: string, table: string): void {
 
 function tell(path: string, name: string, table: string): void {
   console.log(`\n${name}\n\n${table}`);
-  if (has('write')) write(path, name, table);
+  if (values.write) write(path, name, table);
 }
 
 if (what !== 'server') {
   const bar = createProgressBar(process.stderr);
-  const toSizes = (usual: string) => (value('sizes') ?? usual).split(',').map(Number);
   if (what === 'snapshots') {
     const costs: SnapshotCost[] = [];
-    for (const size of toSizes('10000,100000')) costs.push(await measureSnapshot(size, bar.progress));
+    for (const size of sizesOf([10_000, 100_000])) costs.push(await measureSnapshot(size, bar.progress));
     bar.end();
     tell(PAGE, what, toSnapshotTable(costs));
   } else if (what === 'pages') {
-    if ((await runNpm('build')) !== 0) process.exit(1);
-    const rounds = await measurePages(Number(value('rounds')), bar.progress);
+    freshBuild();
+    const rounds = await measurePages(wholeNumber('--rounds', values.rounds, 1), bar.progress);
     bar.end();
     tell(PAGE, what, toPagesTable(rounds));
   } else {
-    for (const size of toSizes('100000')) tell(SCALE_PAGE, what, toHoldTable(await measureHolds(size, bar.progress)));
+    for (const size of sizesOf([100_000])) tell(SCALE_PAGE, what, toHoldTable(await measureHolds(size, bar.progress)));
     bar.end();
   }
   process.exit();
@@ -83,7 +97,7 @@ for (const database of databases) {
     ]);
     continue;
   }
-  const sizes = value('sizes')?.split(',').map(Number) ?? SIZES[database];
+  const sizes = sizesOf(SIZES[database]);
   const bar = createProgressBar(process.stderr);
   const measured: Measured[] = [];
   for (const size of sizes) measured.push(await measure(database, size, bar.progress));

@@ -1,16 +1,19 @@
-// `npm run break-in`: an outsider, a colleague and a clock gone wrong try each door that once was open. It starts the
+// `npm test -- break-in`: an outsider, a colleague and a clock gone wrong try each door that once was open. It starts the
 // built server in folders of its own and says of each try whether it came in. `-- --root DIR` tries another build.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { freshBuild } from '../fresh-build.mjs';
-import { CommandError, readTyped } from '../../tools/command.ts';
-import { USAGES } from '../../tools/usages.ts';
+import { CommandError, readArgs } from '../../tools/command.ts';
 import { root as ownRoot } from '../tool.ts';
 import { type Answer, call, cleanUp, createFolder, mustStart, OWNER, raw, run, start, type Victim } from './victim.ts';
 
-const other = readTyped(USAGES['break-in']).value('root');
+const { root: other } = readArgs(
+  `npm test -- break-in: tries each door that once was open. Fails where one is.
+  --root DIR   tries another build than this one`,
+  { root: { type: 'string' } },
+).values;
 if (other === undefined) freshBuild();
 else if (!statSync(join(other, 'dist/server'), { throwIfNoEntry: false }))
   throw new CommandError(`${other} has no build.`);

@@ -1,10 +1,14 @@
-// `npm run release`: the product as a folder that needs no build and no network, and as an archive, in dist/release.
+// `npm run release`: the product as a folder that needs no build and no network, and as an archive, in dist/release, with the
+// licences of all that ships and a list of it (CycloneDX). `-- --check` then starts the archive and books a device in.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { freshBuild } from '../fresh-build.mjs';
-import { root, runNpm } from '../tool.ts';
+import { readArgs } from '../../tools/command.ts';
+import { root } from '../tool.ts';
+import { checkRelease } from './check-release.ts';
+import { readBillOfMaterials, readNotices } from './parts.ts';
 
 const Names = z.optional(z.record(z.string(), z.string()));
 const Lock = z.object({
@@ -48,9 +52,12 @@ function findFolders(names: readonly string[]): string[] {
   return [...found];
 }
 
+const { values } = readArgs(
+  `npm run release: writes the product as a folder and an archive that need no build, in dist/release.
+  --check   starts the archive somewhere else and books a device in`,
+  { check: { type: 'boolean' } },
+);
 freshBuild();
-const code = await runNpm('notices');
-if (code !== 0) process.exit(code);
 
 const bundle = join(root, 'dist/server');
 const server = readdirSync(bundle)
@@ -94,7 +101,8 @@ for (const path of [
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   take(path);
 }
-cpSync(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), join(folder, 'THIRD-PARTY-NOTICES.txt'));
+writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), readNotices());
+writeFileSync(join(folder, 'sbom.cdx.json'), readBillOfMaterials());
 cpSync(join(root, 'README.md'), join(folder, 'README.md'));
 const { name, private: isPrivate, description, license, type, engines } = manifest;
 const dependencies = Object.fromEntries(shipped.map((one) => [one, manifest.dependencies[one]]));
@@ -105,3 +113,4 @@ writeFileSync(
 
 execFileSync('tar', ['-czf', `${title}.tar.gz`, title], { cwd: home });
 console.log(`dist/release/${title}.tar.gz: unpack it anywhere and run npm start there`);
+if (values.check) await checkRelease(home, title);

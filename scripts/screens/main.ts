@@ -1,13 +1,12 @@
-// `npm run screens`: every screen of the sample shop in every size and theme and on paper, and one page to look through.
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+// `npm test -- screens`: every screen of the sample shop in every size and theme and on paper.
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { ensureBrowser } from '../find-browser.ts';
 import { openSampleShop, signIn } from '../sample-shop.ts';
-import { oneOf, readTyped } from '../../tools/command.ts';
-import { USAGES } from '../../tools/usages.ts';
-import { root, runNpm } from '../tool.ts';
-import { writeIndex } from './index-page.ts';
+import { oneOf, readArgs } from '../../tools/command.ts';
+import { freshBuild } from '../fresh-build.mjs';
+import { root } from '../tool.ts';
 import { VIEWS, type View } from './views.ts';
 
 /** Widths in px with the height of such a screen. */
@@ -25,16 +24,32 @@ const PAPER = 688;
 const MAX_HEIGHT = 3_000;
 const QUALITY = 45;
 
-const { value, has } = readTyped(USAGES.screens);
-const only = value('only')?.split(',');
-const folder = join(root, 'docs/screens');
-for (const name of only ?? [])
+/** Of these docs/screens keeps a copy. */
+const KEPT = [
+  'bookings-1366-light',
+  'bookings-390-dark',
+  'board-1366-light',
+  'booking-390-light',
+  'booking-edit-1366-light',
+  'dashboard-1366-dark',
+  'ledger-1366-dark',
+  'report-monthly-1366-light',
+];
+
+const { values } = readArgs(
+  `npm test -- screens: takes a picture of every screen of the sample shop in every size and theme and on paper, to reports/screens;
+eight of them go to docs/screens too.
+  --only VIEW   takes this view alone; may be said several times`,
+  { only: { type: 'string', multiple: true, default: VIEWS.map(({ name }) => name) } },
+);
+for (const name of values.only)
   oneOf(
     'The view',
     name,
     VIEWS.map((view) => view.name),
   );
-const views = VIEWS.filter(({ name }) => only === undefined || only.includes(name));
+const views = VIEWS.filter(({ name }) => values.only.includes(name));
+const folder = join(root, 'reports/screens');
 
 /** What is read and drawn is there. */
 async function untilShown(page: Page): Promise<void> {
@@ -118,16 +133,15 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
   }
 }
 
-if (!has('built') && (await runNpm('build')) !== 0) process.exit(1);
-if (only === undefined) {
-  for (const file of readdirSync(folder)) if (file.endsWith('.webp')) rmSync(join(folder, file));
-}
+freshBuild();
+mkdirSync(folder, { recursive: true });
 const shop = await openSampleShop();
 const browser = await chromium.launch({ executablePath: await ensureBrowser() });
 try {
   await takeAll(browser, shop.url);
-  writeIndex(folder, VIEWS, { widths: SIZES.map(([width]) => width), themes: THEMES });
 } finally {
   await browser.close();
   shop.close();
 }
+for (const file of KEPT.map((name) => `${name}.webp`))
+  if (existsSync(join(folder, file))) copyFileSync(join(folder, file), join(root, 'docs/screens', file));

@@ -1,4 +1,4 @@
-// `npm run chaos`: ten people at work on the built server, and everything that can happen to it, in an order drawn from
+// `npm test -- chaos`: ten people at work on the built server, and everything that can happen to it, in an order drawn from
 // a seed. At the end every acknowledged change is looked for, and `npm run verify` looks at every page, every rule of the
 // data and the history. `-- --seed N --minutes M --mishaps-per-minute P`; with TEST_DATABASE_URL on PostgreSQL. `--plant unflushed` runs the server with a disk that says "done" and does nothing, `--plant dropped` has
 // the line acknowledge a booking that never arrived: both must be found.
@@ -8,8 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshBuild } from '../../scripts/fresh-build.mjs';
 import { root } from '../../scripts/tool.ts';
-import { CommandError, readTyped } from '../../tools/command.ts';
-import { USAGES } from '../../tools/usages.ts';
+import { CommandError, oneOf, readArgs, wholeNumber } from '../../tools/command.ts';
 import { Api } from '../e2e/support/api.ts';
 import { startFaultProxy } from '../e2e/support/fault-proxy.ts';
 import { hire } from '../e2e/support/hire.ts';
@@ -27,12 +26,27 @@ const DISK_MB = 4_096;
 /** Milliseconds within which the shop has to acknowledge something again after whatever happened. */
 const GOES_ON_MS = 60_000;
 
-const { value, has } = readTyped(USAGES.chaos);
-const seed = Number(value('seed') ?? Date.now() % 1_000_000);
-const minutes = Number(value('minutes'));
-const pace = Number(value('mishaps-per-minute'));
-const plant = value('plant');
-if (minutes === 0 || pace === 0) throw new CommandError('Nothing happens in 0 minutes, or with 0 mishaps.');
+const { values } = readArgs(
+  `npm test -- chaos: ten people at work on the built server and everything that can happen to it. Fails where an acknowledged change
+is lost.
+  --seed N                 draws another order; the same seed draws the same one
+  --minutes N              how long people work (30)
+  --mishaps-per-minute N   how often something happens (20)
+  --plant FAULT            plants a fault that must be found: unflushed, dropped
+  --verbose                tells everything that happens`,
+  {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    minutes: { type: 'string', default: '30' },
+    'mishaps-per-minute': { type: 'string', default: '20' },
+    plant: { type: 'string' },
+    verbose: { type: 'boolean' },
+  },
+);
+const seed = wholeNumber('--seed', values.seed);
+const minutes = Number(values.minutes);
+const pace = Number(values['mishaps-per-minute']);
+const plant = values.plant === undefined ? null : oneOf('--plant', values.plant, ['unflushed', 'dropped']);
+if (!(minutes > 0 && pace > 0)) throw new CommandError('Nothing happens in 0 minutes, or with 0 mishaps.');
 freshBuild();
 
 const home = mkdtempSync(join(tmpdir(), 'reflow-chaos-clock-'));
@@ -127,7 +141,7 @@ while (isAlive && Date.now() < until) {
     counts.set(mishap.name, (counts.get(mishap.name) ?? 0) + 1);
     const happened = Date.now();
     isAlive = await goesOn(mishap.name);
-    if (has('verbose')) {
+    if (values.verbose) {
       console.log(
         `${mishap.name}: ${happened - began} ms, then ${Date.now() - happened} ms, at ${before} acknowledged`,
       );

@@ -6,8 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { CommandError, readTyped } from '../command.ts';
-import { USAGES } from '../usages.ts';
+import { CommandError, readArgs } from '../command.ts';
 import { removeFrom } from '../removals/removals.ts';
 import { openTestBench, type Change, type Outcome, type TestBench } from '../removals/test-bench.ts';
 import { typeFaults } from '../removals/type-check.ts';
@@ -28,8 +27,12 @@ const RESULTS = new URL('results.json', import.meta.url);
 
 let bench: TestBench | null = null;
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const { words, value, has } = readTyped(USAGES.mutations);
-const typedSeed = value('seed');
+const { words, values } = readArgs(
+  'npm run mutations -- [--seed N] [--list] [NUMBER ...]: changes places that seeds have drawn, and writes which check notices each.',
+  { seed: { type: 'string' }, list: { type: 'boolean' } },
+  { words: true },
+);
+const typedSeed = values.seed;
 const seeds = typedSeed === undefined ? SEEDS : [Number(typedSeed)];
 const isShown = typedSeed === undefined;
 const numbers = words.map(Number);
@@ -47,7 +50,7 @@ const toSource = (file: string) => sources.find(({ path }) => path === file)?.te
 const say = (mutant: Mutant) =>
   `${drawn.indexOf(mutant) + 1} ${mutant.kind} ${mutant.file}:${mutant.line} ${JSON.stringify(mutant.before)} > ${JSON.stringify(mutant.after)}`;
 
-if (has('list')) for (const mutant of drawn) console.log(say(mutant));
+if (values.list) for (const mutant of drawn) console.log(say(mutant));
 else await tryAll();
 process.exit();
 

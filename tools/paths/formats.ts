@@ -2,7 +2,8 @@ import type { Path, StandsFor } from '../models/create-model.ts';
 import { toTitle } from './generate.ts';
 import { toFeature } from './gherkin.ts';
 
-export type Format = 'json' | 'gherkin' | 'playwright' | 'csv';
+export const FORMATS = ['json', 'gherkin', 'playwright', 'csv'] as const;
+export type Format = (typeof FORMATS)[number];
 
 /** The paths of a model as a text that other tools read; as JSON with what its states stand for, where that is known. */
 export function formatPaths(
@@ -25,7 +26,7 @@ export function formatPaths(
 
 function playwright(model: string, paths: Path[]): string {
   return [
-    '// Runs against a shop that is open at REFLOW_URL: REFLOW_URL=http://127.0.0.1:3000 npx playwright test -c playwright.paths.config.ts',
+    '// Runs against a shop that is open at REFLOW_URL: REFLOW_URL=http://127.0.0.1:3000 npx playwright test --project=paths',
     `import { test } from 'playwright/test';`,
     `import { take } from '../tools/models/create-model.ts';`,
     `import { inSteps } from '../tools/paths/in-steps.ts';`,

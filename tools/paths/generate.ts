@@ -9,8 +9,10 @@ import {
 import type { Path } from '../models/create-model.ts';
 import { adjacencyMapToArray, getAdjacencyMap } from '../models/graph.ts';
 
-export type Cover = 'states' | 'transitions' | 'guards';
-export type Way = 'shortest' | 'simple' | 'random' | 'tour';
+export const COVERS = ['states', 'transitions', 'guards'] as const;
+export type Cover = (typeof COVERS)[number];
+export const WAYS = ['shortest', 'simple', 'random', 'tour'] as const;
+export type Way = (typeof WAYS)[number];
 export type PathOptions = { cover: Cover; way: Way; seed: number; from: string | null; to: string | null };
 
 /** The shortest paths that take each transition. */

@@ -155,7 +155,7 @@ Feature: front door
 
   it('is a Playwright file', () => {
     expect(formatPaths('door', paths, 'playwright'))
-      .toBe(`// Runs against a shop that is open at REFLOW_URL: REFLOW_URL=http://127.0.0.1:3000 npx playwright test -c playwright.paths.config.ts
+      .toBe(`// Runs against a shop that is open at REFLOW_URL: REFLOW_URL=http://127.0.0.1:3000 npx playwright test --project=paths
 import { test } from 'playwright/test';
 import { take } from '../tools/models/create-model.ts';
 import { inSteps } from '../tools/paths/in-steps.ts';

@@ -42,7 +42,7 @@ export async function runPaths(
   mkdirSync(join(folder, 'paths'), { recursive: true });
   for (const old of [failedFile, report]) rmSync(old, { force: true });
   writeFileSync(join(folder, 'paths', `${model}.spec.ts`), formatPaths(model, [...paths], 'playwright'));
-  await run(['test', '-c', 'playwright.paths.config.ts', `paths/${model}.spec.ts`, '--reporter=list,junit,html,json'], {
+  await run(['test', '--project=paths', `paths/${model}.spec.ts`, '--reporter=list,junit,html,json'], {
     REFLOW_URL: url,
     PLAYWRIGHT_JUNIT_OUTPUT_FILE: join(reports, `${model}.junit.xml`),
     PLAYWRIGHT_HTML_OUTPUT_DIR: join(reports, model),

@@ -5,16 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import 'temporal-polyfill/global';
 import { createServer } from 'vite';
-import { oneOf, readTyped } from '../command.ts';
-import { USAGES } from '../usages.ts';
+import { oneOf, readArgs } from '../command.ts';
 import { removeFrom, type Removal } from '../removals/removals.ts';
 import { typeFaults } from '../removals/type-check.ts';
 import type { Bounds, Proof } from './prove.ts';
 import { PROOF_REMOVALS } from './removals.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const named = readTyped(USAGES['proof:broken']).words;
-const names = PROOF_REMOVALS.map(({ name }) => name);
+const named: string[] = readArgs('npm run proof:broken -- [REMOVAL ...]', {}, { words: true }).words;
+const names: string[] = PROOF_REMOVALS.map(({ name }) => name);
 for (const word of named) oneOf('The removal', word, names);
 
 let current: Removal | null = null;

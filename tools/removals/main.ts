@@ -3,9 +3,8 @@
 // one cannot be made or breaks nothing any more, and stores nothing: of those out of date it makes ten, and names the others.
 // A rule with neither a removal nor a place in `not-removable.ts` is a fault.
 import { fileURLToPath } from 'node:url';
-import { oneOf, readTyped } from '../command.ts';
+import { oneOf, readArgs } from '../command.ts';
 import { AREAS, RULES, type RuleId } from '../rules/rules.ts';
-import { USAGES } from '../usages.ts';
 import { leftFaults } from './not-removable.ts';
 import { canBeMade, outOfDate, readResults, readTests, toKey, writeResults } from './results.ts';
 import { RULE_REMOVALS } from './rule-removals.ts';
@@ -18,9 +17,13 @@ const IN_CHECK = 10;
 const BENCHES = 2;
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const { words: named, has } = readTyped(USAGES.removals);
+const { words: named, values } = readArgs(
+  'npm run removals -- [--all] [--check] [AREA|RULE ...]: takes rules away and stores which tests break.',
+  { all: { type: 'boolean' }, check: { type: 'boolean' } },
+  { words: true },
+);
 for (const word of named) oneOf('The area or rule', word, [...Object.keys(AREAS), ...Object.keys(RULES)]);
-const isCheck = has('check');
+const isCheck = values.check === true;
 
 const tests = await readTests(root);
 const results = readResults();
@@ -38,7 +41,7 @@ const stale = outOfDate(root, possible, tests, results).toSorted(
   (a, b) => Number(results[toKey(a)] !== undefined) - Number(results[toKey(b)] !== undefined),
 );
 const chosen = named.length > 0 ? possible.filter(({ rule }) => isNamed(rule)) : stale;
-const asked = has('all') ? possible : chosen;
+const asked = values.all ? possible : chosen;
 const run = isCheck ? asked.slice(0, IN_CHECK) : asked;
 for (const removal of asked.slice(run.length)) console.log(`${toKey(removal)}: out of date, not made again`);
 if (run.length > 0) await runAll(run);

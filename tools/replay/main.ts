@@ -3,14 +3,18 @@
 import 'temporal-polyfill/global';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { CommandError, readTyped } from '../command.ts';
-import { USAGES } from '../usages.ts';
+import { CommandError, readArgs } from '../command.ts';
 import { machinesById } from '../workflow-book/machines.ts';
 import { traceAsTest } from './as-test.ts';
 import { readTrace } from './read-trace.ts';
 import { replay, type ReplayedEntry } from './replay.ts';
 
-const { words } = readTyped(USAGES.replay);
+const { words } = readArgs(
+  `npm run replay -- FILE: runs what Account → Help → "Save what just happened" saved against today's machines, and compares
+states, contexts, what is emitted and what is called. Ends with 1 where they differ, with 2 for a file that cannot be compared.`,
+  {},
+  { words: true },
+);
 const [file] = words;
 if (file === undefined || words.length > 1) throw new CommandError('Say one file. See --help.');
 const text = await readFile(file, 'utf8').catch(() => {

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allMachines } from '../workflow-book/machines.ts';
 import { toChart } from '../workflow-book/chart.ts';
-import { readTyped } from '../command.ts';
-import { USAGES } from '../usages.ts';
+import { readArgs } from '../command.ts';
 import { citationFaults, citedPlaces, readSources } from './citations.ts';
 import { buildMatrix, matrixPage, type Decided } from './matrix.ts';
 import { decisionsPage, specificationPage } from './pages.ts';
@@ -17,7 +16,12 @@ import { takenAway } from '../removals/results.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-const isCheck = readTyped(USAGES.rules).has('check');
+const { check: isCheck } = readArgs(
+  'npm run rules -- [--check]: writes the specification, the decisions and the rules.',
+  {
+    check: { type: 'boolean' },
+  },
+).values;
 const code = await readSources(root, ['src', 'server']);
 const tests = await readSources(root, ['test', 'tools']);
 const decided = [...(await statesOfMachines()), ...citedPlaces(code)];

@@ -6,8 +6,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allModels } from '../models/find.ts';
-import { CommandError, readTyped } from '../command.ts';
-import { USAGES } from '../usages.ts';
+import { CommandError, readArgs } from '../command.ts';
 import { bookParts, drawBook, findDrift, isWrittenElsewhere } from './book.ts';
 import { assigners } from './assigned.ts';
 import { toChart, toJson } from './chart.ts';
@@ -23,19 +22,29 @@ const BOOK = 'workflows.html';
 /** Where charts are written for other tools. */
 const CHARTS = 'reports/charts';
 
-const { has, value } = readTyped(USAGES.workflows);
+const { values } = readArgs(
+  `npm run workflows: writes docs/workflows from the machines as they run.
+  --check        writes nothing and fails where a page is out of date
+  --html         writes the book as one file too
+  --json         writes the charts alone, to reports/charts, for other tools
+  --trace FILE   a file of Help → "Save what just happened" that the book counts and plays; may be said several times`,
+  {
+    check: { type: 'boolean' },
+    html: { type: 'boolean' },
+    json: { type: 'boolean' },
+    trace: { type: 'string', multiple: true, default: [] },
+  },
+);
 const machines = await allMachines();
 const charts = machines.map(({ name, file, machine }) => toChart(name, machine, file));
 const emitted = await emittedTexts(charts);
 const { files, chapters } = await drawBook(machines, emitted, await assigners());
 
-const traceFiles = value('trace')?.split(',') ?? [];
-
-if (has('check')) await check();
-else if (has('json')) await writeCharts();
+if (values.check) await check();
+else if (values.json) await writeCharts();
 else {
   await write();
-  if (has('html')) await writeBook();
+  if (values.html) await writeBook();
 }
 
 async function writeCharts(): Promise<void> {
@@ -46,7 +55,7 @@ async function writeCharts(): Promise<void> {
 
 async function writeBook(): Promise<void> {
   const walked = readWalked();
-  const { walks, ...traces } = await tracesOf(traceFiles);
+  const { walks, ...traces } = await tracesOf(values.trace);
   const stories = [
     proofStory(),
     ...walks.map(({ machine, actor, way }) => ({

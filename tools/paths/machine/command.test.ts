@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'walk-command-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const walk = (...args: string[]) => {
-  const command = [resolveCommand('tsx'), 'scripts/command.ts', 'walk', ...args];
+  const command = [resolveCommand('tsx'), 'tools/paths/machine/main.ts', ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
   return { status, stdout, lines: stderr.trimEnd().split('\n') };
 };

@@ -3,8 +3,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import 'temporal-polyfill/global';
-import { CommandError, readTyped } from '../../command.ts';
-import { USAGES } from '../../usages.ts';
+import { CommandError, readArgs, wholeNumber } from '../../command.ts';
 import { findMachines, type Found } from './find.ts';
 import { describe, describeAll, listMissing } from './report.ts';
 import { readShapes, type MachineShapes } from './shapes.ts';
@@ -13,20 +12,35 @@ import { readUntil, USUAL_UNTIL } from './until.ts';
 import { follow, readPlain, toEvents, toWritten, writePlain, type WrittenWalk } from './walk-file.ts';
 import { explore, isMet, type Exploration, type Walk } from './walk.ts';
 
-const { words, has, value } = readTyped(USAGES.walk);
+const { words, values } = readArgs(
+  `npm run walk -- MACHINE|FILE|all: walks a machine by itself, with payloads of the types of its events, and writes the walks
+that each showed something new.
+  --until GOALS   such as states=100,edges=90,guards=80,rules=EDIT,length=40,time=60s,tries=20000;
+                  ends with 1 where they are not reached
+  --replay FILE   takes a walk again that was wrong
+  --seed N        draws another search; the same seed draws the same one
+  --out FILE      writes a file`,
+  {
+    until: { type: 'string' },
+    replay: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    out: { type: 'string' },
+  },
+  { words: true },
+);
+const { out } = values;
 const [asked] = words;
 if (asked === undefined || words.length > 1)
   throw new CommandError('Say one machine, a file of one, or all. See --help.');
 const found = await findMachines(asked);
-const out = value('out');
 const [only] = found.length === 1 ? found : [];
 if (!only && out !== undefined) throw new CommandError('The walks of one machine are written, not those of all.');
-if (!only && value('replay') !== undefined) throw new CommandError('Only one machine can be replayed.');
+if (!only && values.replay !== undefined) throw new CommandError('Only one machine can be replayed.');
 const shapes = readShapes(found.map(({ file }) => file));
-const until = value('until') === undefined ? USUAL_UNTIL : readUntil(value('until') ?? '');
-const seed = Number(value('seed'));
+const until = values.until === undefined ? USUAL_UNTIL : readUntil(values.until);
+const seed = wholeNumber('--seed', values.seed);
 
-if (only && value('replay') !== undefined) await replay(only, value('replay') ?? '');
+if (only && values.replay !== undefined) await replay(only, values.replay);
 else await walkAll();
 
 async function walkAll(): Promise<void> {
@@ -44,7 +58,7 @@ async function walkOne(each: Found): Promise<Exploration> {
     for (const line of listMissing(result)) console.error(line);
     await write(out, formatWalks(each, result.walks));
   }
-  if (has('until') && !isMet(until, result)) {
+  if (values.until !== undefined && !isMet(until, result)) {
     console.error(`${each.name}: what --until asks for was not reached.`);
     process.exitCode = 1;
   }

@@ -4,8 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { readTyped } from '../../command.ts';
-import { USAGES } from '../../usages.ts';
+import { readArgs } from '../../command.ts';
 import { COVERED_FOLDER, CoveredMachine } from './record.ts';
 import { countTests, countWalks, readWalked, traceWays, WALKED_FILE, writeWalked, type Run } from './walks.ts';
 import { readTrace } from '../../replay/read-trace.ts';
@@ -45,7 +44,10 @@ const walks = browserWalks(
   machines.map(({ chart }) => chart.name),
   await storyResults(),
 );
-const isCheck = readTyped(USAGES.coverage).has('check');
+const isCheck =
+  readArgs('npm run coverage -- [--check]: writes docs/workflows/coverage.md from what the last tests have covered.', {
+    check: { type: 'boolean' },
+  }).values.check === true;
 const made = {
   date: new Date().toISOString().slice(0, 10),
   commit: isCheck ? '' : execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),

@@ -1,11 +1,9 @@
-// `npm run budgets`: what a real browser fetches of each page until it is idle. Fails over budget and says what is new.
 import { basename, extname } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Response } from 'playwright';
-import { isApi } from '../server/http/headers.ts';
-import { ensureBrowser } from './find-browser.ts';
-import { openSampleShop, signIn } from './sample-shop.ts';
-import { runNpm } from './tool.ts';
+import type { Browser, BrowserContextOptions, Page, Response } from 'playwright/test';
+import { isApi } from '../../server/http/headers.ts';
+import { openSampleShop, signIn } from '../../scripts/sample-shop.ts';
+import { expect, test } from './support/story.ts';
 
 /** Long ago, so that neither names nor what is overdue change from day to day. */
 const MADE_AT = '2025-01-15T09:00:00.000Z';
@@ -104,36 +102,31 @@ async function visit(browser: Browser, url: string, options: BrowserContextOptio
   return { files, rounds: Math.max(...fetched.map((response) => rounds.get(response.url()) ?? 1)), nodes };
 }
 
-/** Prints a visit, and where it is over budget what is new in it. @returns whether it keeps to the budget */
-function judge(name: string, { files, rounds, nodes }: Visit, budget: Budget): boolean {
+/** What of a visit is over its budget, with the files that are new or larger than they were known. */
+function findOver({ files, rounds, nodes }: Visit, budget: Budget): string[] {
   const kB = files.reduce((sum, file) => sum + (file.name.endsWith('.js') ? file.kB : 0), 0);
   const found = { kB, files: files.length, rounds, nodes };
   const over = (['kB', 'files', 'rounds', 'nodes'] as const).filter((what) => found[what] > (budget[what] ?? Infinity));
-  console.log(`${name}: ${kB.toFixed(1)} kB of JavaScript, ${files.length} files, ${rounds} rounds, ${nodes} nodes`);
-  for (const what of over) console.log(`  OVER BUDGET: ${what}, at most ${budget[what]}`);
-  for (const file of files) {
-    const known = budget.known[file.name];
-    const more = file.kB - (known ?? 0);
-    const change = known === undefined ? 'new' : `${more.toFixed(1)} more`;
-    const isTold = over.length > 0 && more > ROUNDING_KB;
-    console.log(`${file.kB.toFixed(1).padStart(8)}  ${file.name}${isTold ? `, ${change}` : ''}`);
-  }
-  return over.length === 0;
+  if (over.length === 0) return [];
+  const more = files.filter((file) => file.kB - (budget.known[file.name] ?? 0) > ROUNDING_KB);
+  return [
+    ...over.map((what) => `${what}: ${found[what].toFixed(1)}, at most ${budget[what]}`),
+    ...more.map(({ name, kB }) => `${name}: ${kB.toFixed(1)} kB, known with ${budget.known[name] ?? 0}`),
+  ];
 }
 
-if ((await runNpm('build')) !== 0) process.exit(1);
-const shop = await openSampleShop(MADE_AT);
-const browser = await chromium.launch({ executablePath: await ensureBrowser() });
-try {
-  const page = await browser.newPage({ baseURL: shop.url });
+test('no page fetches more than its budget until it is idle', async ({ browser }) => {
+  const sample = await openSampleShop(MADE_AT);
+  const page = await browser.newPage({ baseURL: sample.url });
   await page.goto('/login');
   await signIn(page);
   const storageState = await page.context().storageState();
+  await page.context().close();
+  const over: Record<string, string[]> = {};
   for (const [name, budget] of Object.entries(BUDGETS)) {
-    const found = await visit(browser, shop.url + budget.path, name === 'sign-in' ? {} : { storageState });
-    if (!judge(name, found, budget)) process.exitCode = 1;
+    const found = await visit(browser, sample.url + budget.path, name === 'sign-in' ? {} : { storageState });
+    over[name] = findOver(found, budget);
   }
-} finally {
-  await browser.close();
-  shop.close();
-}
+  sample.close();
+  expect(over).toEqual({ 'sign-in': [], list: [], booking: [], ledger: [] });
+});

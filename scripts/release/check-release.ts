@@ -1,0 +1,63 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const OWN_PASSWORD = 'a quiet evening shift';
+const BOOKING = {
+  clientName: 'Ayesha Khan',
+  clientType: 'INDIVIDUAL',
+  phoneNumber: '0300-1234567',
+  whatsappNumber: '0300-1234567',
+  booking_items: [{ name: 'RTX 3080', type: 'GPU', payableAmount: 12_500 }],
+};
+
+/** Unpacks the archive in a new folder, starts it, and takes the way to the first booking. @throws Error where it ends early */
+export async function checkRelease(home: string, title: string): Promise<void> {
+  const away = mkdtempSync(join(tmpdir(), 'reflow-release-'));
+  execFileSync('tar', ['-xzf', join(home, `${title}.tar.gz`)], { cwd: away });
+  const folder = join(away, title);
+  const server = spawn('npm', ['start'], {
+    cwd: folder,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const ended = once(server, 'exit');
+  try {
+    const { url, email, file } = await readStart(server.stdout);
+    const call = async (method: string, path: string, body: object, token?: string) => {
+      const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+      const answer = await fetch(`${url}/api${path}`, { method, headers, body: JSON.stringify(body) });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+      return (JSON.parse(text) as { data: { accessToken?: string; code?: string } }).data;
+    };
+    const password = readFileSync(resolve(folder, file), 'utf8').trim();
+    const { accessToken } = await call('POST', '/auth/login', { email, password });
+    const change = { currentPassword: password, newPassword: OWN_PASSWORD };
+    await call('POST', '/account/password', change, accessToken);
+    const { code } = await call('POST', '/booking', BOOKING, accessToken);
+    console.log(`The archive starts, and ${code} is booked in`);
+  } finally {
+    // All that npm started, and not npm alone.
+    if (server.pid !== undefined) process.kill(-server.pid, 'SIGTERM');
+    await ended;
+    rmSync(away, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function readStart(output: NodeJS.ReadableStream) {
+  const heard: string[] = [];
+  for await (const line of createInterface(output)) {
+    heard.push(line);
+    const [, url] = /^Reflow is ready at (\S+)/.exec(line) ?? [];
+    if (url === undefined) continue;
+    const [, email, file] = /^First account: (\S+)\. Its password is in (.+), which/m.exec(heard.join('\n')) ?? [];
+    if (email === undefined || file === undefined) break;
+    return { url: url.replace(/\/$/, ''), email, file };
+  }
+  throw new Error(`The archive does not start, or tells no first account: ${heard.join('\n')}`);
+}
