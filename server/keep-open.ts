@@ -21,22 +21,28 @@ export async function keepOpen(
   { now, say }: { now: () => number; say: (sentence: string) => void },
 ): Promise<Running & Kept> {
   const first = await start();
-  let running = first;
+  let running: Running | null = first;
+  let restarting = Promise.resolve();
   let isStopping = false;
   const restarts: number[] = [];
+  const restart = async (dead: Running): Promise<void> => {
+    running = null;
+    await dead.stop();
+    if (isStopping) return;
+    running = await start();
+    say(`Reflow is ready again at ${running.address}`);
+  };
   const follow = async (): Promise<never> => {
-    for (;;) {
-      await running.ended;
-      if (isStopping) return new Promise(() => undefined);
+    for (let open: Running | null = first; ; open = running) {
+      await open?.ended;
+      if (isStopping || open === null) return new Promise(() => undefined);
       const present = now();
       while (restarts[0] !== undefined && present - restarts[0] > STRETCH_MS) restarts.shift();
       if (restarts.length === STARTS_MAX)
         throw new Error(`The database has stopped ${STARTS_MAX + 1} times in an hour`);
       restarts.push(present);
       say('The database has stopped. Reflow starts it again.');
-      await running.stop();
-      running = await start();
-      say(`Reflow is ready again at ${running.address}`);
+      await (restarting = restart(open));
     }
   };
   const lost = follow();
@@ -45,7 +51,8 @@ export async function keepOpen(
     lost,
     stop: async () => {
       isStopping = true;
-      await running.stop();
+      await restarting.catch(() => undefined);
+      await running?.stop();
     },
   };
 }

@@ -75,3 +75,22 @@ it('ends with what the new start says where that is refused, and starts nothing 
   await new Promise((next) => setImmediate(next));
   expect(other.said).toEqual(['start 1', 'stop 1']);
 });
+
+it('is told to stop while it starts anew: each server is stopped once, the new one too [DISK-08, REL-10]', async () => {
+  const { said, start, options } = createServers();
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((done) => (end = done));
+  let stopNow: () => Promise<void> = async () => undefined;
+  let stopping = Promise.resolve();
+  const server = await keepOpen(async () => {
+    const running = await start();
+    if (said.length === 1) return { ...running, ended };
+    stopping = stopNow();
+    return running;
+  }, options);
+  stopNow = server.stop;
+  end();
+  await expect.poll(() => said).toContain('Reflow is ready again at http://shop:2');
+  await stopping;
+  expect(said).toEqual(['start 1', ENDED, 'stop 1', 'start 2', 'Reflow is ready again at http://shop:2', 'stop 2']);
+});
