@@ -47,9 +47,11 @@ export async function migrate(db: Db, migrations?: Migration[]): Promise<string[
   const wanted = migrations ?? (await readMigrations());
   await makeTable(db);
   return transaction(db, async (tx) => {
-    await tx.execute(sql`select name from migration where name = ${LOCK} for update`);
-    // What is done to all rows of a large table takes longer than a call may.
+    // What is done to all rows of a large table takes longer than a call may, and so does waiting for who does it.
     await tx.execute(sql.raw(WITHOUT_LIMIT));
+    await tx.execute(sql`set local lock_timeout = 0`);
+    await tx.execute(sql`select name from migration where name = ${LOCK} for update`);
+    await tx.execute(sql`set local lock_timeout to default`);
     const missing = findMissing(await appliedNames(tx), wanted);
     for (const { name, statements } of missing) {
       for (const statement of statements) await tx.execute(sql.raw(statement));

@@ -6,7 +6,9 @@ import { migrate, readMigrations } from '../../../server/db/migrate.ts';
 import { keepFrame } from '../../../server/features/document/document-seal.sql.ts';
 import type { OpenDatabase } from '../../../server/db/postgres.ts';
 import * as schema from '../../../server/db/schema.ts';
-import { freshDatabase } from '../support/database.ts';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { freshDatabase, postgresUrl } from '../support/database.ts';
 
 const META = new URL('../../../server/db/migrations/meta/', import.meta.url);
 
@@ -35,6 +37,32 @@ it('applies a new migration once when several processes start together', async (
   const more = [...(await readMigrations()), { name: '9999_more.sql', statements: ['create table more (id integer)'] }];
   const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(opened.db, more)));
   expect(applied.flat()).toEqual(['9999_more.sql']);
+});
+
+it.runIf(postgresUrl)('waits for another process that migrates for as long as it takes [REL-13]', async () => {
+  const { rows } = (await opened.db.execute(sql`select current_database() as name`)) as unknown as {
+    rows: { name: string }[];
+  };
+  const url = new URL(postgresUrl ?? '');
+  url.pathname = `/${rows[0]?.name}`;
+  // As the limits of a server, only shorter.
+  url.searchParams.set('options', '-c lock_timeout=100 -c statement_timeout=100');
+  const pool = new pg.Pool({ connectionString: url.href, max: 1 });
+  let migrated: Promise<string[]> = Promise.resolve([]);
+  await opened.db.transaction(async (tx) => {
+    await tx.execute(sql`select name from migration where name = 'lock' for update`);
+    migrated = migrate(drizzle(pool, { schema }));
+    migrated.catch(() => undefined);
+    const waits = sql`select count(*)::int as waits from pg_stat_activity where datname = current_database()
+      and query like '%from migration where name =%for update%' and wait_event_type = 'Lock' and clock_timestamp() - query_start > '300ms'`;
+    const isWaiting = async () => {
+      await tx.execute(sql`select 1`);
+      return JSON.stringify(await opened.db.execute(waits));
+    };
+    await expect.poll(() => Promise.race([isWaiting(), migrated]), { timeout: 60_000 }).toContain('"waits":1');
+  });
+  expect(await migrated).toEqual([]);
+  await pool.end();
 });
 
 it('takes back all of a migration that fails', async () => {
