@@ -11,7 +11,7 @@ import { selectWarrantyDays } from '../shop/shop.sql.ts';
 import { listBranches } from '../shop/shop.usecases.ts';
 import type { NamedTable } from './import-columns.ts';
 import { readBookings, readEntries, type ToldBooking, type ToldEntry } from './import-rows.ts';
-import { type Imported, insertImported, selectCodes, selectImported, selectImporter } from './import.sql.ts';
+import { type Imported, insertImported, selectCodes, selectImported, selectImporter, takeTurn } from './import.sql.ts';
 
 type Told = ToldBooking | ToldEntry;
 /** Where the rows of one import come from, when, and what it asks and tells between them. */
@@ -29,6 +29,9 @@ type Run = ImportRun & { tx: Tx; staffId: number; refusals: RefusedRow[] };
 
 /** Writes every row of a file whose reference is new, by the rules and writes of the API. MOVE-02, MOVE-05 @throws StartupError */
 export async function tryRows(tx: Tx, table: NamedTable, run: ImportRun): Promise<TriedRows> {
+  if (!(await takeTurn(tx))) {
+    throw new StartupError('Another import is at work. Nothing was imported; begin this one when that has ended.');
+  }
   const person = await findImporter(tx, run.as, table.kind);
   await sign(tx, { staffId: person.id, now: run.at, requestId: 'import' });
   const refusals: RefusedRow[] = [];

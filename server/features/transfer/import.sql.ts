@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
 import { booking, imported, staff } from '../../db/schema.ts';
 import type { ImportKind } from './import-columns.ts';
@@ -8,6 +8,12 @@ const CHUNK_ROWS = 500;
 
 /** A reference of a file and what it became. */
 export type Imported = typeof imported.$inferInsert;
+
+/** Two imports at once would both find a reference new. @returns whether no other is at work until the transaction ends */
+export async function takeTurn(tx: Tx): Promise<boolean> {
+  const isFree = sql<boolean>`pg_try_advisory_xact_lock(hashtext('import'))`;
+  return (await tx.select({ isFree }).from(sql`(select 1) as one`))[0]?.isFree === true;
+}
 
 /** What earlier files of a kind became, by their references. */
 export async function selectImported(tx: Tx, kind: ImportKind) {

@@ -119,6 +119,18 @@ describe('npm run import', () => {
     );
   });
 
+  it('says in a sentence that another import is at work, and takes each row once [MOVE-05]', async () => {
+    const file = rows(...Array.from({ length: 20 }, (_, n) => ROW.replace('R-1', `R-${n + 1}`)));
+    const said = await Promise.all([refusal(file), refusal(file)]);
+    expect(said.sort()).toEqual([
+      expect.stringMatching(
+        /^(Another import is at work\. Nothing was imported; begin this one when that has ended\.|not refused: old\.csv: took 0 bookings in the name of owner@shop\.test\. 20 of the file were taken before\.)$/,
+      ),
+      'not refused: old.csv: took 20 bookings in the name of owner@shop.test.',
+    ]);
+    expect(await countRows()).toEqual({ bookings: 20, entries: 0, imported: 20 });
+  });
+
   it('writes nothing on a dry run, nor where one row is refused, which names every row [MOVE-02, MOVE-03]', async () => {
     const before = await countRows();
     expect(await run(rows(ROW), '--dry-run')).toBe(
