@@ -1,10 +1,10 @@
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { copyRunning, readCopy } from '../db/backup/running-copy.ts';
 import { openClock } from '../db/clock-watch.ts';
 import { sealHistory } from '../db/history/sealer.ts';
 import { openShopDatabase } from '../db/open.ts';
 import { readAuditCommand, runAudit } from '../features/audit/audit-command.ts';
-import { StartupError } from '../startup-error.ts';
+import { refuseStart } from '../startup-error.ts';
 
 // Before anything is opened: what this process writes is for nobody else. DATA-01.
 process.umask(0o077);
@@ -25,7 +25,5 @@ try {
     }
   }
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof StartupError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  refuseStart(error);
 }

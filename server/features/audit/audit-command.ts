@@ -1,8 +1,5 @@
-import { once } from 'node:events';
-import { createWriteStream, existsSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import type { Db } from '../../db/database.ts';
 import { StartupError } from '../../startup-error.ts';
@@ -14,8 +11,6 @@ npm run audit -- verify --seal 1234-9F3A-77C0-1B2D-44E1     checks a seal from t
 npm run audit -- export FILE                                writes the history to a file, and verify.mjs beside it`;
 
 const VERIFIER = new URL('./verify.mjs', import.meta.url);
-/** Bytes that may wait for the disk. */
-const BACKLOG_BYTES = 1_048_576;
 
 /** One command of `npm run audit`. */
 export type AuditCommand = { audit: 'verify'; seals: string[] } | { audit: 'export'; file: string };
@@ -52,15 +47,22 @@ async function exportTo(db: Db, file: string): Promise<string> {
   const verifier = join(dirname(file), 'verify.mjs');
   if (!existsSync(dirname(file))) throw new StartupError(`There is no folder ${dirname(file)}. Nothing was written.`);
   if (existsSync(file)) throw new StartupError(`${file} is there already. Nothing was written; choose another name.`);
-  const out = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-  const done = finished(out);
-  const changes = await exportHistory(db, async (line) => {
-    if (out.write(`${line}\n`) || out.writableLength < BACKLOG_BYTES) return;
-    await Promise.race([once(out, 'drain'), done]);
-  });
-  out.end();
-  await done;
-  await copyFile(VERIFIER, verifier);
+  const program = readFileSync(VERIFIER);
+  if (existsSync(verifier) && !readFileSync(verifier).equals(program)) {
+    throw new StartupError(`${verifier} is another program. Nothing was written; move it, or choose another folder.`);
+  }
+  const handle = openSync(file, 'wx', 0o600);
+  let changes: number;
+  try {
+    changes = await exportHistory(db, (line) => writeFileSync(handle, `${line}\n`));
+    fsyncSync(handle);
+  } catch (error) {
+    rmSync(file);
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
+  writeFileSync(verifier, program);
   return `${changes} changes were written to ${file}, with the names of customers in them.\nWho has it checks it with: node ${basename(verifier)} ${basename(file)}`;
 }
 

@@ -1,11 +1,23 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { asc, getTableColumns } from 'drizzle-orm';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { asc, getTableColumns, gt } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type CsvCell, toCsv } from '../../../src/domain/shared/csv.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import type { Progress } from '../../db/backup/rows.ts';
-import { type Db, snapshot } from '../../db/database.ts';
+import { type Db, snapshot, type Tx } from '../../db/database.ts';
 import {
   booking,
   bookingItem,
@@ -40,6 +52,10 @@ const TABLES = {
   ledger: ledgerEntry,
 } as const satisfies Record<string, PgTable & { id: unknown }>;
 
+type Exported = (typeof TABLES)[keyof typeof TABLES];
+/** Rows that are written at once. */
+const CHUNK_ROWS = 1_000;
+
 /** Columns that say nothing or are for nobody else. */
 const LEFT_OUT = new Set(['searchText', 'passwordHash', 'key']);
 
@@ -68,29 +84,14 @@ const toCell = (value: Value): CsvCell =>
 export async function runExport(folder: string, db: Db, progress: Progress): Promise<string> {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new StartupError(`The folder ${folder} is not empty. Nothing was written.`);
-  const part = `${folder}.part`;
-  rmSync(part, { recursive: true, force: true });
-  mkdirSync(part, { recursive: true, mode: 0o700 });
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
+  const part = mkdtempSync(`${folder}.part-`);
   try {
     const rows = await snapshot(db, async (tx) => {
       let written = 0;
       for (const [index, [name, table]] of Object.entries(TABLES).entries()) {
         progress(name, index, Object.keys(TABLES).length);
-        const header = Object.keys(getTableColumns(table));
-        const records = (await tx.select().from(table).orderBy(asc(table.id))).map(toFields);
-        const fields = toFields(Object.fromEntries(header.map((column) => [column, 0]))).map(([field]) => field);
-        const csv = toCsv(
-          fields,
-          records.map((record) => record.map(([, value]) => toCell(value))),
-        );
-        const json = `${JSON.stringify(
-          records.map((record) => Object.fromEntries(record)),
-          null,
-          1,
-        )}\n`;
-        writeFileSync(join(part, `${name}.csv`), csv, { mode: 0o600, flush: true });
-        writeFileSync(join(part, `${name}.json`), json, { mode: 0o600, flush: true });
-        written += records.length;
+        written += await writeTable(tx, table, join(part, name));
       }
       return written;
     });
@@ -100,5 +101,36 @@ export async function runExport(folder: string, db: Db, progress: Progress): Pro
   } catch (error) {
     rmSync(part, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** In pieces, since no text holds every row of a large shop. @returns how many rows */
+async function writeTable(tx: Tx, table: Exported, file: string): Promise<number> {
+  const csv = openSync(`${file}.csv`, 'wx', 0o600);
+  const json = openSync(`${file}.json`, 'wx', 0o600);
+  try {
+    const header = Object.keys(getTableColumns(table)).map((column) => [column, 0]);
+    const fields = toFields(Object.fromEntries(header)).map(([field]) => field);
+    const head = toCsv(fields, []);
+    writeFileSync(csv, head);
+    writeFileSync(json, '[');
+    let written = 0;
+    for (let last = 0; ;) {
+      const rows = await tx.select().from(table).where(gt(table.id, last)).orderBy(asc(table.id)).limit(CHUNK_ROWS);
+      const end = rows.at(-1);
+      if (!end) break;
+      const records = rows.map(toFields);
+      const cells = records.map((record) => record.map(([, value]) => toCell(value)));
+      writeFileSync(csv, toCsv(fields, cells).slice(head.length));
+      const objects = records.map((record) => Object.fromEntries(record));
+      writeFileSync(json, `${written === 0 ? '' : ','}${JSON.stringify(objects, null, 1).slice(1, -2)}`);
+      written += rows.length;
+      last = end.id;
+    }
+    writeFileSync(json, written === 0 ? ']\n' : '\n]\n');
+    for (const handle of [csv, json]) fsyncSync(handle);
+    return written;
+  } finally {
+    for (const handle of [csv, json]) closeSync(handle);
   }
 }

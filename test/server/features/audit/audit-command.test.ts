@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -47,6 +47,32 @@ it('writes a file, for its owner alone, that the program beside it checks [HIST-
   writeFileSync(file, '{"format":"reflow-history/1"}\n');
   await expect(check()).rejects.toThrow('NOT WHOLE. The export has no end: something was cut off.');
   await expect(run('export', join(folder, 'none', 'a'))).rejects.toThrow('There is no folder');
+});
+
+it('writes over nothing that it did not make, and leaves no half of a file [HIST-04]', async () => {
+  const other = join(folder, 'other');
+  mkdirSync(other);
+  const file = join(other, 'history.jsonl');
+  writeFileSync(join(other, 'verify.mjs'), '// mine');
+  await expect(run('export', file)).rejects.toThrow(
+    `${join(other, 'verify.mjs')} is another program. Nothing was written; move it, or choose another folder.`,
+  );
+  expect([readdirSync(other), readFileSync(join(other, 'verify.mjs'), 'utf8')]).toEqual([['verify.mjs'], '// mine']);
+  rmSync(join(other, 'verify.mjs'));
+
+  let reads = 0;
+  const failing = new Proxy(shop.db, {
+    get(db, name) {
+      reads += name === 'select' ? 1 : 0;
+      if (reads > 1) throw new Error('The database is away');
+      return Reflect.get(db, name) as unknown;
+    },
+  });
+  await expect(runAudit({ audit: 'export', file }, failing)).rejects.toThrow('The database is away');
+  expect(readdirSync(other)).toEqual([]);
+  await run('export', file);
+  expect(await run('export', join(other, 'again.jsonl'))).toContain('changes were written to');
+  expect(readdirSync(other)).toEqual(['again.jsonl', 'history.jsonl', 'verify.mjs']);
 });
 
 it('explains itself', () => {

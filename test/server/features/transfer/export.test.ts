@@ -1,7 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { service } from '../../../../server/db/schema.ts';
 import { runExport } from '../../../../server/features/transfer/export.sql.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
 import { parseCsv } from '../../../fixtures/parse-csv.ts';
@@ -50,9 +52,30 @@ it('writes nothing into a folder with something in it, and leaves no half of an 
   writeFileSync(join(home, 'note.txt'), 'mine');
   await expect(run(home)).rejects.toThrow(new StartupError(`The folder ${home} is not empty. Nothing was written.`));
   const folder = join(home, 'half');
+  mkdirSync(`${folder}.part`);
+  writeFileSync(join(`${folder}.part`, 'note.txt'), 'mine');
   const failing = runExport(folder, counter.db, (step) => {
     if (step === 'ledger') throw new Error('The disk is full');
   });
   await expect(failing).rejects.toThrow('The disk is full');
-  expect([existsSync(folder), existsSync(`${folder}.part`)]).toEqual([false, false]);
+  expect(readdirSync(home).filter((name) => name.startsWith('half'))).toEqual(['half.part']);
+  await run(folder);
+  expect(readdirSync(home).filter((name) => name.startsWith('half'))).toEqual(['half', 'half.part']);
+  expect(readFileSync(join(`${folder}.part`, 'note.txt'), 'utf8')).toBe('mine');
+});
+
+it('writes tables that no single text can hold piece by piece, each row once [MOVE-01]', async () => {
+  const rows = 2_500;
+  await counter.db.execute(
+    sql`insert into service (name) select 'Service "' || n || '"' from generate_series(1, ${rows}::int) n`,
+  );
+  const folder = join(home, 'many');
+  await run(folder);
+  const services = await counter.db.select().from(service).orderBy(service.id);
+  const json = readFileSync(join(folder, 'services.json'), 'utf8');
+  expect(json).toBe(`${JSON.stringify(services, null, 1)}\n`);
+  expect(readFileSync(join(folder, 'claims.json'), 'utf8')).toBe('[]\n');
+  const [header, ...cells] = parseCsv(readFileSync(join(folder, 'services.csv'), 'utf8'));
+  expect(header).toEqual(Object.keys(services[0] ?? {}));
+  expect(cells).toEqual(services.map((row) => Object.values(row).map(String)));
 });
