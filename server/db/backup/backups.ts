@@ -211,11 +211,10 @@ export function startBackups(
       }
     },
     async stop(patience) {
-      if (timer === null) return { rest: Promise.resolve() };
-      clearInterval(timer);
+      if (timer !== null) clearInterval(timer);
       void patience.then(() => stopping.abort());
       await running?.catch(() => undefined);
-      if (!(await hasChanged().catch(() => false))) return { rest: Promise.resolve() };
+      if (timer === null || !(await hasChanged().catch(() => false))) return { rest: Promise.resolve() };
       let copied: () => void = () => undefined;
       const isCopied = new Promise<void>((done) => {
         copied = done;

@@ -41,8 +41,8 @@ export const STORAGE = [
   ...within('server/db/backup/backups.ts', {
     'BACKUP-02': [
       'a server that stops makes no snapshot',
-      'if (!(await hasChanged().catch(() => false))) return',
-      'if (!(await hasChanged().catch(() => false)) || minutes > 0) return',
+      'if (timer === null || !(await',
+      'if (timer !== null || !(await',
     ],
   }),
   ...within('server/db/backup/restore.ts', {
