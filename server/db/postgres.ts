@@ -34,15 +34,19 @@ const CONNECT_MS = 5_000;
 // A number like in the embedded database; drizzle asks the driver's shared parsers and not those of a pool.
 pg.types.setTypeParser(INT8, Number);
 
-/** PostgreSQL 15 or newer at `url`; the same answers as the embedded database. */
-export function openPostgres(url: string, options: { poolSize?: number } = {}): OpenDatabase {
+/** PostgreSQL 15 or newer at `url`; the same answers as the embedded database. `isPatient` leaves out the limits, for work on all rows. */
+export function openPostgres(
+  url: string,
+  { poolSize = 10, isPatient = false }: { poolSize?: number; isPatient?: boolean } = {},
+): OpenDatabase {
+  const limit = isPatient ? 0 : STATEMENT_MS;
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.poolSize ?? 10,
+    max: poolSize,
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_MS,
-    lock_timeout: STATEMENT_MS,
+    statement_timeout: limit,
+    idle_in_transaction_session_timeout: limit,
+    lock_timeout: limit,
     application_name: 'reflow',
     options: '-c TimeZone=UTC',
   });

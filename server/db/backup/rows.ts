@@ -94,6 +94,13 @@ export async function readPrints(db: Db | Tx, progress: Progress = () => undefin
   return prints;
 }
 
+/** How many rows there are. */
+export async function countAll(db: Db): Promise<number> {
+  let total = 0;
+  for (const { name } of await listTables(db)) total += await db.$count(quoted(name));
+  return total;
+}
+
 /** Every row of the tables as a line of JSON, table after table in this order. */
 export async function* readLines(tx: Tx, tables: readonly Print[], progress: Progress): AsyncGenerator<string> {
   const total = sumRows(tables);
