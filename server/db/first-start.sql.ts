@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
 import { setting } from './schema.ts';
 
@@ -7,5 +7,12 @@ export const FIRST_START = 'first_start';
 
 /** Whether the shop has had its very first start: before it there is nothing that could be lost. */
 export async function hasStarted(db: Db): Promise<boolean> {
-  return (await db.select().from(setting).where(eq(setting.name, FIRST_START))).length > 0;
+  return (await readShopId(db)) !== null;
+}
+
+/** Eight digits that a shop keeps for ever; `null` before its very first start. */
+export async function readShopId(db: Db): Promise<string | null> {
+  const digits = sql<string>`left(md5(${setting.value}), 8)`;
+  const [found] = await db.select({ digits }).from(setting).where(eq(setting.name, FIRST_START));
+  return found?.digits ?? null;
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 import { MAJOR } from './embedded/engine.ts';
-import { hasStarted } from './first-start.sql.ts';
+import { hasStarted, readShopId } from './first-start.sql.ts';
 import { listMissing, migrate } from './migrate.ts';
 import { type OpenDatabase, openPostgres } from './postgres.ts';
 import { keepPrivate } from './embedded/private-folder.ts';
@@ -23,7 +23,8 @@ export async function openShopDatabase(config: Config): Promise<OpenDatabase> {
       opened = await openEmbedded(dataDir);
       await backUpFirst(opened, config);
       await migrate(opened.db);
-      markShop(dataDir, MAJOR);
+      const shop = await readShopId(opened.db);
+      markShop(dataDir, MAJOR, shop === null ? {} : { shop });
     } else {
       if (existsSync(dataDir)) keepPrivate(dataDir);
       opened = openPostgres(databaseUrl);

@@ -14,11 +14,11 @@ import { backUpPostgres, checkPostgresPages, restorePostgres } from './postgres-
 import { alone, checkSnapshot, describeSnapshot, restoreFolder } from './restore.ts';
 import type { Progress } from './rows.ts';
 import { askServer, copyIdle, copyRunning, readCopy } from './running-copy.ts';
-import { findNewestSnapshot, SNAPSHOT_FOLDER } from './snapshots.ts';
+import { findNewestSnapshot, listNewest, SNAPSHOT_FOLDER } from './snapshots.ts';
 import { checkPages, toReason } from './verify.ts';
 
 const USAGE = `npm run backup                    makes a backup and proves it, beside a running server too
-npm run restore -- FILE           puts a backup in the place of the shop; without FILE the newest proven one
+npm run restore -- FILE           puts a backup in the place of the shop; without FILE its newest proven one
 npm run verify                    checks every page and every rule of the data
 npm run verify -- FILE            checks a backup
 npm run move -- postgres          copies the shop from DATA_DIR to the empty database of DATABASE_URL
@@ -28,7 +28,7 @@ With --dry-run each says what it would do, and changes nothing.`;
 const COMMANDS = ['backup', 'restore', 'verify', 'move'] as const;
 
 /** One of `npm run backup`, `restore`, `verify` and `move`. */
-export type DataCommand = { command: (typeof COMMANDS)[number]; target: string | null; dryRun: boolean };
+export type DataCommand = { command: (typeof COMMANDS)[number]; target: string | null; dryRun: boolean; yes: boolean };
 
 /** What to print, and whether all was well. */
 export type DataOutcome = { lines: string[]; isGood: boolean };
@@ -39,12 +39,12 @@ export function readDataCommand(args: readonly string[]): DataCommand {
     const { positionals, values } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean', default: false } },
+      options: { 'dry-run': { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
     });
     const [typed, target = null, ...rest] = positionals;
     const command = COMMANDS.find((known) => known === typed);
     if (command && rest.length === 0 && (command !== 'backup' || target === null)) {
-      return { command, target, dryRun: values['dry-run'] };
+      return { command, target, dryRun: values['dry-run'], yes: values.yes };
     }
   } catch {
     // Said below.
@@ -56,7 +56,7 @@ const good = (...lines: string[]): DataOutcome => ({ lines, isGood: true });
 
 /** Runs a command. BACKUP-06, BACKUP-07, BACKUP-08 @throws StartupError with the sentence of a refusal */
 export async function runDataCommand(
-  { command, target, dryRun }: DataCommand,
+  { command, target, dryRun, yes }: DataCommand,
   config: Config,
   progress: Progress,
 ): Promise<DataOutcome> {
@@ -64,10 +64,9 @@ export async function runDataCommand(
     case 'backup':
       return good(await backUp(config, dryRun, progress));
     case 'restore': {
-      const file = target ?? findNewestSnapshot(config.dataDir, config.backupDir)?.file;
-      if (file === undefined) throw new StartupError(`There is no proven backup of the data folder ${config.dataDir}.`);
-      const { databaseUrl, dataDir } = config;
-      if (databaseUrl === null) return good(await restoreFolder(file, { dataDir, dryRun }, progress));
+      const file = target ?? (await findOwn(config, progress));
+      const { databaseUrl } = config;
+      if (databaseUrl === null) return good(await restoreFolder(file, config, { dryRun, yes }, progress));
       return good(await restorePostgres(file, { databaseUrl, dryRun }, progress));
     }
     case 'verify':
@@ -79,6 +78,19 @@ export async function runDataCommand(
       return good(await moveShop({ dataDir, databaseUrl, to: target, dryRun }, progress));
     }
   }
+}
+
+/** @throws StartupError where there is none of this shop, with those of others */
+async function findOwn({ dataDir, backupDir }: Config, progress: Progress): Promise<string> {
+  const own = findNewestSnapshot(dataDir, backupDir);
+  if (own !== null) return own.file;
+  const others: string[] = [];
+  for (const { file } of listNewest(dataDir, backupDir)) {
+    const what = await checkSnapshot(file, progress).then(describeSnapshot, toReason);
+    others.push(`\n${what}: npm run restore -- ${file}`);
+  }
+  const none = `There is no proven backup of the shop of the data folder ${dataDir}`;
+  throw new StartupError(others.length === 0 ? `${none}.` : `${none}. These are there:${others.join('')}`);
 }
 
 async function backUp(config: Config, dryRun: boolean, progress: Progress): Promise<string> {
@@ -151,7 +163,7 @@ async function checkData(db: Db, progress: Progress): Promise<string[]> {
 
 async function verifyPostgres(databaseUrl: string, progress: Progress): Promise<string[]> {
   const pages = await checkPostgresPages(databaseUrl, progress);
-  const { db, close } = openPostgres(databaseUrl);
+  const { db, close } = openPostgres(databaseUrl, { isPatient: true });
   try {
     return [...pages, ...(await checkData(db, progress))];
   } finally {

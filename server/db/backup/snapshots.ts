@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readShop } from '../embedded/shop-marker.ts';
 
 /** Where the snapshots lie inside the data folder. */
 export const SNAPSHOT_FOLDER = 'backups';
@@ -48,11 +49,26 @@ export function listSnapshots(folder: string): (SnapshotName & { file: string })
     .sort((one, other) => other.number - one.number || (one.file < other.file ? 1 : -1));
 }
 
-/** The newest snapshot that was opened and counted, of the data folder or of where its copies go. It never fails. BACKUP-01 */
-export function findNewestSnapshot(dataDir: string, copies: string | null = null): Snapshot | null {
-  const [newest] = [join(dataDir, SNAPSHOT_FOLDER), ...(copies === null ? [] : [copies])]
+/**
+ * The newest snapshot of each shop that was opened and counted, in the data folder and where its copies go, the one with the
+ * highest number first. It never fails. BACKUP-01
+ */
+export function listNewest(dataDir: string, copies: string | null): (Snapshot & { shop: string })[] {
+  const proven = [join(dataDir, SNAPSHOT_FOLDER), ...(copies === null ? [] : [copies])]
     .flatMap((folder) => listSnapshots(folder).filter(({ state }) => state === 'proven'))
     .sort((one, other) => other.number - one.number);
+  const shops = new Map(proven.toReversed().map((snapshot) => [snapshot.shop, snapshot]));
+  return proven.filter((snapshot) => shops.get(snapshot.shop) === snapshot);
+}
+
+/** The shop of a data folder; `null` where neither its marker nor a snapshot that was made there tells. It never fails. */
+export const findShop = (dataDir: string): string | null =>
+  readShop(dataDir) ?? listNewest(dataDir, null)[0]?.shop ?? null;
+
+/** The newest proven snapshot of the shop of a data folder. It never fails. BACKUP-01 */
+export function findNewestSnapshot(dataDir: string, copies: string | null = null): Snapshot | null {
+  const shop = findShop(dataDir);
+  const newest = listNewest(dataDir, copies).find((snapshot) => snapshot.shop === shop);
   return newest ? { file: newest.file, at: newest.at } : null;
 }
 

@@ -65,6 +65,8 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   try {
     checkVersion(dir, dataDir);
     keepPrivate(dataDir);
+    // What a first boot or a restore that was killed has left.
+    for (const end of ['init', 'restoring']) rmSync(`${dir}.${end}`, { recursive: true, force: true });
     const disk = new ShopDisk(resolve(dataDir));
     disk.keepReserve();
     if (!existsSync(dir)) await firstBoot(dir, disk);
@@ -125,7 +127,6 @@ export const askRunning = (dataDir: string, request: string, options?: AskOption
 /** The files of the first boot are written without a flush, so they get their place only once all are on the disk. */
 async function firstBoot(dir: string, disk: ShopDisk): Promise<void> {
   const unfinished = `${dir}.init`;
-  rmSync(unfinished, { recursive: true, force: true });
   const pglite = await boot(unfinished, disk);
   await pglite.close();
   syncTree(unfinished);

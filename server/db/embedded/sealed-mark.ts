@@ -31,7 +31,7 @@ export function startSealedMark(db: Db, { dataDir }: Where, log: Pick<Log, 'erro
     try {
       const head = await selectHead(db);
       const seal = toSeal(head);
-      if (seal !== readSealed(dataDir)?.seal) markShop(dataDir, MAJOR, { seal, at: head.at });
+      if (seal !== readSealed(dataDir)?.seal) markShop(dataDir, MAJOR, { sealed: { seal, at: head.at } });
     } catch (error) {
       log.error({ event: 'sys_error', err: error }, 'The newest seal was not noted beside the database');
     }

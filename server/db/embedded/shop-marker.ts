@@ -12,10 +12,12 @@ export const MARKER = 'shop.json';
 const Marker = z.object({
   reflow: z.string(),
   postgresql: z.string(),
+  /** Which shop it is, by the digits that stand in the names of its snapshots. */
+  shop: z.optional(z.string()),
   /** A seal of the history that was on the disk, and when. */
   sealed: z.optional(z.object({ seal: z.string(), at: z.string() })),
 });
-type Sealed = z.infer<typeof Marker>['sealed'];
+type Known = Partial<Pick<z.infer<typeof Marker>, 'shop' | 'sealed'>>;
 
 /** Above a disk lies what tells that it is missing: its files lie on another one. */
 const besideMount = (folder: string) => join(dirname(folder), `.${basename(folder)}.reflow`);
@@ -32,16 +34,20 @@ function readMarker(dataDir: string): z.infer<typeof Marker> | null {
 export const readRelease = (dataDir: string): string | null => readMarker(dataDir)?.reflow ?? null;
 
 /** The newest seal that the shop of the data folder is known to have had. */
-export const readSealed = (dataDir: string): Sealed => readMarker(dataDir)?.sealed;
+export const readSealed = (dataDir: string): Known['sealed'] => readMarker(dataDir)?.sealed;
+
+/** The shop that the data folder is known to hold. */
+export const readShop = (dataDir: string): Known['shop'] => readMarker(dataDir)?.shop;
 
 /**
  * Leaves word that the data folder holds a shop: beside the database and, where the folder or the one it lies in is a disk
  * of its own, beside the place of that disk, as far as this user may write there. DISK-01
- * @param sealed what it has at least: as was known, where it is left out
+ * @param known of it: what is left out stays as it was
  */
-export function markShop(dataDir: string, postgresql: string, sealed: Sealed | null = readSealed(dataDir)): void {
+export function markShop(dataDir: string, postgresql: string, known: Known = {}): void {
   const folder = resolve(dataDir);
-  const marker = { reflow: manifest.version, postgresql, ...(sealed ? { sealed } : {}) };
+  const { shop, sealed } = { ...readMarker(dataDir), ...known };
+  const marker = { reflow: manifest.version, postgresql, shop, sealed };
   write(join(folder, MARKER), `${JSON.stringify(marker)}\n`);
   const disk = [folder, dirname(folder)].find(isDisk);
   if (disk === undefined || disk === resolve(tmpdir())) return;

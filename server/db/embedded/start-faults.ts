@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { formatInstant } from '../../../src/domain/shared/shop-day.ts';
 import type { Config } from '../../config.ts';
 import { StartupError, systemErrorCode } from '../../startup-error.ts';
-import { findNewestSnapshot } from '../backup/snapshots.ts';
+import { findNewestSnapshot, findShop, listNewest } from '../backup/snapshots.ts';
 import { getSqlState, isAway, isDamaged } from '../database.ts';
 import { EngineError, MAJOR, OtherMajorError } from './engine.ts';
 import { NewerSchemaError } from '../migrate.ts';
@@ -37,10 +37,13 @@ const BY_WORDS: readonly (readonly [RegExp, Fault])[] = [
 
 /** The way back of a shop whose data cannot be opened. */
 export function offer({ dataDir, backupDir }: Where): string {
-  const newest = findNewestSnapshot(dataDir, backupDir);
-  return newest === null
-    ? 'No proven snapshot was found: bring back your own copy of the folder.'
-    : `The newest proven snapshot, of ${formatInstant(newest.at)}, comes back with: npm run restore -- ${newest.file}`;
+  const own = findShop(dataDir);
+  const offered = listNewest(dataDir, backupDir)
+    .filter(({ shop }) => own === null || shop === own)
+    .map(({ at, file }) => `of ${formatInstant(at)}, comes back with: npm run restore -- ${file}`);
+  if (offered.length === 0) return 'No proven snapshot was found: bring back your own copy of the folder.';
+  const whose = offered.length === 1 ? '' : ` of one of ${offered.length} shops`;
+  return offered.map((snapshot) => `The newest proven snapshot${whose}, ${snapshot}`).join('\n');
 }
 
 export type Where = Pick<Config, 'dataDir' | 'backupDir'>;
@@ -56,7 +59,7 @@ export function refuseLostShop(where: Where): void {
       `The database of the data folder ${dataDir} is gone. Mount its disk or bring the folder back, or remove ${marker} to begin an empty shop. ${offer(where)}`,
     );
   }
-  if (findNewestSnapshot(dataDir, backupDir) === null) return;
+  if (listNewest(dataDir, backupDir).length === 0) return;
   throw new StartupError(
     `The data folder ${dataDir} holds no shop, but there are snapshots of one. Mount its disk or bring the folder back, or set DATA_DIR and BACKUP_DIR to other folders to begin an empty shop. ${offer(where)}`,
   );

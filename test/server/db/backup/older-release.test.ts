@@ -50,10 +50,11 @@ it('a snapshot of an older release comes back in the shape of this one, with its
   await old.close();
 
   const dataDir = join(folder, 'data');
-  expect(await restoreFolder(file, { dataDir, dryRun: false }, () => undefined)).toMatch(
-    /^Restored the shop of .* with 30 bookings, 0 claims and 0 ledger entries\.$/,
+  const config = readConfig({ DATA_DIR: dataDir });
+  expect(await restoreFolder(file, config, { dryRun: false, yes: false }, () => undefined)).toMatch(
+    /^Restored the shop .*of .* with 30 bookings, 0 claims and 0 ledger entries\. Everybody has to sign in again\. Active now and not before: owner@shop\.test\.$/,
   );
-  const { db, close } = await openShopDatabase(readConfig({ DATA_DIR: dataDir }));
+  const { db, close } = await openShopDatabase(config);
   try {
     const applied = await query(
       db,

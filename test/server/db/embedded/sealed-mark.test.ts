@@ -59,6 +59,6 @@ it('says that confirmed changes are missing where the end of the log is gone, an
     ),
   );
   expect(await sayOf(whole)).toBeNull();
-  markShop(cut, '18', null);
+  markShop(cut, '18', { sealed: undefined });
   expect(await sayOf(cut)).toBeNull();
 });

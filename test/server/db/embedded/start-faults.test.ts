@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../../server/config.ts';
 import { openEmbedded } from '../../../../server/db/embedded/embedded.ts';
 import { RESERVE } from '../../../../server/db/embedded/shop-disk.ts';
+import { markShop } from '../../../../server/db/embedded/shop-marker.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
 import { bootedData } from '../../support/booted-data.ts';
 import { run } from '../../support/server-process.ts';
@@ -136,6 +137,22 @@ describe('a shop that is not there', () => {
       `StartupError: The data folder ${dataDir} holds no shop, but there are snapshots of one. Mount its disk or bring the folder back, or set DATA_DIR and BACKUP_DIR to other folders to begin an empty shop. ${offered}`,
     );
     expect(existsSync(dataDir)).toBe(false);
+    const other = join(parent, 'copies', SNAPSHOT.replace('1f2e3d4c', 'ffffffff').replace('000010', '000011'));
+    writeFileSync(other, '');
+    const back =
+      'The newest proven snapshot of one of 2 shops, of Jan 5, 2025, 12:35 PM, comes back with: npm run restore --';
+    expect((await startSays({ BACKUP_DIR: join(parent, 'copies') }))?.split(/(?<=shop\.) (?=The newest)|\n/)).toEqual([
+      expect.stringContaining('but there are snapshots of one'),
+      `${back} ${other}`,
+      `${back} ${join(parent, 'copies', SNAPSHOT)}`,
+    ]);
+  });
+
+  it('offers no snapshot of another shop, whose copies lie in the same folder [DISK-01]', async () => {
+    markShop(dataDir, '18', { shop: '00000000' });
+    rmSync(file(), { recursive: true });
+    putSnapshot(join(parent, 'copies'));
+    expect(await startSays({ BACKUP_DIR: join(parent, 'copies') })).toMatch(new RegExp(`${NO_SNAPSHOT}$`));
   });
 });
 
