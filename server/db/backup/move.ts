@@ -10,7 +10,7 @@ import { openPostgres } from '../postgres.ts';
 import { markShop } from '../embedded/shop-marker.ts';
 import { openUnflushed } from './folder.ts';
 import { alone, placeFolder } from './restore.ts';
-import { loadLines, type Progress, query, readLines, readMoment, readPrints, sumRows } from './rows.ts';
+import { loadLines, type Progress, query, readLines, countAll, readMoment, readPrints, sumRows } from './rows.ts';
 import { SnapshotError } from './snapshot-error.ts';
 
 const UNDEFINED_TABLE = '42P01';
@@ -31,12 +31,15 @@ async function moveToPostgres({ dataDir, databaseUrl, dryRun }: MoveOrder, progr
   const source = await openEmbedded(dataDir);
   try {
     await requireNewest(source.db, `the data folder ${dataDir}`);
-    const target = openPostgres(databaseUrl);
+    const target = openPostgres(databaseUrl, { isPatient: true });
     try {
       await requireEmpty(target.db, databaseUrl);
       if (dryRun) return `This would copy ${await countAll(source.db)} rows to ${place(databaseUrl)}, which is empty.`;
-      await migrate(target.db);
-      const rows = await copyRows(source.db, target.db, progress);
+      // Tables without rows would be a shop that opens, with a first account.
+      const { rows } = await target.db.transaction(async (tx) => {
+        await migrate(tx);
+        return copyRows(source.db, tx, progress);
+      });
       return `${rows} rows are in ${place(databaseUrl)}, and every table has the same rows and contents. Start Reflow with DATABASE_URL; the data folder ${dataDir} stays as it was.`;
     } finally {
       await target.close();
@@ -47,7 +50,7 @@ async function moveToPostgres({ dataDir, databaseUrl, dryRun }: MoveOrder, progr
 }
 
 async function moveToFolder({ dataDir, databaseUrl, dryRun }: MoveOrder, progress: Progress): Promise<string> {
-  const source = openPostgres(databaseUrl);
+  const source = openPostgres(databaseUrl, { isPatient: true });
   try {
     await requireNewest(source.db, place(databaseUrl));
     await requireQuiet(source.db, databaseUrl);
@@ -57,17 +60,18 @@ async function moveToFolder({ dataDir, databaseUrl, dryRun }: MoveOrder, progres
       }
       if (dryRun)
         return `This would copy ${await countAll(source.db)} rows to the data folder ${dataDir}, which is empty.`;
-      let rows = 0;
+      let copied = { rows: 0, shop: '' };
       await placeFolder(dir, null, async (made) => {
         const target = await openUnflushed(made);
         try {
           await migrate(target.db);
-          rows = await copyRows(source.db, target.db, progress);
+          copied = await copyRows(source.db, target.db, progress);
         } finally {
           await target.close();
         }
       });
-      markShop(dataDir, MAJOR);
+      const { rows, shop } = copied;
+      markShop(dataDir, MAJOR, { shop, sealed: undefined });
       return `${rows} rows are in the data folder ${dataDir}, and every table has the same rows and contents. Start Reflow without DATABASE_URL; ${place(databaseUrl)} stays as it was.`;
     });
   } finally {
@@ -75,8 +79,8 @@ async function moveToFolder({ dataDir, databaseUrl, dryRun }: MoveOrder, progres
   }
 }
 
-/** @returns how many rows there are */
-const copyRows = (source: Db, target: Db, progress: Progress): Promise<number> =>
+/** @returns how many rows there are, and of which shop */
+const copyRows = (source: Db, target: Db, progress: Progress): Promise<{ rows: number; shop: string }> =>
   source.transaction(
     async (tx) => {
       const tables = await readPrints(tx, progress);
@@ -87,12 +91,10 @@ const copyRows = (source: Db, target: Db, progress: Progress): Promise<number> =
         readLines(tx, tables, () => undefined),
         progress,
       );
-      return sumRows(tables);
+      return { rows: sumRows(tables), shop: contents.shop };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-
-const countAll = async (db: Db) => sumRows(await readPrints(db));
 
 async function requireNewest(db: Db, where: string): Promise<void> {
   await readMoment(db).catch((error: unknown) => {
