@@ -2,7 +2,7 @@
 // built server in folders of its own and says of each try whether it came in. `-- --root DIR` tries another build.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { freshBuild } from '../fresh-build.mjs';
 import { CommandError, readArgs } from '../../tools/command.ts';
@@ -352,6 +352,52 @@ async function tryClock(dataDir: string): Promise<void> {
   await victim.stop();
 }
 
+/** What the commands take, and what they destroy. */
+async function tryCommands(dataDir: string): Promise<void> {
+  const own = createFolder(dataDir);
+  const command = async (env: Record<string, string>, script: string, ...args: string[]) => {
+    const program = run(root, script, args, { DATA_DIR: own, ...env });
+    await program.ended;
+    return { status: program.child.exitCode, saw: program.printed().trim().split('\n').at(-1) ?? '' };
+  };
+  await attempt(
+    "a restore takes the snapshot of another shop, whose copies lie in this shop's folder of copies",
+    async () => {
+      const other = createFolder();
+      await (await mustStart(root, other)).stop();
+      const copies = `${other}-copies`;
+      mkdirSync(copies);
+      await command({ DATA_DIR: other, BACKUP_DIR: copies }, 'data.js', 'backup');
+      const { status, saw } = await command({ BACKUP_DIR: copies }, 'data.js', 'restore');
+      return { open: status === 0, saw };
+    },
+  );
+  await attempt('an export deletes a folder that it did not make', async () => {
+    const note = join(`${own}-out.part`, 'note.txt');
+    mkdirSync(`${own}-out.part`);
+    writeFileSync(note, 'mine');
+    const { saw } = await command({}, 'export.js', `${own}-out`);
+    return { open: !existsSync(note), saw };
+  });
+  await attempt('a restore revives a login that was ended', async () => {
+    const victim = await mustStart(root, own);
+    const refreshToken = refreshTokenOf(await signIn(victim));
+    await command({}, 'data.js', 'backup');
+    await call(victim, 'POST', '/api/auth/logout', { body: { refreshToken } });
+    await victim.stop();
+    const { saw } = await command(
+      {},
+      'data.js',
+      'restore',
+      join(own, 'backups', readdirSync(join(own, 'backups'))[0] ?? ''),
+    );
+    const restored = await mustStart(root, own);
+    const { status } = await call(restored, 'POST', '/api/auth/refresh', { body: { refreshToken } });
+    await restored.stop();
+    return { open: status === 200, saw: `refreshed: ${status}. ${saw}` };
+  });
+}
+
 try {
   const dataDir = createFolder();
   const first = await mustStart(root, dataDir);
@@ -376,6 +422,7 @@ try {
   await tryPasswords();
   await tryGivenAway(untouched);
   await tryOutside(untouched);
+  await tryCommands(untouched);
   await tryClock(untouched);
   await attempt('1.7 a body that drips in holds a connection for more than a minute', async () => {
     const { ms } = await dripping;

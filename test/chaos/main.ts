@@ -97,7 +97,7 @@ for (let n = 1; n <= PEOPLE; n += 1) {
   people.push(createPerson(`Person ${n}`, login, line.url, createDice(seed + n), witness));
 }
 
-const { mishaps: known, unavailable } = createMishaps({ shop, line, disk, people, setClock });
+const { mishaps: known, unavailable } = createMishaps({ shop, line, disk, people, setClock, where });
 // What such a disk keeps shows when the power goes.
 const mishaps = plant === 'unflushed' ? known.filter(({ name }) => name === 'power cut') : known;
 console.log(`Seed ${seed}, ${minutes} minutes, ${postgresUrl === null ? 'the embedded database' : 'PostgreSQL'}`);

@@ -1,7 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../scripts/tool.ts';
 import { CLOCK_SKEW_MS } from '../../server/features/session/session.usecases.ts';
 import type { FaultProxy } from '../e2e/support/fault-proxy.ts';
 import { postgres, postgresUrl } from '../e2e/support/postgres.ts';
-import type { Shop } from '../e2e/support/shop.ts';
+import { BRIEF, type Shop } from '../e2e/support/shop.ts';
 import type { Dice } from './dice.ts';
 import type { Disk } from './disk.ts';
 import type { Person } from './person.ts';
@@ -25,12 +30,15 @@ export function createMishaps({
   disk,
   people,
   setClock,
+  where,
 }: {
   shop: Shop;
   line: FaultProxy;
   disk: Disk;
   people: readonly Person[];
   setClock: (shiftMs: number) => void;
+  /** The variables that name the data. */
+  where: Readonly<Record<string, string>>;
 }): { mishaps: readonly Mishap[]; unavailable: readonly string[] } {
   const isReady = async () =>
     fetch(`${shop.url}/ready`, { signal: AbortSignal.timeout(1_000) }).then(
@@ -50,6 +58,21 @@ export function createMishaps({
     }
     await shop.kill();
     await shop.start();
+  };
+
+  /** Runs one of the commands for the data to its end, or until it says that it is at a step. */
+  const command = async (args: readonly string[], killAt: string | null, env: Record<string, string> = {}) => {
+    const child = spawn(process.execPath, [...BRIEF, 'dist/server/data.js', ...args], {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: '', ...where, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr.setEncoding('utf8').on('data', (said: string) => {
+      if (killAt !== null && said.includes(killAt)) child.kill('SIGKILL');
+    });
+    await once(child, 'close');
+    if (killAt === null ? child.exitCode !== 0 : child.signalCode === null)
+      throw new Error(`${args.join(' ')} ended with ${child.exitCode}`);
   };
 
   const always: Mishap[] = [
@@ -113,11 +136,31 @@ export function createMishaps({
         postgres('start');
       },
     });
+    const killedMove: Mishap = {
+      name: 'killed move',
+      happen: async () => {
+        await shop.stop();
+        const moved = `${shop.dataDir}-moved`;
+        await command(['move', 'folder'], 'writing', { DATA_DIR: moved });
+        if (existsSync(join(moved, 'db'))) throw new Error('Half a shop was left');
+        rmSync(moved, { recursive: true });
+        await shop.start();
+      },
+    };
     return {
-      mishaps: [...always, stop('fast'), stop('immediate')],
+      mishaps: [...always, stop('fast'), stop('immediate'), killedMove],
       unavailable: ['No power cut, full or read-only disk: the data is not in the folder'],
     };
   }
+  always.push({
+    name: 'killed restore',
+    happen: async (dice) => {
+      await shop.stop();
+      await command(['backup'], null);
+      await command(['restore'], dice.between(0, 1) === 0 ? 'reading' : 'making a database');
+      await shop.start();
+    },
+  });
   if (disk.own === null) {
     return {
       mishaps: always,
