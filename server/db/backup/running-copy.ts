@@ -10,7 +10,7 @@ import { openUnflushed } from './folder.ts';
 import type { Progress } from './rows.ts';
 import { SNAPSHOT_FOLDER } from './snapshots.ts';
 
-/** Milliseconds that a running server has for what it is asked. */
+/** Milliseconds that a running server has for what takes long. */
 const ANSWER_MS = 60 * 60_000;
 const NAME = /^\.copy-(\d+)$/;
 
@@ -35,7 +35,8 @@ function isAlive(pid: number): boolean {
 
 /** Asks the server that has the folder open. @returns what it answers, `null` where none runs. @throws StartupError */
 export async function askServer(dataDir: string, request: ServerRequest, progress: Progress): Promise<string | null> {
-  const answer = await askRunning(dataDir, JSON.stringify(request), { ms: ANSWER_MS, hear: toStepReader(progress) });
+  const ms = request.ask === 'backup' || request.ask === 'copy' ? ANSWER_MS : undefined;
+  const answer = await askRunning(dataDir, JSON.stringify(request), { ms, hear: toStepReader(progress) });
   return answer === null ? null : readReply(answer);
 }
 
