@@ -12,4 +12,5 @@ export const toasts = {
   }),
   'quick.undone': () => toToast('success', TEXT.undone),
   'quick.notUndone': ({ text }: Emitted<'quick.notUndone'>) => toToast('error', TEXT.notUndone, text),
+  'quick.uncertain': () => toToast('error', TEXT.uncertain),
 };

@@ -22,6 +22,10 @@ export const QUICK_MESSAGES = {
   },
   undone: { title: 'Undone' },
   notUndone: { title: 'Not undone', fallback: 'The booking stays as it is.' },
+  uncertain: {
+    title: 'Not known whether it was saved',
+    description: 'There was no answer. Please load the booking again before you repeat it.',
+  },
   changedSince: 'Somebody else changed this booking since. It stays as it is.',
   saveFailed: 'Not saved. Please try again.',
   noChanges: 'Nothing was changed.',

@@ -17,7 +17,7 @@ export const toBranchDraft = ({ name, code, address, city }: Branch): BranchDraf
 });
 
 /** What is sent: without the blanks around it, the code in capitals. */
-export const toNewBranch = ({ name, code, address, city }: BranchDraft): NewBranch => ({
+export const toNewBranch = ({ name, code, address, city }: BranchDraft): BranchDraft & NewBranch => ({
   name: name.trim(),
   code: code.trim().toUpperCase(),
   address: address.trim(),

@@ -1,4 +1,4 @@
-import { assign, emit, fromPromise, not, setup, type ActorRefFrom } from 'xstate';
+import { and, assign, emit, fromPromise, not, setup, type ActorRefFrom } from 'xstate';
 import { keyOf } from '../../domain/booking/draft/booking-draft.ts';
 import type { BookingPatch } from '../../domain/booking/booking-input.ts';
 import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
@@ -42,6 +42,8 @@ export type QuickActionEmitted =
   | { type: 'quick.done'; action: QuickAction; booking: Booking; canUndo: boolean }
   | { type: 'quick.undone'; booking: Booking }
   | { type: 'quick.notUndone'; text: string }
+  /** Closed after a write without an answer, and the booking could not be read again. */
+  | { type: 'quick.uncertain' }
   | { type: 'quick.overtaken'; booking: Booking }
   | { type: 'quick.invalid' };
 
@@ -102,6 +104,13 @@ export const quickActionMachine = setup({
     isReasonMissing: ({ context }) => selectNeedsReason({ context }) !== null && context.draft.reason.trim() === '',
     hasArrived: ({ context }, { booking }: { booking: Booking | null }) =>
       context.sent.length > 0 && booking !== null && isQuickArrived(context, booking),
+    /** Of the writes without an answer, whatever stands in the dialog now. */
+    hasWritten: ({ context }, { booking }: { booking: Booking }) =>
+      context.sent.some((draft) => isQuickArrived({ ...context, draft }, booking)),
+    /** Nothing is to be written, and nothing of it has been. */
+    isStillNothing: ({ context }, { booking }: { booking: Booking }) =>
+      Object.keys(quickPatch(context.saved, context.draft)).length === 0 && isQuickArrived(context, booking),
+    isUncertain: ({ context }) => context.sent.length > 0,
     isAllOwn: ({ context }, { booking }: { booking: Booking | null }) =>
       booking !== null && isQuickAllOwn(context, booking),
     hasCurrent: (_, { booking }: { booking: Booking | null }) => booking !== null,
@@ -163,6 +172,7 @@ export const quickActionMachine = setup({
           ? QUICK_MESSAGES.changedSince
           : getErrorMessage(error, QUICK_MESSAGES.notUndone.fallback),
     })),
+    announceUncertain: emit({ type: 'quick.uncertain' }),
     announceInvalid: emit({ type: 'quick.invalid' }),
   },
 }).createMachine({
@@ -213,8 +223,21 @@ export const quickActionMachine = setup({
           target: '.typing',
           actions: { type: 'chooseItem', params: ({ event }) => event },
         },
-        'action.close': 'closed',
+        'action.close': [
+          {
+            guard: 'isUncertain',
+            target: 'checking',
+            description: 'A write that had no answer may have arrived: the booking is read again.',
+          },
+          { target: 'closed' },
+        ],
         'action.submit': [
+          {
+            guard: and([not('isChanged'), 'isUncertain']),
+            target: 'rereading',
+            description: 'It was taken back after a write without an answer: what became of that is read first.',
+            actions: 'clearErrors',
+          },
           { guard: not('isChanged'), target: '.refused', actions: ['clearErrors', 'refuseUnchanged'] },
           { guard: 'isStatusRefused', target: '.refused', actions: ['clearErrors', 'refuseStatus'] },
           { guard: not('isValid'), target: '.refused', actions: ['checkFields', 'announceInvalid'] },
@@ -291,7 +314,8 @@ export const quickActionMachine = setup({
       },
     },
     rereading: {
-      description: 'Somebody else saved first, and the answer did not carry the booking: it is read.',
+      description:
+        'Somebody else saved first and the answer did not carry the booking, or a write without an answer was taken back: it is read.',
       meta: { rules: ['QUICK-02', 'REL-03'] },
       tags: ['busy', 'sending', 'holding'],
       invoke: {
@@ -299,6 +323,12 @@ export const quickActionMachine = setup({
         src: 'readBooking',
         input: ({ context }) => ({ id: context.saved.id }),
         onDone: [
+          {
+            guard: { type: 'isStillNothing', params: ({ event }) => ({ booking: event.output }) },
+            target: 'open.refused',
+            description: 'The write that was taken back never arrived.',
+            actions: [{ type: 'rebase', params: ({ event }) => ({ booking: event.output }) }, 'refuseUnchanged'],
+          },
           {
             guard: { type: 'hasArrived', params: ({ event }) => ({ booking: event.output }) },
             target: 'done',
@@ -320,6 +350,26 @@ export const quickActionMachine = setup({
           },
         ],
         onError: { target: 'open.failed', actions: { type: 'storeFailure', params: ({ event }) => event } },
+      },
+    },
+    checking: {
+      description: 'The dialog is closed, and the booking is read for what became of a write without an answer.',
+      meta: { rules: ['QUICK-02', 'CONF-02'] },
+      tags: ['busy', 'holding'],
+      invoke: {
+        id: 'checkBooking',
+        src: 'readBooking',
+        input: ({ context }) => ({ id: context.saved.id }),
+        onDone: [
+          {
+            guard: { type: 'hasWritten', params: ({ event }) => ({ booking: event.output }) },
+            target: 'done',
+            description: 'It had arrived.',
+            actions: [{ type: 'storeWritten', params: ({ event }) => ({ booking: event.output }) }, 'announceDone'],
+          },
+          { target: 'closed' },
+        ],
+        onError: { target: 'closed', actions: 'announceUncertain' },
       },
     },
     done: {
@@ -355,7 +405,11 @@ export const quickActionMachine = setup({
       meta: { rules: ['QUICK-06'] },
       type: 'final',
     },
-    closed: { description: 'Nothing was written.', meta: { rules: ['QUICK-01'] }, type: 'final' },
+    closed: {
+      description: 'Nothing was written, as far as can be known.',
+      meta: { rules: ['QUICK-01'] },
+      type: 'final',
+    },
   },
 });
 export type QuickActionRef = ActorRefFrom<typeof quickActionMachine>;

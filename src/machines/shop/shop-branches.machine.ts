@@ -1,7 +1,8 @@
 import { assign, emit, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { getCurrent, getErrorMessage } from '../../domain/shared/api-error.ts';
-import { mergeDrafts } from '../../domain/shared/merge.ts';
+import { getCurrent, getErrorMessage, isUnanswered } from '../../domain/shared/api-error.ts';
+import { conflictsOf, isAllOwn, mergeDrafts, ownBase, type Conflicts } from '../../domain/shared/merge.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
+import { isEqual } from '../../domain/shared/is-equal.ts';
 import type { StateMeta } from '../../domain/shared/state-meta.ts';
 import {
   checkBranch,
@@ -44,6 +45,19 @@ const toText = ({ error }: { error: unknown }) => ({
 /** The branch that a 412 carries. */
 const toCurrent = ({ error }: { error: unknown }) => ({ branch: getCurrent(error, Branch) });
 
+/** A form that was not sent yet. */
+const UNSENT = { sent: [], errors: {}, conflicts: {}, error: null };
+
+type Edited = { edited: Branch | null; draft: BranchDraft; sent: BranchDraft[]; conflicts: Conflicts };
+
+/** What was typed, on top of a newer copy; a save of one's own without an answer is not somebody else's. CONF-02. */
+function rebaseBranch({ edited, draft, sent, conflicts }: Edited, branch: Branch | null) {
+  if (edited === null || branch === null) return null;
+  const newest = toBranchDraft(branch);
+  const base = ownBase(toBranchDraft(edited), sent, newest);
+  return { ...mergeDrafts(base, draft, newest, conflicts), base, newest };
+}
+
 /**
  * The branches of the shop. SHOP-03.
  *
@@ -55,7 +69,9 @@ export const shopBranchesMachine = setup({
       branches: readonly Branch[]; // as they were read or changed last
       edited: Branch | null; // the branch in the form, as it was read; null for a new one
       draft: BranchDraft;
+      sent: BranchDraft[]; // drafts of `edited` whose save had no answer: it may have arrived
       errors: FieldErrors;
+      conflicts: Conflicts; // fields that somebody else changed too, until they are saved
       error: string | null; // sentence for staff about the last failed save of the form
       turned: BranchTurn | null; // what was closed or opened last
       failure: string | null; // sentence for staff about that
@@ -85,6 +101,14 @@ export const shopBranchesMachine = setup({
       branches !== null && (context.branches.length === 0 || !isOld),
     isNew: ({ context }) => context.edited === null,
     isOpen: (_, { isActive }: Branch) => isActive,
+    hasArrived: ({ context }, { branch }: { branch: Branch | null }) => {
+      const rebased = rebaseBranch(context, branch);
+      return rebased !== null && isEqual(rebased.draft, rebased.newest);
+    },
+    isAllOwn: ({ context }, { branch }: { branch: Branch | null }) => {
+      const rebased = rebaseBranch(context, branch);
+      return rebased !== null && context.sent.length > 0 && isAllOwn(rebased.base, rebased.newest);
+    },
     hasCurrent: (_, { branch }: { branch: Branch | null }) => branch !== null,
   },
   actions: {
@@ -98,34 +122,34 @@ export const shopBranchesMachine = setup({
     startNew: assign(({ context }) => ({
       edited: null,
       draft: context.edited === null ? context.draft : EMPTY_BRANCH,
-      errors: {},
-      error: null,
+      ...UNSENT,
       turned: null,
       failure: null,
     })),
     startEdit: assign((_, { branch }: { branch: Branch }) => ({
       edited: branch,
       draft: toBranchDraft(branch),
-      errors: {},
-      error: null,
+      ...UNSENT,
       turned: null,
       failure: null,
     })),
-    changeDraft: assign(({ context }, change: FieldChange) => ({
-      draft: withValueAt(context.draft, change),
-      errors: withoutMessages(context.errors, change.path),
-    })),
+    changeDraft: assign(({ context }, change: FieldChange) => {
+      const draft = withValueAt(context.draft, change);
+      const errors = withoutMessages(context.errors, change.path);
+      return { draft, errors, conflicts: conflictsOf(draft, context.conflicts) };
+    }),
     checkDraft: assign(({ context }) => ({ errors: checkBranch(context.draft), error: null })),
-    storeFormError: assign((_, { error }: { error: unknown }) => ({
+    tidyDraft: assign(({ context }) => ({ draft: toNewBranch(context.draft) })),
+    storeFormError: assign(({ context: { edited, draft, sent } }, { error }: { error: unknown }) => ({
+      sent: edited !== null && isUnanswered(error) ? [...sent, draft] : sent,
       errors: readBranchErrors(error),
       error: Object.keys(readBranchErrors(error)).length > 0 ? null : toText({ error }).text,
     })),
-    rebase: assign(({ context: { edited, draft } }, { branch }: { branch: Branch | null }) =>
-      branch === null || edited === null
-        ? {}
-        : { edited: branch, draft: mergeDrafts(toBranchDraft(edited), draft, toBranchDraft(branch)).draft },
-    ),
-    clearForm: assign({ edited: null, draft: EMPTY_BRANCH, errors: {}, error: null }),
+    rebase: assign(({ context }, { branch }: { branch: Branch | null }) => {
+      const rebased = rebaseBranch(context, branch);
+      return rebased ? { edited: branch, draft: rebased.draft, conflicts: rebased.conflicts, sent: [] } : {};
+    }),
+    clearForm: assign({ edited: null, draft: EMPTY_BRANCH, ...UNSENT }),
     storeTurn: assign((_, { branch, isActive }: BranchTurn) => ({ turned: { branch, isActive }, failure: null })),
     storeRefusal: assign({ failure: SHOP_MESSAGES.lastBranch }),
     storeFailure: assign((_, { text }: { text: string }) => ({ failure: text })),
@@ -133,7 +157,7 @@ export const shopBranchesMachine = setup({
     readAgain: sendTo('read', { type: 'query.refresh' }),
     announceInvalid: emit({ type: 'branch.invalid' as const }),
     announceAdded: emit((_, { name }: Branch) => ({ type: 'branch.added' as const, name })),
-    announceChanged: emit((_, { name }: Branch) => ({ type: 'branch.changed' as const, name })),
+    announceChanged: emit((_, { name }: { name: string }) => ({ type: 'branch.changed' as const, name })),
     announceClosed: emit((_, { name }: Branch) => ({ type: 'branch.closed' as const, name })),
     announceOpened: emit((_, { name }: Branch) => ({ type: 'branch.opened' as const, name })),
     announceFailure: emit((_, { text }: { text: string }) => ({ type: 'branch.failed' as const, text })),
@@ -145,8 +169,7 @@ export const shopBranchesMachine = setup({
     branches: [],
     edited: null,
     draft: EMPTY_BRANCH,
-    errors: {},
-    error: null,
+    ...UNSENT,
     turned: null,
     failure: null,
   },
@@ -183,13 +206,13 @@ export const shopBranchesMachine = setup({
     },
     typing: {
       description: 'Name, code and address of a branch are typed. A new one that is put away keeps what was typed.',
-      meta: { rules: ['SHOP-03'] },
+      meta: { rules: ['SHOP-03', 'CONF-01'] },
       tags: ['editable', 'open'],
       on: {
         'field.change': { actions: { type: 'changeDraft', params: ({ event }) => event } },
         'branch.cancel': 'viewing',
         'branch.submit': [
-          { guard: 'isComplete', target: 'submitting', actions: 'checkDraft' },
+          { guard: 'isComplete', target: 'submitting', actions: ['checkDraft', 'tidyDraft'] },
           {
             description: 'Refused: what is missing or wrong is named at its field.',
             actions: ['checkDraft', 'announceInvalid'],
@@ -200,7 +223,7 @@ export const shopBranchesMachine = setup({
     submitting: {
       description:
         'The branch is on its way. Ignored until it is answered: field.change, branch.submit, branch.cancel.',
-      meta: { rules: ['SHOP-03'] },
+      meta: { rules: ['SHOP-03', 'CONF-08'] },
       tags: ['busy', 'open'],
       on: { 'field.change': {}, 'branch.submit': {}, 'branch.cancel': {} },
       invoke: {
@@ -229,6 +252,24 @@ export const shopBranchesMachine = setup({
           },
         ],
         onError: [
+          {
+            guard: { type: 'hasArrived', params: ({ event }) => toCurrent(event) },
+            target: 'viewing',
+            description: 'An earlier save had arrived, its answer had been lost.',
+            actions: [
+              { type: 'storeBranch', params: ({ event }) => toCurrent(event) },
+              { type: 'announceChanged', params: ({ context }) => context.draft },
+              'clearForm',
+              'readAgain',
+            ],
+          },
+          {
+            guard: { type: 'isAllOwn', params: ({ event }) => toCurrent(event) },
+            target: 'submitting',
+            reenter: true,
+            description: 'Nobody else saved: an earlier save had arrived. What was typed since goes on top of it.',
+            actions: { type: 'rebase', params: ({ event }) => toCurrent(event) },
+          },
           {
             guard: { type: 'hasCurrent', params: ({ event }) => toCurrent(event) },
             target: 'typing',

@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, fromPromise, not, setup, type ActorRefFrom } from 'xstate';
+import { and, assign, emit, enqueueActions, fromPromise, not, setup, type ActorRefFrom } from 'xstate';
 import { getCurrent, getErrorMessage, isUnanswered } from '../../domain/shared/api-error.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/shared/form-path.ts';
 import { conflictsOf, isAllOwn, mergeDrafts, ownBase, type Conflicts } from '../../domain/shared/merge.ts';
@@ -106,6 +106,8 @@ export const shopSettingsMachine = setup({
       const form = readForm(context);
       return form !== null && Object.keys(checkShop(form.saved, form.draft)).length === 0;
     },
+    /** A save had no answer: it may have arrived, also where it was taken back since. */
+    isUncertain: ({ context }) => context.sent.length > 0,
     isOpenChoice: ({ context }, { path }: ConflictChoice) => context.conflicts[path] !== undefined,
     hasArrived: ({ context }, { shop }: Stored) => {
       const merge = readMerge(context, shop);
@@ -252,7 +254,15 @@ export const shopSettingsMachine = setup({
         ],
         'service.add': { actions: 'addService' },
         'service.remove': { actions: { type: 'removeService', params: ({ event }) => event } },
-        'settings.discard': { guard: 'isChanged', actions: 'discard' },
+        'settings.discard': [
+          {
+            guard: 'isUncertain',
+            target: 'loading',
+            description: 'A save that had no answer may have arrived: what is stored is read again.',
+            actions: 'discard',
+          },
+          { guard: 'isChanged', actions: 'discard' },
+        ],
         'draft.restore': {
           description: 'What was typed before the form was lost comes back, on top of the settings as they are now.',
           actions: { type: 'restoreDraft', params: ({ event }) => event },
@@ -262,7 +272,10 @@ export const shopSettingsMachine = setup({
           actions: { type: 'chooseSide', params: ({ event }) => event },
         },
         'settings.save': [
-          { guard: not('isChanged'), description: 'There is nothing to save.' },
+          {
+            guard: and([not('isChanged'), not('isUncertain')]),
+            description: 'There is nothing to save. A save that was taken back and had no answer is saved over.',
+          },
           { guard: 'isValid', target: 'saving', actions: ['storeErrors', 'storeAsked'] },
           {
             description: 'Refused: what is wrong is named at its field.',

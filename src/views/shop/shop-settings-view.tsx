@@ -203,13 +203,18 @@ function keepClear(element: HTMLDivElement | null) {
 
 function SaveBar({ form }: { form: ShopSettingsRef }) {
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
-  const isChanged = useSelector(form, (snapshot) => snapshot.can({ type: 'settings.discard' }));
-  const isShown = isChanged || isBusy;
+  const isOpen = useSelector(form, (snapshot) => snapshot.can({ type: 'settings.discard' }));
+  const isUncertain = useSelector(form, ({ context }) => context.sent.length > 0);
+  const isShown = isOpen || isBusy;
   // Enter in a field would press a button that is out of sight too.
   return (
     <div ref={isShown ? keepClear : undefined} className={cx(bar, !isShown && away)} data-print="hide">
-      <span className={unsaved}>Unsaved changes</span>
-      <Button disabled={isBusy || !isChanged} onClick={() => form.send({ type: 'settings.discard' })}>
+      <span className={unsaved}>
+        {isUncertain && !isBusy
+          ? 'Your last save had no answer. Save again, or discard to see what is stored.'
+          : 'Unsaved changes'}
+      </span>
+      <Button disabled={isBusy || !isOpen} onClick={() => form.send({ type: 'settings.discard' })}>
         Discard
       </Button>
       <Button type="submit" variant="primary" disabled={!isShown} busy={isBusy} busyLabel="Saving...">

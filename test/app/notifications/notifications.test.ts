@@ -111,6 +111,15 @@ const NOTIFICATIONS: Row[] = [
     null,
   ],
   ['[QUICK-06]', { type: 'quick.undone' }, success('Undone'), null],
+  [
+    '[QUICK-02]',
+    { type: 'quick.uncertain' },
+    failure(
+      'Not known whether it was saved',
+      'There was no answer. Please load the booking again before you repeat it.',
+    ),
+    null,
+  ],
   ['[QUICK-06]', { type: 'quick.notUndone', text: 'Closed' }, failure('Not undone', 'Closed'), null],
   ['[SHOP-03]', { type: 'branch.failed', text: 'No' }, failure('Branch not saved', 'No'), null],
   ['[PEOPLE-02]', { type: 'person.addInvalid' }, null, null],

@@ -103,7 +103,9 @@ describe('a quick action', () => {
     expect(
       coverMachine(quickActionMachine, {
         // From a second copy on it is the same again.
-        stopWhen: (state) => state.matches('open') && (state.context as { saved: Booking }).saved.version !== 3,
+        limit: 6_000,
+        stopWhen: (state) =>
+          state.context.sent.length > 1 || (state.matches('open') && state.context.saved.version !== 3),
         inputs: [
           input(PAYMENT, owing()),
           input(CONFIRM, owing({ delivery: [] })),
@@ -117,6 +119,8 @@ describe('a quick action', () => {
             { path: PAID, value: '9000' },
             { path: PAID, value: '2000' },
             { path: 'clientName', value: 'x' },
+            { path: 'booking_items.11.status', value: 'REPAIRED' },
+            { path: 'booking_items.11.status', value: anItem().status },
           ],
           'item.choose': [
             { key: '12', now },
@@ -124,10 +128,12 @@ describe('a quick action', () => {
           ],
           'xstate.done.actor.saveBooking': [{ output: paid }],
           'xstate.done.actor.undoBooking': [{ output: owing({ version: 5 }) }],
-          'xstate.done.actor.readBooking': [{ output: paid }],
+          'xstate.done.actor.readBooking': [{ output: paid }, { output: { ...withItems, version: 4 } }],
           'xstate.error.actor.saveBooking': error,
           'xstate.error.actor.undoBooking': [{ error: refusal() }],
           'xstate.error.actor.readBooking': [{ error: refusal() }],
+          'xstate.done.actor.checkBooking': [{ output: paid }, { output: owing() }],
+          'xstate.error.actor.checkBooking': [{ error: refusal() }],
         },
       }),
     ).toEqual(COMPLETE);
@@ -299,6 +305,57 @@ describe('a quick action', () => {
     lost.actor.send({ type: 'action.submit' });
     await lost.settle(stale(paid));
     expect(lost.facts).toEqual([{ type: 'quick.done', action: PAYMENT, booking: paid, canUndo: true }]);
+  });
+
+  it('is recorded although it was closed, where only the answer was lost [QUICK-02, CONF-02]', async () => {
+    const quick = open(PAYMENT);
+    quick.actor.send({ type: 'action.submit' });
+    await quick.settle(new ApiError('network'));
+    quick.actor.send({ type: 'field.change', path: PAID, value: '2000' });
+    quick.actor.send({ type: 'action.close' });
+    expect([selectIsOpen(quick.actor.getSnapshot()), quick.calls.map(({ name }) => name)]).toEqual([
+      false,
+      ['save', 'read'],
+    ]);
+    await quick.settle(paid);
+    expect(quick.facts).toEqual([{ type: 'quick.done', action: PAYMENT, booking: paid, canUndo: true }]);
+  });
+
+  it('closes without a word where nothing had arrived, and says so where that cannot be known [QUICK-02]', async () => {
+    const close = async (answer: Booking | ApiError) => {
+      const quick = open(PAYMENT);
+      quick.actor.send({ type: 'action.submit' });
+      await quick.settle(new ApiError('timeout'));
+      quick.actor.send({ type: 'action.close' });
+      await quick.settle(answer);
+      return [quick.value(), quick.facts];
+    };
+    expect([await close(owing()), await close(newer), await close(new ApiError('network'))]).toEqual([
+      ['closed', []],
+      ['closed', []],
+      ['closed', [{ type: 'quick.uncertain' }]],
+    ]);
+  });
+
+  it('that was taken back after a lost answer is read again, and takes back what had arrived [QUICK-02, CONF-02]', async () => {
+    const NOTE = 'booking_items.11.comments';
+    const noted = (comments: string, version: number) => owing({ version, booking_items: [anItem({ comments })] });
+    const takeBack = async (answer: Booking) => {
+      const quick = open({ is: 'note' }, { booking: noted('Hot', 3) });
+      quick.actor.send({ type: 'field.change', path: NOTE, value: 'Cold' });
+      quick.actor.send({ type: 'action.submit' });
+      await quick.settle(new ApiError('network'));
+      quick.actor.send({ type: 'field.change', path: NOTE, value: 'Hot' });
+      quick.actor.send({ type: 'action.submit' });
+      await quick.settle(answer);
+      return [quick.value(), quick.actor.getSnapshot().context.error, quick.calls.at(-1)?.input];
+    };
+    expect(await takeBack(noted('Cold', 4))).toEqual([
+      'saving',
+      null,
+      { id: 101, version: 4, patch: { booking_items: [{ id: 11, comments: 'Hot' }] } },
+    ]);
+    expect(await takeBack(noted('Hot', 3))).toEqual([{ open: 'refused' }, 'Nothing was changed.', { id: 101 }]);
   });
 
   it('reads the booking where a 412 does not carry it [QUICK-02]', async () => {

@@ -215,6 +215,61 @@ describe('the settings', () => {
     ]);
   });
 
+  it('are not taken for saved when a save without an answer was taken back: the next one is made on what it wrote [CONF-02, CONF-08]', async () => {
+    const { actor, saves, facts, settled, type, open } = start();
+    await open();
+    type('name', 'Saddar Laptops');
+    actor.send({ type: 'settings.save' });
+    saves[0]?.reject(lost);
+    await settled();
+    type('name', shop.name);
+    expect(actor.getSnapshot().can({ type: 'settings.discard' })).toBe(true);
+    actor.send({ type: 'settings.save' });
+    expect([saves[1]?.patch, saves[1]?.version]).toEqual([{}, 3]);
+    saves[1]?.reject(outdated(aShop({ name: 'Saddar Laptops', version: 4 })));
+    await waitFor(actor, () => saves.length === 3);
+    expect([saves[2]?.patch, saves[2]?.version]).toEqual([{ name: shop.name }, 4]);
+    saves[2]?.resolve(aShop({ version: 5 }));
+    await settled();
+    const { context } = actor.getSnapshot();
+    expect([context.draft, context.sent, context.conflicts, facts.at(-1)]).toEqual([
+      toShopDraft(shop),
+      [],
+      {},
+      { type: 'shopSettings.saved', timeZone: 'Asia/Karachi' },
+    ]);
+  });
+
+  it('show the value of a colleague that a taken back save without an answer would have overwritten [CONF-01, CONF-02]', async () => {
+    const { actor, saves, settled, type, open } = start();
+    await open();
+    type('name', 'Our name');
+    actor.send({ type: 'settings.save' });
+    saves[0]?.reject(lost);
+    await settled();
+    type('name', shop.name);
+    actor.send({ type: 'settings.save' });
+    saves[1]?.reject(outdated(newer));
+    await settled();
+    const { draft, conflicts } = actor.getSnapshot().context;
+    expect([draft.name, conflicts]).toEqual([shop.name, { name: { mine: shop.name, theirs: 'Saddar Laptops' } }]);
+  });
+
+  it('are read again when they are discarded after a save without an answer [CONF-02]', async () => {
+    const { actor, reads, saves, settled, type, open } = start();
+    await open();
+    type('name', 'Saddar Laptops');
+    actor.send({ type: 'settings.save' });
+    saves[0]?.reject(lost);
+    await settled();
+    actor.send({ type: 'settings.discard' });
+    expect([actor.getSnapshot().value, reads.length]).toEqual(['loading', 2]);
+    reads[1]?.resolve(newer);
+    await settled();
+    const { saved, draft, version, sent } = actor.getSnapshot().context;
+    expect([saved, draft, version, sent]).toEqual([toShopDraft(newer), toShopDraft(newer), 4, []]);
+  });
+
   it('keep what is typed while they are saved, for the next save [CONF-09]', async () => {
     const { actor, saves, settled, type, open } = start();
     await open();
