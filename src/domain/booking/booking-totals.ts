@@ -1,5 +1,5 @@
-import { typedRupees, type BookingDraft } from './draft/booking-draft.ts';
-import { pendingRupees, sumRupees, toPaisa } from '../shared/money.ts';
+import type { BookingDraft } from './draft/booking-draft.ts';
+import { pendingRupees, sumTyped } from '../shared/money.ts';
 
 /** Rupees. EDIT-21: pending is payable minus paid. */
 export type Totals = { payable: number; paid: number; pending: number };
@@ -9,9 +9,6 @@ export const toTotals = (payable: number, paid: number): Totals => ({
   paid,
   pending: pendingRupees(payable, paid),
 });
-
-const sumTyped = (typed: readonly string[]): number | null =>
-  typed.every((text) => toPaisa(text) !== null) ? sumRupees(typed.map(typedRupees)) : null;
 
 /**
  * The totals as they will be after a save: active items, active payments that are PAID. `null` while an amount that

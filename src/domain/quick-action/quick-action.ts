@@ -6,7 +6,6 @@ import {
   SECTIONS,
   toBookingDraft,
   typedInstant,
-  typedRupees,
   type BookingDraft,
   type Section,
 } from '../booking/draft/booking-draft.ts';
@@ -21,7 +20,7 @@ import type { Booking } from '../booking/booking.ts';
 import type { FieldErrors } from '../shared/form-path.ts';
 import { TEXT_MAX } from '../shared/limits.ts';
 import { isAllOwn, mergeDrafts, ownBase, type Merged } from '../shared/merge.ts';
-import { pendingRupees, toPaisa, toRupees } from '../shared/money.ts';
+import { paisa, pendingRupees, toPaisa, toRupees } from '../shared/money.ts';
 import { toLocalInput } from '../shared/shop-day.ts';
 
 /**
@@ -167,10 +166,8 @@ export const quickHints = (saved: Booking, draft: QuickDraft) => moneyHints(save
 export function changeToGive(action: QuickAction, draft: QuickDraft): number | null {
   const payment = findRow(draft.booking_payments, quickRow(action, draft));
   if (action.is !== 'payment' || payment?.paymentMethod !== 'CASH') return null;
-  const received = toPaisa(draft.received);
-  if (received === null || toPaisa(payment.paidAmount) === null) return null;
-  const change = pendingRupees(toRupees(received), typedRupees(payment.paidAmount));
-  return change > 0 ? change : null;
+  const [received, paid] = [toPaisa(draft.received), toPaisa(payment.paidAmount)];
+  return received !== null && paid !== null && received > paid ? toRupees(paisa(received - paid)) : null;
 }
 
 /** What is written on a copy of the booking, and what was sent of it without an answer. */

@@ -20,9 +20,10 @@ export const storable = (label: string) =>
 
 const tooLong = (label: string, max: number) => `${label} cannot exceed ${formatCount(max)} characters`;
 
-/** A text that must say something. Kept as typed; what shows nothing does not count. */
+/** A text that must say something. The blanks around it are neither counted nor stored; what shows nothing does not count. */
 export const requiredText = (label: string, max: number) =>
   z.string({ error: `${label} is required` }).check(
+    z.trim(),
     z.refine((text) => !isBlank(text), { error: `${label} is required`, abort: true }),
     z.maxLength(max, { error: tooLong(label, max) }),
     storable(label),
@@ -33,7 +34,7 @@ export const optionalText = (label: string, max: number) =>
   z.optional(
     z
       .string({ error: `${label} must be text` })
-      .check(z.maxLength(max, { error: tooLong(label, max) }), storable(label)),
+      .check(z.trim(), z.maxLength(max, { error: tooLong(label, max) }), storable(label)),
   );
 
 /** A text that `null` clears. */
@@ -42,13 +43,15 @@ export const clearableText = (label: string, max: number) =>
     z.nullable(
       z
         .string({ error: `${label} must be text` })
-        .check(z.maxLength(max, { error: tooLong(label, max) }), storable(label)),
+        .check(z.trim(), z.maxLength(max, { error: tooLong(label, max) }), storable(label)),
     ),
   );
 
-/** Rupees from 0 to `max` with at most two decimals. */
+const isTyped = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+
+/** Rupees from 0 to `max` with at most two decimals; a text that is there is no number. */
 export const rupeeAmount = (label: string, max: number) =>
-  z.number({ error: `${label} is required` }).check(
+  z.number({ error: ({ input }) => `${label} ${isTyped(input) ? 'must be a number' : 'is required'}` }).check(
     z.minimum(0, { error: `${label} cannot be negative`, abort: true }),
     z.maximum(max, { error: `${label} cannot exceed ${formatCount(max)}`, abort: true }),
     z.refine((rupees) => toPaisa(rupees) !== null, { error: `${label} can have at most 2 decimals` }),

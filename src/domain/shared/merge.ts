@@ -15,14 +15,12 @@ export type Merged<Form> = { draft: Form; conflicts: Conflicts };
 const AMOUNTS = ['amount', 'payableAmount', 'paidAmount'];
 const OF_ITSELF = ['key', 'id', 'isActive'];
 
-/** An amount is what it is worth, however it was typed. */
+/** A text is what it says without the blanks around it, an amount what it is worth, however they were typed. */
 const isSame = (field: string, a: unknown, b: unknown): boolean =>
   a === b ||
-  (AMOUNTS.includes(field) &&
-    typeof a === 'string' &&
+  (typeof a === 'string' &&
     typeof b === 'string' &&
-    toPaisa(a) !== null &&
-    toPaisa(a) === toPaisa(b));
+    (a.trim() === b.trim() || (AMOUNTS.includes(field) && toPaisa(a) !== null && toPaisa(a) === toPaisa(b))));
 
 const isSameRow = (a: Row, b: Row): boolean =>
   Object.keys(a).every((field) => field === 'key' || field === 'id' || isSame(field, a[field], b[field]));

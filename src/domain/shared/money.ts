@@ -21,8 +21,28 @@ export function toPaisa(rupees: number | string): Paisa | null {
   return Number.isSafeInteger(value) ? paisa(sign && value ? -value : value) : null;
 }
 
-/** Whether the text is a number, also one that is too large or too precise for `toPaisa`. */
-export const isNumberText = (typed: string): boolean => /^-?\d+(?:\.\d*)?$/.test(cleanAmount(typed));
+/**
+ * A typed amount in rupees as a request carries it, for its shape to judge: also one that is too large or too precise. `NaN`
+ * where nothing is typed, the text where it is no number. UI-04.
+ */
+export function typedAmount(typed: string): number | string {
+  if (typed.trim() === '') return Number.NaN;
+  const text = cleanAmount(typed.replace(/\.\s*$/, ''));
+  if (!/^-?\d+(?:\.\d+)?$/.test(text)) return typed;
+  return Math.max(-Number.MAX_VALUE, Math.min(Number(text), Number.MAX_VALUE));
+}
+
+/**
+ * A typed amount one paisa up or down, within `min` and `max` in rupees; nothing typed counts as 0. `null` where there is no
+ * such step, or no amount. LEDG-38.
+ */
+export function stepAmount(typed: string, by: 1 | -1, { min, max }: { min: number; max: number }): string | null {
+  const from = typed.trim() === '' ? 0 : toPaisa(typed);
+  if (from === null) return null;
+  const [least, most] = [requirePaisa(min), requirePaisa(max)];
+  const next = by > 0 ? Math.max(from + by, least) : Math.min(from + by, most);
+  return next < least || next > most ? null : String(toRupees(paisa(next)));
+}
 
 /** What staff paste around an amount: a currency word, spaces (also no-break), grouping commas. */
 function cleanAmount(typed: string): string {
@@ -39,6 +59,13 @@ export const toNearestPaisa = (rupees: number): Paisa => toPaisa(rupees) ?? pais
 /** Sum of rupee amounts, exact to the paisa. */
 export const sumRupees = (amounts: readonly number[]): number =>
   toRupees(paisa(amounts.reduce((sum, amount) => sum + toNearestPaisa(amount), 0)));
+
+/** Sum of typed amounts in rupees, `null` where one of them is none. */
+export function sumTyped(typed: readonly string[]): number | null {
+  const amounts = typed.map(toPaisa);
+  const isEach = amounts.every((amount) => amount !== null);
+  return isEach ? toRupees(paisa(amounts.reduce((sum, amount) => sum + amount, 0))) : null;
+}
 
 /** `payable - paid` in rupees, exact. */
 export const pendingRupees = (payable: number, paid: number): number => sumRupees([payable, -paid]);

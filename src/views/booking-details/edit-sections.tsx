@@ -3,7 +3,7 @@ import { memo, startTransition, useCallback, useEffect, useMemo, useState } from
 import type { SnapshotFrom } from 'xstate';
 import { css } from '#styled/css';
 import { isUnsentClearing, rowMark } from '../../domain/booking/draft/booking-diff.ts';
-import { findRow, keyOf, SECTIONS, toBookingDraft, type Section } from '../../domain/booking/draft/booking-draft.ts';
+import { findRow, keyOf, SECTIONS, type Section } from '../../domain/booking/draft/booking-draft.ts';
 import { isActiveRow, isRowAddable, isSwitchableRow } from '../../domain/booking/draft/booking-edits.ts';
 import { NO_ROOM } from '../../domain/booking/draft/booking-room.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
@@ -49,7 +49,7 @@ const selectRow = (section: Section, key: string) =>
     return {
       code: item ? item.code : null,
       isActive: isActiveRow(draft, { section, key }),
-      mark: rowMark(toBookingDraft(saved)[section], findRow<{ key: string; id: number | null }>(draft[section], key)),
+      mark: rowMark(saved, draft, { section, key }),
       canRemove: snapshot.can({ type: 'row.remove', section, key }),
       canToggle: isSwitchableRow({ section, key }),
       refusal: selectFormRefusal(snapshot, `${section}.${key}.isActive`) ?? undefined,

@@ -63,18 +63,40 @@ describe('what is sent of the optional fields [CALL-10]', () => {
     remarks: '',
   };
 
-  it('is as typed in a new entry, a link without its blanks, nothing for blanks alone', () => {
+  it('is without its blanks in a new entry, and left out for blanks alone [CALL-10]', () => {
     expect(checkLedgerDraft(typed, 'create')).toEqual({
       ok: true,
-      body: { ...body, vendorName: ' Haji ', receiptAttachment: 'https://a.b/1' },
+      body: { ...body, vendorName: 'Haji', receiptAttachment: 'https://a.b/1' },
     });
   });
 
   it('is empty for blanks alone in a stored entry, which clears the field', () => {
     expect(checkLedgerDraft(typed, 'update')).toEqual({
       ok: true,
-      body: { ...body, vendorName: ' Haji ', receiptNumber: '', receiptAttachment: 'https://a.b/1', remarks: '' },
+      body: { ...body, vendorName: 'Haji', receiptNumber: '', receiptAttachment: 'https://a.b/1', remarks: '' },
     });
+  });
+});
+
+describe('a text', () => {
+  it.each([
+    [' abcd ', 'Description must be at least 5 characters'],
+    ['     ', 'Description must be at least 5 characters'],
+    [` ${'a'.repeat(501)} `, 'Description cannot exceed 500 characters'],
+  ])('is counted without its blanks: %j [LEDG-07, LEDG-08]', (description, message) => {
+    expect(checkLedgerDraft({ ...draft, description }, 'create')).toEqual({
+      ok: false,
+      errors: { description: message },
+    });
+  });
+
+  it('of 500 characters passes with blanks around it and is sent without them [LEDG-08]', () => {
+    const description = 'a'.repeat(500);
+    const checked = checkLedgerDraft(
+      { ...draft, description: ` ${description}\n`, remarks: ` ${'b'.repeat(1000)} ` },
+      'create',
+    );
+    expect(checked).toMatchObject({ ok: true, body: { description, remarks: 'b'.repeat(1000) } });
   });
 });
 

@@ -104,7 +104,8 @@ describe('every refusal is a sentence', () => {
     ['rupeeAmount', rupeeAmount('Amount', 5_000), -0.01, ['Amount cannot be negative']],
     ['rupeeAmount', rupeeAmount('Amount', 5_000), 5_000.001, ['Amount cannot exceed 5,000']],
     ['rupeeAmount', rupeeAmount('Amount', 5_000), 0.001, ['Amount can have at most 2 decimals']],
-    ['rupeeAmount', rupeeAmount('Amount', 5_000), '5', ['Amount is required']],
+    ['rupeeAmount', rupeeAmount('Amount', 5_000), '5', ['Amount must be a number']],
+    ['rupeeAmount', rupeeAmount('Amount', 5_000), ' ', ['Amount is required']],
     ['rupeeAmount', rupeeAmount('Amount', 5_000), Number.NaN, ['Amount is required']],
     ['oneOf', oneOf('Type', ['GPU', 'MOBO']), 'MOBO', []],
     ['oneOf', oneOf('Type', ['GPU', 'MOBO']), 'gpu', ['Type must be one of GPU, MOBO']],
@@ -119,4 +120,12 @@ describe('every refusal is a sentence', () => {
   ])('%s', (_, shape, value, refusals) => {
     expect(messages(shape, value)).toEqual(refusals);
   });
+});
+
+it.each([
+  ['requiredText', requiredText('Name', 3)],
+  ['optionalText', optionalText('Name', 3)],
+  ['clearableText', clearableText('Name', 3)],
+])('a text is counted and stored without the blanks around it: %s [LEDG-08, BOOK-02]', (_, shape) => {
+  expect([z.parse(shape, '  Ali\n '), messages(shape, ' Alia ')]).toEqual(['Ali', ['Name cannot exceed 3 characters']]);
 });

@@ -4,9 +4,11 @@ import {
   formatPkr,
   formatRs,
   requirePaisa,
+  stepAmount,
   pendingRupees,
   sumRupees,
   toPaisa,
+  typedAmount,
 } from '../../../src/domain/shared/money.ts';
 
 describe('rupees in paisa', () => {
@@ -105,4 +107,33 @@ it('amounts read as the browser writes them in English of Pakistan [LEDG-30]', (
       expect(formatPkr(amount / 100)).toBe(ofBrowser.format(amount / 100));
     }),
   );
+});
+
+it.each<[string, number | string]>([
+  ['', Number.NaN],
+  ['  ', Number.NaN],
+  ['1,234.50', 1234.5],
+  ['Rs 5.', 5],
+  ['1,200.505', 1200.505],
+  ['-3', -3],
+  ['9'.repeat(400), Number.MAX_VALUE],
+  ['abc', 'abc'],
+  ['Rs', 'Rs'],
+  ['1e5', '1e5'],
+])('what is typed as %j is %s in a request [UI-04]', (typed, rupees) => {
+  expect(typedAmount(typed)).toBe(rupees);
+});
+
+it.each<[string, 1 | -1, string | null]>([
+  ['', 1, '0.01'],
+  ['0', -1, null],
+  ['0.29', 1, '0.3'],
+  ['1,234.50', 1, '1234.51'],
+  ['10,000,000', 1, null],
+  ['20,000,000', -1, '10000000'],
+  ['-5', 1, '0.01'],
+  ['1.234', 1, null],
+  ['abc', -1, null],
+])('a step from %j by %d paisa is %j [LEDG-38]', (typed, by, next) => {
+  expect(stepAmount(typed, by, { min: 0.01, max: 10_000_000 })).toBe(next);
 });

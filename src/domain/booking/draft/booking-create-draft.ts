@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nextKey, typedInstant, typedRupees } from './booking-draft.ts';
+import { nextKey, typedInstant } from './booking-draft.ts';
 import { BookingCreate } from '../booking-input.ts';
 import { hasRoom } from './booking-room.ts';
 import type { StoredBookingCreate } from './stored-booking.ts';
@@ -13,6 +13,7 @@ import {
   type FieldErrors,
 } from '../../shared/form-path.ts';
 import { isEqual } from '../../shared/is-equal.ts';
+import { typedAmount } from '../../shared/money.ts';
 
 /** The form of a new booking, as typed. BOOK-02, BOOK-04. */
 export type CreateDraft = StoredBookingCreate['draft'];
@@ -82,8 +83,8 @@ export function applyCreateEdit(draft: CreateDraft, edit: CreateEdit): CreateDra
 /** Something was typed that leaving would lose. */
 export const isCreateDirty = (draft: CreateDraft): boolean => !isEqual(draft, EMPTY_CREATE_DRAFT);
 
-const withoutEmpty = (fields: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+const withoutEmpty = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''));
 
 /** The texts that are left out when empty; an empty name or number stays, for the check to refuse. */
 const toBody = (draft: CreateDraft): Record<string, unknown> => ({
@@ -100,7 +101,7 @@ const toBody = (draft: CreateDraft): Record<string, unknown> => ({
     ({ name, type, payableAmount, vendor, serialNumber, reportedIssue, comments }) => ({
       name,
       type,
-      payableAmount: typedRupees(payableAmount),
+      payableAmount: typedAmount(payableAmount),
       ...withoutEmpty({ vendor, serialNumber, reportedIssue, comments }),
     }),
   ),

@@ -5,32 +5,33 @@ import {
   ROW_FIELDS,
   SECTIONS,
   typedInstant,
-  typedRupees,
   type BookingDraft,
+  type RowAt,
   type Section,
 } from './booking-draft.ts';
 import { whyReason } from '../booking-money.ts';
 import { BookingPatch } from '../booking-input.ts';
 import type { FieldError } from '../../shared/error-text.ts';
+import { typedAmount } from '../../shared/money.ts';
 import { errorsByPath, valueAt, type FieldErrors } from '../../shared/form-path.ts';
 
 /** EDIT-15: the fixed user id of a new entry; the server records the person of the token. */
 const NEW_CONTACT_USER_ID = 5;
 
 const bookingWire = (draft: BookingDraft) => ({
-  clientName: draft.clientName,
+  clientName: draft.clientName.trim(),
   clientType: draft.clientType,
-  phoneNumber: draft.phoneNumber,
-  whatsappNumber: draft.whatsappNumber,
+  phoneNumber: draft.phoneNumber.trim(),
+  whatsappNumber: draft.whatsappNumber.trim(),
   status: draft.status,
   referralSource: draft.referralSource === 'NONE' ? null : draft.referralSource,
-  referralSourceNotes: draft.referralSourceNotes === '' ? null : draft.referralSourceNotes,
+  referralSourceNotes: draft.referralSourceNotes.trim() || null,
 });
 
 const wireValue = (kind: string, typed: string): string | number | null => {
-  if (kind === 'rupees') return typedRupees(typed);
+  if (kind === 'rupees') return typedAmount(typed);
   if (kind === 'instant') return typedInstant(typed);
-  return kind === 'number' ? (typed.trim() === '' ? null : Number(typed)) : typed;
+  return kind === 'number' ? (typed.trim() === '' ? null : Number(typed)) : typed.trim();
 };
 
 type DraftRow = BookingDraft[Section][number];
@@ -88,13 +89,13 @@ function sentSections(saved: Booking, draft: BookingDraft): [Section, SentRow[]]
 
 /**
  * The body of `PATCH /booking/{id}`: the fields that changed and the rows that are new or changed. EDIT-08,
- * EDIT-12, CALL-06, PERM-07. An unreadable amount is `NaN`, so that the body's own shape refuses it.
+ * EDIT-12, CALL-06, PERM-07. What is no amount goes as it is, so that the body's own shape refuses it.
  */
 export function diffBooking(saved: Booking, draft: BookingDraft): BookingPatch {
   const bodies = sentSections(saved, draft).map(([section, rows]) => [section, rows.map((row) => row.body)]);
   const patch = { ...changed(bookingWire(toBookingDraft(saved)), bookingWire(draft)), ...Object.fromEntries(bodies) };
   const isExplained = draft.reason.trim() !== '' && whyReason(saved, patch) !== null;
-  return isExplained ? { ...patch, reason: draft.reason } : patch;
+  return isExplained ? { ...patch, reason: draft.reason.trim() } : patch;
 }
 
 /** Something would be sent. A field whose clearing cannot be sent does not count. */
@@ -107,14 +108,21 @@ const AMOUNTS = ['payableAmount', 'paidAmount'];
 /** Whether the field of a row was emptied, which cannot be sent: the saved value stays. */
 export function isUnsentClearing(saved: Booking, draft: BookingDraft, path: string): boolean {
   const [, , field] = path.split('.');
-  if (field === undefined || AMOUNTS.includes(field) || valueAt(draft, path) !== '') return false;
+  if (field === undefined || AMOUNTS.includes(field)) return false;
+  const typed = valueAt(draft, path);
+  if (typeof typed !== 'string' || typed.trim() !== '') return false;
   return Boolean(valueAt(toBookingDraft(saved), path));
 }
 
-/** Errors with paths into the sent body (`booking_items.0.name`) by the fields of the form they belong to. */
+/**
+ * Errors with paths into the sent body (`booking_items.0.name`) by the fields of the form they belong to. A place beyond the
+ * rows that were sent is one among all of the section, as they stand in the form. BOOK-07.
+ */
 export function errorsAtFields(saved: Booking, draft: BookingDraft, errors: readonly FieldError[]): FieldErrors {
   const sections = new Map<string, SentRow[]>(sentSections(saved, draft));
-  return errorsByPath(errors, (section, index) => sections.get(section)?.[index]?.key);
+  const rowsOf = (name: string): readonly { key: string }[] =>
+    SECTIONS.flatMap((section): readonly { key: string }[] => (section === name ? draft[section] : []));
+  return errorsByPath(errors, (name, index) => (sections.get(name)?.[index] ?? rowsOf(name)[index])?.key);
 }
 
 /** What the server would refuse in the draft, by field; empty when it may be sent. BOOK-01. */
@@ -127,19 +135,15 @@ export function checkDraft(saved: Booking, draft: BookingDraft): FieldErrors {
     issues.map((issue) => ({ path: issue.path.join('.'), msg: issue.message })),
   );
   for (const item of draft.booking_items) {
-    if (item.id === null && item.name === '') errors[`booking_items.${item.key}.name`] = 'Item name is required';
+    if (item.id === null && item.name.trim() === '') errors[`booking_items.${item.key}.name`] = 'Item name is required';
   }
   return errors;
 }
 
-/** How a row differs from the saved booking; `null` when it does not. New and changed rows are marked. EDIT-07. */
-export function rowMark(
-  before: readonly { key: string }[],
-  row: { key: string; id: number | null } | undefined,
-): 'new' | 'changed' | null {
+/** What a save would do of a row: new and changed ones are marked; a clearing that cannot be sent changes none. EDIT-07, EDIT-12. */
+export function rowMark(saved: Booking, draft: BookingDraft, { section, key }: RowAt): 'new' | 'changed' | null {
+  const row = draft[section].find((one) => one.key === key);
   if (!row) return null;
   if (row.id === null) return 'new';
-  const old = before.find(({ key }) => key === row.key);
-  if (!old) return null;
-  return Object.keys(changed<object>(old, row)).length > 0 ? 'changed' : null;
+  return sentRows(section, saved, [row]).length > 0 ? 'changed' : null;
 }

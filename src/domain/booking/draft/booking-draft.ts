@@ -1,6 +1,5 @@
 import type { Booking } from '../booking.ts';
 import type { StoredBookingEdit } from './stored-booking.ts';
-import { toPaisa, toRupees } from '../../shared/money.ts';
 import { fromLocalInput, toLocalInput } from '../../shared/shop-day.ts';
 
 /** The rows a booking holds, by their names on the wire. */
@@ -116,10 +115,3 @@ export const nextKey = (rows: readonly { key: string }[], form = 'new'): string 
 
 /** A typed date and time as an instant; a text that is none stays as it is, for the check to refuse. */
 export const typedInstant = (text: string): string => fromLocalInput(text) ?? text;
-
-/** A typed amount in rupees; `NaN` for an empty or unreadable one, which the check refuses at its field. */
-export function typedRupees(text: string): number {
-  const exact = toPaisa(text);
-  if (exact !== null) return toRupees(exact);
-  return text.trim() === '' ? Number.NaN : Number(text);
-}

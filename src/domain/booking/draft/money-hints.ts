@@ -1,7 +1,7 @@
-import { toBookingDraft, typedRupees, type BookingDraft } from './booking-draft.ts';
+import { toBookingDraft, type BookingDraft } from './booking-draft.ts';
 import { draftTotals } from '../booking-totals.ts';
 import type { Booking } from '../booking.ts';
-import { formatRs, sumRupees, toPaisa } from '../../shared/money.ts';
+import { formatRs, sumTyped, toPaisa } from '../../shared/money.ts';
 
 type Payment = BookingDraft['booking_payments'][number];
 
@@ -25,7 +25,7 @@ export function moneyHints(saved: Booking, draft: BookingDraft): MoneyHint[] {
   const after = draftTotals(draft);
   const hints: MoneyHint[] = [];
   if (unmarked.length > 0) {
-    const amount = formatRs(sumRupees(unmarked.map(({ paidAmount }) => typedRupees(paidAmount))));
+    const amount = formatRs(sumTyped(unmarked.map(({ paidAmount }) => paidAmount)) ?? 0);
     const rows = unmarked.map(({ key }) => key);
     hints.push({ is: 'unmarked', sentence: `${amount} is still marked Pending and does not count as paid.`, rows });
   }

@@ -80,7 +80,7 @@ describe('the body of a new booking', () => {
 
   it.each([
     ['an emptied amount', { payableAmount: ' ' }, 'Payable amount is required'],
-    ['an amount that is none', { payableAmount: 'ten' }, 'Payable amount is required'],
+    ['an amount that is none', { payableAmount: 'ten' }, 'Payable amount must be a number'],
     ['three decimals', { payableAmount: '1.005' }, 'Payable amount can have at most 2 decimals'],
     ['a negative amount', { payableAmount: '-1' }, 'Payable amount cannot be negative'],
   ])('is refused for %s', (_, typed, message) => {

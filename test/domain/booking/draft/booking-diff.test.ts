@@ -16,6 +16,11 @@ import {
   isUnsentClearing,
   rowMark,
 } from '../../../../src/domain/booking/draft/booking-diff.ts';
+import {
+  applyCreateEdit,
+  checkCreateDraft,
+  EMPTY_CREATE_DRAFT,
+} from '../../../../src/domain/booking/draft/booking-create-draft.ts';
 import { aBooking, aDelivery, anItem } from '../../../fixtures/booking.ts';
 import { arbitraryEdits, applied, changeRow, editDraft } from '../../../fixtures/booking-edits.ts';
 
@@ -28,7 +33,32 @@ const removeRow = (draft: BookingDraft, section: Section, key: string) =>
 const edited = (edit: (draft: BookingDraft) => BookingDraft, saved: Booking = booking) =>
   diffBooking(saved, edit(toBookingDraft(saved)));
 
+/** The same with no blanks around any text. */
+const trimmed = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? part.trim() : part));
+
 describe('diffBooking', () => {
+  it('sends texts without the blanks around them, and no text for blanks alone [EDIT-08, EDIT-12]', () => {
+    const type = (draft: BookingDraft, path: string, value: string) =>
+      applyEdit(draft, { type: 'field.change', path, value });
+    const blank = type(toBookingDraft(booking), 'clientName', ` ${booking.clientName} `);
+    expect(diffBooking(booking, blank)).toEqual({});
+    const typed = [
+      ['clientName', ' Sana M. '],
+      ['referralSourceNotes', '  '],
+      ['booking_items.11.vendor', ' MSI '],
+      ['booking_items.11.comments', '   '],
+    ].reduce(
+      (draft, [path = '', value = '']) => type(draft, path, value),
+      toBookingDraft(aBooking({ referralSourceNotes: 'A friend' })),
+    );
+    expect(diffBooking(aBooking({ referralSourceNotes: 'A friend' }), typed)).toEqual({
+      clientName: 'Sana M.',
+      referralSourceNotes: null,
+      booking_items: [{ id: 11, vendor: 'MSI' }],
+    });
+  });
+
   it('sends the booking fields that changed and nothing else [EDIT-08]', () => {
     expect(edited((draft) => ({ ...draft, clientName: 'Sana M.', status: 'IN_PROGRESS' }))).toEqual({
       clientName: 'Sana M.',
@@ -128,7 +158,7 @@ describe('diffBooking', () => {
     );
   });
 
-  it('carries everything that was typed: applied to the saved booking it gives the draft [EDIT-33]', () => {
+  it('carries everything that was typed, without the blanks around it: applied to the saved booking it gives the draft [EDIT-33]', () => {
     fc.assert(
       fc.property(arbitraryEdits, (edits) => {
         const draft = editDraft(toBookingDraft(booking), edits);
@@ -141,7 +171,7 @@ describe('diffBooking', () => {
           contact_log: bare(value.contact_log),
           delivery: bare(value.delivery),
         });
-        expect(shape(after)).toEqual(shape(draft));
+        expect(shape(after)).toEqual(trimmed(shape(draft)));
       }),
     );
   });
@@ -199,6 +229,22 @@ describe('the name of an item', () => {
 });
 
 describe('errorsAtFields', () => {
+  it('puts a place beyond the rows that were sent at the row of the form, as in a new booking [BOOK-07, EDIT-16]', () => {
+    const saved = aBooking({ booking_items: [anItem(), anItem({ id: 12 })], delivery: [aDelivery()] });
+    const draft = changeRow(toBookingDraft(saved), { section: 'booking_items', key: '12', changes: { name: 'X' } });
+    expect(
+      errorsAtFields(saved, draft, [
+        { path: 'booking_items.0.name', msg: 'Too short' },
+        { path: 'booking_items.1.vendor', msg: 'Not known' },
+        { path: 'delivery.0.courier', msg: 'Not ours' },
+      ]),
+    ).toEqual({
+      'booking_items.12.name': 'Too short',
+      'booking_items.12.vendor': 'Not known',
+      'delivery.41.courier': 'Not ours',
+    });
+  });
+
   it("puts the server's paths at the rows that were sent and keeps the rest as they are", () => {
     const draft = changeRow(addRow(toBookingDraft(booking), 'booking_items'), {
       section: 'booking_items',
@@ -240,31 +286,44 @@ describe('errorsAfter', () => {
 });
 
 describe('rowMark', () => {
-  const before = toBookingDraft(booking).booking_items;
-  const [row] = before;
+  const saved = aBooking({ booking_items: [anItem({ vendor: 'ASUS' }), anItem({ id: 12, name: 'B550' })] });
+  const change = (path: string, value: string) =>
+    applyEdit(toBookingDraft(saved), { type: 'field.change', path: `booking_items.${path}`, value });
   it.each([
-    ['an untouched row', row, null],
-    ['a row typed back to what it was', row && { ...row }, null],
-    ['a changed row', row && { ...row, name: 'RTX 3090' }, 'changed'],
-    ['a row that was never saved', addRow(toBookingDraft(booking), 'booking_items').booking_items.at(-1), 'new'],
-    ['a row that is gone', undefined, null],
-  ])('tells %s', (_, given, mark) => {
-    expect(rowMark(before, given)).toBe(mark);
+    ['an untouched row', toBookingDraft(saved), '11', null],
+    ['a row typed back to what it was', change('11.name', anItem().name), '11', null],
+    ['a changed row', change('12.name', 'X570'), '12', 'changed'],
+    ['a row beside a changed one', change('12.name', 'X570'), '11', null],
+    ['a row of which only a clearing is typed, which is not saved', change('11.vendor', ' '), '11', null],
+    ['a row with nothing but a blank more', change('11.vendor', 'ASUS '), '11', null],
+    ['a row that was never saved', addRow(toBookingDraft(saved), 'booking_items'), 'new-1', 'new'],
+    ['a row that is gone', toBookingDraft(saved), 'new-1', null],
+  ] as const)('says of %s what a save would do [EDIT-07, EDIT-12]', (_, draft, key, mark) => {
+    expect(rowMark(saved, draft, { section: 'booking_items', key })).toBe(mark);
   });
 });
 
-it('a row is marked against its own saved state', () => {
-  const before = toBookingDraft(
-    aBooking({ booking_items: [anItem(), anItem({ id: 12, name: 'B550' })] }),
-  ).booking_items;
-  const [first, second] = before;
-  const copy = second && { ...second };
-  const renamed = second && { ...second, name: 'X570' };
-  expect([rowMark(before, copy), rowMark(before, renamed), rowMark(first ? [first] : [], second)]).toEqual([
-    null,
-    'changed',
-    null,
-  ]);
+describe('an amount', () => {
+  it.each([
+    ['', 'Payable amount is required'],
+    ['  ', 'Payable amount is required'],
+    ['abc', 'Payable amount must be a number'],
+    ['1e5', 'Payable amount must be a number'],
+    ['0x10', 'Payable amount must be a number'],
+    ['1,200.505', 'Payable amount can have at most 2 decimals'],
+    ['Rs 1,200.505', 'Payable amount can have at most 2 decimals'],
+    ['-5', 'Payable amount cannot be negative'],
+    ['10,000,000.01', 'Payable amount cannot exceed 10,000,000'],
+    ['9'.repeat(400), 'Payable amount cannot exceed 10,000,000'],
+  ])('that reads %j says what is wrong with it [BOOK-01, UI-04]', (value, message) => {
+    const path = 'booking_items.11.payableAmount';
+    const draft = applyEdit(toBookingDraft(booking), { type: 'field.change', path, value });
+    expect(checkDraft(booking, draft)).toEqual({ [path]: message });
+    const create = { ...EMPTY_CREATE_DRAFT, clientName: 'Sana', phoneNumber: '1', whatsappNumber: '1' };
+    const named = applyCreateEdit(create, { type: 'field.change', path: 'booking_items.new-1.name', value: 'RTX' });
+    const typed = applyCreateEdit(named, { type: 'field.change', path: 'booking_items.new-1.payableAmount', value });
+    expect(checkCreateDraft(typed)).toEqual({ ok: false, errors: { 'booking_items.new-1.payableAmount': message } });
+  });
 });
 
 describe('an emptied field', () => {

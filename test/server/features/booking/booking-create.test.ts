@@ -136,7 +136,7 @@ const REFUSED: [path: string, value: unknown, msg: string][] = [
   [`${ITEM}.type`, 'CPU', GPU_ONLY],
   [`${ITEM}.payableAmount`, undefined, 'Payable amount is required'],
   [`${ITEM}.payableAmount`, null, 'Payable amount is required'],
-  [`${ITEM}.payableAmount`, '12', 'Payable amount is required'],
+  [`${ITEM}.payableAmount`, '12', 'Payable amount must be a number'],
   [`${ITEM}.payableAmount`, -0.01, 'Payable amount cannot be negative'],
   [`${ITEM}.payableAmount`, 10_000_000.01, 'Payable amount cannot exceed 10,000,000'],
   [`${ITEM}.payableAmount`, 1.005, 'Payable amount can have at most 2 decimals'],
