@@ -9,7 +9,7 @@ import { expect, test } from './support/story.ts';
 import { withKillableBrowser } from './support/killable-browser.ts';
 import { storedDrafts } from './support/stored-drafts.ts';
 
-const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You have unsaved changes from' });
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You have unsaved changes to' });
 /** Everything that this computer keeps of the shop. */
 async function storedNames(page: Page): Promise<string[]> {
   const names = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
@@ -90,7 +90,7 @@ test('an entry whose answer was lost is offered after a reload, and sending it a
   page.on('dialog', (dialog) => dialog.accept());
   await signInByForm();
   await page.goto('/ledger/new');
-  const amount = page.getByRole('textbox', { name: 'Amount' });
+  const amount = page.getByRole('spinbutton', { name: 'Amount' });
   await page.getByRole('combobox', { name: 'Location' }).click();
   await page.getByRole('option', { name: 'Main Branch' }).click();
   await amount.fill('1250.50');
@@ -195,7 +195,9 @@ test('what is typed beside an offered draft is stored as well [REL-06]', async (
   await expect(form.field('Client name')).toHaveValue('');
   await notice(page).getByRole('button', { name: 'Restore' }).click();
   await expect(form.field('Client name')).toHaveValue('Second Saba');
+  await expect(notice(page)).toContainText('You have unsaved changes to a new booking for First Fatima from ');
   await notice(page).getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
   await expect(form.field('Client name')).toHaveValue('First Fatima');
   await notice(page).getByRole('button', { name: 'Discard' }).click();
   await form.type('Client name', '');

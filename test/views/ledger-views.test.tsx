@@ -313,6 +313,30 @@ describe('the ledger form', () => {
   const open = async (value: Parameters<typeof formIn>[0], entryId: number | null) =>
     await show(<LedgerFormView form={formIn(value, entryId).start()} entryId={entryId} />);
 
+  it('takes the amount in a spinbutton that steps by a paisa and understands what is pasted [LEDG-38, UI-04]', async () => {
+    const user = await open('editing', null);
+    const amount = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Amount' });
+    const says = () => [
+      amount.value,
+      ...['valuemin', 'valuemax', 'valuenow'].map((at) => amount.getAttribute(`aria-${at}`)),
+    ];
+    await user.click(amount);
+    await user.keyboard('{ArrowDown}');
+    expect(says()).toEqual(['0', '0.01', '10000000', '0']);
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowDown}');
+    expect(says()).toEqual(['0.02', '0.01', '10000000', '0.02']);
+    await user.clear(amount);
+    await user.paste('10,000,000');
+    expect(says()).toEqual(['10,000,000', '0.01', '10000000', '10000000']);
+    await user.keyboard('{ArrowUp}');
+    expect(amount.value).toBe('10,000,000');
+    await user.keyboard('{ArrowDown}');
+    expect(amount.value).toBe('9999999.99');
+    await user.clear(amount);
+    await user.keyboard('abc{ArrowUp}');
+    expect(says()).toEqual(['abc', '0.01', '10000000', null]);
+  });
+
   it.each([
     [null, 'Create Ledger Entry', 'Create Entry', '/ledger'],
     [7, 'Edit Ledger Entry', 'Update Entry', '/ledger/7'],
@@ -344,11 +368,11 @@ describe('the ledger form', () => {
 
   it('takes what is typed, and names the fields that are not filled in [LEDG-13]', async () => {
     const user = await open('editing', null);
-    await user.type(screen.getByRole('textbox', { name: /^Amount/ }), '0');
+    await user.type(screen.getByRole('spinbutton', { name: /^Amount/ }), '0');
     await user.type(screen.getByRole('textbox', { name: /^Description/ }), 'Rent');
     await user.click(button('Create Entry'));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Description/ }).value).toBe('Rent');
-    expect(screen.getByRole('textbox', { name: /^Amount/ }).getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('spinbutton', { name: /^Amount/ }).getAttribute('aria-invalid')).toBe('true');
     expect(screen.getAllByRole('alert').length).toBeGreaterThan(1);
   });
 

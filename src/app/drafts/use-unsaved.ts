@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import { fromCallback } from 'xstate';
 import type * as z from 'zod/mini';
-import type { FoundDraft, StorageFailure } from '../../domain/shared/stored-draft.ts';
+import type { DraftOffer, FoundDraft, StorageFailure } from '../../domain/shared/stored-draft.ts';
 import { createDraftMachine, type DraftEvent, type DraftStorageEvent } from '../../machines/draft.machine.ts';
 import { mayStoreDraft, selectPersonKey } from '../../machines/session/session.selectors.ts';
 import type { IdempotencyKeys } from '../../services/http/idempotency-keys.ts';
@@ -28,6 +28,8 @@ export type UnsavedOptions<S, T> = {
   shape: z.ZodMiniType<T>;
   /** What to store of the form, `null` while nothing is unsaved. The same function every time. */
   unsaved: (snapshot: S) => T | null;
+  /** What staff call the record of a stored draft: `booking BK-0017`. */
+  record: (draft: T) => string;
   /** Puts a stored draft into the form. */
   restore: (draft: T) => void;
   /** The keys of this form's submissions, for one that creates: a key is stored before it is sent. REL-01. */
@@ -37,7 +39,7 @@ export type UnsavedOptions<S, T> = {
 /** What a form says of its drafts. */
 export type Drafts = {
   /** A draft whose form is gone, and the two answers to it; `null` while there is none. */
-  offer: { savedAt: string; onRestore: () => void; onDiscard: () => void } | null;
+  offer: DraftOffer | null;
   /** Why what is typed now is not kept, `null` where it is. DRAFT-02. */
   failure: StorageFailure | null;
 };
@@ -81,7 +83,7 @@ function createLiveDraft<T>({ session, draftStorage }: Shell, name: string, shap
  * Asks before a form with something unsaved is left, stores what is typed meanwhile, and offers what was stored: after a
  * reload, a crash, a power cut and the end of a session. An offer may come a moment after the form. REL-06.
  */
-export function useUnsaved<S, T>({ form, name, shape, unsaved, restore, keys }: UnsavedOptions<S, T>): Drafts {
+export function useUnsaved<S, T>({ form, name, shape, unsaved, record, restore, keys }: UnsavedOptions<S, T>): Drafts {
   const shell = useShell();
   const { session } = shell;
   const [{ logic, opening, settled }] = useState(() => createLiveDraft(shell, name, shape));
@@ -123,7 +125,9 @@ export function useUnsaved<S, T>({ form, name, shape, unsaved, restore, keys }: 
   return {
     failure,
     offer: offered && {
+      record: record(offered.draft),
       savedAt: offered.savedAt,
+      isOverTyped: () => unsaved(form.getSnapshot()) !== null,
       onRestore: () => {
         draft.send({ type: 'draft.restore' });
         restore(offered.draft);

@@ -33,6 +33,8 @@ function createLiveForm({ http }: Shell) {
   return { logic, keys, unsaved };
 }
 
+const forWhom = (name: string): string => (name.trim() === '' ? '' : ` for ${name.trim()}`);
+
 /** BOOK-06, BOOK-11. */
 export default function BookingNewScreen() {
   const shell = useShell();
@@ -46,6 +48,7 @@ export default function BookingNewScreen() {
     shape: StoredBookingCreate,
     unsaved,
     keys,
+    record: ({ draft }) => `a new booking${forWhom(draft.clientName)}`,
     restore: ({ draft, sent }) => {
       keys.resume(sent);
       create.send({ type: 'draft.restore', draft });

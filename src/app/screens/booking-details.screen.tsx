@@ -144,6 +144,7 @@ function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: Del
     name: `booking-edit:${bookingId}`,
     shape: StoredBookingEdit,
     unsaved: unsavedEdit,
+    record: ({ base }) => `booking ${base.code}`,
     restore: (stored) => edit.send({ type: 'draft.restore', ...stored }),
   });
   const adopt = useCallback(

@@ -54,6 +54,7 @@ export default function WarrantyClaimNewScreen() {
     shape: StoredClaim,
     unsaved,
     keys,
+    record: ({ draft }) => (draft.code === '' ? 'a new claim' : `a new claim for ${draft.code}`),
     restore: ({ draft, sent }) => {
       keys.resume(sent);
       wizard.send({ type: 'draft.restore', draft });

@@ -112,6 +112,7 @@ export default function LedgerFormScreen({ params }: ScreenProps) {
     shape: StoredLedgerEntry,
     unsaved,
     keys,
+    record: () => (input.entryId === null ? 'a new ledger entry' : `ledger entry #${input.entryId}`),
     restore: ({ sent, ...typed }) => {
       keys.resume(sent);
       form.send({ type: 'draft.restore', ...typed });

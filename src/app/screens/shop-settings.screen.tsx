@@ -54,6 +54,7 @@ export default function ShopSettingsScreen() {
     name: 'shop-settings',
     shape: StoredShop,
     unsaved,
+    record: () => 'the settings',
     restore: (typed) => form.send({ type: 'draft.restore', ...typed }),
   });
   const saved = useSelector(form, ({ context }) => context.saved);

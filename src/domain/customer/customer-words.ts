@@ -38,7 +38,7 @@ export const customerNumber = (booking: Pick<Customer, 'phoneNumber' | 'whatsapp
   [booking.phoneNumber, booking.whatsappNumber].find((written) => dialDigits(written) !== null) ?? null;
 
 /** What stands beneath a number that cannot be one: a hint, never a refusal. CUST-03 */
-export const NO_NUMBER = 'This does not look like a phone number';
+export const NO_NUMBER = 'This does not look like a phone number. It is saved as typed.';
 
 /** The hint about a written number; an empty field has none. CUST-03 */
 export const phoneHint = (written: string): string | undefined =>

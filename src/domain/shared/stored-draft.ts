@@ -3,6 +3,15 @@ import * as z from 'zod/mini';
 /** What was typed, and when (an ISO instant). `id` names it among all drafts of this computer. */
 export type FoundDraft<T> = { id: string; savedAt: string; draft: T };
 
+/** A draft that is offered: of which record, since when (an ISO instant), and whether restoring it takes the place of what is typed. */
+export type DraftOffer = {
+  record: string;
+  savedAt: string;
+  isOverTyped: () => boolean;
+  onRestore: () => void;
+  onDiscard: () => void;
+};
+
 /** Why nothing typed is kept: no room, or a browser that allows no storage. */
 export type StorageFailure = 'full' | 'refused';
 

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { css } from '#styled/css';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
-import { STORAGE_FAILURES, type StorageFailure } from '../../domain/shared/stored-draft.ts';
+import { STORAGE_FAILURES, type DraftOffer, type StorageFailure } from '../../domain/shared/stored-draft.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 
 const place = css({ marginBottom: '4' });
 
@@ -12,8 +14,7 @@ export function DraftNotice({
   failure,
   mayRestore,
 }: {
-  /** `savedAt` is an ISO instant. */
-  offer: { savedAt: string; onRestore: () => void; onDiscard: () => void } | null;
+  offer: DraftOffer | null;
   failure: StorageFailure | null;
   /** Whether the form takes a draft now. */
   mayRestore: boolean;
@@ -25,23 +26,43 @@ export function DraftNotice({
           <Alert tone="neutral">{STORAGE_FAILURES[failure]}</Alert>
         </div>
       )}
-      {offer && mayRestore && (
-        <div className={place}>
-          <Alert
-            title={`You have unsaved changes from ${formatInstant(offer.savedAt)}.`}
-            actions={
-              <>
-                <Button size="sm" icon="restore" onClick={offer.onRestore}>
-                  Restore
-                </Button>
-                <Button size="sm" onClick={offer.onDiscard}>
-                  Discard
-                </Button>
-              </>
-            }
-          />
-        </div>
-      )}
+      {offer && mayRestore && <Offer {...offer} />}
     </>
+  );
+}
+
+/** Asks before it puts a draft in the place of what has been typed since. */
+function Offer({ record, savedAt, isOverTyped, onRestore, onDiscard }: DraftOffer) {
+  const [isAsking, setAsking] = useState(false);
+  const restore = () => {
+    setAsking(false);
+    onRestore();
+  };
+  return (
+    <div className={place}>
+      <Alert
+        title={`You have unsaved changes to ${record} from ${formatInstant(savedAt)}.`}
+        actions={
+          <>
+            <Button size="sm" icon="restore" onClick={() => (isOverTyped() ? setAsking(true) : restore())}>
+              Restore
+            </Button>
+            <Button size="sm" onClick={onDiscard}>
+              Discard
+            </Button>
+          </>
+        }
+      />
+      <ConfirmDialog
+        open={isAsking}
+        tone="primary"
+        title="Replace what is typed here?"
+        description="What stands in this form now is put away and offered here in its turn."
+        confirmLabel="Restore"
+        cancelLabel="Keep Typing"
+        onConfirm={restore}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
   );
 }

@@ -5,9 +5,13 @@ import { Field } from '../ui/field/field.tsx';
 import { NumberInput } from '../ui/field/number-input.tsx';
 import { TextInput, type TextInputProps } from '../ui/field/text-input.tsx';
 import { Textarea } from '../ui/field/textarea.tsx';
+import { Icon } from '../ui/icon/icon.tsx';
 import { Select, type SelectOption } from '../ui/select/select.tsx';
+import { stepAmount, typedAmount } from '../../domain/shared/money.ts';
 import { toFieldText } from './field-text.ts';
 import { useFormField, type FormRef } from './use-form-field.ts';
+
+const note = css({ display: 'flex', gap: '1.5', '& svg': { flexShrink: '0', marginTop: '0.5' } });
 
 const TYPED = {
   text: { dir: 'auto' },
@@ -48,6 +52,8 @@ export type FormFieldProps = FieldPlace & {
   /** Holds still for the moment and stays readable, whatever the form says. */
   readOnly?: boolean;
   placeholder?: string;
+  /** Rupees. An amount in it goes up and down by a paisa with the arrow keys. */
+  range?: { min: number; max: number };
   /** Lines of an area. */
   rows?: number;
   /** Characters allowed: more cannot be typed into an area. */
@@ -79,13 +85,14 @@ export function FormField({
   ...props
 }: FormFieldProps) {
   const { text: value, error, theirs, isLocked, onChange: onValueChange, ...field } = useFormField(form, at, note, why);
-  const { label, required = false, readOnly = false, placeholder, rows = 2, maxLength } = props;
+  const { label, required = false, readOnly = false, placeholder, rows = 2, maxLength, range } = props;
   const isDisabled = locked || (isLocked && !readOnly && !onChoose);
   const reason = isDisabled ? field.why : undefined;
   const change =
     theirs === undefined ? undefined : `Changed by someone else to: ${toFieldText({ kind, options }, theirs)}`;
-  const hint = field.note ?? change ?? props.hint;
-  const isCounted = count && (!count.nearEnd || value.length > count.max * 0.8);
+  const hint = field.note === undefined ? (change ?? props.hint) : <Note>{field.note}</Note>;
+  const { length } = value.trim();
+  const isCounted = count && (!count.nearEnd || length > count.max * 0.8);
   const input = {
     'data-at': at,
     value,
@@ -99,7 +106,7 @@ export function FormField({
       {...{ label, error, required, readOnly }}
       disabled={isDisabled}
       {...(hint === undefined ? {} : { hint })}
-      {...(isCounted ? { counter: { length: value.length, max: count.max } } : {})}
+      {...(isCounted ? { counter: { length, max: count.max } } : {})}
       {...(isWide ? { className: css({ gridColumn: '[1 / -1]' }) } : {})}
     >
       {options ? (
@@ -112,7 +119,11 @@ export function FormField({
       ) : kind === 'area' ? (
         <Textarea dir="auto" rows={rows} maxLength={maxLength} {...input} />
       ) : kind === 'amount' ? (
-        <NumberInput onFocus={({ currentTarget }) => value === '0' && currentTarget.select()} {...input} />
+        <NumberInput
+          onFocus={({ currentTarget }) => value === '0' && currentTarget.select()}
+          spin={range && { ...range, now: typedAmount(value), step: (by) => stepAmount(value, by, range) }}
+          {...input}
+        />
       ) : (
         <TextInput autoComplete="off" placeholder={placeholder} list={listId} {...TYPED[kind]} {...input} />
       )}
@@ -128,6 +139,14 @@ export function FormField({
     </Field>
   );
 }
+
+/** What is noted beneath a field, unlike what is wrong with it: it holds up no save. */
+const Note = ({ children }: { children: string }) => (
+  <span className={note}>
+    <Icon name="info" size={16} />
+    <span>{children}</span>
+  </span>
+);
 
 /** A tick box of a form, by its path. */
 export function FormCheckbox({ form, at, children }: { form: FormRef; at: string; children: ReactNode }) {

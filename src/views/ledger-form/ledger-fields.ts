@@ -8,7 +8,12 @@ import {
 } from '../../domain/ledger/ledger.ts';
 import { LEDGER_CATEGORIES } from '../../domain/ledger/ledger-category.ts';
 import type { LedgerField } from '../../domain/ledger/ledger-draft.ts';
-import { LEDGER_DESCRIPTION_MAX, LEDGER_REMARKS_MAX } from '../../domain/ledger/ledger-input.ts';
+import {
+  LEDGER_AMOUNT_MAX,
+  LEDGER_AMOUNT_MIN,
+  LEDGER_DESCRIPTION_MAX,
+  LEDGER_REMARKS_MAX,
+} from '../../domain/ledger/ledger-input.ts';
 import type { LedgerFormRef } from '../../machines/ledger-form/ledger-form.machine.ts';
 import type { FieldPlace, FormFieldProps } from '../form/form-field.tsx';
 
@@ -22,7 +27,13 @@ const FIELDS = {
     options: LEDGER_CATEGORIES.map((value) => ({ value, label: categoryLabel(value) })),
     required: true,
   },
-  amount: { label: 'Amount', kind: 'amount', required: true, hint: 'In rupees, for example 1,234.50' },
+  amount: {
+    label: 'Amount',
+    kind: 'amount',
+    range: { min: LEDGER_AMOUNT_MIN, max: LEDGER_AMOUNT_MAX },
+    required: true,
+    hint: 'In rupees, for example 1,234.50',
+  },
   paymentMethod: {
     label: 'Payment Method',
     options: LEDGER_PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodLabel(value) })),

@@ -74,9 +74,9 @@ it('hints at a number that cannot be one, and lets it be [CUST-03]', () => {
   open('form');
   type('Phone number', '0300-12');
   expect(field('Phone number').getAttribute('aria-describedby')).not.toBeNull();
-  expect(screen.getAllByText('This does not look like a phone number')).toHaveLength(1);
+  expect(screen.getAllByText('This does not look like a phone number. It is saved as typed.')).toHaveLength(1);
   type('Phone number', '0300-1234567');
-  expect(screen.queryByText('This does not look like a phone number')).toBeNull();
+  expect(screen.queryByText('This does not look like a phone number. It is saved as typed.')).toBeNull();
 });
 
 it('says on the page of a booking what was booked before [CUST-04]', async () => {
@@ -96,7 +96,7 @@ it('says nothing of a first booking [CUST-04]', async () => {
 it('asks and says nothing where the provider does not offer it [CUST-01, CUST-03]', async () => {
   const asked = open('form', false);
   type('Phone number', '0300-12');
-  expect(screen.queryByText('This does not look like a phone number')).toBeNull();
+  expect(screen.queryByText('This does not look like a phone number. It is saved as typed.')).toBeNull();
   type('Phone number', '0300-1234567');
   await act(async () => vi.advanceTimersByTimeAsync(1000));
   expect([asked, screen.queryByRole('status')]).toEqual([[], null]);

@@ -29,6 +29,7 @@ function formWith(text: string) {
   };
 }
 const unsaved = (text: string) => text || null;
+const record = (text: string) => `the line ${text}`;
 
 /** Opens the form's screen in a tab. */
 function open(session = fakeSession(true)) {
@@ -37,7 +38,7 @@ function open(session = fakeSession(true)) {
   const restore = vi.fn<(draft: string) => void>();
   const keys = createIdempotencyKeys(() => 'key');
   const { result, unmount } = renderHook(
-    () => useUnsaved({ form, name: 'booking-create', shape: z.string(), unsaved, restore, keys }),
+    () => useUnsaved({ form, name: 'booking-create', shape: z.string(), unsaved, record, restore, keys }),
     {
       wrapper: ({ children }) => (
         <StrictMode>
@@ -142,7 +143,9 @@ describe('a form with something unsaved [REL-06]', () => {
     const second = open();
     await nothingMore();
     expect(second.drafts().offer?.savedAt).toMatch(/^\d{4}-/);
+    expect([second.drafts().offer?.record, second.drafts().offer?.isOverTyped()]).toEqual(['the line older', false]);
     second.form.type('newer');
+    expect(second.drafts().offer?.isOverTyped()).toBe(true);
     act(() => void vi.advanceTimersByTime(1_000));
     act(() => second.drafts().offer?.onDiscard());
     second.unmount();

@@ -47,7 +47,7 @@ describe('what is said of a customer', () => {
 });
 
 it.each(['0300-12345', 'ask her son', '+1'])('hints that %j is no number [CUST-03]', (written) => {
-  expect(phoneHint(written)).toBe('This does not look like a phone number');
+  expect(phoneHint(written)).toBe('This does not look like a phone number. It is saved as typed.');
 });
 
 it.each(['', ' ', '0300-1234567', '+44 20 7946 0958'])('has no hint for %j [CUST-03]', (written) => {

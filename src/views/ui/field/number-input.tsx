@@ -1,14 +1,37 @@
+import type { KeyboardEvent } from 'react';
 import { cx } from '#styled/css';
 import { input } from '#styled/recipes';
 import { useFieldAttributes } from './field-context.tsx';
 import type { TextInputProps } from './text-input.tsx';
 
-/** An amount or a number as typed text: nothing is corrected or spun while typing; the form's rules judge it. */
-export function NumberInput({ onValueChange, className, inputMode = 'decimal', ...rest }: TextInputProps) {
+export type NumberInputProps = TextInputProps & {
+  /** Makes it a spinbutton: its bounds, what it says now, and the text one step up or down, `null` where there is none. */
+  spin?: { min: number; max: number; now: number | string; step: (by: 1 | -1) => string | null } | undefined;
+};
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
+
+/** An amount or a number as typed text: nothing is corrected while typing, only the arrow keys step; the form's rules judge it. */
+export function NumberInput({ onValueChange, className, spin, inputMode = 'decimal', ...rest }: NumberInputProps) {
+  const step = (event: KeyboardEvent<HTMLInputElement>) => {
+    const by = STEPS[event.key];
+    const { altKey, ctrlKey, metaKey, shiftKey, currentTarget } = event;
+    if (!spin || by === undefined || altKey || ctrlKey || metaKey || shiftKey || currentTarget.readOnly) return;
+    event.preventDefault();
+    const next = spin.step(by);
+    if (next !== null) onValueChange(next);
+  };
   return (
     <input
       autoComplete="off"
       {...useFieldAttributes()}
+      {...(spin && {
+        role: 'spinbutton',
+        'aria-valuemin': spin.min,
+        'aria-valuemax': spin.max,
+        'aria-valuenow': typeof spin.now === 'number' && !Number.isNaN(spin.now) ? spin.now : undefined,
+        onKeyDown: step,
+      })}
       {...rest}
       type="text"
       inputMode={inputMode}

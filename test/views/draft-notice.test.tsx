@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { DraftNotice } from '../../src/views/form/draft-notice.tsx';
+import { show } from './rendered.tsx';
+
+async function open(isOverTyped: boolean) {
+  const said: string[] = [];
+  const offer = {
+    record: 'booking BK-0017',
+    savedAt: '2025-01-05T07:30:00.000Z',
+    isOverTyped: () => isOverTyped,
+    onRestore: () => said.push('restored'),
+    onDiscard: () => said.push('discarded'),
+  };
+  const user = await show(<DraftNotice offer={offer} failure={null} mayRestore />);
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  return { said, press };
+}
+
+describe('a draft that is offered [REL-06]', () => {
+  it('names its record and its time, and is restored at once where nothing is typed', async () => {
+    const { said, press } = await open(false);
+    expect(screen.getByText('You have unsaved changes to booking BK-0017 from Jan 5, 2025, 12:30 PM.')).toBeTruthy();
+    await press('Restore');
+    expect([said, screen.queryByRole('alertdialog')]).toEqual([['restored'], null]);
+  });
+
+  it('asks before it takes the place of what was typed since', async () => {
+    const { said, press } = await open(true);
+    await press('Restore');
+    const question = await screen.findByRole('alertdialog', { name: 'Replace what is typed here?' });
+    expect(question.textContent).toContain('What stands in this form now is put away and offered here in its turn.');
+    await press('Keep Typing');
+    expect(said).toEqual([]);
+    await press('Restore');
+    const [, confirm] = await screen.findAllByRole('button', { name: 'Restore', hidden: true });
+    confirm?.click();
+    expect(said).toEqual(['restored']);
+  });
+});
