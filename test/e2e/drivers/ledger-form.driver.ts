@@ -23,7 +23,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<L
   let times = 0;
   let asked = 0;
   const main = page.getByRole('main');
-  const field = (name: string) => main.getByRole('textbox', { name, exact: true });
+  const field = (name: string) => main.getByRole(name === 'Amount' ? 'spinbutton' : 'textbox', { name, exact: true });
   const submit = page.getByRole('button', { name: /^(?:Update Entry|Saving\.\.\.)$/ });
   const waiting = page.getByRole('status').filter({ hasText: 'Loading locations...' });
   const seeFields = async () => {
