@@ -55,7 +55,7 @@ function rebaseBranch({ edited, draft, sent, conflicts }: Edited, branch: Branch
   if (edited === null || branch === null) return null;
   const newest = toBranchDraft(branch);
   const base = ownBase(toBranchDraft(edited), sent, newest);
-  return { ...mergeDrafts(base, draft, newest, conflicts), base, newest };
+  return { ...mergeDrafts(base, toNewBranch(draft), newest, conflicts), base, newest };
 }
 
 /**
@@ -69,7 +69,7 @@ export const shopBranchesMachine = setup({
       branches: readonly Branch[]; // as they were read or changed last
       edited: Branch | null; // the branch in the form, as it was read; null for a new one
       draft: BranchDraft;
-      sent: BranchDraft[]; // drafts of `edited` whose save had no answer: it may have arrived
+      sent: BranchDraft[]; // what was sent of `edited` and had no answer: it may have arrived
       errors: FieldErrors;
       conflicts: Conflicts; // fields that somebody else changed too, until they are saved
       error: string | null; // sentence for staff about the last failed save of the form
@@ -139,9 +139,8 @@ export const shopBranchesMachine = setup({
       return { draft, errors, conflicts: conflictsOf(draft, context.conflicts) };
     }),
     checkDraft: assign(({ context }) => ({ errors: checkBranch(context.draft), error: null })),
-    tidyDraft: assign(({ context }) => ({ draft: toNewBranch(context.draft) })),
     storeFormError: assign(({ context: { edited, draft, sent } }, { error }: { error: unknown }) => ({
-      sent: edited !== null && isUnanswered(error) ? [...sent, draft] : sent,
+      sent: edited !== null && isUnanswered(error) ? [...sent, toNewBranch(draft)] : sent,
       errors: readBranchErrors(error),
       error: Object.keys(readBranchErrors(error)).length > 0 ? null : toText({ error }).text,
     })),
@@ -212,7 +211,7 @@ export const shopBranchesMachine = setup({
         'field.change': { actions: { type: 'changeDraft', params: ({ event }) => event } },
         'branch.cancel': 'viewing',
         'branch.submit': [
-          { guard: 'isComplete', target: 'submitting', actions: ['checkDraft', 'tidyDraft'] },
+          { guard: 'isComplete', target: 'submitting', actions: 'checkDraft' },
           {
             description: 'Refused: what is missing or wrong is named at its field.',
             actions: ['checkDraft', 'announceInvalid'],
