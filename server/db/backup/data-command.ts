@@ -6,6 +6,7 @@ import { StartupError } from '../../startup-error.ts';
 import { runAudit } from '../../features/audit/audit-command.ts';
 import type { Db } from '../database.ts';
 import { openEmbedded } from '../embedded/embedded.ts';
+import { readSealed, type Sealed } from '../embedded/shop-marker.ts';
 import { openPostgres } from '../postgres.ts';
 import { makeOne } from './backups.ts';
 import { checkRules } from './data-rules.ts';
@@ -143,18 +144,19 @@ async function verify(
 async function verifyFolder(config: Config, progress: Progress): Promise<string[]> {
   const { dataDir } = config;
   requireShop(dataDir);
+  const noted = readSealed(dataDir);
   const copy = (await copyRunning(dataDir, progress)) ?? (await alone(dataDir, async (dir) => copyIdle(dataDir, dir)));
   return readCopy(copy, config, async (db) => [
     ...(await checkPages(db, progress)),
-    ...(await checkData(db, progress)),
+    ...(await checkData(db, progress, noted)),
   ]);
 }
 
-async function checkData(db: Db, progress: Progress): Promise<string[]> {
+async function checkData(db: Db, progress: Progress, noted?: Sealed): Promise<string[]> {
   const broken = await checkRules(db, progress);
   progress('history', 0, 1);
   try {
-    await runAudit({ audit: 'verify', seals: [] }, db);
+    await runAudit({ audit: 'verify', seals: [] }, db, noted);
     return broken;
   } catch (error) {
     return [...broken, `history: ${error instanceof StartupError ? error.message : toReason(error)}`];

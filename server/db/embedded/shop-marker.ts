@@ -18,6 +18,7 @@ const Marker = z.object({
   sealed: z.optional(z.object({ seal: z.string(), at: z.string() })),
 });
 type Known = Partial<Pick<z.infer<typeof Marker>, 'shop' | 'sealed'>>;
+export type Sealed = z.infer<typeof Marker>['sealed'];
 
 /** Above a disk lies what tells that it is missing: its files lie on another one. */
 const besideMount = (folder: string) => join(dirname(folder), `.${basename(folder)}.reflow`);

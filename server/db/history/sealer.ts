@@ -58,7 +58,7 @@ async function sealBatch(tx: Tx, now: Date): Promise<void> {
     .orderBy(asc(history.id));
   let last: Head = head;
   const seals = rows.map((row) => {
-    const link = { seq: last.seq + 1, at: latest(now.toISOString(), last.at, row.at), row };
+    const link = { seq: last.seq + 1, at: latest(now.toISOString(), last.at), row };
     last = { seq: link.seq, at: link.at, hash: hashLink(last.hash, link) };
     return { ...last, historyId: row.id };
   });
@@ -72,7 +72,7 @@ async function sealBatch(tx: Tx, now: Date): Promise<void> {
   await tx.update(historyHead).set({ seq: last.seq, at: last.at, hash: last.hash });
 }
 
-const latest = (...instants: string[]): string => instants.reduce((a, b) => (a < b ? b : a));
+const latest = (a: string, b: string): string => (a < b ? b : a);
 
 /** Seals what is written from now on, each second. @returns how to stop, which seals what is left. */
 export function startSealer(db: Db, now: () => Date, log: Pick<Log, 'error'>): () => Promise<void> {

@@ -1,7 +1,9 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatInstant } from '../../../src/domain/shared/shop-day.ts';
 import type { Db } from '../../db/database.ts';
+import type { Sealed } from '../../db/embedded/shop-marker.ts';
 import { StartupError } from '../../startup-error.ts';
 import { exportHistory } from './export-history.ts';
 import { verifyHistory } from './verify-history.ts';
@@ -29,18 +31,29 @@ export function readAuditCommand(args: readonly string[]): AuditCommand {
 }
 
 /**
- * Runs `npm run audit` on a history that has been sealed. HIST-04 @returns what to print. @throws StartupError with what was
+ * Runs `npm run audit` on a history that has been sealed. HIST-04 @param noted beside the database, where it is embedded @returns what to print. @throws StartupError with what was
  * found, or why nothing was written
  */
-export const runAudit = (command: AuditCommand, db: Db): Promise<string> =>
-  command.audit === 'verify' ? verifyShop(db, command.seals) : exportTo(db, command.file);
+export const runAudit = (command: AuditCommand, db: Db, noted: Sealed): Promise<string> =>
+  command.audit === 'verify' ? verifyShop(db, command.seals, noted) : exportTo(db, command.file);
 
-async function verifyShop(db: Db, seals: readonly string[]): Promise<string> {
-  const { changes, seal, findings, unknownSeals } = await verifyHistory(db, seals);
-  const wrong = [...findings, ...unknownSeals.map((one) => `${one} is no seal of this history.`)];
+async function verifyShop(db: Db, seals: readonly string[], noted: Sealed): Promise<string> {
+  const { changes, seal, findings, unknownSeals, clock } = await verifyHistory(db, [
+    ...seals,
+    ...(noted ? [noted.seal] : []),
+  ]);
+  const wrong = [...findings];
+  for (const one of unknownSeals) {
+    wrong.push(
+      one === noted?.seal
+        ? `On ${formatInstant(noted.at)} the shop had the seal ${one}, noted beside its database, which is no seal of this history.`
+        : `${one} is no seal of this history.`,
+    );
+  }
   if (wrong.length > 0) throw new StartupError(['The history is NOT whole:', ...wrong].join('\n'));
   const papers = seals.map((one) => `${one} is a seal of it.\n`).join('');
-  return `The history of ${changes} changes is whole, up to the seal ${seal}.\n${papers}Every row of the shop is as it says.`;
+  const times = clock.map((one) => `${one}\n`).join('');
+  return `The history of ${changes} changes is whole, up to the seal ${seal}.\n${papers}${times}Every row of the shop is as it says.`;
 }
 
 async function exportTo(db: Db, file: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { and, asc, between, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { documentSeal, history, historySeal, historyText, historyUnsealed } from '../../db/schema.ts';
 
@@ -13,7 +13,7 @@ export const selectLinks = (db: Db, after: number, limit: number) =>
     .from(historySeal)
     .leftJoin(history, eq(history.id, historySeal.historyId))
     .leftJoin(historyText, eq(historyText.historyId, historySeal.historyId))
-    .where(sql`${historySeal.seq} > ${after}`)
+    .where(gt(historySeal.seq, after))
     .orderBy(asc(historySeal.seq))
     .limit(limit);
 
@@ -35,12 +35,14 @@ export async function countUnsealed(db: Db): Promise<{ unsealed: number; waiting
 export const selectDocumentSeals = (db: Db) =>
   db.select({ seal: documentSeal.seal, kind: documentSeal.kind, recordId: documentSeal.recordId }).from(documentSeal);
 
-/** The records whose customer was erased. */
-export const selectErased = (db: Db) =>
+/** When each row of the history was written, in the order in which they were. */
+export const selectTimes = (db: Db, after: number, limit: number) =>
   db
-    .selectDistinct({ record: history.record, recordId: history.recordId })
+    .select({ id: history.id, at: history.at })
     .from(history)
-    .where(eq(history.action, 'erased'));
+    .where(gt(history.id, after))
+    .orderBy(asc(history.id))
+    .limit(limit);
 
 /** Tables of a record whose every row the history can rebuild, and how their rows are found by the ids of the record. */
 export const REBUILT: Readonly<Record<string, Readonly<Record<string, SQL>>>> = {

@@ -3,20 +3,28 @@ import { type Db, snapshot, type Tx } from '../../db/database.ts';
 import type { Columns } from '../../db/history/history.sql.ts';
 import { selectHead } from '../../db/history/sealer.ts';
 import * as sql from './chain.sql.ts';
+import { createClockCheck } from './clock-check.ts';
 import { findDifferences, rebuild, toPlace } from './rebuild.ts';
 
-/** What a check of the history has found: nothing wrong where `findings` is empty. */
-export type Verification = { changes: number; seal: string; findings: string[]; unknownSeals: string[] };
+/** What a check of the history has found: nothing wrong where `findings` is empty. `clock` says when that was put back. */
+export type Verification = {
+  changes: number;
+  seal: string;
+  findings: string[];
+  unknownSeals: string[];
+  clock: string[];
+};
 
 /** Links and records read at once. */
 const LINKS = 2_000;
 const RECORDS = 200;
+const TIMES = 20_000;
 /** Findings after which a check goes no further. */
 const FINDINGS_MAX = 20;
 
 /**
  * Checks that the chain is whole and stands for every row of the history, that no text was changed or taken
- * away unless its customer was erased, and that the rows of the shop are what the history makes of them. HIST-04, HIST-07
+ * away unless its customer was erased after it, and that the rows of the shop are what the history makes of them. HIST-04, HIST-07
  * @param seals short seals from paper, that have to be seals of this chain
  */
 export async function verifyHistory(db: Db, seals: readonly string[] = []): Promise<Verification> {
@@ -36,16 +44,20 @@ export async function verifyHistory(db: Db, seals: readonly string[] = []): Prom
       from = await sql.selectNextId(db, record, first + RECORDS);
     }
   }
-  return { changes: head.seq, seal: toSeal(head), findings, unknownSeals: seals.filter((seal) => wanted.has(seal)) };
+  const unknownSeals = seals.filter((seal) => wanted.has(seal));
+  return { changes: head.seq, seal: toSeal(head), findings, unknownSeals, clock: await checkTimes(db) };
 }
 
-/** What is sealed never changes, so that the walk needs no transaction; it ends at the head as it is now. */
+/** What is sealed never changes, so that the walk needs no transaction, but to see where it ends. */
 async function verifyChain(db: Db, findings: string[], wanted: Set<string>) {
-  const head = await selectHead(db);
-  const gone = new Map<string, string>();
+  /** The newest change of a record without its texts, and the newest that erased it. */
+  const [gone, erased] = [new Map<string, number>(), new Map<string, number>()];
   let last = { seq: 0, at: '', hash: NO_HASH };
-  for (;;) {
-    const links = await sql.selectLinks(db, last.seq, Math.min(LINKS, head.seq - last.seq));
+  for (let after = Number.MIN_SAFE_INTEGER; ; after = last.seq) {
+    const { links, head } = await snapshot(db, async (tx) => ({
+      links: await sql.selectLinks(tx, after, LINKS),
+      head: await selectHead(tx),
+    }));
     for (const { seal, row, texts } of links) {
       const { seq, at, hash } = seal;
       const say = (what: string) => findings.push(`Change ${seq} ${what}.`);
@@ -57,23 +69,38 @@ async function verifyChain(db: Db, findings: string[], wanted: Set<string>) {
         const record = toPlace(row.record, row.recordId);
         if (texts !== null && hashTexts(texts.salt, texts.texts) !== row.textHash)
           say('has other texts than those sealed');
-        if (texts === null && row.textHash !== null)
-          gone.set(record, `Change ${seq} has lost its texts, and nobody erased them.`);
+        if (texts === null && row.textHash !== null) gone.set(record, seq);
+        if (row.action === 'erased') erased.set(record, seq);
       }
       last = { seq, at, hash };
       wanted.delete(toSeal(last));
       if (findings.length >= FINDINGS_MAX) return last;
     }
-    if (links.length === 0 || last.seq >= head.seq) break;
+    if (links.length > 0) continue;
+    if (last.seq !== head.seq || last.hash !== head.hash) {
+      findings.push(`The chain ends at ${toSeal(last)}; it was sealed up to ${toSeal(head)}.`);
+    }
+    break;
   }
-  const erased = new Set((await sql.selectErased(db)).map(({ record, recordId }) => toPlace(record, recordId)));
-  for (const [record, finding] of gone) if (!erased.has(record)) findings.push(finding);
-  if (last.seq !== head.seq || last.hash !== head.hash) {
-    findings.push(`The chain ends at ${toSeal(last)}; it was sealed up to ${toSeal(head)}.`);
+  for (const [record, seq] of gone) {
+    if ((erased.get(record) ?? 0) < seq) findings.push(`Change ${seq} has lost its texts, and nobody erased them.`);
   }
   const { unsealed, waiting } = await sql.countUnsealed(db);
   if (unsealed !== waiting) findings.push(`${unsealed - waiting} changes were never sealed.`);
   return last;
+}
+
+/** Where the clock was put back, in the order in which the changes were written. HIST-06 */
+async function checkTimes(db: Db): Promise<string[]> {
+  const check = createClockCheck();
+  for (let last = 0; ;) {
+    const times = await sql.selectTimes(db, last, TIMES);
+    for (const { id, at } of times) {
+      check.see(at);
+      last = id;
+    }
+    if (times.length < TIMES) return check.say();
+  }
 }
 
 /** Texts that were tampered with say nothing here: that they were has been found in the chain. */

@@ -12,7 +12,7 @@ const toSeal = ({ seq, hash }) => [seq, ...hash.slice(0, 16).toUpperCase().match
 
 export async function verify(chunks, seals = []) {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  const [gone, erased, wanted] = [new Map(), new Set(), new Set(seals)];
+  const [gone, erased, wanted] = [new Map(), new Map(), new Set(seals)];
   let [number, last, isEnded, rest] = [0, { seq: 0, at: '', hash: '0'.repeat(64) }, false, ''];
   for await (const chunk of chunks) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
@@ -30,14 +30,14 @@ export async function verify(chunks, seals = []) {
         check(hash === sha256(canonical({ previous: last.hash, seq, at, row })), 'was changed');
         check(!texts || sha256(texts.salt + texts.texts) === row.textHash, 'has other texts than those sealed');
         if (!texts && row.textHash !== null) gone.set(`${row.record} ${row.recordId}`, number);
-        if (row.action === 'erased') erased.add(`${row.record} ${row.recordId}`);
+        if (row.action === 'erased') erased.set(`${row.record} ${row.recordId}`, number);
         last = { seq, at, hash };
         wanted.delete(toSeal(last));
       }
     }
   }
   ok(isEnded && rest + decoder.decode() === '', 'The export has no end: something was cut off.');
-  for (const [record, at] of gone) ok(erased.has(record), `Line ${at}: texts of ${record} are gone, not erased`);
+  for (const [record, at] of gone) ok(erased.get(record) >= at, `Line ${at}: texts of ${record} are gone, not erased`);
   ok(wanted.size === 0, `${[...wanted].join(', ')}: no seal of this history`);
   return { changes: last.seq, seal: toSeal(last) };
 }

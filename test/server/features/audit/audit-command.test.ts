@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toSeal } from '../../../../server/db/history/chain.ts';
 import { sealHistory } from '../../../../server/db/history/sealer.ts';
 import { readAuditCommand, runAudit } from '../../../../server/features/audit/audit-command.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
@@ -21,7 +22,7 @@ afterAll(async () => {
 
 const run = async (...args: string[]) => {
   await sealHistory(shop.db, shop.deps.now());
-  return runAudit(readAuditCommand(args), shop.db);
+  return runAudit(readAuditCommand(args), shop.db, undefined);
 };
 
 it('says that the history is whole and knows its seals [HIST-04]', async () => {
@@ -34,6 +35,20 @@ it('says that the history is whole and knows its seals [HIST-04]', async () => {
   );
   await expect(run('verify', '--seal', '1-AAAA-BBBB-CCCC-DDDD')).rejects.toThrow(
     new StartupError('The history is NOT whole:\n1-AAAA-BBBB-CCCC-DDDD is no seal of this history.'),
+  );
+});
+
+it('misses the seal that was noted beside the database [DISK-07, HIST-04]', async () => {
+  const verify = (seal: string) =>
+    runAudit(readAuditCommand(['verify']), shop.db, { seal, at: '2025-01-05T07:30:00.000Z' });
+  const seal = toSeal(await sealHistory(shop.db, shop.deps.now()));
+  expect(await verify(seal)).toContain(`is whole, up to the seal ${seal}.`);
+  const [, ...digits] = seal.split('-');
+  const later = ['100000', ...digits].join('-');
+  await expect(verify(later)).rejects.toThrow(
+    new StartupError(
+      `The history is NOT whole:\nOn Jan 5, 2025, 12:30 PM the shop had the seal ${later}, noted beside its database, which is no seal of this history.`,
+    ),
   );
 });
 

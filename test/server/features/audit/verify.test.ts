@@ -7,6 +7,8 @@ import type { Tx } from '../../../../server/db/database.ts';
 import { exportHistory } from '../../../../server/features/audit/export-history.ts';
 import { verify } from '../../../../server/features/audit/verify.mjs';
 import { REBUILT } from '../../../../server/features/audit/chain.sql.ts';
+import { authored } from '../../../../server/db/history/history.sql.ts';
+import { service } from '../../../../server/db/schema.ts';
 import { keepFrame } from '../../../../server/features/document/document-seal.sql.ts';
 import { query } from '../../../../server/db/backup/rows.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
@@ -164,6 +166,10 @@ const cut = (count: number) => [
 
 const SET_HEAD = 'update history_head set (seq, hash) = (select seq, hash from history_seal order by seq desc limit 1)';
 
+const FIRST_PAID = 'id = (select min(id) from booking)';
+/** The newest change that tells what was paid for the first booking. */
+const PAID_CHANGE = `(select max(id) from history where entity = 'booking' and entity_id = (select min(id) from booking) and jsonb_exists(after, 'paid_paisa'))`;
+
 const TAMPERINGS: Record<string, string[][]> = {
   'value of a row': Object.entries(FORGED).map(([column, value]) => [
     `update history set ${column} = ${value} where id = (select id from history where ${column} is distinct from (${value}) order by random() limit 1)`,
@@ -202,6 +208,19 @@ const TAMPERINGS: Record<string, string[][]> = {
     cut(3),
     // By somebody who knows of the head.
     [...cut(5), SET_HEAD],
+  ],
+  'row beyond the head, or before the first seal': [
+    [
+      `update booking set paid_paisa = 7 where ${FIRST_PAID}`,
+      `update history set after = after || '{"paid_paisa": 7}' where id = ${PAID_CHANGE}`,
+      `update history_head set (seq, hash) = (select seq, hash from history_seal where seq = (select seq - 1 from history_seal where history_id = ${PAID_CHANGE}))`,
+    ],
+    [`update history_head set seq = 0, hash = decode(repeat('00', 32), 'hex')`],
+    [
+      `insert into history (entity, entity_id, record, record_id, action, before, after, at) select 'booking', id, 'booking', id, 'changed', '{}', '{"paid_paisa": 7}', now() from booking where ${FIRST_PAID}`,
+      `insert into history_seal select -1, max(id), now(), sha256('') from history`,
+      `update booking set paid_paisa = 7 where ${FIRST_PAID}`,
+    ],
   ],
   'row past the history': [
     [
@@ -355,4 +374,48 @@ it('stays whole when a customer is erased, in the shop and in an export [HIST-05
   const text = await exportText();
   expect(await verifyText(text)).toEqual({ changes, seal });
   expect(text).not.toContain('Ayesha');
+});
+
+it('is not whole when texts are removed that came after the erasure [HIST-04, HIST-05]', async () => {
+  const again = await shop.ask('PATCH', '/booking/1', { clientName: 'Nadia', reason: 'came again' });
+  expect(again.status).toBe(200);
+  await sealHistory(shop.db, shop.deps.now());
+  expect((await verifyHistory(shop.db)).findings).toEqual([]);
+  const [{ seq } = { seq: 0 }] = await query(
+    shop.db,
+    sql`select seq::int from history_seal join history_text using (history_id) join history on history_id = id
+        where record = 'booking' and record_id = 1 order by seq desc limit 1`,
+    z.object({ seq: z.int() }),
+  );
+  const tried = shop.db.transaction(async (tx) => {
+    for (const statement of [
+      ...UNGUARDED,
+      `delete from history_text where history_id = (select history_id from history_seal where seq = ${seq})`,
+    ])
+      await tx.execute(sql.raw(statement));
+    expect((await verifyHistory(tx)).findings).toEqual([`Change ${seq} has lost its texts, and nobody erased them.`]);
+    const lines: string[] = [];
+    await exportHistory(tx, (line) => void lines.push(`${line}\n`));
+    await expect(verifyText(lines.join(''))).rejects.toThrow(
+      `Line ${seq + 1}: texts of booking 1 are gone, not erased`,
+    );
+    tx.rollback();
+  });
+  await expect(tried).rejects.toThrow('Rollback');
+});
+
+it('says between which changes the clock was put back, and that it is whole nevertheless [HIST-06]', async () => {
+  const write = (at: string, name: string) =>
+    authored(shop.db, { staffId: 1, now: at }, (tx) => tx.insert(service).values({ name }));
+  await write('2035-01-05T07:20:00.000Z', 'One');
+  await write('2035-01-05T07:30:00.000Z', 'Two');
+  await sealHistory(shop.db, new Date('2035-01-05T07:31:00.000Z'));
+  await write('2025-02-03T07:30:00.000Z', 'Three');
+  await write('2025-02-03T07:31:00.000Z', 'Four');
+  await sealHistory(shop.db, new Date('2025-02-03T07:32:00.000Z'));
+  const { findings, clock } = await verifyHistory(shop.db);
+  expect(findings).toEqual([]);
+  expect(clock.at(-1)).toBe(
+    'The clock was put back from Jan 5, 2035, 12:30 PM to Feb 3, 2025, 12:30 PM. Either the 2 changes before it, from Jan 5, 2035, 12:20 PM on, or the 2 after it, until Feb 3, 2025, 12:31 PM, have a wrong time. Their order is right.',
+  );
 });
