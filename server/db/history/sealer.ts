@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { asc, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Log } from '../../deps.ts';
 import { hashLink } from './chain.ts';
 import { type Db, transaction, type Tx } from '../database.ts';
 import { history, historyHead, historySeal, historyUnsealed } from '../schema.ts';
+import type { HistoryRecord } from './history.sql.ts';
 
 /** The newest seal: how many rows are sealed, the time of the last and its hash. */
 export type Head = { seq: number; at: string; hash: string };
@@ -28,23 +29,47 @@ export async function selectHead(db: Db): Promise<Head> {
  * @param apart is awaited between two transactions
  * @returns the newest seal.
  */
-export async function sealHistory(db: Db, now: Date, apart?: () => Promise<unknown>): Promise<Head> {
+export const sealHistory = (db: Db, now: Date, apart?: () => Promise<unknown>): Promise<Head> =>
+  sealAll(db, now, undefined, apart);
+
+/** What a paper shows: records of a kind, all of that kind without `ids`. */
+export type Records = { record: HistoryRecord; ids?: readonly number[] };
+
+/** Seals what these records have waiting before all else, so that a paper is made at once after an import. HIST-08 */
+export function sealRecords(db: Db, records: readonly Records[], now: Date): Promise<Head> {
+  const isOf = records.map(({ record, ids }) =>
+    and(eq(history.record, record), ids && inArray(history.recordId, [...ids])),
+  );
+  const rows = db
+    .select({ id: history.id })
+    .from(history)
+    .where(or(...isOf));
+  // As an array, which is found first, however many wait.
+  return sealAll(db, now, sql`${historyUnsealed.historyId} = any(array(${rows}))`);
+}
+
+async function sealAll(db: Db, now: Date, isWanted?: SQL, apart?: () => Promise<unknown>): Promise<Head> {
   for (let batch = 0; ; batch += 1) {
-    const [waiting] = await db.select().from(historyUnsealed).limit(1);
+    const [waiting] = await db.select().from(historyUnsealed).where(isWanted).limit(1);
     if (!waiting) return selectHead(db);
     if (batch > 0) await apart?.();
-    await transaction(db, (tx) => sealBatch(tx, now));
+    await transaction(db, (tx) => sealBatch(tx, now, isWanted));
   }
 }
 
 /** Lets a save end that waited for what was before: it is several statements, and would meet what comes next as well. SCALE-07 */
 export const letSavesEnd = (): Promise<unknown> => setTimeout(APART_MS);
 
-async function sealBatch(tx: Tx, now: Date): Promise<void> {
+async function sealBatch(tx: Tx, now: Date, isWanted: SQL | undefined): Promise<void> {
   const [head] = await tx.select().from(historyHead).for('update');
   if (!head) throw new Error('The history has no head');
   // Not joined: what is known of a table that is empty most of the time had all of the history read for a few rows of it.
-  const waiting = await tx.select().from(historyUnsealed).orderBy(asc(historyUnsealed.historyId)).limit(BATCH);
+  const waiting = await tx
+    .select()
+    .from(historyUnsealed)
+    .where(isWanted)
+    .orderBy(asc(historyUnsealed.historyId))
+    .limit(BATCH);
   if (waiting.length === 0) return;
   const rows = await tx
     .select()

@@ -6,11 +6,16 @@ import type { DocumentHead } from '../../../src/domain/papers/document-content.t
 import { toCanonical, toSeal } from '../../db/history/chain.ts';
 import type { Db } from '../../db/database.ts';
 import { documentHead, documentSeal } from '../../db/schema.ts';
-import { sealHistory } from '../../db/history/sealer.ts';
+import { type Records, sealRecords } from '../../db/history/sealer.ts';
 import { readShop } from '../shop/shop.usecases.ts';
 
-/** What a document shows: a booking, a claim, or a day of a branch, in one of its states. */
-export type Shown = { kind: DocumentKind | 'claim slip' | 'closing'; recordId: number; state: string };
+/** What a document shows: a booking, a claim, or a day of a branch, in one of its states, and all records of which it tells. */
+export type Shown = {
+  kind: DocumentKind | 'claim slip' | 'closing';
+  recordId: number;
+  state: string;
+  records: readonly Records[];
+};
 
 /** A state that has more to it than one version, without a word of it. */
 export const toState = (parts: readonly unknown[]): string => sha256(toCanonical(parts)).slice(0, 32);
@@ -30,7 +35,7 @@ const Head = z.object({
   timeZone: z.string(),
 });
 
-async function selectFrame(db: Db, { kind, recordId, state }: Shown) {
+async function selectFrame(db: Db, { kind, recordId, state }: Omit<Shown, 'records'>) {
   const isShown = and(eq(documentSeal.kind, kind), eq(documentSeal.recordId, recordId), eq(documentSeal.state, state));
   const [stored] = await db
     .select({ seal: documentSeal.seal, head: documentHead.content })
@@ -44,18 +49,16 @@ async function selectFrame(db: Db, { kind, recordId, state }: Shown) {
  * The seal in the foot of a document and the head over it: the newest of the history and what the shop said of itself when
  * it was made first, with every change of its record beneath the seal; a reprint has the same. HIST-08
  */
-export async function keepFrame(db: Db, shown: Shown, now: Date): Promise<Frame> {
+export async function keepFrame(db: Db, { records, ...shown }: Shown, now: Date): Promise<Frame> {
   const stored = await selectFrame(db, shown);
   if (stored?.head) return { ...stored, head: stored.head };
   const { name, address, phone, taxNumber, footer, logo, timeZone } = await readShop(db);
   const head = { name, address, phone, taxNumber, footer, logo, timeZone };
   if (stored) return { ...stored, head };
-  const newest = await sealHistory(db, now);
-  const present = now.toISOString();
-  const createdAt = present < newest.at ? newest.at : present;
+  const seal = toSeal(await sealRecords(db, [...records, { record: 'shop' }], now));
+  const createdAt = now.toISOString();
   const content = toCanonical(head);
   const hash = sha256(content);
-  const seal = toSeal(newest);
   await db.insert(documentHead).values({ hash, content, createdAt }).onConflictDoNothing();
   await db
     .insert(documentSeal)

@@ -62,7 +62,8 @@ export async function createDocument(
   const booking = await readBooking(given.db, bookingId);
   if (type === 'invoice' && !hasInvoice(booking)) throw new DomainError('conflict', INVOICE_NEEDS_PAYMENT);
   const { version = 0 } = booking;
-  const document = await frame(given, { kind: type, recordId: bookingId, state: String(version) }, (shop) =>
+  const records = [{ record: 'booking', ids: [bookingId] }] as const;
+  const document = await frame(given, { kind: type, recordId: bookingId, state: String(version), records }, (shop) =>
     toDocument(booking, type, shop),
   );
   return make(given, documentFileName(type, booking.code), { paper: format === 'roll' ? 'roll' : 'a4', document });
@@ -92,7 +93,12 @@ export async function createClaimSlip(given: PaperShop, claimId: number): Promis
     };
   });
   const state = toState([claim.version, bookings.map(({ version }) => version), creatorName(claim)]);
-  const document = await frame(given, { kind: 'claim slip', recordId: claimId, state }, (shop) =>
+  const records = [
+    { record: 'claim', ids: [claimId] },
+    { record: 'booking', ids: bookings.map(({ id }) => id) },
+    { record: 'person' },
+  ] as const;
+  const document = await frame(given, { kind: 'claim slip', recordId: claimId, state, records }, (shop) =>
     toClaimSlip(claim, shop),
   );
   return make(given, claimSlipFile(claim.claimNumber), { paper: 'a4', document });
@@ -109,7 +115,8 @@ export async function createDayClosing(
   }));
   const { name, code } = location;
   const state = `${date} ${toState([name, code, entries.map(({ id, version }) => [id, version])])}`;
-  const document = await frame(given, { kind: 'closing', recordId: locationId, state }, (shop) =>
+  const records = [{ record: 'ledger', ids: entries.map(({ id }) => id) }] as const;
+  const document = await frame(given, { kind: 'closing', recordId: locationId, state, records }, (shop) =>
     toDayClosing({ location, day: date, entries }, shop),
   );
   return make(given, closingFile(code, date), { paper: 'a4', document });

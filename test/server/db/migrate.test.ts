@@ -113,7 +113,7 @@ it('gives documents of an older release the head that the shop has at the upgrad
   ])
     await db.execute(sql.raw(statement));
   expect(await migrate(db)).toEqual(['0012_document_head.sql']);
-  expect(await keepFrame(db, { kind: 'receipt', recordId: 7, state: '3' }, new Date())).toEqual({
+  expect(await keepFrame(db, { kind: 'receipt', recordId: 7, state: '3', records: [] }, new Date())).toEqual({
     seal: '1-A',
     head: {
       name: 'Hafeez "Repairs"',

@@ -1,10 +1,10 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getSqlState } from '../../../../server/db/database.ts';
 import { hashLink, NO_HASH } from '../../../../server/db/history/chain.ts';
 import { authored } from '../../../../server/db/history/history.sql.ts';
-import { history, historySeal, historyUnsealed, service } from '../../../../server/db/schema.ts';
-import { sealHistory } from '../../../../server/db/history/sealer.ts';
+import { history, historySeal, historyUnsealed, service, staff } from '../../../../server/db/schema.ts';
+import { sealHistory, sealRecords, selectHead } from '../../../../server/db/history/sealer.ts';
 import { postgresUrl } from '../../support/database.ts';
 import { createShop, type Shop } from '../../support/harness.ts';
 
@@ -49,6 +49,30 @@ it('lets others work between two batches, and before none [SCALE-07]', async () 
   const seen = [await waiting()];
   await sealHistory(shop.db, NOW, async () => seen.push(await waiting()));
   expect([...seen, await waiting()]).toEqual([60, 10, 0]);
+});
+
+it('seals the records that a paper shows before all that waits, and leaves the rest waiting [HIST-08, SCALE-07]', async () => {
+  await seal();
+  const isOfOwner = { record: 'person', ids: [1] } as const;
+  for (let nth = 0; nth < 60; nth += 1) await write(`Service before ${nth}`);
+  await authored(shop.db, { staffId: 1, now: NOW.toISOString() }, (tx) =>
+    tx.update(staff).set({ firstName: 'Sana' }).where(eq(staff.id, 1)),
+  );
+  await write('Service after');
+  const before = await selectHead(shop.db);
+  const head = await sealRecords(shop.db, [isOfOwner, { record: 'ledger', ids: [] }], NOW);
+  expect(head.seq).toBe(before.seq + 1);
+  const [sealed] = await shop.db
+    .select({ entity: history.entity })
+    .from(historySeal)
+    .innerJoin(history, eq(history.id, historySeal.historyId))
+    .where(eq(historySeal.seq, head.seq));
+  expect(sealed).toEqual({ entity: 'staff' });
+  expect(await shop.db.$count(historyUnsealed)).toBe(61);
+  expect(await sealRecords(shop.db, [isOfOwner], NOW)).toEqual(head);
+  await sealRecords(shop.db, [{ record: 'shop' }], NOW);
+  expect((await readChain()).broken).toEqual([]);
+  expect(await shop.db.$count(historyUnsealed)).toBe(0);
 });
 
 it('makes no fork of 20 writers and as many sealers, and leaves none of their rows out [HIST-03]', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { documentHead, documentSeal } from '../../../../server/db/schema.ts';
+import { documentHead, documentSeal, history, historyUnsealed } from '../../../../server/db/schema.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
 import { DomainError } from '../../../../server/errors.ts';
 import { createDocumentRenderer } from '../../../../server/documents/document-renderer.ts';
@@ -137,9 +137,17 @@ describe.runIf(hasPoppler)('documents read back', () => {
 describe('documents [CALL-07]', () => {
   it('have the seal of the history with which they were made first, until their booking changes [HIST-08]', async () => {
     const { id } = await counter.book();
+    const other = await counter.book();
     const first = (await documentAt(id, 'type=receipt')).raw;
     await counter.book();
     expect((await documentAt(id, 'type=receipt')).raw.equals(first)).toBe(true);
+    const waiting = await counter.db
+      .select({ of: history.recordId })
+      .from(historyUnsealed)
+      .innerJoin(history, eq(history.id, historyUnsealed.historyId))
+      .where(eq(history.record, 'booking'));
+    expect(waiting.map(({ of }) => of)).toEqual(expect.arrayContaining([other.id]));
+    expect(waiting.map(({ of }) => of)).not.toContain(id);
     const [one] = await counter.db.select().from(documentSeal).where(eq(documentSeal.recordId, id));
     await counter.edit(id, { clientName: 'Bilal' });
     expect((await documentAt(id, 'type=receipt')).raw.equals(first)).toBe(false);
