@@ -116,7 +116,7 @@ function serveRequests(
       text,
       {
         staff: ({ command }) => runStaffCommand(command, { ...COMMAND_MANAGER, db, now: now(), log }),
-        erase: ({ args }) => runErasure(args, db, now()),
+        erase: ({ args }) => runErasure(args, db, now),
         async backup(_, progress) {
           const { file } = await backups.take(progress);
           return file;

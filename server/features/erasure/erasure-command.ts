@@ -1,8 +1,23 @@
 import { parseArgs } from 'node:util';
-import { dialDigits } from '../../../src/domain/shared/phone.ts';
+import { and, inArray, type SQL } from 'drizzle-orm';
+import { dialDigits, findNumbers, withoutPrefix } from '../../../src/domain/shared/phone.ts';
 import { type Db, transaction, type Tx } from '../../db/database.ts';
+import { letSavesEnd } from '../../db/history/sealer.ts';
+import { booking } from '../../db/schema.ts';
 import { StartupError } from '../../startup-error.ts';
-import { erase, type Found, lockBookings, selectClaimPairs, selectNamed, selectUnchangedSince } from './erasure.sql.ts';
+import {
+  erase,
+  type Found,
+  isCalled,
+  isNumbered,
+  isOneOf,
+  isUnchangedSince,
+  lockBookings,
+  selectClaims,
+  selectFound,
+  selectPlaces,
+  selectSealedIds,
+} from './erasure.sql.ts';
 
 const USAGE = `npm run erase -- 0300-1234567           shows whose bookings have this number, and changes nothing
 npm run erase -- BK-1001 BK-1002        the same by their codes
@@ -10,58 +25,124 @@ npm run erase -- --before 2019-01-01    the same for all that nobody has changed
 npm run erase -- 0300-1234567 --yes     erases name, numbers, addresses and notes there; codes, amounts and dates stay
 It cannot be undone.`;
 
+/** Bookings that one transaction erases, so that a save between two of them waits for no more. */
+const BATCH = 10;
+/** Places that are named; of the others the count is said. */
+const PLACES_MAX = 20;
+
 /**
  * Runs `npm run erase`: finds a customer's bookings and, with `--yes`, takes the customer out of them. DATA-05
  * @returns what to print. @throws StartupError
  */
-export async function runErasure(args: readonly string[], db: Db, now: Date): Promise<string> {
+export async function runErasure(args: readonly string[], db: Db, now: () => Date): Promise<string> {
   const { positionals, values } = readArguments(args);
-  return transaction(db, async (tx) => {
-    const found = await find(tx, positionals, values.before);
-    if (found.length === 0) throw new StartupError('There is no such booking with a customer in it.');
-    const bookings = await lockBookings(tx, withClaims(found, await selectClaimPairs(tx)));
-    const codes = bookings.map(({ code }) => code).join(', ');
-    const count = `${bookings.length} ${bookings.length === 1 ? 'booking' : 'bookings'}`;
-    if (!values.yes)
-      return `This would erase the customer of ${count}: ${codes}. Nothing was changed; add --yes to do it.`;
-    await erase(tx, bookings, now.toISOString());
-    return `The customer of ${count} is erased: ${codes}. Backups and copies of the data folder still have the data.`;
-  });
+  const { found, isWanted } = await find(db, positionals, values.before);
+  const numbers =
+    values.before === undefined ? found.flatMap((one) => one.numbers.split('\n').flatMap(findNumbers)) : [];
+  const bookings = new Map<number, string>();
+  const [open, left] = [new Set<string>(), new Set<number>()];
+  for (let from = 0; from < found.length; from += BATCH) {
+    const ids = found.slice(from, from + BATCH).map(({ id }) => id);
+    if (from > 0 && values.yes) await letSavesEnd();
+    const done = await transaction(db, (tx) => eraseGroups(tx, and(isWanted, isOneOf(ids)), values.yes ? now() : null));
+    for (const { id, code } of done.erased) bookings.set(id, code);
+    for (const claim of done.open) open.add(claim);
+    for (const id of done.left) left.add(id);
+  }
+  const ids = [...bookings.keys()];
+  const digits = new Set([...positionals.flatMap(findNumbers), ...numbers].map(withoutPrefix));
+  const places = await selectPlaces(db, [...digits], [...ids, ...left]);
+  const sealed = ids.length > 0 ? await selectSealedIds(db, ids) : [];
+  const more = [
+    ...(open.size > 0
+      ? [`Left, because the claim is open: ${[...open].join(', ')}. Erase again when it is closed.`]
+      : []),
+    ...tellPlaces(places),
+    ...(sealed.length > 0
+      ? [`The sealed history still has transaction IDs of ${sealed.map(({ id }) => bookings.get(id)).join(', ')}.`]
+      : []),
+  ];
+  const count = `${ids.length} ${ids.length === 1 ? 'booking' : 'bookings'}`;
+  const codes = [...bookings.values()].join(', ');
+  if (ids.length === 0) throw new StartupError(['Nothing was changed.', ...more].join('\n'));
+  return [
+    values.yes
+      ? `The customer of ${count} is erased: ${codes}. Backups and copies of the data folder still have the data, and so do the files of the database until it uses their space again.`
+      : `This would erase the customer of ${count}: ${codes}. Nothing was changed; add --yes to do it.`,
+    ...more,
+  ].join('\n');
 }
 
-async function find(tx: Tx, wanted: readonly string[], before: string | undefined): Promise<Found[]> {
+const tellPlaces = (places: readonly string[]): string[] => {
+  if (places.length === 0) return [];
+  const more = places.length > PLACES_MAX ? ` and ${places.length - PLACES_MAX} more` : '';
+  return [`The digits also stand in ${places.slice(0, PLACES_MAX).join(', ')}${more}. They are left.`];
+};
+
+/** The bookings that are meant, and what has to be so of them still when they are locked. */
+async function find(db: Db, wanted: readonly string[], before: string | undefined) {
   if (before !== undefined) {
     if (wanted.length > 0 || !/^\d{4}-\d\d-\d\d$/.test(before) || Number.isNaN(Date.parse(before))) {
       throw new StartupError(USAGE);
     }
-    return selectUnchangedSince(tx, `${before}T00:00:00.000Z`);
+    const isWanted = isUnchangedSince(`${before}T00:00:00.000Z`);
+    const unchanged = await selectFound(db, isWanted);
+    if (unchanged.length === 0) throw new StartupError('There is no such booking with a customer in it.');
+    return { found: unchanged, isWanted };
   }
   if (wanted.length === 0) throw new StartupError(USAGE);
-  const named = await selectNamed(tx);
-  return wanted.flatMap((text) => {
-    const matches = named.filter(toMatch(text));
-    if (matches.length === 0)
-      throw new StartupError(`${text} is no number and no code of a booking. Nothing was changed.`);
-    return matches;
-  });
-}
-
-/** A number is the same however it is written; a code is taken as it stands. */
-function toMatch(text: string): (booking: Found) => boolean {
-  const dialled = dialDigits(text);
-  if (dialled === null) return ({ code, phoneNumber }) => code === text.toUpperCase() || phoneNumber === text;
-  return ({ phoneNumber, whatsappNumber }) => [phoneNumber, whatsappNumber].some((own) => dialDigits(own) === dialled);
-}
-
-/** The bookings, and those that claims tie to them. */
-function withClaims(found: readonly Found[], pairs: readonly { original: number; claimed: number }[]): number[] {
-  const ids = new Set(found.map(({ id }) => id));
-  for (let before = -1; before !== ids.size;) {
-    before = ids.size;
-    for (const { original, claimed } of pairs)
-      if (ids.has(original) || ids.has(claimed)) ids.add(original).add(claimed);
+  const found = new Map<number, Found>();
+  for (const text of wanted) {
+    const dialled = dialDigits(text);
+    const matches =
+      dialled === null
+        ? await selectFound(db, isCalled(text))
+        : (await selectFound(db, isNumbered(text))).filter(({ numbers }) =>
+            numbers.split('\n').some((one) => findNumbers(one).includes(dialled)),
+          );
+    if (matches.length === 0) {
+      const places = dialled === null ? [] : await selectPlaces(db, [withoutPrefix(dialled)], []);
+      const unknown = `${text} is no number and no code of a booking. Nothing was changed.`;
+      throw new StartupError([unknown, ...tellPlaces(places)].join('\n'));
+    }
+    for (const one of matches) found.set(one.id, one);
   }
-  return [...ids];
+  return { found: [...found.values()], isWanted: undefined };
+}
+
+/**
+ * Takes the customer out of bookings and those that claims tie to them, at `now`; leaves all of which a claim is open.
+ * @param now `null` to change nothing
+ */
+async function eraseGroups(tx: Tx, isWanted: SQL | undefined, now: Date | null) {
+  let locked = await lockBookings(tx, isWanted);
+  for (;;) {
+    const ids = new Set(locked.map(({ id }) => id));
+    const claims = ids.size === 0 ? [] : await selectClaims(tx, [...ids]);
+    const tied = claims.flatMap(({ original, claimed }) => [original, claimed]).filter((id) => !ids.has(id));
+    if (tied.length > 0) {
+      locked = await lockBookings(tx, inArray(booking.id, [...ids, ...tied]));
+      continue;
+    }
+    const left = new Set<number>();
+    for (let before = -1; before !== left.size;) {
+      before = left.size;
+      for (const { original, claimed, isOpen } of claims)
+        if (isOpen || left.has(original) || left.has(claimed)) left.add(original).add(claimed);
+    }
+    const erased = locked.filter(({ id }) => !left.has(id));
+    const codes = new Map(locked.map(({ id, code }) => [id, code]));
+    const open = claims
+      .filter(({ isOpen }) => isOpen)
+      .map(({ number, original, claimed }) => `${number} (${codes.get(original)}, ${codes.get(claimed)})`);
+    if (now !== null && erased.length > 0)
+      await erase(
+        tx,
+        erased.map(({ id }) => id),
+        now.toISOString(),
+      );
+    return { erased, open, left };
+  }
 }
 
 function readArguments(args: readonly string[]) {

@@ -1,110 +1,195 @@
-import { asc, inArray, lt, ne, and, or, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Tx } from '../../db/database.ts';
-import {
-  booking,
-  bookingItem,
-  bookingPayment,
-  contactLog,
-  delivery,
-  warrantyClaim,
-  warrantyClaimItem,
-} from '../../db/schema.ts';
+import { and, asc, eq, gt, inArray, lt, lte, max, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { CLOSED_CLAIM_STATUSES } from '../../../src/domain/claim/warranty.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import { deleteTexts, sign } from '../../db/history/history.sql.ts';
+import * as tables from '../../db/schema.ts';
+import { bookingMatches } from '../booking/booking-search.sql.ts';
+
+const { booking, bookingItem, bookingPayment, contactLog, delivery, history, ledgerEntry } = tables;
+const { warrantyClaim, warrantyClaimItem } = tables;
 
 /** What stands where a customer's data stood. */
 export const ERASED = 'Erased';
 
-/** A booking as the erasure speaks of it. */
-export type Found = { id: number; code: string; phoneNumber: string; whatsappNumber: string };
+const GROWN = sql`version = version + 1`;
 
-const columns = {
-  id: booking.id,
-  code: booking.code,
-  phoneNumber: booking.phoneNumber,
-  whatsappNumber: booking.whatsappNumber,
+/** A table that may hold a customer's words: the record that a row belongs to, and which columns are erased and which stay. */
+type Texts = {
+  table: PgTable & { id: PgColumn };
+  of: 'booking' | 'claim' | 'ledger entry';
+  owner: PgColumn;
+  erased?: PgColumn[];
+  also?: SQL[];
+  kept?: PgColumn[];
 };
+
+const TEXTS: Texts[] = [
+  {
+    table: booking,
+    of: 'booking',
+    owner: booking.id,
+    erased: [booking.clientName, booking.phoneNumber, booking.whatsappNumber, booking.referralSourceNotes],
+    also: [GROWN],
+  },
+  {
+    table: bookingItem,
+    of: 'booking',
+    owner: bookingItem.bookingId,
+    erased: [bookingItem.serialNumber, bookingItem.reportedIssue, bookingItem.comments],
+    kept: [bookingItem.name, bookingItem.vendor],
+  },
+  {
+    table: bookingPayment,
+    of: 'booking',
+    owner: bookingPayment.bookingId,
+    erased: [bookingPayment.recipientName, bookingPayment.transactionId],
+  },
+  { table: contactLog, of: 'booking', owner: contactLog.bookingId, erased: [contactLog.notes] },
+  {
+    table: delivery,
+    of: 'booking',
+    owner: delivery.bookingId,
+    erased: [delivery.address, delivery.landmark, delivery.phoneNumber, delivery.secondaryPhoneNumber],
+    also: [sql`postal_code = null`],
+    kept: [delivery.courier],
+  },
+  { table: warrantyClaim, of: 'claim', owner: warrantyClaim.id, erased: [warrantyClaim.remarks], also: [GROWN] },
+  {
+    table: warrantyClaimItem,
+    of: 'claim',
+    owner: warrantyClaimItem.claimId,
+    erased: [warrantyClaimItem.reportedIssue, warrantyClaimItem.remarks],
+  },
+  {
+    table: ledgerEntry,
+    of: 'ledger entry',
+    owner: ledgerEntry.id,
+    kept: [ledgerEntry.description, ledgerEntry.vendorName, ledgerEntry.receiptNumber, ledgerEntry.remarks],
+  },
+];
+
+/** The bookings that are meant. */
 const isKept = or(ne(booking.clientName, ERASED), ne(booking.phoneNumber, ERASED));
+export const isCalled = (text: string) =>
+  and(isKept, or(eq(booking.code, text.toUpperCase()), eq(booking.phoneNumber, text)));
+export const isUnchangedSince = (instant: string) => and(isKept, lt(booking.modifiedAt, instant));
+export const isNumbered = (number: string) => and(isKept, bookingMatches(number));
+export const isOneOf = (ids: readonly number[]) => and(isKept, inArray(booking.id, [...ids]));
 
-/** Every booking whose customer is still named. */
-export const selectNamed = (tx: Tx): Promise<Found[]> =>
-  tx.select(columns).from(booking).where(isKept).orderBy(asc(booking.id));
+/** A booking as the erasure speaks of it; each of its `numbers` on a line. */
+export type Found = { id: number; code: string; numbers: string };
 
-/** Those that nobody has changed since an instant. */
-export const selectUnchangedSince = (tx: Tx, instant: string): Promise<Found[]> =>
-  tx
-    .select(columns)
+export const selectFound = (db: Db, isWanted: SQL | undefined): Promise<Found[]> =>
+  db
+    .select({
+      id: booking.id,
+      code: booking.code,
+      numbers: sql<string>`concat_ws(E'\n', phone_number, whatsapp_number, (select string_agg(
+        concat_ws(E'\n', d.phone_number, d.secondary_phone_number), E'\n') from delivery d where d.booking_id = booking.id))`,
+    })
     .from(booking)
-    .where(and(isKept, lt(booking.modifiedAt, instant)))
+    .where(isWanted)
     .orderBy(asc(booking.id));
 
-/** Both bookings of each claim. */
-export const selectClaimPairs = (tx: Tx) =>
-  tx.select({ original: warrantyClaim.originalBookingId, claimed: warrantyClaim.claimBookingId }).from(warrantyClaim);
-
-/** Locks the bookings in one order, so that no edit of them is under way. */
-export const lockBookings = (tx: Tx, ids: readonly number[]) =>
+/** Locks the bookings in one order, so that no edit of them is under way and no claim is made on them. */
+export const lockBookings = (tx: Tx, isWanted: SQL | undefined) =>
   tx
     .select({ id: booking.id, code: booking.code })
     .from(booking)
-    .where(inArray(booking.id, [...ids]))
+    .where(isWanted)
     .orderBy(asc(booking.id))
     .for('update');
 
-const mask = (column: SQLWrapper) => sql<string>`case when ${column} is null then null else ${ERASED} end`;
+/** The claims that tie bookings to each other; `isOpen` while the shop works on one. */
+export const selectClaims = (tx: Tx, bookings: readonly number[]) => {
+  const isClosed = or(
+    eq(warrantyClaim.isActive, false),
+    eq(booking.isActive, false),
+    inArray(booking.status, [...CLOSED_CLAIM_STATUSES]),
+  );
+  const { originalBookingId: original, claimBookingId: claimed } = warrantyClaim;
+  return tx
+    .select({ number: warrantyClaim.claimNumber, original, claimed, isOpen: sql<boolean>`not (${isClosed})` })
+    .from(warrantyClaim)
+    .innerJoin(booking, eq(booking.id, claimed))
+    .where(or(inArray(original, [...bookings]), inArray(claimed, [...bookings])));
+};
+
+const named = ({ name }: PgColumn) => sql.identifier(name);
+const mask = (column: PgColumn) =>
+  sql`${named(column)} = case when ${named(column)} is null then null else ${ERASED} end`;
 
 /** Takes the customer out of bookings and all that hangs on them; codes, amounts, kinds and dates stay. DATA-05 */
-export async function erase(tx: Tx, bookings: readonly { id: number }[], now: string): Promise<void> {
-  const ids = bookings.map(({ id }) => id);
+export async function erase(tx: Tx, bookings: readonly number[], now: string): Promise<void> {
   await sign(tx, { staffId: null, now, requestId: 'npm run erase', action: 'erased', rule: 'DATA-05' });
+  const { originalBookingId, claimBookingId } = warrantyClaim;
+  const isTied = or(inArray(originalBookingId, [...bookings]), inArray(claimBookingId, [...bookings]));
+  const claims = (await tx.select({ id: warrantyClaim.id }).from(warrantyClaim).where(isTied)).map(({ id }) => id);
+  for (const { table, of, owner, erased = [], also = [] } of TEXTS) {
+    const ids = of === 'claim' ? claims : bookings;
+    if (erased.length === 0 || ids.length === 0) continue;
+    const set = sql.join([...erased.map(mask), ...also], sql`, `);
+    await tx.execute(sql`update ${table} set ${set} where ${inArray(owner, [...ids])}`);
+  }
   await tx
     .update(booking)
-    .set({
-      clientName: ERASED,
-      phoneNumber: ERASED,
-      whatsappNumber: ERASED,
-      referralSourceNotes: mask(booking.referralSourceNotes),
-      version: sql`${booking.version} + 1`,
-      modifiedAt: now,
-    })
-    .where(inArray(booking.id, ids));
-  await tx
-    .update(bookingItem)
-    .set({
-      serialNumber: mask(bookingItem.serialNumber),
-      reportedIssue: mask(bookingItem.reportedIssue),
-      comments: mask(bookingItem.comments),
-    })
-    .where(inArray(bookingItem.bookingId, ids));
-  await tx
-    .update(bookingPayment)
-    .set({ recipientName: mask(bookingPayment.recipientName) })
-    .where(inArray(bookingPayment.bookingId, ids));
-  await tx
-    .update(contactLog)
-    .set({ notes: mask(contactLog.notes) })
-    .where(inArray(contactLog.bookingId, ids));
-  await tx
-    .update(delivery)
-    .set({
-      address: mask(delivery.address),
-      landmark: mask(delivery.landmark),
-      phoneNumber: mask(delivery.phoneNumber),
-      secondaryPhoneNumber: mask(delivery.secondaryPhoneNumber),
-      postalCode: null,
-    })
-    .where(inArray(delivery.bookingId, ids));
-  const claims = await tx
-    .update(warrantyClaim)
-    .set({ remarks: mask(warrantyClaim.remarks), version: sql`${warrantyClaim.version} + 1` })
-    .where(or(inArray(warrantyClaim.originalBookingId, ids), inArray(warrantyClaim.claimBookingId, ids)))
-    .returning({ id: warrantyClaim.id });
-  const claimIds = claims.map(({ id }) => id);
-  if (claimIds.length > 0) {
-    await tx
-      .update(warrantyClaimItem)
-      .set({ reportedIssue: ERASED, remarks: mask(warrantyClaimItem.remarks) })
-      .where(inArray(warrantyClaimItem.claimId, claimIds));
+    .set({ modifiedAt: now })
+    .where(inArray(booking.id, [...bookings]));
+  await deleteTexts(tx, 'booking', bookings);
+  await deleteTexts(tx, 'claim', claims);
+}
+
+/** Whether the history has transaction IDs of these bookings in its rows, where releases before this one wrote them. */
+export const selectSealedIds = (db: Db, bookings: readonly number[]) =>
+  db
+    .selectDistinct({ id: history.recordId })
+    .from(history)
+    .where(
+      and(
+        eq(history.record, 'booking'),
+        inArray(history.recordId, [...bookings]),
+        eq(history.entity, 'booking_payment'),
+        sql`jsonb_typeof(${history.after} -> 'transaction_id') = 'string'`,
+      ),
+    );
+
+/** Rows that one statement looks through. */
+const ROWS = 2_000;
+
+/** Where digits stand: the code of a record and the column, in the bookings of `bookings` only what is not erased there. */
+export async function selectPlaces(db: Db, digits: readonly string[], bookings: readonly number[]): Promise<string[]> {
+  const places: string[] = [];
+  for (const { table, of, owner, erased = [], kept = [] } of TEXTS) {
+    const name = {
+      booking: sql`(select code from booking as named where named.id = ${owner})`,
+      claim: sql`(select claim_number from warranty_claim as named where named.id = ${owner})`,
+      'ledger entry': sql`'ledger entry ' || ${owner}`,
+    }[of];
+    const isErased = of === 'booking' && bookings.length > 0 ? inArray(owner, [...bookings]) : sql`false`;
+    const has = (column: PgColumn) =>
+      or(...digits.map((part) => sql`strpos(phone_digits(${column}), ${part}) > 0`)) ?? sql`false`;
+    const columns = [
+      ...erased.map((column) => ({ column, isThere: sql<boolean>`(not ${isErased} and ${has(column)})` })),
+      ...kept.map((column) => ({ column, isThere: sql<boolean>`(${has(column)})` })),
+    ];
+    const [last] = await db.select({ id: max(table.id) }).from(table);
+    for (let from = 0; from < Number(last?.id ?? 0); from += ROWS) {
+      const found = await db
+        .select({
+          whose: sql<string>`${name}`,
+          ...Object.fromEntries(columns.map(({ column, isThere }) => [column.name, isThere])),
+        })
+        .from(table)
+        .where(and(gt(table.id, from), lte(table.id, from + ROWS), or(...columns.map(({ isThere }) => isThere))))
+        .orderBy(asc(table.id));
+      for (const { whose, ...isThere } of found) {
+        const names = Object.entries(isThere)
+          .filter(([, is]) => is)
+          .map(([column]) => column.replaceAll('_', ' '));
+        places.push(`${whose} (${names.join(', ')})`);
+      }
+    }
   }
-  await deleteTexts(tx, 'booking', ids);
-  await deleteTexts(tx, 'claim', claimIds);
+  return [...new Set(places)];
 }

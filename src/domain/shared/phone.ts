@@ -36,8 +36,20 @@ export function dialDigits(written: string): string | null {
   return digits.length >= 11 ? international(digits) : null;
 }
 
+/** Groups of digits that one number is written in at most. */
+const GROUPS_MAX = 6;
+
+/** The numbers that a text may hold, as `dialDigits` has them: a field with two numbers holds both. DATA-05 */
+export function findNumbers(written: string): string[] {
+  const groups = asciiDigits(written).match(/\+?\d+/g) ?? [];
+  const runs = groups.flatMap((_, from) =>
+    groups.slice(from, from + GROUPS_MAX).map((_, last) => groups.slice(from, from + last + 1).join('')),
+  );
+  return [...new Set(runs.flatMap((run) => dialDigits(run) ?? []))];
+}
+
 /** A number without what its country code or a zero in front of it adds. */
-const withoutPrefix = (digits: string): string =>
+export const withoutPrefix = (digits: string): string =>
   digits.startsWith(HOME_CODE) ? digits.slice(HOME_CODE.length) : digits;
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialDigits, telHref, whatsappHref } from '../../../src/domain/shared/phone.ts';
+import { dialDigits, findNumbers, telHref, whatsappHref } from '../../../src/domain/shared/phone.ts';
 
 const HOME = [
   { national: '3001234567', cuts: [3, 7] },
@@ -70,5 +70,20 @@ describe('phone numbers [UI-05]', () => {
     expect(whatsappHref('0300-1234567', 'Booking BK-1001 & "جاوید"#')).toBe(
       'https://wa.me/923001234567?text=Booking%20BK-1001%20%26%20%22%D8%AC%D8%A7%D9%88%DB%8C%D8%AF%22%23',
     );
+  });
+});
+
+describe('the numbers of a text', () => {
+  it.each([
+    ['0301-7654321 / 0322-7654321', ['923017654321', '923227654321']],
+    ['0322 7654321, +44 20 7946 0958', ['923227654321', '442079460958']],
+    ['ask for ۰۳۰۱-۷۶۵۴۳۲۱ after 5', ['923017654321']],
+  ])('stand in %j [DATA-05]', (text, numbers) => {
+    expect(findNumbers(text)).toEqual(expect.arrayContaining(numbers));
+  });
+
+  it('are whole: the end of one is not another [DATA-05]', () => {
+    expect(findNumbers('0321-1234567')).toEqual(['923211234567']);
+    expect(findNumbers('5 items of 2025')).toEqual([]);
   });
 });

@@ -114,8 +114,8 @@ export const EDGE = [
   ...within('server/features/erasure/erasure.sql.ts', {
     'DATA-05': [
       'the notes of calls stay',
-      '.set({ notes: mask(contactLog.notes) })',
-      '.set({ notes: sql`${contactLog.notes}` })',
+      'owner: contactLog.bookingId, erased: [contactLog.notes] },',
+      'owner: contactLog.bookingId },',
     ],
   }),
 ];

@@ -176,7 +176,7 @@ describe('a booking', () => {
   it('is not told of by name once its customer is erased [DATA-05, HIST-12]', async () => {
     shop.advance(60_000);
     const { code } = readData(await shop.ask('GET', `/booking/${story.id}`)) as { code: string };
-    await runErasure([code, '--yes'], shop.db, shop.deps.now());
+    await runErasure([code, '--yes'], shop.db, shop.deps.now);
     const told = await tell('booking', story.id);
     expect(told.join('\n')).not.toMatch(/Ali|علی|Agreed|0300|twice/);
     expect(told.filter((sentence) => sentence.includes('erased'))).toEqual([
