@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
-import { and, inArray, type SQL } from 'drizzle-orm';
 import { dialDigits, findNumbers, withoutPrefix } from '../../../src/domain/shared/phone.ts';
 import { type Db, transaction, type Tx } from '../../db/database.ts';
 import { letSavesEnd } from '../../db/history/sealer.ts';
-import { booking } from '../../db/schema.ts';
 import { StartupError } from '../../startup-error.ts';
 import {
   erase,
@@ -11,12 +9,14 @@ import {
   isCalled,
   isNumbered,
   isOneOf,
+  isStill,
   isUnchangedSince,
   lockBookings,
   selectClaims,
   selectFound,
   selectPlaces,
   selectSealedIds,
+  type Wanted,
 } from './erasure.sql.ts';
 
 const USAGE = `npm run erase -- 0300-1234567           shows whose bookings have this number, and changes nothing
@@ -44,7 +44,7 @@ export async function runErasure(args: readonly string[], db: Db, now: () => Dat
   for (let from = 0; from < found.length; from += BATCH) {
     const ids = found.slice(from, from + BATCH).map(({ id }) => id);
     if (from > 0 && values.yes) await letSavesEnd();
-    const done = await transaction(db, (tx) => eraseGroups(tx, and(isWanted, isOneOf(ids)), values.yes ? now() : null));
+    const done = await transaction(db, (tx) => eraseGroups(tx, isStill(ids, isWanted), values.yes ? now() : null));
     for (const { id, code } of done.erased) bookings.set(id, code);
     for (const claim of done.open) open.add(claim);
     for (const id of done.left) left.add(id);
@@ -114,14 +114,14 @@ async function find(db: Db, wanted: readonly string[], before: string | undefine
  * Takes the customer out of bookings and those that claims tie to them, at `now`; leaves all of which a claim is open.
  * @param now `null` to change nothing
  */
-async function eraseGroups(tx: Tx, isWanted: SQL | undefined, now: Date | null) {
+async function eraseGroups(tx: Tx, isWanted: Wanted, now: Date | null) {
   let locked = await lockBookings(tx, isWanted);
   for (;;) {
     const ids = new Set(locked.map(({ id }) => id));
     const claims = ids.size === 0 ? [] : await selectClaims(tx, [...ids]);
     const tied = claims.flatMap(({ original, claimed }) => [original, claimed]).filter((id) => !ids.has(id));
     if (tied.length > 0) {
-      locked = await lockBookings(tx, inArray(booking.id, [...ids, ...tied]));
+      locked = await lockBookings(tx, isOneOf([...ids, ...tied]));
       continue;
     }
     const left = new Set<number>();

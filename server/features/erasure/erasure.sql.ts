@@ -69,18 +69,21 @@ const TEXTS: Texts[] = [
   },
 ];
 
-/** The bookings that are meant. */
+/** Which bookings are meant. */
+export type Wanted = SQL | undefined;
 const isKept = or(ne(booking.clientName, ERASED), ne(booking.phoneNumber, ERASED));
 export const isCalled = (text: string) =>
   and(isKept, or(eq(booking.code, text.toUpperCase()), eq(booking.phoneNumber, text)));
 export const isUnchangedSince = (instant: string) => and(isKept, lt(booking.modifiedAt, instant));
 export const isNumbered = (number: string) => and(isKept, bookingMatches(number));
-export const isOneOf = (ids: readonly number[]) => and(isKept, inArray(booking.id, [...ids]));
+/** Of these, those of which it is so still. */
+export const isStill = (ids: readonly number[], isWanted: Wanted) => and(isKept, isWanted, isOneOf(ids));
+export const isOneOf = (ids: readonly number[]) => inArray(booking.id, [...ids]);
 
 /** A booking as the erasure speaks of it; each of its `numbers` on a line. */
 export type Found = { id: number; code: string; numbers: string };
 
-export const selectFound = (db: Db, isWanted: SQL | undefined): Promise<Found[]> =>
+export const selectFound = (db: Db, isWanted: Wanted): Promise<Found[]> =>
   db
     .select({
       id: booking.id,
@@ -93,7 +96,7 @@ export const selectFound = (db: Db, isWanted: SQL | undefined): Promise<Found[]>
     .orderBy(asc(booking.id));
 
 /** Locks the bookings in one order, so that no edit of them is under way and no claim is made on them. */
-export const lockBookings = (tx: Tx, isWanted: SQL | undefined) =>
+export const lockBookings = (tx: Tx, isWanted: Wanted) =>
   tx
     .select({ id: booking.id, code: booking.code })
     .from(booking)
