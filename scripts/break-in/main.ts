@@ -4,6 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { openEmbedded } from '../../server/db/embedded/embedded.ts';
 import { freshBuild } from '../fresh-build.mjs';
 import { CommandError, readArgs } from '../../tools/command.ts';
 import { root as ownRoot } from '../tool.ts';
@@ -327,6 +329,91 @@ async function tryOutside(dataDir: string): Promise<void> {
   });
 }
 
+/** Statements by whoever stopped the server, has its folder, and switches the triggers off. */
+async function changeFiles(dataDir: string, statements: readonly string[]): Promise<void> {
+  const { db, close } = await openEmbedded(dataDir);
+  try {
+    for (const statement of ['set session_replication_role = replica', ...HISTORY_TABLES, ...statements])
+      await db.execute(sql.raw(statement));
+  } finally {
+    await close();
+  }
+}
+const HISTORY_TABLES = ['history', 'history_text', 'history_seal'].map(
+  (table) => `alter table ${table} disable trigger all`,
+);
+
+/** Whether the check of the history finds nothing. */
+async function isWhole(dataDir: string): Promise<boolean> {
+  const check = run(root, 'audit.js', ['verify'], { DATA_DIR: dataDir });
+  await check.ended;
+  return check.child.exitCode === 0;
+}
+
+async function tryHistory(dataDir: string): Promise<void> {
+  const folder = createFolder(dataDir);
+  const first = await mustStart(root, folder);
+  const token = tokenOf(await signIn(first));
+  const id = await book(first, token);
+  const path = `/api/booking/${id}`;
+  await call(first, 'PATCH', path, {
+    token,
+    body: {
+      phoneNumber: '0333-1112222 / 0345-6667777',
+      booking_payments: [{ status: 'PAID', paidAmount: 100.5, transactionId: 'TX-SECRET' }],
+    },
+  });
+  await first.stop();
+  const erased = createFolder(folder);
+  await attempt('DATA-05 an erasure by the second number of a field leaves the customer', async () => {
+    const { ended, printed } = run(root, 'erase.js', ['03456667777', '--yes'], { DATA_DIR: erased });
+    await ended;
+    const victim = await mustStart(root, erased);
+    const { text: said } = await call(victim, 'GET', path, { token: tokenOf(await signIn(victim)) });
+    await victim.stop();
+    const left = ['Ayesha Khan', '1112222', 'SN-SECRET', 'TX-SECRET'].filter((secret) => said.includes(secret));
+    return { open: left.length > 0, saw: `${printed().split('.')[0]}; left: ${left.join(', ') || 'nothing'}` };
+  });
+  await attempt('HIST-05 texts are removed unseen after an erasure', async () => {
+    const victim = await mustStart(root, erased);
+    const body = { clientName: 'Nadia', reason: 'came again' };
+    await call(victim, 'PATCH', path, { token: tokenOf(await signIn(victim)), body });
+    await victim.stop();
+    const before = await isWhole(erased);
+    await changeFiles(erased, [
+      `delete from history_text where history_id = (select max(history_id) from history_text join history on id = history_id where record = 'booking' and record_id = ${id})`,
+    ]);
+    const after = await isWhole(erased);
+    return { open: after, saw: `whole before: ${before}, after: ${after}` };
+  });
+  await attempt('HIST-04 a payment is changed and the head of the chain set back', async () => {
+    const changed = `(select max(id) from history where entity = 'booking_payment' and record_id = ${id})`;
+    await changeFiles(folder, [
+      `update booking_payment set paid_paisa = 1 where booking_id = ${id}`,
+      `update history set after = after || '{"paid_paisa": 1}' where id = ${changed}`,
+      `update history_head set (seq, hash) = (select seq, hash from history_seal where seq = (select seq - 1 from history_seal where history_id = ${changed}))`,
+    ]);
+    const after = await isWhole(folder);
+    return { open: after, saw: `whole: ${after}` };
+  });
+}
+
+async function tryDates(dataDir: string): Promise<void> {
+  const folder = createFolder(dataDir);
+  const future = await mustStart(root, folder, { CLOCK_SHIFT_MS: String(TEN_YEARS_MS) });
+  await book(future, tokenOf(await signIn(future)));
+  await future.stop();
+  const victim = await mustStart(root, folder);
+  await attempt('HIST-06 one hour of a wrong clock dates the history of years', async () => {
+    const token = tokenOf(await signIn(victim));
+    const id = await book(victim, token);
+    const { body } = await call(victim, 'GET', `/api/booking/${id}/history`, { token });
+    const at = text(dig(body, 'data', 'entries', 0, 'at'));
+    return { open: !(Date.parse(at) < Date.now() + 3_600_000), saw: `a change of now is dated ${at.slice(0, 10)}` };
+  });
+  await victim.stop();
+}
+
 const TEN_YEARS_MS = 10 * 365 * 24 * 3_600_000;
 
 async function tryClock(dataDir: string): Promise<void> {
@@ -424,6 +511,8 @@ try {
   await tryOutside(untouched);
   await tryCommands(untouched);
   await tryClock(untouched);
+  await tryHistory(untouched);
+  await tryDates(untouched);
   await attempt('1.7 a body that drips in holds a connection for more than a minute', async () => {
     const { ms } = await dripping;
     return { open: ms > 45_000, saw: `it was ended after ${Math.round(ms / 1000)} s` };
