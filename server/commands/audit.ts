@@ -11,7 +11,7 @@ await runCommand(async (config, args) => {
   const copy = config.databaseUrl === null ? await copyRunning(config.dataDir, () => undefined) : null;
   if (copy !== null) return readCopy(copy, config, (db) => runAudit(command, db, noted));
   return inShop(config, async (db, now) => {
-    await sealHistory(db, now);
+    await sealHistory(db, now());
     return runAudit(command, db, noted);
   });
 });

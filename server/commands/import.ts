@@ -10,6 +10,6 @@ await runCommand((config, args, progress) =>
     const stopped = new AbortController();
     // A second one ends the process at once, as it does without this.
     for (const signal of getStopSignals(process.platform)) process.once(signal, () => stopped.abort());
-    return runImport(args, db, now, progress, stopped.signal);
+    return runImport(args, db, now(), progress, stopped.signal);
   }),
 );

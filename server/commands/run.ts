@@ -24,11 +24,11 @@ export async function runCommand(command: Command): Promise<void> {
   }
 }
 
-/** Opens the shop's database where no server has it open, and on PostgreSQL. `now` is by its clock. */
-export async function inShop<T>(config: Config, work: (db: Db, now: Date) => Promise<T>): Promise<T> {
+/** Opens the shop's database where no server has it open, and on PostgreSQL. `now` reads its clock. */
+export async function inShop<T>(config: Config, work: (db: Db, now: () => Date) => Promise<T>): Promise<T> {
   const database = await openShopDatabase(config);
   try {
-    return await work(database.db, (await openClock(database.db)).now());
+    return await work(database.db, (await openClock(database.db)).now);
   } finally {
     await database.close();
   }

@@ -83,7 +83,7 @@ it('writes over nothing that it did not make, and leaves no half of a file [HIST
       return Reflect.get(db, name) as unknown;
     },
   });
-  await expect(runAudit({ audit: 'export', file }, failing)).rejects.toThrow('The database is away');
+  await expect(runAudit({ audit: 'export', file }, failing, undefined)).rejects.toThrow('The database is away');
   expect(readdirSync(other)).toEqual([]);
   await run('export', file);
   expect(await run('export', join(other, 'again.jsonl'))).toContain('changes were written to');
