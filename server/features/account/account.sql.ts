@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/database.ts';
 import { session, staff } from '../../db/schema.ts';
 
@@ -21,16 +21,6 @@ export const selectOpenSessions = (db: Db, staffId: number, now: Date, idleSince
       ),
     )
     .orderBy(desc(session.rotatedAt), desc(session.createdAt));
-
-/** Ends the sessions of a person save one. @returns how many it ended. */
-export async function revokeOthers(db: Db, staffId: number, kept: string, because: string, now: Date): Promise<number> {
-  const ended = await db
-    .update(session)
-    .set({ revokedAt: now.toISOString(), revokedBecause: because })
-    .where(and(eq(session.staffId, staffId), ne(session.id, kept), isNull(session.revokedAt)))
-    .returning({ id: session.id });
-  return ended.length;
-}
 
 /** Locks the row of an account until the transaction ends. */
 export async function lockAccount(tx: Tx, id: number) {

@@ -70,7 +70,7 @@ export async function changePassword(
     const locked = await found(sql.lockAccount(tx, person.id));
     await refuseOutdated(read, locked, { what: 'account', is: 'change', current: async () => toAccount(locked) });
     const written = await found(sql.updatePassword(tx, person.id, newHash, now));
-    await sql.revokeOthers(tx, person.id, person.sessionId, 'password changed', now);
+    await revokeSessions(tx, { staffId: person.id, except: person.sessionId }, 'password changed', now);
     return toAccount(written);
   });
   log.info({ event: 'authn_password_change', staffId: person.id }, 'password changed');
@@ -102,7 +102,8 @@ export async function endLogin({ db, person, now, log }: Self, sessionId: string
 
 /** Ends every own login but the present one. ACCOUNT-05. */
 export async function endOtherLogins({ db, person, now, log }: Self): Promise<{ ended: number }> {
-  const ended = await sql.revokeOthers(db, person.id, person.sessionId, 'logged out from another login', now);
+  const others = { staffId: person.id, except: person.sessionId };
+  const ended = await revokeSessions(db, others, 'logged out from another login', now);
   log.info({ event: 'authn_token_revoked', staffId: person.id, ended }, 'other logins ended');
   return { ended };
 }

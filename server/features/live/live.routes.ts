@@ -12,6 +12,9 @@ const streamsChannel = channel(LIVE_STREAMS);
 
 const ID_MAX = 100;
 
+/** Records whose change may end streams, or what they are told. */
+const MAY_END: ReadonlySet<string> = new Set(['session', 'person']);
+
 /** `GET /live`: which records are changed, for as long as the login lasts. LIVE-01 to LIVE-05. */
 export const liveRoutes =
   ({ db, listen, now }: AppDeps): Routes =>
@@ -20,7 +23,9 @@ export const liveRoutes =
     const stopListening = await listen(CHANGES, {
       onNotice: (text) => {
         const announcement = parseAnnouncement(text);
-        if (announcement !== null) streams.publish(announcement);
+        if (announcement === null) return;
+        if (MAY_END.has(announcement.record)) check().catch(() => undefined);
+        streams.publish(announcement);
       },
       onGap: () => streams.skip(),
     });

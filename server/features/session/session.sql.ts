@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { CHANGES } from '../../db/changes.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { session, staff } from '../../db/schema.ts';
 
@@ -52,19 +53,28 @@ export async function updateProofKey(tx: Tx, id: string, proofKey: string): Prom
   await tx.update(session).set({ proofKey }).where(eq(session.id, id));
 }
 
-/** Ends one session, or every session of an account. @returns how many it ended. */
+/**
+ * Ends one session, or every session of an account save `except`, and tells of it, so that no stream outlives its session.
+ * @returns how many it ended.
+ */
 export async function revokeSessions(
   db: Db,
-  which: { id: string } | { staffId: number },
+  which: { id: string } | { staffId: number; except?: string },
   because: string,
   now: Date,
 ): Promise<number> {
-  const chosen = 'id' in which ? eq(session.id, which.id) : eq(session.staffId, which.staffId);
+  const isTheirs = 'id' in which ? eq(session.id, which.id) : eq(session.staffId, which.staffId);
+  const chosen = 'id' in which || which.except === undefined ? isTheirs : and(isTheirs, ne(session.id, which.except));
   const ended = await db
     .update(session)
     .set({ revokedAt: now.toISOString(), revokedBecause: because })
     .where(and(chosen, isNull(session.revokedAt)))
-    .returning({ id: session.id });
+    .returning({ staffId: session.staffId });
+  const [of] = ended;
+  if (of) {
+    const change = JSON.stringify({ record: 'session', id: of.staffId });
+    await db.execute(sql`select pg_notify(${CHANGES}, ${change})`);
+  }
   return ended.length;
 }
 

@@ -66,7 +66,7 @@ export const PEOPLE = [
     'ACCOUNT-02': ['a hundred wrong passwords are heard', 'limit: 10, minutes: 15 }', 'limit: 100, minutes: 15 }'],
     'ACCOUNT-03': [
       'another password ends no login',
-      "    await sql.revokeOthers(tx, person.id, person.sessionId, 'password changed', now);\n",
+      "    await revokeSessions(tx, { staffId: person.id, except: person.sessionId }, 'password changed', now);\n",
       '',
     ],
     'ACCOUNT-05': [

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { sql } from 'drizzle-orm';
 import { CHANGES } from '../../../../server/db/changes.ts';
 import { booking, warrantyClaim } from '../../../../server/db/schema.ts';
+import { buildApp } from '../../../../server/http/app.ts';
 import { SECURITY_HEADERS } from '../../../../server/http/headers.ts';
 import type { Role } from '../../../../src/domain/session/permissions.ts';
 import { LEDGER_BODY } from '../../../fixtures/ledger-table.ts';
@@ -209,6 +210,30 @@ describe('the stream of changes', () => {
     shop.advance(2 * 3_600_000);
     await look();
     await vi.waitFor(() => expect([his.hasEnded(), ours.hasEnded()]).toEqual([true, true]));
+  });
+
+  it('ends with its login at once, by whichever server that was ended, and no other stream [LIVE-04]', async () => {
+    const counter = await signInAs('COUNTER');
+    const login = await shop.call('POST', '/auth/login', { body: OWNER });
+    const tokens = readData(login) as { accessToken: string; refreshToken: string };
+    const [theirs, ours, other] = [
+      await openStream(counter.token),
+      await openStream(tokens.accessToken),
+      await openStream(owner),
+    ];
+    await shop.call('POST', '/auth/logout', { body: { refreshToken: tokens.refreshToken } });
+    await vi.waitFor(() => expect(ours.hasEnded()).toBe(true));
+    expect([theirs.hasEnded(), other.hasEnded()]).toEqual([false, false]);
+    const elsewhere = await buildApp(shop.deps);
+    await elsewhere.inject({
+      method: 'PATCH',
+      url: `/api/people/${counter.id}`,
+      headers: { authorization: `Bearer ${owner}` },
+      payload: { isActive: false },
+    });
+    await vi.waitFor(() => expect(theirs.hasEnded()).toBe(true));
+    expect(other.hasEnded()).toBe(false);
+    await elsewhere.close();
   });
 
   it('has ten streams for a person: the oldest gives way, another person keeps theirs [LIVE-05]', async () => {
