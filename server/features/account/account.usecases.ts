@@ -47,11 +47,12 @@ export const readAccount = async ({ db, person }: Self): Promise<Account> =>
  * @throws DomainError
  */
 export async function changePassword(
-  { db, person, now, log }: Self,
+  self: Self,
   change: PasswordChange,
   author: Author,
   read: ReadVersions = null,
 ): Promise<Account> {
+  const { db, person, now, log } = self;
   const { currentPassword, newPassword } = change;
   const names = [person.email, await readShopName(db)];
   const weakness = checkPasswordChange(change, names).newPassword ?? checkPassword(newPassword, names);
@@ -69,10 +70,13 @@ export async function changePassword(
   const changed = await authored(db, author, async (tx) => {
     const locked = await found(sql.lockAccount(tx, person.id));
     await refuseOutdated(read, locked, { what: 'account', is: 'change', current: async () => toAccount(locked) });
+    if (locked.passwordHash !== passwordHash) return null;
     const written = await found(sql.updatePassword(tx, person.id, newHash, now));
     await revokeSessions(tx, { staffId: person.id, except: person.sessionId }, 'password changed', now);
     return toAccount(written);
   });
+  // Meanwhile somebody has set another one, which is the current one now.
+  if (changed === null) return changePassword(self, change, author, read);
   log.info({ event: 'authn_password_change', staffId: person.id }, 'password changed');
   return changed;
 }

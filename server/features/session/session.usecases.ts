@@ -3,6 +3,7 @@ import { may } from '../../../src/domain/session/permissions.ts';
 import { type Db, transaction } from '../../db/database.ts';
 import type { Log } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
+import { lockAccount } from '../account/account.sql.ts';
 import { type AccessClaims, signAccessToken } from './access-token.ts';
 import { consumeAddressAttempt } from './attempts.usecases.ts';
 import type { AuthKeys } from './auth-keys.sql.ts';
@@ -64,12 +65,17 @@ const signTokens = async (
   mustChangePassword, // ACCOUNT-06
 });
 
-/** Begins a session of an account whose password was right. */
-export async function startSession(caller: Caller, account: Reported) {
+/** Begins a session of an account whose password was right. @returns `null` where it has another password by now, or none */
+export async function startSession(caller: Caller, account: Reported & { passwordHash: string }) {
   const { db, address, userAgent, now, log } = caller;
   const { staffId } = account;
   const expiresAt = new Date(now.getTime() + SESSION_MS);
-  const sessionId = await sql.insertSession(db, { staffId, address, userAgent, expiresAt }, now);
+  const sessionId = await transaction(db, async (tx) => {
+    const locked = await lockAccount(tx, staffId);
+    if (!locked?.isActive || locked.passwordHash !== account.passwordHash) return null;
+    return sql.insertSession(tx, { staffId, address, userAgent, expiresAt }, now);
+  });
+  if (sessionId === null) return null;
   log.info({ event: 'authn_login_success', staffId, sessionId }, 'signed in');
   return signTokens(caller, { sessionId, generation: 0 }, account);
 }

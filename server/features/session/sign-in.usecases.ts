@@ -71,5 +71,7 @@ export async function signIn(caller: SignInCaller, { email: typed, password }: L
   await returnAttempt(db, toRequestKey(device, address));
   if (account.verifiedAt === null) throw new DomainError('forbidden', EMAIL_UNVERIFIED);
   if (nonce !== null) await forgetAttempts(db, deviceKey);
-  return startSession(caller, { ...account, staffId: account.id });
+  const tokens = await startSession(caller, { ...account, staffId: account.id });
+  if (tokens === null) throw new DomainError('unauthenticated', INVALID);
+  return tokens;
 }

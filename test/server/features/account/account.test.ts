@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { staff } from '../../../../server/db/schema.ts';
+import { argon2 } from '../../../../server/features/session/password.ts';
 import { createShop, type Shop } from '../../support/harness.ts';
 import { readData } from '../../support/booking-fixtures.ts';
 
@@ -13,6 +14,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await createShop();
 });
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => shop.close());
 
 type Credentials = { email: string; password: string };
@@ -119,6 +121,37 @@ describe('the password', () => {
     shop.advance(16 * 60_000);
     const { accessToken: later } = await signIn(CHROME);
     expect((await change(later, sara.password, 'a horse of my own')).status).toBe(200);
+  });
+
+  /** Somebody gives Sara a new first password while the one that she typed is looked at. */
+  const resetMeanwhile = async () => {
+    const token = await shop.signIn();
+    const [{ id } = { id: 0 }] = await shop.db.select().from(staff).where(eq(staff.email, sara.email));
+    const { verify } = argon2;
+    const reset = { password: '' };
+    vi.spyOn(argon2, 'verify').mockImplementationOnce(async (...asked) => {
+      const isRight = await verify(...asked);
+      reset.password = (readData(await shop.call('POST', `/people/${id}/password`, { token })) as Credentials).password;
+      return isRight;
+    });
+    return reset;
+  };
+
+  it('that somebody else resets while its person changes it is the one that was set [ACCOUNT-02, PEOPLE-05]', async () => {
+    const { accessToken } = await signIn(CHROME);
+    const reset = await resetMeanwhile();
+    const refused = await change(accessToken, sara.password, 'a horse of my own');
+    const errors = [{ path: 'currentPassword', msg: 'This is not your current password' }];
+    expect([refused.status, refused.body]).toEqual([400, { success: false, errors }]);
+    const { mustChangePassword } = await signIn(CHROME, { ...sara, password: reset.password });
+    expect([await statusOf(accessToken), mustChangePassword]).toEqual([401, true]);
+  });
+
+  it('that is reset while somebody signs in with the one before lets nobody in [PEOPLE-05]', async () => {
+    const reset = await resetMeanwhile();
+    const refused = await shop.call('POST', '/auth/login', { body: sara });
+    expect([refused.status, refused.body]).toEqual([401, { success: false, error: 'Invalid credentials' }]);
+    await signIn(CHROME, { ...sara, password: reset.password });
   });
 
   it('of others is changed before anything else is answered [ACCOUNT-06]', async () => {
