@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Db, transaction } from '../../db/database.ts';
+import { type Db, type Tx, transaction } from '../../db/database.ts';
 import { DomainError } from '../../errors.ts';
 import { toAddressKey } from './address-key.ts';
 import { type Count, countTry, deleteTries, readWait, returnTry, type Tries } from './attempts.sql.ts';
@@ -49,11 +49,37 @@ function describeWait(seconds: number): string {
   return `Too many tries. Please wait ${count} ${unit}${count === 1 ? '' : 's'}.`;
 }
 
+/** Seconds that a refusal is remembered: by then another process may have given the try back. */
+const REMEMBERED_S = 10;
+/** Keys that are remembered at once. */
+const REMEMBERED_MAX = 10_000;
+
+/** What was refused of late, by key, so that a flood of refused tries asks the database nothing. */
+export const refusals = new WeakMap<Db, Map<string, { second: number; freeAt: number }>>();
+
+/** Refuses a try that is refused anyway, without a write. @throws DomainError */
+async function refuseKnown(db: Db, count: Count, second: number): Promise<void> {
+  const known = refusals.get(db) ?? new Map<string, { second: number; freeAt: number }>();
+  const last = known.get(count.key);
+  const isFresh = last !== undefined && second >= last.second && second < last.second + REMEMBERED_S;
+  if (isFresh && second < last.freeAt) refuseUntil(last.freeAt, second);
+  const freeAt = await readWait(db, count, second);
+  if (freeAt === null) return;
+  if (known.size >= REMEMBERED_MAX) known.clear();
+  refusals.set(db, known.set(count.key, { second, freeAt }));
+  refuseUntil(freeAt, second);
+}
+
 /** Counts one try. Refused ones are not counted, so the wait never grows by waiting. @throws DomainError */
 export async function consumeAttempt(db: Db, key: string, allowance: Allowance, now: Date): Promise<void> {
-  const second = toSeconds(now);
-  refuseUntil(await transaction(db, (tx) => countTry(tx, toCount({ key, allowance }), second)), second);
+  const [count, second] = [toCount({ key, allowance }), toSeconds(now)];
+  await refuseKnown(db, count, second);
+  refuseUntil(await transaction(db, (tx) => countTry(tx, count, second)), second);
 }
+
+/** Whether something that is good once comes for the first time in so many `minutes`. */
+export const isFirstUse = async (tx: Tx, key: string, minutes: number, now: Date): Promise<boolean> =>
+  (await countTry(tx, toCount({ key, allowance: { minutes, limit: 1 } }), toSeconds(now))) === null;
 
 const toCount = ({ key, allowance }: Counted): Count => ({
   key: toStoredKey(key),
@@ -76,8 +102,10 @@ export const consumeAddressAttempt = (db: Db, what: Tried, address: string, now:
 export const toAddressTry = (what: Tried, address: string): string => `${what} from ${toAddressKey(address)}`;
 
 /** Takes back the newest try of a key: it turned out to be no guess. */
-export const returnAttempt = (db: Db, key: string): Promise<void> =>
-  transaction(db, (tx) => returnTry(tx, toStoredKey(key)));
+export async function returnAttempt(db: Db, key: string): Promise<void> {
+  await transaction(db, (tx) => returnTry(tx, toStoredKey(key)));
+  refusals.get(db)?.delete(toStoredKey(key));
+}
 
 export const forgetAttempts = (db: Db, key: string): Promise<void> => deleteTries(db, toStoredKey(key));
 
@@ -91,9 +119,8 @@ export async function guardGuess(
   now: Date,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  const second = toSeconds(now);
-  // A look first: a guess that is refused anyway writes nothing.
-  for (const one of counted) refuseUntil(await readWait(db, toCount(one), second), second);
+  // A look at all first: a guess that any of them refuses writes nothing.
+  for (const one of counted) await refuseKnown(db, toCount(one), toSeconds(now));
   const taken: string[] = [];
   const giveBack = async () => {
     for (const key of taken) await returnAttempt(db, key);

@@ -2,7 +2,6 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { throttle } from '../../../server/db/schema.ts';
 import { KHAN } from '../support/booking-fixtures.ts';
 import { createShop, type Shop } from '../support/harness.ts';
 import { listTexts, type Path, sampleFor, sampleOf, textAt, withText } from '../support/samples.ts';
@@ -55,7 +54,7 @@ async function failureOf(method: string, path: string, part: Part, value: unknow
   const ask = () => shop.call(method, at, { ...sent, token });
   let { status, body } = await ask();
   if (status === 429) {
-    await shop.db.delete(throttle);
+    await shop.forgetTries();
     ({ status, body } = await ask());
   }
   return status < 500 ? null : { method, path, value, status, body };

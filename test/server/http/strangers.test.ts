@@ -4,6 +4,7 @@ import { throttle } from '../../../server/db/schema.ts';
 import { toAddressKey } from '../../../server/features/session/address-key.ts';
 import { createShop, OWNER, type Shop } from '../support/harness.ts';
 import { listRoutes } from '../support/routes.ts';
+import { watchStatements } from '../support/watch-statements.ts';
 
 const lines: string[] = [];
 let shop: Shop;
@@ -65,20 +66,48 @@ it('takes the longest password there is, each character escaped [EDGE-01]', asyn
 });
 
 it.each(['/auth/verifyEmail', '/auth/resendVerification'])('counts a refused body of %s [EDGE-01]', async (path) => {
-  await shop.db.delete(throttle);
+  await shop.forgetTries();
   for (const body of ['{', {}, unknownFields(800)]) await shop.call('POST', path, { body });
   const counted = await shop.db.select({ tries: throttle.tries }).from(throttle).where(gt(throttle.tries, 0));
   expect(counted).toEqual([{ tries: 3 }]);
 });
 
 it('refuses even to read on, once an address has sent enough bodies [EDGE-01]', async () => {
-  await shop.db.delete(throttle);
+  await shop.forgetTries();
   const seen: number[] = [];
   while (seen.at(-1) !== 429 && seen.length < 200)
     seen.push((await shop.call('POST', '/auth/login', { body: unknownFields(800) })).status);
   expect([...new Set(seen)]).toEqual([413, 429]);
-  await shop.db.delete(throttle);
+  await shop.forgetTries();
 });
+
+it.each([
+  ['/api/auth/login', { email: 'nobody@shop.test', password: 'x' }],
+  ['/api/auth/refresh', { refreshToken: 'x' }],
+  ['/api/auth/verifyEmail', { email: 'nobody@shop.test', token: 'x' }],
+  ['/api/auth/resendVerification', { email: 'nobody@shop.test' }],
+  ['/policy-reports', {}],
+])(
+  'looks before it writes when a try of %s is refused, and the next time need not even look [EDGE-01]',
+  async (url, body) => {
+    await shop.forgetTries();
+    const type = url === '/policy-reports' ? 'application/csp-report' : 'application/json';
+    const ask = async () => {
+      const statements: string[] = [];
+      const stop = watchStatements(shop.db, (statement) => statements.push(statement));
+      const payload = JSON.stringify(body);
+      const { statusCode } = await shop.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
+      stop();
+      return { statusCode, statements };
+    };
+    for (let n = 0; n < 110; n += 1) await ask();
+    expect(await ask()).toEqual({ statusCode: 429, statements: [] });
+    shop.advance(11_000);
+    expect(await ask()).toEqual({ statusCode: 429, statements: [expect.stringMatching(/^select /)] });
+    shop.advance(16 * 60_000);
+    expect((await ask()).statusCode).not.toBe(429);
+  },
+);
 
 it('keeps a key of one length, whatever was typed [EDGE-02]', async () => {
   await shop.call('POST', '/auth/login', { body: { email: `${'long'.repeat(16)}@shop.test`, password: 'x' } });

@@ -1,10 +1,11 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../../../server/http/app.ts';
+import { refusals } from '../../../server/features/session/attempts.usecases.ts';
 import { argon2, hashPassword } from '../../../server/features/session/password.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
 import type { Db } from '../../../server/db/database.ts';
 import type { OpenDatabase } from '../../../server/db/postgres.ts';
-import { staff } from '../../../server/db/schema.ts';
+import { staff, throttle } from '../../../server/db/schema.ts';
 import type { AppDeps } from '../../../server/deps.ts';
 import { prepareShop } from '../../../server/first-start.ts';
 import type { Mail } from '../../../server/mailer.ts';
@@ -40,6 +41,8 @@ export type Shop = {
   call: (method: string, path: string, options?: Call) => Promise<Answer>;
   /** @returns an access token of the owner, or of the person with these credentials. */
   signIn: (credentials?: { email: string; password: string }) => Promise<string>;
+  /** Lets everybody try again who has tried too often. */
+  forgetTries: () => Promise<void>;
   addStaff: (person: { email: string; role?: Role; password?: string; verified?: boolean }) => Promise<number>;
   close: () => Promise<void>;
 };
@@ -105,6 +108,10 @@ export async function createShop(
       const { status, body } = await call('POST', '/auth/login', { body: credentials });
       if (status !== 200) throw new Error(`Sign-in answered ${status}: ${JSON.stringify(body)}`);
       return (body as { data: { accessToken: string } }).data.accessToken;
+    },
+    async forgetTries() {
+      await db.delete(throttle);
+      refusals.delete(db);
     },
     async addStaff({ email, role = 'COUNTER', password = OWNER.password, verified = true }) {
       const passwordHash = await hashPassword(password);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await shop.addStaff({ email: 'sana@shop.test' });
 });
 beforeEach(async () => {
-  await shop.db.delete(throttle);
+  await shop.forgetTries();
   await shop.db.delete(session);
   verify.mockClear();
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createShop, type Shop } from '../../support/harness.ts';
-import { throttle } from '../../../../server/db/schema.ts';
 
 type Line = { event?: string; level?: number; directive?: string; blocked?: string; msg?: string };
 
@@ -75,7 +74,7 @@ it.each([
 });
 
 it('reads twenty reports of one body, and sixty bodies of one address in fifteen minutes [EDGE-09]', async () => {
-  await shop.db.delete(throttle);
+  await shop.forgetTries();
   const report = { type: 'csp-violation', body: { effectiveDirective: 'font-src', blockedURL: 'data' } };
   const many = Array.from({ length: 60 }, () => report);
   expect((await send(many, 'application/reports+json')).said).toHaveLength(20);
