@@ -13,12 +13,15 @@ const Claims = z.object({
   iat: z.number(),
 });
 
+/** The thumbprint of the key that signed a proof, and the proof's own id. */
+export type Proof = { key: string; id: string };
+
 /**
- * The thumbprint of the key that signed a `DPoP` header (RFC 9449) for a call about `refreshToken`, `null` for any other
- * header. Its time is not looked at, the clocks of shops are wrong: the token that it names is good once, and that is
- * what keeps it from being used again. Of the address only the path counts, since a proxy may stand in front. SIGN-04
+ * The proof in a `DPoP` header (RFC 9449) for a call about `refreshToken`, `null` for any other header. Its time is not
+ * looked at, the clocks of shops are wrong: by its id it is good once. Of the address only the path counts, since a proxy
+ * may stand in front. SIGN-04
  */
-export async function readProof(proof: unknown, path: string, refreshToken: string): Promise<string | null> {
+export async function readProof(proof: unknown, path: string, refreshToken: string): Promise<Proof | null> {
   if (typeof proof !== 'string' || proof.length > PROOF_MAX) return null;
   try {
     const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
@@ -27,9 +30,9 @@ export async function readProof(proof: unknown, path: string, refreshToken: stri
     });
     const claims = Claims.safeParse(payload);
     if (!claims.success || !protectedHeader.jwk) return null;
-    const { htu, ath } = claims.data;
+    const { htu, ath, jti } = claims.data;
     if (!new URL(htu).pathname.endsWith(path) || ath !== hashToken(refreshToken)) return null;
-    return await calculateJwkThumbprint(protectedHeader.jwk);
+    return { key: await calculateJwkThumbprint(protectedHeader.jwk), id: jti };
   } catch {
     return null;
   }

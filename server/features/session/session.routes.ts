@@ -76,8 +76,8 @@ export const sessionRoutes =
       },
       async (request) => {
         const { refreshToken } = request.body;
-        const proofKey = await readProof(request.headers['dpop'], '/auth/refresh', refreshToken);
-        return answer(refreshSession(readCaller(request), refreshToken, proofKey));
+        const proof = await readProof(request.headers['dpop'], '/auth/refresh', refreshToken);
+        return answer(refreshSession(readCaller(request), refreshToken, proof));
       },
     );
 
@@ -94,8 +94,8 @@ export const sessionRoutes =
       },
       async (request) => {
         const { refreshToken } = request.body;
-        const proofKey = await readProof(request.headers['dpop'], '/auth/bind', refreshToken);
-        return answer(bindSession(readCaller(request), refreshToken, proofKey));
+        const proof = await readProof(request.headers['dpop'], '/auth/bind', refreshToken);
+        return answer(bindSession(readCaller(request), refreshToken, proof?.key ?? null));
       },
     );
 

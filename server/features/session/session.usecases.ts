@@ -5,12 +5,14 @@ import type { Log } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { lockAccount } from '../account/account.sql.ts';
 import { type AccessClaims, signAccessToken } from './access-token.ts';
-import { consumeAddressAttempt } from './attempts.usecases.ts';
+import { consumeAddressAttempt, isFirstUse } from './attempts.usecases.ts';
 import type { AuthKeys } from './auth-keys.sql.ts';
+import type { Proof } from './refresh-proof.ts';
 import { openRefreshToken, type RefreshClaims, sealRefreshToken } from './refresh-token.ts';
 import * as sql from './session.sql.ts';
 
 const ENDED = 'Your session has ended. Please sign in again.';
+const REPLAYED = 'This call was made before. Please try again.';
 
 /** Milliseconds from sign-in to the end of a session, however often it is refreshed. */
 const SESSION_MS = 12 * 3_600_000;
@@ -42,11 +44,19 @@ export type SignedIn = { id: number; email: string; role: string; mustChangePass
 /** What a sign-in or a refresh says of the account. */
 type Reported = { staffId: number; role: string; mustChangePassword: boolean };
 
-type Rotation =
-  | ({ ok: true; cause: 'rotated' | 'given again'; generation: number } & Reported)
-  | { ok: false; cause: RefusedCause; staffId: number | null };
+type Refused = { ok: false; cause: RefusedCause; staffId: number | null };
+type Rotation = ({ ok: true; cause: 'rotated' | 'given again'; generation: number } & Reported) | Refused;
 
-type RefusedCause = 'unknown' | 'revoked' | 'from the future' | 'expired' | 'idle' | 'inactive' | 'unproven' | 'reused';
+type RefusedCause =
+  | 'unknown'
+  | 'revoked'
+  | 'from the future'
+  | 'expired'
+  | 'idle'
+  | 'inactive'
+  | 'unproven'
+  | 'replayed'
+  | 'reused';
 
 const signTokens = async (
   { keys, now, hasBackups }: Caller,
@@ -100,23 +110,33 @@ function findEnd({ session, account }: StoredSession, proofKey: string | null, n
 
 /**
  * Uses up one refresh token. A token that was used before ends the session: someone else has it too. SEC-06. The first
- * proof binds the session to its key, and without that key nothing happens from then on. SIGN-04.
+ * proof binds the session to its key, and without that key nothing happens from then on, nor by a proof that was used. SIGN-04.
  */
-const rotate = (
+async function rotate(
   db: Db,
   { sessionId, generation }: RefreshClaims,
-  proofKey: string | null,
+  proof: Proof | null,
   now: Date,
-): Promise<Rotation> =>
-  transaction(db, async (tx) => {
+): Promise<Rotation> {
+  const proofKey = proof?.key ?? null;
+  const findRefusal = (row: StoredSession | null): Refused | null => {
+    const cause = row === null ? 'unknown' : findEnd(row, proofKey, now);
+    return cause && { ok: false, cause, staffId: row?.account.id ?? null };
+  };
+  // A look first: what is refused anyway writes nothing.
+  const [seen = null] = await sql.selectSessions(db, [sessionId]);
+  const refusal = findRefusal(seen);
+  if (refusal?.cause === 'from the future') await sql.revokeSessions(db, { id: sessionId }, 'made in the future', now);
+  if (refusal !== null) return refusal;
+  return transaction(db, async (tx) => {
     const row = await sql.selectSessionForUpdate(tx, sessionId);
-    if (!row) return { ok: false, cause: 'unknown', staffId: null };
+    const late = findRefusal(row);
+    if (row === null || late !== null) return late ?? { ok: false, cause: 'unknown', staffId: null };
     const { session, account } = row;
     const reported = { staffId: account.id, role: account.role, mustChangePassword: account.mustChangePassword };
-    const refused = (cause: RefusedCause): Rotation => ({ ok: false, cause, staffId: account.id });
-    const end = findEnd(row, proofKey, now);
-    if (end === 'from the future') await sql.revokeSessions(tx, { id: sessionId }, 'made in the future', now);
-    if (end !== null) return refused(end);
+    if (proof && !(await isFirstUse(tx, `proof ${proof.key} ${proof.id}`, IDLE_MS / 60_000, now))) {
+      return { ok: false, cause: 'replayed', staffId: account.id };
+    }
     if (generation === session.generation) {
       await sql.updateGeneration(tx, sessionId, { generation: generation + 1, proofKey }, now);
       return { ok: true, cause: 'rotated', generation: generation + 1, ...reported };
@@ -127,20 +147,23 @@ const rotate = (
       return { ok: true, cause: 'given again', generation: session.generation, ...reported };
     }
     await sql.revokeSessions(tx, { id: sessionId }, 'refresh token used twice', now);
-    return refused('reused');
+    return { ok: false, cause: 'reused', staffId: account.id };
   });
+}
 
-/** @param proofKey the key that the caller has proven to hold. @throws DomainError */
-export async function refreshSession(caller: Caller, refreshToken: string, proofKey: string | null) {
+/** @throws DomainError */
+export async function refreshSession(caller: Caller, refreshToken: string, proof: Proof | null) {
   const { db, keys, address, now, log } = caller;
   const claims = openRefreshToken(refreshToken, keys.refresh);
-  const rotation = claims && (await rotate(db, claims, proofKey, now));
+  const rotation = claims && (await rotate(db, claims, proof, now));
   if (!claims || !rotation?.ok) {
     await consumeAddressAttempt(db, 'refresh', address, now);
     const cause = rotation?.cause ?? 'not a token';
-    const event = cause === 'reused' ? 'authn_token_reuse' : 'authn_refresh_fail';
+    const event = cause === 'reused' || cause === 'replayed' ? 'authn_token_reuse' : 'authn_refresh_fail';
     const details = { event, cause, sessionId: claims?.sessionId ?? null, staffId: rotation?.staffId ?? null };
     log.warn(details, 'refresh refused');
+    // A browser that sends its call again after a lost answer keeps the session, and signs the next one.
+    if (cause === 'replayed') throw new DomainError('tooManyAttempts', REPLAYED, { retryAfter: 1 });
     throw new DomainError('unauthenticated', ENDED);
   }
   const { cause, generation, staffId } = rotation;

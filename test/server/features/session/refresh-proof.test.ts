@@ -71,6 +71,30 @@ describe('a session that is bound to a key [SIGN-04]', () => {
     expect(await refresh(third)).toEqual(REFUSED);
   });
 
+  it('is refreshed by one proof once, also when the child of its token was never used [SEC-06]', async () => {
+    const first = await signIn();
+    await bind(first);
+    const captured = await signProof(own, `${SHOP}/auth/refresh`, first);
+    const { status, body } = await send('/auth/refresh', first, captured);
+    const second = readTokens(body).refreshToken;
+    expect(status).toBe(200);
+    const replayed = { status: 429, body: { success: false, error: 'This call was made before. Please try again.' } };
+    for (const ms of [0, 3_600_000, -1_800_000]) {
+      shop.advance(ms);
+      expect(await send('/auth/refresh', first, captured)).toEqual(replayed);
+    }
+    expect(await rotate(first)).toBe(second);
+    expect((await refresh(second)).status).toBe(200);
+  });
+
+  it('gives twins of one proof at one moment one answer', async () => {
+    const first = await signIn();
+    await bind(first);
+    const captured = await signProof(own, `${SHOP}/auth/refresh`, first);
+    const twins = await Promise.all(Array.from({ length: 5 }, () => send('/auth/refresh', first, captured)));
+    expect(twins.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429, 429]);
+  });
+
   it('gives a lost answer again to the key until the session is over, also with the clock put back [SEC-06]', async () => {
     const first = await signIn();
     await bind(first);
