@@ -1,16 +1,19 @@
-import { createHash } from 'node:crypto';
-import { linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statfsSync, unlinkSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
-import { relative, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { hostname } from 'node:os';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { systemErrorCode, StartupError } from '../../startup-error.ts';
 
-/** Longest path of a socket, in bytes. */
-const PATH_MAX = 100;
+/** Longest path of a socket on every system, in bytes. */
+const PATH_MAX = 103;
+/** Most bytes that a socket's path is longer than the lock's. */
+const LONGER = 11;
 /** Milliseconds the holder of a lock has to say its process id. */
 const ANSWER_MS = 1_000;
-/** Milliseconds in which anyone who saw the same dead lock has replaced it too. */
-const SETTLE_MS = 200;
+
+/** What `statfs` says of NFS, SMB in its three versions, and Ceph. Linux */
+const SHARES: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x00c36400]);
 
 /** Most characters of a request to the holder. */
 const REQUEST_MAX = 16_384;
@@ -23,37 +26,55 @@ export type Answer = (request: string, say: (line: string) => void) => Promise<s
 /** A lock that is held: `serve` says who answers requests from now on, `release` ends it. */
 export type Lock = { serve: (answer: Answer) => void; release: () => Promise<void> };
 
+/** `isShare` says whether other PCs see the data folder too. */
+export type LockOptions = { platform?: NodeJS.Platform; host?: string; isShare?: (folder: string) => boolean };
+
 /**
- * Makes this process the only one on a data folder. The lock is a socket that answers with the holder's process id: a
- * killed holder leaves a socket that answers nothing, and a busy one still answers. What is sent to it is a request; only
- * the user who owns the folder can open it. PEOPLE-06. On Windows it is a named pipe, which ends with its holder, so that
- * there are no dead ones. DISK-06. @throws StartupError when another process holds it.
+ * Makes this process the only one on a data folder. The lock is a folder with one socket, which answers with the holder's
+ * process id: a killed holder leaves a socket that answers nothing, and a busy one still answers. It is taken by moving a
+ * folder into its place, which no system does over one that holds something, and a dead socket is removed by its own name:
+ * however long a start pauses, it takes nothing from the living. What is sent to the socket is a request; only the user who
+ * owns the folder can open it. PEOPLE-06. On Windows it is a named pipe, which ends with its holder, so that there are no
+ * dead ones. DISK-06. @throws StartupError when another process holds it.
  */
-export async function lockData(lockPath: string, folder: string, platform = process.platform): Promise<Lock> {
+export async function lockData(
+  lockPath: string,
+  folder: string,
+  { platform = process.platform, host = hostname(), isShare = isOnShare }: LockOptions = {},
+): Promise<Lock> {
   if (platform === 'win32') return lockByPipe(toPipe(lockPath), folder);
   const lock = shortest(lockPath);
-  const own = `${lock}.${process.pid}`;
-  rmSync(own, { force: true });
+  const socket = `${toHostMark(host)}${randomBytes(6).toString('base64url').slice(0, 5)}`;
+  const own = join(dirname(lock), `.${socket}`);
+  mkdirSync(own, { mode: 0o700 });
   let answer: Answer | null = null;
-  const server = await listen(own, () => answer);
-  const mine = statSync(own).ino;
-  const isMine = () => getInode(lock) === mine;
+  const server = await listen(join(own, socket), () => answer);
   const release = async () => {
-    if (isMine()) rmSync(lock);
-    rmSync(own, { force: true });
+    rmSync(own, { recursive: true, force: true });
+    ignoring(['ENOENT', 'ENOTDIR'], () => unlinkSync(join(lock, socket)));
     await new Promise((done) => server.close(done));
   };
   try {
-    await take(lock, own, isMine, folder);
+    await take(lock, own, folder, (found) => isShare(folder) && !basename(found).startsWith(toHostMark(host)));
   } catch (error) {
     await release();
     throw error;
   }
-  const serve = (given: Answer) => {
-    answer = given;
+  return {
+    serve: (given) => {
+      answer = given;
+    },
+    release: async () => {
+      await release();
+      ignoring(['ENOENT', 'ENOTEMPTY'], () => rmdirSync(lock));
+    },
   };
-  return { serve, release };
 }
+
+/** Which PC a socket is of, in the first letters of its name. */
+const toHostMark = (host: string): string => createHash('sha256').update(host).digest('base64url').slice(0, 3);
+
+const isOnShare = (folder: string): boolean => process.platform === 'linux' && SHARES.has(statfsSync(folder).type);
 
 async function lockByPipe(pipe: string, folder: string): Promise<Lock> {
   let answer: Answer | null = null;
@@ -93,35 +114,61 @@ export async function askHolder(
   request: string,
   { ms = REQUEST_MS, hear, platform = process.platform }: AskOptions = {},
 ): Promise<string | null> {
-  const said = await ask(platform === 'win32' ? toPipe(lockPath) : shortest(lockPath), request, ms, hear);
+  const [socket] = platform === 'win32' ? [toPipe(lockPath)] : findSockets(shortest(lockPath));
+  const said = socket === undefined ? 'gone' : await ask(socket, request, ms, hear);
   if (said === 'gone' || said === 'dead') return null;
   const [holder = '', ...answer] = said.split('\n');
   if (answer.length === 0) throw inUse(folder, holder);
   return answer.join('\n');
 }
 
-async function take(lock: string, own: string, isMine: () => boolean, folder: string): Promise<void> {
-  for (;;) {
-    try {
-      linkSync(own, lock);
-      rmSync(own);
-      return;
-    } catch (error) {
-      if (systemErrorCode(error) !== 'EEXIST') throw error;
+async function take(
+  lock: string,
+  own: string,
+  folder: string,
+  isElsewhere: (socket: string) => boolean,
+): Promise<void> {
+  do {
+    for (const socket of findSockets(lock)) {
+      const holder = await ask(socket);
+      if (holder === 'gone') continue;
+      if (holder !== 'dead') throw inUse(folder, holder);
+      if (isElsewhere(socket)) throw inUseElsewhere(folder, socket);
+      ignoring(['ENOENT', 'EISDIR'], () => unlinkSync(socket));
     }
-    const holder = await ask(lock);
-    if (holder === 'gone') continue;
-    if (holder !== 'dead') throw inUse(folder, holder);
-    renameSync(own, lock);
-    await wait(SETTLE_MS);
-    if (!isMine()) throw inUse(folder, await ask(lock));
-    return;
+  } while (!ignoring(['EEXIST', 'ENOTEMPTY', 'ENOTDIR'], () => renameSync(own, lock)));
+}
+
+/** The sockets of a lock. Of earlier releases it is a socket itself. */
+function findSockets(lock: string): string[] {
+  try {
+    return readdirSync(lock).map((name) => join(lock, name));
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOTDIR') return [lock];
+    if (systemErrorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Does something, which may fail in these ways. @returns whether it was done */
+function ignoring(codes: readonly string[], act: () => void): boolean {
+  try {
+    act();
+    return true;
+  } catch (error) {
+    if (codes.includes(systemErrorCode(error) ?? '')) return false;
+    throw error;
   }
 }
 
 const inUse = (folder: string, holder: string) =>
   new StartupError(
     `The data folder ${folder} is in use by ${/^\d+$/.test(holder) ? `process ${holder}` : 'another process'}. Stop that server first, or set DATA_DIR to another folder.`,
+  );
+
+const inUseElsewhere = (folder: string, socket: string) =>
+  new StartupError(
+    `The data folder ${folder} lies on a network share, and another PC has opened it. Stop Reflow on that PC first. If it runs nowhere, remove ${socket} and start again.`,
   );
 
 function listen(path: string, findAnswer: () => Answer | null): Promise<Server> {
@@ -183,13 +230,9 @@ function ask(
   });
 }
 
-function getInode(path: string): number | null {
-  return statSync(path, { throwIfNoEntry: false })?.ino ?? null;
-}
-
 function shortest(path: string): string {
   const choices = [resolve(path), relative(process.cwd(), path)];
-  const fitting = choices.find((choice) => Buffer.byteLength(choice) + 8 <= PATH_MAX);
+  const fitting = choices.find((choice) => Buffer.byteLength(choice) + LONGER <= PATH_MAX);
   if (fitting === undefined) throw new StartupError(`DATA_DIR is too long a path: ${path}. Choose a shorter one.`);
   return fitting;
 }

@@ -21,17 +21,17 @@ it('holds the data folder by a named pipe that answers requests and is gone with
   const path = join(dataDir, 'db.lock');
   const ask = (request: string) => askHolder(path, dataDir, request, { platform: 'win32' });
   expect(await ask('anyone?')).toBeNull();
-  const { serve, release } = await lockData(path, dataDir, 'win32');
+  const { serve, release } = await lockData(path, dataDir, { platform: 'win32' });
   const inUse = `The data folder ${dataDir} is in use by process ${process.pid}. Stop that server first, or set DATA_DIR to another folder.`;
-  await expect(lockData(path, dataDir, 'win32')).rejects.toThrow(inUse);
-  await expect(lockData(path.toUpperCase(), dataDir, 'win32')).rejects.toThrow(inUse);
+  await expect(lockData(path, dataDir, { platform: 'win32' })).rejects.toThrow(inUse);
+  await expect(lockData(path.toUpperCase(), dataDir, { platform: 'win32' })).rejects.toThrow(inUse);
   await expect(ask('anyone?')).rejects.toThrow(inUse);
   serve(async (request) => `heard ${request}`);
   expect(await ask('me')).toBe('heard me');
   expect(existsSync(path)).toBe(false);
   await release();
   expect(await ask('anyone?')).toBeNull();
-  const again = await lockData(path, dataDir, 'win32');
+  const again = await lockData(path, dataDir, { platform: 'win32' });
   await again.release();
 });
 
