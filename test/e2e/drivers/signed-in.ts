@@ -13,8 +13,11 @@ export const shopPerson = (): Person => ({
   password: process.env['REFLOW_PASSWORD'] ?? 'reflow demo',
 });
 
-/** What a sign-in left in the browser, and the shop's API, by the shop's address: a sign-in takes a while. */
-const kept = new Map<string, { storage: Record<string, string>; api: Api }>();
+/** Milliseconds after which a kept token is replaced. It is good for twice as long. */
+const RENEW_MS = 5 * 60_000;
+
+/** What a sign-in left in the browser, and the shop's API, by the shop's address: a sign-in by the form takes a while. */
+const kept = new Map<string, { storage: Record<string, string>; api: Api; at: number }>();
 const ready = new WeakMap<BrowserContext, Api>();
 
 /** A page of the shop's address without the app in it, from which the storage can be reached. */
@@ -27,14 +30,19 @@ export async function signedIn(page: Page, person: Person): Promise<Api> {
   await page.goto(OUTSIDE);
   const { origin } = new URL(page.url());
   let held = kept.get(origin);
-  if (held) await putStorage(page, held.storage);
-  else {
+  if (!held) {
     await signInByForm(page, person);
     held = {
       storage: await page.evaluate(() => Object.fromEntries(Object.entries(localStorage))),
       api: await Api.signIn(origin, person),
+      at: Date.now(),
     };
+  } else if (Date.now() - held.at > RENEW_MS) {
+    const { tokens } = await signInBeside(page, person);
+    const session = { ...parseSession(held.storage['session']), ...tokens };
+    held = { ...held, storage: { ...held.storage, session: JSON.stringify(session) }, at: Date.now() };
   }
+  await putStorage(page, held.storage);
   kept.set(origin, held);
   ready.set(page.context(), held.api);
   return held.api;
@@ -45,18 +53,24 @@ const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export const Session = z.looseObject({ ...Tokens.shape, loginId: z.string() });
 const sessions = new Map<string, z.infer<typeof Session>>();
 
+const parseSession = (text: string | null | undefined) => Session.parse(JSON.parse(text ?? 'null'));
+
+async function signInBeside(page: Page, person: Person) {
+  const answer = await page.request.post('/api/auth/login', { data: person });
+  return { origin: new URL(answer.url()).origin, tokens: Tokens.parse(unwrapData(await answer.json())) };
+}
+
 /** Signs a person in beside the page, again at each call. @returns the session as a browser keeps it */
 export async function newSession(page: Page, person: Person): Promise<z.infer<typeof Session>> {
-  const answer = await page.request.post('/api/auth/login', { data: person });
-  const { origin } = new URL(answer.url());
+  const { origin, tokens } = await signInBeside(page, person);
   const known = sessions.get(origin) ?? (await readSession(page, person));
   sessions.set(origin, known);
-  return { ...known, ...Tokens.parse(unwrapData(await answer.json())) };
+  return { ...known, ...tokens };
 }
 
 async function readSession(page: Page, person: Person): Promise<z.infer<typeof Session>> {
   await signedIn(page, person);
-  return Session.parse(JSON.parse((await page.evaluate(() => localStorage.getItem('session'))) ?? 'null'));
+  return parseSession(await page.evaluate(() => localStorage.getItem('session')));
 }
 
 async function signInByForm(page: Page, person: Person): Promise<void> {

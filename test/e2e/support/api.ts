@@ -12,23 +12,31 @@ const Token = z.object({ accessToken: z.string() });
 /** Today in the shop's zone, `2025-01-05`. */
 export const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Karachi' }).format(new Date());
 
-/** Puts things into a shop through its own API, so that a story starts where it starts. */
+type Account = { email: string; password: string };
+
+async function fetchToken(url: string, account: Account): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  return Token.parse(unwrapData(await answer.json())).accessToken;
+}
+
+/** Puts things into a shop through its own API, so that a story starts where it starts. Its token is renewed when it has run out. */
 export class Api {
   readonly #url: string;
-  readonly #token: string;
+  readonly #account: Account;
+  #token: string;
 
-  private constructor(url: string, token: string) {
+  private constructor(url: string, account: Account, token: string) {
     this.#url = url;
+    this.#account = account;
     this.#token = token;
   }
 
-  static async signIn(url: string, account: { email: string; password: string }): Promise<Api> {
-    const answer = await fetch(`${url}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(account),
-    });
-    return new Api(url, Token.parse(unwrapData(await answer.json())).accessToken);
+  static async signIn(url: string, account: Account): Promise<Api> {
+    return new Api(url, account, await fetchToken(url, account));
   }
 
   /** A DRAFT booking with one item. @returns its id */
@@ -60,11 +68,17 @@ export class Api {
 
   /** One call with the token. @throws Error with the answer's text when it is refused */
   async call(method: string, path: string, body?: unknown): Promise<unknown> {
-    const answer = await fetch(`${this.#url}/api${path}`, {
-      method,
-      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const send = () =>
+      fetch(`${this.#url}/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    let answer = await send();
+    if (answer.status === 401) {
+      this.#token = await fetchToken(this.#url, this.#account);
+      answer = await send();
+    }
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return unwrapData(JSON.parse(text));
