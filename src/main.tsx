@@ -23,11 +23,7 @@ import { createQueryCache } from './services/storage/query-cache.ts';
 import { baseUrl, localStore, readMeta, readsAhead } from './start.ts';
 
 const shopTimeZone = readMeta('shop-time-zone');
-try {
-  if (shopTimeZone !== null) setShopZone(shopTimeZone);
-} catch (error) {
-  console.error(`Unknown time zone ${shopTimeZone}`, error);
-}
+if (shopTimeZone !== null && !setShopZone(shopTimeZone)) console.error(`Unknown time zone ${shopTimeZone}`);
 
 const draftStorage = openStorage(() => sessionStorage);
 const recorder = createEventRecorder({ now: () => performance.now() });

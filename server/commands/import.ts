@@ -6,7 +6,8 @@ import { inShop, runCommand } from './run.ts';
 // A running server answers nobody while it writes thousands of rows: on the embedded database it has to be stopped.
 await runCommand((config, args, progress) =>
   inShop(config, async (db, now) => {
-    await followZone(db);
+    const unknownZone = await followZone(db);
+    if (unknownZone !== null) console.error(unknownZone);
     const stopped = new AbortController();
     // A second one ends the process at once, as it does without this.
     for (const signal of getStopSignals(process.platform)) process.once(signal, () => stopped.abort());

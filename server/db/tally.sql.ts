@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gte, inArray, lt, ne, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { getShopZone } from '../../src/domain/shared/shop-day.ts';
+import { dayAfter, type DayRange } from '../../src/domain/ledger/date-ranges.ts';
+import { startOfShopDay } from '../../src/domain/shared/shop-day.ts';
 import type { BookingStatus } from '../../src/domain/booking/booking-status.ts';
 import { type Db, transaction, type Tx } from './database.ts';
 import { booking, ledgerMonthChange, tally, tallyChange } from './schema.ts';
@@ -13,9 +14,6 @@ export type Counted = { statuses: readonly string[] | null; isActive: boolean | 
 
 /** What an active booking waits for. SCALE-10 */
 export type Lack = Extract<Entity, 'inbound_missing' | 'unpaid'>;
-
-/** From an instant on, to before another one. */
-export type Span = { from: string; to: string };
 
 const sum = (column: SQLWrapper) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
 
@@ -100,9 +98,15 @@ export async function countKeptByStatus(db: Db): Promise<Map<string, number>> {
 /** Paisa of a business day: what active bookings made on it are to bring, and what active payments recorded on it have brought. */
 export type KeptMoney = { booked: number; received: number };
 
-/** The money of each business day of a span by `yyyy-MM-dd`; a day without any is left out. SCALE-01 */
-export async function sumKeptByDay(db: Db, { from, to }: Span): Promise<Map<string, KeptMoney>> {
-  const within = (start: SQLWrapper) => and(gte(start, from), lt(start, to));
+/**
+ * The money of each business day of a range by `yyyy-MM-dd`; a day without any is left out. The database is told when each
+ * day begins and is asked for no zone: it knows other names, and other times under them. SCALE-01, SHOP-06
+ */
+export async function sumKeptByDay(db: Db, { startDate, endDate }: DayRange): Promise<Map<string, KeptMoney>> {
+  const days: string[] = [];
+  for (let day = startDate; day <= endDate; day = dayAfter(day)) days.push(day);
+  const within = (start: SQLWrapper) =>
+    and(gte(start, startOfShopDay(startDate)), lt(start, startOfShopDay(dayAfter(endDate))));
   const counted = { statuses: null, isActive: true };
   const kept = selectKept(
     db,
@@ -111,14 +115,18 @@ export async function sumKeptByDay(db: Db, { from, to }: Span): Promise<Map<stri
     { quarter: within(tally.start) },
     within(tallyChange.at),
   );
-  const day = sql<string>`(${kept.start} at time zone ${getShopZone()})::date::text`;
   const ofEntity = (entity: Entity) =>
     sql<number>`coalesce(sum(${kept.paisa}) filter (where ${eq(kept.entity, entity)}), 0)`.mapWith(Number);
+  const starts = `{${days.map(startOfShopDay).join()}}`;
   const rows = await db
-    .select({ day, booked: ofEntity('booking'), received: ofEntity('booking_payment') })
+    .select({
+      number: sql<number>`width_bucket(${kept.start}, ${starts}::timestamptz[])`.mapWith(Number),
+      booked: ofEntity('booking'),
+      received: ofEntity('booking_payment'),
+    })
     .from(kept)
     .groupBy(sql`1`);
-  return new Map(rows.map(({ day, ...money }) => [day, money]));
+  return new Map(rows.map(({ number, ...money }) => [days[number - 1] ?? endDate, money]));
 }
 
 /** A place in the list, newest first: the bookings made before an instant, less some of them. */

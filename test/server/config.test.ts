@@ -115,6 +115,8 @@ describe('readConfig', () => {
     [{ STAFF_EMAIL: 'owner' }, 'STAFF_EMAIL must be an email address'],
     [{ STAFF_PASSWORD: '1234567' }, 'STAFF_PASSWORD must have at least 8 characters'],
     [{ SHOP_TIME_ZONE: 'Karachi' }, 'SHOP_TIME_ZONE must be a time zone name like Asia/Karachi'],
+    [{ SHOP_TIME_ZONE: 'PLT' }, 'SHOP_TIME_ZONE must be a time zone name like Asia/Karachi'],
+    [{ SHOP_TIME_ZONE: '+05:00' }, 'SHOP_TIME_ZONE must be a time zone name like Asia/Karachi'],
     [{ SMTP_URL: 'mail.shop.pk' }, 'SMTP_URL must look like smtp://user:password@host:587'],
     [{ MAIL_FROM: 'desk' }, 'MAIL_FROM must be an email address'],
     [{ PUBLIC_URL: 'shop.pk' }, 'PUBLIC_URL must look like https://shop.example.com'],

@@ -5,7 +5,7 @@ import type { BookingStatus } from '../../../src/domain/booking/booking-status.t
 import { OPEN_STATUSES } from '../../../src/domain/dashboard/dashboard-figures.ts';
 import { LONG_WAITS, MONEY_DAYS } from '../../../src/domain/dashboard/dashboard-stats.ts';
 import { longWaitsBefore } from '../../../src/domain/dashboard/worklists.ts';
-import { dayAfter, QUICK_RANGES } from '../../../src/domain/ledger/date-ranges.ts';
+import { QUICK_RANGES } from '../../../src/domain/ledger/date-ranges.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import { startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
 import type { Tx } from '../../db/database.ts';
@@ -39,7 +39,7 @@ export async function sumMoney(tx: Tx, today: string) {
   const month = QUICK_RANGES.thisMonth.days(today);
   const oldest = inDays(today, 1 - MONEY_DAYS);
   const [first = oldest] = [oldest, month.startDate].toSorted();
-  const kept = await sumKeptByDay(tx, { from: startOfShopDay(first), to: startOfShopDay(dayAfter(month.endDate)) });
+  const kept = await sumKeptByDay(tx, { startDate: first, endDate: month.endDate });
   const toMoney = (isMeant: (date: string) => boolean) => {
     const meant = [...kept].flatMap(([date, money]) => (isMeant(date) ? [money] : []));
     const add = (of: keyof KeptMoney) => toRupees(paisa(meant.reduce((sum, money) => sum + money[of], 0)));

@@ -60,10 +60,10 @@ export async function listOverruled(db: Db, config: Config): Promise<ShopVariabl
   return config.shopVariables.filter((variable) => !isSame[variable]);
 }
 
-/** Reads the days of this process in the shop's zone from here on. SHOP-06. */
-export async function followZone(db: Db): Promise<void> {
+/** Reads the days of this process in the shop's zone from here on. SHOP-06 @returns what to say of one that is unknown here */
+export async function followZone(db: Db): Promise<string | null> {
   const zone = await sql.selectTimeZone(db);
-  if (zone !== null) setShopZone(zone);
+  return zone === null || setShopZone(zone) ? null : SHOP_MESSAGES.unknownZone(zone);
 }
 
 const toColumns = (

@@ -10,17 +10,34 @@ export const DEFAULT_ZONE = 'Asia/Karachi';
 
 let zone = DEFAULT_ZONE;
 
-/** The zone of all functions here; set at the start, and again where the shop changes it. @throws RangeError for an unknown zone. */
-export function setShopZone(name: string): void {
-  if ('Temporal' in globalThis) Temporal.Now.plainDateISO(name);
-  else if (name !== DEFAULT_ZONE) new Intl.DateTimeFormat('en-US', { timeZone: name });
-  zone = name;
+/**
+ * Whether a name is that of a zone here. `Intl` alone also takes what has several meanings (`IST`) and, in some releases,
+ * an offset, which has no summer time. SHOP-06
+ */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    if ('Temporal' in globalThis) Temporal.Now.plainDateISO(name);
+  } catch {
+    return false;
+  }
+  return /^[a-z]/i.test(name);
+}
+
+/**
+ * Sets the zone of all functions here: at the start, and again where the shop changes it. What is stored may be unknown to
+ * this release; the default counts then, so that nothing stops. SHOP-06 @returns whether the zone is known
+ */
+export function setShopZone(name: string): boolean {
+  const isKnown = name === DEFAULT_ZONE || isTimeZone(name);
+  zone = isKnown ? name : DEFAULT_ZONE;
+  return isKnown;
 }
 
 /** The zone of all functions here. */
 export const getShopZone = (): string => zone;
 
-/** What `make` makes of days and instants where the shop is in another zone. @throws RangeError for an unknown zone. */
+/** What `make` makes of days and instants where the shop is in another zone. */
 export function inZone<T>(name: string, make: () => T): T {
   const now = zone;
   setShopZone(name);
@@ -30,15 +47,6 @@ export function inZone<T>(name: string, make: () => T): T {
     zone = now;
   }
 }
-
-/** Whether a zone is known where this runs. */
-export const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
 
 /** Today's business day at `now` (an ISO instant, default the clock). */
 export const shopToday = (now: string = new Date().toISOString()): string =>

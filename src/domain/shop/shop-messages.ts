@@ -1,3 +1,5 @@
+import { DEFAULT_ZONE } from '../shared/shop-day.ts';
+
 /** What is said about the shop's settings. SHOP-01 to SHOP-06. */
 export const SHOP_MESSAGES = {
   saved: { title: 'Settings saved', description: 'The shop works with them from now on.' },
@@ -13,6 +15,8 @@ export const SHOP_MESSAGES = {
   noBranch: 'There is no such branch.',
   lastBranch: 'The shop needs an open branch. Add or reopen another one first.',
   codeTaken: (code: string) => `${code.toUpperCase()} is the code of another branch`,
+  unknownZone: (name: string) =>
+    `The time zone ${name} is unknown here. Days are those of ${DEFAULT_ZONE} until the owner chooses another one in Settings.`,
   unknownService: 'There is no such service',
   brokenLogo: 'The picture cannot be read. Please choose another file.',
   twinService: 'Two services have this name',

@@ -8,6 +8,7 @@ import {
   formatInstantDay,
   formatLedgerDay,
   fromLocalInput,
+  getShopZone,
   setShopZone,
   shopToday,
   startOfShopDay,
@@ -116,8 +117,7 @@ describe('what a provider sends that is no instant', () => {
   });
 });
 
-it('refuses a zone that does not exist and keeps the one it has', () => {
-  setShopZone('UTC');
-  expect(() => setShopZone('Atlantis/Center')).toThrow(RangeError);
-  expect(shopToday(instant)).toBe('2025-01-05');
+it('takes the default for a zone that is unknown, and says so [SHOP-06]', () => {
+  expect([setShopZone('UTC'), shopToday(instant)]).toEqual([true, '2025-01-05']);
+  expect([setShopZone('Atlantis/Center'), getShopZone()]).toEqual([false, DEFAULT_ZONE]);
 });
