@@ -61,6 +61,40 @@ test('an owner sets the shop up, with a second branch and a courier [SHOP-01, SH
   await expect(page.getByRole('row').filter({ hasText: 'SDR' })).toContainText('Closed');
 });
 
+test('the time zone is found in a list, and an unknown one says what counts meanwhile [SHOP-06, SHOP-07]', async ({
+  page,
+  openDashboard,
+}) => {
+  await openDashboard();
+  await page.goto('/settings');
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await expect(zone).toHaveValue('Asia/Karachi');
+  await zone.click();
+  await expect(page.getByRole('option', { name: 'Asia/Karachi', selected: true })).toBeVisible();
+  await zone.pressSequentially('new york');
+  await expect(page.getByRole('option')).toHaveText(['America/New_York']);
+  await seeAccessibleInThemes(page);
+  await page.keyboard.press('Enter');
+  await expect(zone).toHaveValue('America/New_York');
+  await expect(page.getByText('Another time zone')).toBeVisible();
+  await zone.fill('PLT');
+  await expect(page.getByText('No time zone has this name')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(zone).toHaveValue('America/New_York');
+  await zone.fill('dubai');
+  await page.getByRole('option', { name: 'Asia/Dubai' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await new Shell(page).seeToast('Settings saved');
+  await page.route('**/api/shop', async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = (await answer.json()) as { data: object };
+    await route.fulfill({ response: answer, json: { ...rest, data: { ...data, timeZone: 'PLT' } } });
+  });
+  await page.reload();
+  await expect(page.getByText('The time zone PLT is unknown here. Days are those of Asia/Karachi')).toBeVisible();
+  await seeAccessibleInThemes(page);
+});
+
 test('an empty shop shows three steps, which go away when they are done [SHOP-08]', async ({
   page,
   openDashboard,

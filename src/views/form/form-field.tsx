@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { Field } from '../ui/field/field.tsx';
@@ -41,10 +41,10 @@ export type FieldPlace = {
 export type FormFieldProps = FieldPlace & {
   label: string;
   kind?: keyof typeof TYPED | 'amount' | 'area' | undefined;
-  /** Offered while a line is typed; anything else can be typed as well. */
-  suggestions?: readonly string[] | undefined;
-  /** The id of a list that stands elsewhere on the page, and is suggested like `suggestions`. */
+  /** The id of a list on the page: offered while a line is typed; anything else can be typed as well. */
   list?: string | undefined;
+  /** Another control than those of the kinds. */
+  control?: (place: { at: string; value: string; onValueChange: (value: string) => void }) => ReactNode;
   /** Chosen from a list instead of typed. */
   options?: readonly SelectOption[] | undefined;
   hint?: string | undefined;
@@ -76,8 +76,8 @@ export function FormField({
   why,
   kind = 'text',
   options,
-  suggestions,
   list,
+  control,
   count,
   isWide = false,
   locked = false,
@@ -99,8 +99,6 @@ export function FormField({
     onValueChange,
     ...(reason !== undefined && { 'aria-description': reason, 'data-tip': reason }),
   };
-  const ownId = useId();
-  const listId = suggestions && suggestions.length > 0 ? ownId : list;
   return (
     <Field
       {...{ label, error, required, readOnly }}
@@ -109,7 +107,9 @@ export function FormField({
       {...(isCounted ? { counter: { length, max: count.max } } : {})}
       {...(isWide ? { className: css({ gridColumn: '[1 / -1]' }) } : {})}
     >
-      {options ? (
+      {control ? (
+        control({ at, value, onValueChange })
+      ) : options ? (
         <Select
           options={options}
           value={options.some((option) => option.value === value) ? value : null}
@@ -125,16 +125,7 @@ export function FormField({
           {...input}
         />
       ) : (
-        <TextInput autoComplete="off" placeholder={placeholder} list={listId} {...TYPED[kind]} {...input} />
-      )}
-      {listId === ownId && (
-        <datalist id={listId}>
-          {suggestions?.map((text) => (
-            <option key={text} value={text}>
-              {text}
-            </option>
-          ))}
-        </datalist>
+        <TextInput autoComplete="off" placeholder={placeholder} list={list} {...TYPED[kind]} {...input} />
       )}
     </Field>
   );

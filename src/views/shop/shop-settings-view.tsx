@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { css, cx } from '#styled/css';
 import { grid, hstack, stack } from '#styled/patterns';
 import { itemTypeLabel } from '../../domain/booking/booking-labels.ts';
+import { isTimeZone } from '../../domain/shared/shop-day.ts';
 import { FOOTER_MAX, ITEM_TYPES } from '../../domain/shop/shop.ts';
+import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
+import { searchZones } from '../../domain/shop/time-zones.ts';
 import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
 import { FormField, type FieldPlace, type FormFieldProps } from '../form/form-field.tsx';
 import { formPage } from '../form/form-layout.ts';
@@ -12,6 +15,7 @@ import { OverdueNotice } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
+import { Combobox } from '../ui/combobox/combobox.tsx';
 import { lazyWithFallback } from '../ui/late/lazy-with-fallback.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
@@ -30,7 +34,7 @@ const SHOP: readonly Described[] = [
   { at: 'address', label: 'Address', kind: 'area', isWide: true },
   { at: 'taxNumber', label: 'Tax number', hint: 'NTN, STRN or the like' },
 ];
-const ZONE_HINT = 'Type a city, like Karachi';
+const ZONE_HINT = 'Type a city, like Karachi, and choose';
 const ZONE_CHANGE =
   'Days that are written stay as they are: ledger entries, their months, warranties. Appointments and other times keep their moment, so their clock reads differently. Today, this month and new entries follow the new zone. Open screens follow when they are reloaded.';
 
@@ -172,22 +176,36 @@ function SettingsForm({ form }: { form: ShopSettingsRef }) {
   );
 }
 
-/** The zone, and what another one means for what is written already. SHOP-06. */
+/** The zone, what another one means for what is written already, and what counts while the stored one is unknown. SHOP-06 */
 function Zone({ form }: { form: ShopSettingsRef }) {
-  const [zones] = useState(() => Intl.supportedValuesOf('timeZone'));
-  const isChanged = useSelector(
-    form,
-    ({ context: { saved, draft } }) => saved !== null && draft.timeZone !== saved.timeZone,
-  );
+  const saved = useSelector(form, ({ context }) => context.saved?.timeZone ?? '');
+  const isChanged = useSelector(form, ({ context }) => context.draft.timeZone !== saved);
   return (
     <>
-      <FormField form={form} at="timeZone" label="Time zone" required suggestions={zones} hint={ZONE_HINT} />
-      {isChanged && (
+      <FormField
+        form={form}
+        at="timeZone"
+        label="Time zone"
+        required
+        hint={ZONE_HINT}
+        control={({ at, value, onValueChange }) => (
+          <Combobox
+            data-at={at}
+            value={value}
+            onValueChange={onValueChange}
+            search={searchZones}
+            nothing="No time zone has this name"
+          />
+        )}
+      />
+      {isChanged ? (
         <div className={wide} role="status">
           <Alert tone="warning" title="Another time zone">
             {ZONE_CHANGE}
           </Alert>
         </div>
+      ) : (
+        !isTimeZone(saved) && <Alert tone="warning" title={SHOP_MESSAGES.unknownZone(saved)} />
       )}
     </>
   );
