@@ -1,4 +1,3 @@
-import { decode } from 'fast-png';
 import { readDataUrl } from '../../../src/domain/shop/image.ts';
 import {
   type Branch,
@@ -16,6 +15,7 @@ import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
 import { authored } from '../../db/history/history.sql.ts';
 import { isEmpty, pickChanged, type ReadVersions, refuseOutdated } from '../../db/version.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
+import { isWholePng } from './check-png.ts';
 import * as sql from './shop.sql.ts';
 
 /** The shop as it is stored. SHOP-01. */
@@ -91,19 +91,15 @@ async function saveServices(tx: Tx, rows: ShopPatch['services']): Promise<boolea
  * The head of a picture says nothing of what is in it: a PNG that cannot be decoded would be missed on paper. Of a JPEG any
  * content is some picture. SHOP-05 @throws FieldsError
  */
-function checkLogo(logo: string | null | undefined): void {
+async function checkLogo(logo: string | null | undefined): Promise<void> {
   const bytes = logo?.startsWith('data:image/png') ? readDataUrl(logo) : null;
-  if (bytes === null) return;
-  try {
-    decode(bytes, { checkCrc: true });
-  } catch {
-    throw new FieldsError([{ path: 'logo', msg: SHOP_MESSAGES.brokenLogo }]);
-  }
+  if (bytes === null || (await isWholePng(Buffer.from(bytes)))) return;
+  throw new FieldsError([{ path: 'logo', msg: SHOP_MESSAGES.brokenLogo }]);
 }
 
 /** A patch that says what is so already changes nothing, the version neither. SHOP-01, REL-02. @throws DomainError @throws FieldsError */
 export async function editShop(db: Db, patch: ShopPatch, author: Author, read: ReadVersions): Promise<Shop> {
-  checkLogo(patch.logo);
+  await checkLogo(patch.logo);
   const shop = await authored(db, author, async (tx) => {
     const locked = await sql.lockShop(tx);
     await refuseOutdated(read, locked, { what: 'shop', is: 'edit', current: () => readShop(tx) });

@@ -150,6 +150,11 @@ describe('the shop', () => {
     ['a PNG that says it is a JPEG', png().replace('png', 'jpeg'), 'The logo must be a PNG or a JPEG picture'],
     ['a PNG with something else inside', png(0, Buffer.alloc(500, 7)), SHOP_MESSAGES.brokenLogo],
     ['a PNG with nothing inside', png(0, deflateSync(Buffer.alloc(0))), SHOP_MESSAGES.brokenLogo],
+    [
+      'a PNG that holds far more than its head says',
+      png(0, deflateSync(Buffer.alloc(90_000_000))),
+      SHOP_MESSAGES.brokenLogo,
+    ],
     ['a large one', png(100_000), 'The logo cannot be larger than 100 kB'],
     ['an address', 'https://shop.example/logo.png', 'The logo must be a PNG or a JPEG picture'],
   ])('takes no logo that is %s [SHOP-05]', async (_, logo, sentence) => {
