@@ -59,6 +59,7 @@ it.each([
   [old('style-src https://a.test', 'javascript:alert(1)'), ['style-src', 'other']],
   [old('SECRET name', ''), ['other', 'other']],
   [{ 'csp-report': {} }, ['other', 'other']],
+  [old('made-up-name', 'eval'), ['other', 'eval']],
 ])('quotes nothing that is neither: %j [EDGE-09]', async (report, said) => {
   expect(await send(report)).toEqual({ status: 204, said: [said] });
 });
