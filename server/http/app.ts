@@ -68,7 +68,7 @@ export async function buildApp(deps: AppDeps, tls: SecureContextOptions | null =
     requestTimeout: REQUEST_MS,
     connectionTimeout: CONNECTION_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    ...(tls ? { https: { ...NODE_OPTIONS, ...tls } } : { http: NODE_OPTIONS }),
+    ...(tls ? { https: { ...NODE_OPTIONS, handshakeTimeout: REQUEST_MS, ...tls } } : { http: NODE_OPTIONS }),
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {

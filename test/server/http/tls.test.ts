@@ -116,3 +116,9 @@ it.each([
 ])('takes %s for this machine alone: %s [EDGE-06]', (host, isAlone) => {
   expect(isLoopback(host)).toBe(isAlone);
 });
+
+it('lets nobody hold a connection without a handshake for longer than a request may take [EDGE-05]', () => {
+  const names = Object.getOwnPropertySymbols(app.server);
+  const limit = names.find(({ description }) => description === 'handshake-timeout');
+  expect(Reflect.get(app.server, limit ?? '')).toBe(30_000);
+});
