@@ -54,8 +54,6 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
     const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw explainListen(error, config) ?? error;
     });
-    // Only now: a start that fails on its port must not use up the one showing of the first password.
-    const firstAccount = await prepareShop(database.db, config, now());
     const lostSeal = databaseUrl === null ? await findLostSeal(db, config) : null;
     if (lostSeal !== null) app.log.error({ event: 'sys_changes_missing' }, lostSeal);
     const unknownZone = await followZone(db);
@@ -77,6 +75,8 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
       );
     }
     const stopMetrics = config.metricsPort === 0 ? null : await startMetrics(config.metricsPort, database);
+    // Only now: a start that fails must not use up the one showing of the first password.
+    const firstAccount = await prepareShop(database.db, config, now());
     const stopSpaceWatch = health.disk === null ? null : watchSpace(health.disk, app.log);
     const stopMaintenance = startMaintenance(database.db, now, app.log);
     const stopSealer = startSealer(database.db, now, app.log);

@@ -1,8 +1,15 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import type { OpenDatabase } from '../../server/db/postgres.ts';
 import { staff } from '../../server/db/schema.ts';
 import { checkFirstPassword, prepareShop } from '../../server/first-start.ts';
+import { startServer } from '../../server/start.ts';
+import { bootedData } from './support/booted-data.ts';
 import { freshDatabase } from './support/database.ts';
 
 let opened: OpenDatabase | null = null;
@@ -42,4 +49,29 @@ it('refuses a weak password of the environment at the first start, and only then
   await checkFirstPassword(opened.db, { ...weak, staffPassword: 'correct horse' });
   await prepareShop(opened.db, weak, new Date('2025-01-05T07:30:00Z'));
   await checkFirstPassword(opened.db, weak);
+});
+
+it('shows the made-up password at the start that works, after one that met a port in use [SIGN-01, EDGE-08]', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reflow-first-start-'));
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  try {
+    await bootedData(dataDir);
+    const env = { DATA_DIR: dataDir, PORT: '0', BACKUP_MINUTES: '0', LOG_LEVEL: 'silent' };
+    const begin = (more: Record<string, string>) =>
+      startServer(readConfig({ ...env, ...more }), { appDir: null, log: false });
+    const { port } = taken.address() as AddressInfo;
+    await expect(begin({ METRICS_PORT: String(port) })).rejects.toThrow(
+      `Port ${port} is in use. Set METRICS_PORT to another one.`,
+    );
+    const running = await begin({});
+    await running.stop();
+    expect(running.firstAccount).toEqual({
+      email: 'owner@reflow.local',
+      password: expect.stringMatching(/^[\w-]{16}$/) as string,
+    });
+  } finally {
+    taken.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });
