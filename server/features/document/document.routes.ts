@@ -4,7 +4,12 @@ import { DOCUMENT_KINDS } from '../../../src/domain/papers/document.ts';
 import { DayClosingQuery } from '../../../src/domain/ledger/ledger-query.ts';
 import { idsText, oneOfText } from '../../../src/domain/lists/query-field.ts';
 import { SELECT_MAX } from '../../../src/domain/shared/limits.ts';
-import { DOCUMENT_FORMATS, LABEL_FORMATS, UNPRINTABLE_HEADER } from '../../../src/domain/papers/papers.ts';
+import {
+  DOCUMENT_FORMATS,
+  LABEL_FORMATS,
+  sumUpLetters,
+  UNPRINTABLE_HEADER,
+} from '../../../src/domain/papers/papers.ts';
 import type { AppDeps } from '../../deps.ts';
 import { createDocumentRenderer } from '../../documents/document-renderer.ts';
 import { RowParams } from '../../http/request.ts';
@@ -97,6 +102,6 @@ export const documentRoutes =
   };
 
 function send(reply: FastifyReply, { fileName, bytes, unprintable }: PaperFile): FastifyReply {
-  if (unprintable.length > 0) reply.header(UNPRINTABLE_HEADER, encodeURIComponent(unprintable.join('')));
+  if (unprintable.length > 0) reply.header(UNPRINTABLE_HEADER, encodeURIComponent(sumUpLetters(unprintable)));
   return reply.type('application/pdf').header('content-disposition', `attachment; filename="${fileName}"`).send(bytes);
 }

@@ -5,7 +5,12 @@ import {
   INVOICE_NEEDS_PAYMENT,
   toDocument,
 } from '../../../src/domain/papers/document.ts';
-import { NO_ITEMS_TO_LABEL, toItemLabels } from '../../../src/domain/papers/item-labels.ts';
+import {
+  LABELS_MAX,
+  NO_ITEMS_TO_LABEL,
+  toItemLabels,
+  TOO_MANY_LABELS,
+} from '../../../src/domain/papers/item-labels.ts';
 import { creatorName } from '../../../src/domain/claim/claim.ts';
 import { toClaimSlip } from '../../../src/domain/claim/claim-slip.ts';
 import { toDayClosing } from '../../../src/domain/ledger/day-closing.ts';
@@ -77,7 +82,10 @@ export async function createLabels(
 ): Promise<PaperFile> {
   const booking = await readBooking(given.db, bookingId);
   const labels = toItemLabels(booking);
-  for (const id of also) labels.push(...toItemLabels(await readBooking(given.db, id)));
+  for (const id of also) {
+    labels.push(...toItemLabels(await readBooking(given.db, id)));
+    if (labels.length > LABELS_MAX) throw new DomainError('conflict', TOO_MANY_LABELS);
+  }
   if (labels.length === 0) throw new DomainError('conflict', NO_ITEMS_TO_LABEL);
   const title = `Labels ${booking.code}`;
   return make(given, labelsFile(booking.code), { paper: format, labels, title, at: booking.createdAt });

@@ -13,5 +13,9 @@ export const toItemLabels = ({ code, clientName, booking_items }: Booking): Item
       detail: joined([item.type, item.serialNumber && `S/N ${item.serialNumber}`]),
     }));
 
-/** The server's refusal of labels. */
+/** Labels of one file: five bookings with as many items as one call takes. */
+export const LABELS_MAX = 1000;
+
+/** The server's refusals of labels. */
 export const NO_ITEMS_TO_LABEL = 'This booking has no active item to label.';
+export const TOO_MANY_LABELS = `There cannot be more than ${LABELS_MAX} labels in one file. Please print fewer bookings at once.`;

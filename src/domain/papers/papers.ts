@@ -20,6 +20,15 @@ export const LABEL_TITLES: Readonly<Record<LabelFormat, string>> = {
 /** The header that names the letters which no font has, percent-encoded. PAPER-05 */
 export const UNPRINTABLE_HEADER = 'x-unprintable-letters';
 
+/** Letters that the header names; how many more there are stands behind them. */
+const LETTERS_MAX = 20;
+
+/** PAPER-05 */
+export function sumUpLetters(letters: readonly string[]): string {
+  const more = letters.length - LETTERS_MAX;
+  return `${letters.slice(0, LETTERS_MAX).join('')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 /** Anything a file system may dislike becomes a dash. */
 const fileOf = (name: string): string => `${name.replace(/[^A-Za-z0-9_-]+/g, '-')}.pdf`;
 

@@ -252,6 +252,39 @@ describe('papers', () => {
     expect(plain.headers['x-unprintable-letters']).toBeUndefined();
   });
 
+  it('name the first 20 of many such letters, and count the others [PAPER-05]', async () => {
+    const letters = Array.from({ length: 250 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
+    const { id } = await counter.book({
+      booking_items: [letters.slice(0, 125), letters.slice(125)].map((name) => ({
+        name,
+        type: 'GPU',
+        payableAmount: 0,
+      })),
+    });
+    const { status, headers } = await get(`/booking/${id}/document?type=receipt`);
+    const named = decodeURIComponent(String(headers['x-unprintable-letters']));
+    expect([status, named]).toEqual([200, `${letters.slice(0, 20)} and 230 more`]);
+  });
+
+  it('have at most 1,000 labels in one file [PAPER-02, LIST-17]', async () => {
+    const items = Array.from({ length: 200 }, (_, index) => ({
+      name: `GPU ${index}`,
+      type: 'GPU' as const,
+      payableAmount: 0,
+    }));
+    const ids: number[] = [];
+    for (let made = 0; made < 6; made += 1) ids.push((await counter.book({ booking_items: items })).id);
+    const [first, ...also] = ids;
+    const answer = await get(`/booking/${first}/labels?also=${also.join()}`);
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      {
+        success: false,
+        error: 'There cannot be more than 1000 labels in one file. Please print fewer bookings at once.',
+      },
+    ]);
+  });
+
   it('of 40 rows weigh at most 200 kB and are the same file every time [PAPER-01]', async () => {
     await rolled(1);
     const names = ['RTX 3080', 'لیپ ٹاپ HP 15.6"', LONG_NAME];
