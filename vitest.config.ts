@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { WAIT_MS } from './test/limits.ts';
 
 const setupFiles = ['test/setup.ts'];
 // No test changes a module for the next one, and loading them anew for each file takes more time than the tests.
 const isolate = false;
+// Storage is the document's: from 25 on Node puts its own before it, which is none without a file.
+const execArgv = ['--no-experimental-webstorage'].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
+const wherever = { setupFiles, isolate, execArgv, expect: { poll: { timeout: WAIT_MS } } };
 /** With a PostgreSQL at hand these, which use none, would prove again what the run before has proven. */
 const withoutPostgres = [
   'test/server/{config,survival,keep-open}.test.ts',
@@ -20,8 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          setupFiles,
-          isolate,
+          ...wherever,
           testTimeout: 60_000,
           include: ['test/{domain,services,machines,app,views,scripts}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
         },
@@ -30,8 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          setupFiles,
-          isolate,
+          ...wherever,
           include: ['test/server/**/*.test.ts'],
           exclude: process.env['TEST_DATABASE_URL'] === undefined ? [] : withoutPostgres,
           testTimeout: 180_000,

@@ -4,10 +4,13 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
+import BookingsScreen from '../../../src/app/screens/booking-list.screen.tsx';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import type { Offer } from '../../../src/domain/session/staff.ts';
 import { toUrl, type Query } from '../../../src/services/http/request.ts';
+import { NavigateContext } from '../../../src/views/ui/link/link.tsx';
 import { aBooking } from '../../fixtures/booking.ts';
+import { fakeSession, testShell } from '../test-shell.tsx';
 
 afterEach(cleanup);
 
@@ -18,9 +21,6 @@ async function open(
   statuses: readonly BookingStatus[] = ['DRAFT'],
   total = 1,
 ) {
-  const { fakeSession, testShell } = await import('../test-shell.tsx');
-  const { NavigateContext } = await import('../../../src/views/ui/link/link.tsx');
-  const { default: BookingsScreen } = await import('../../../src/app/screens/booking-list.screen.tsx');
   const asked: string[] = [];
   let isHeld = false;
   const { shell, wrapper: Shell } = testShell(fakeSession(true, [...offers]));
@@ -113,13 +113,11 @@ it('is the list where the provider does not offer lists, and moves nothing where
 
 it('says so where the code of a move does not come, and lets the card go [BOARD-02]', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
-  vi.resetModules();
   vi.doMock('../../../src/app/quick-action/live-quick-action.ts', () => {
     throw new Error('Failed to fetch dynamically imported module');
   });
   onTestFinished(() => {
     vi.doUnmock('../../../src/app/quick-action/live-quick-action.ts');
-    vi.resetModules();
   });
   const { told } = await open(['lists', 'nextSteps'], '/bookings?view=board');
   const user = userEvent.setup();

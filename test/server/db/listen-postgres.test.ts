@@ -14,7 +14,7 @@ describe.skipIf(postgresUrl === null)('with PostgreSQL', () => {
       sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'reflow live' and datname = current_database()`,
     );
     await tell('lost');
-    await vi.waitFor(() => expect(heard).toEqual(['one', 'a gap']), { timeout: 10_000 });
+    await vi.waitFor(() => expect(heard).toEqual(['one', 'a gap']));
     await tell('two');
     await vi.waitFor(() => expect(heard).toEqual(['one', 'a gap', 'two']));
     await stop();
