@@ -1,18 +1,17 @@
 import './index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { clearDrafts } from './app/drafts/clear-drafts.ts';
 import { App } from './app/shell/app.tsx';
 import { loadFirstScreen } from './app/navigation/first-screen.ts';
 import { createLeaveGuard } from './app/navigation/leave-guard.ts';
 import { createLiveSession } from './app/session/live-session.ts';
-import { followLogouts, openLogoutChannel } from './app/session/logout-channel.ts';
+import { openLogoutChannel } from './app/session/logout-channel.ts';
 import { startLive } from './app/live/start-live.ts';
 import { whenIdle } from './app/shell/when-idle.ts';
+import { wirePage } from './app/shell/wire-page.ts';
 import { createThemeStore } from './app/shell/theme.ts';
 import { createToaster } from './app/notifications/toaster.ts';
 import { createEventRecorder } from './app/diagnostics/event-recorder.ts';
-import { toPersonKey } from './domain/session/staff.ts';
 import { setShopZone } from './domain/shared/shop-day.ts';
 import { createReleaseCheck } from './services/http/release-check.ts';
 import { createFailedCalls } from './services/http/failed-calls.ts';
@@ -53,23 +52,7 @@ const theme = createThemeStore({
 
 const toaster = createToaster();
 
-followLogouts({
-  session,
-  readTabs,
-  channel: openLogoutChannel(),
-  clearDrafts: (personKey) => void clearDrafts((person) => person === personKey, draftStorage),
-});
-// A sign-in that worked answers the failures before it.
-session.on('session.started', ({ user }) => {
-  toaster.clear();
-  whenIdle(() => void clearDrafts((person) => person !== toPersonKey(user.email), draftStorage));
-});
-session.on('session.ended', ({ cause }) => {
-  cache.clear();
-  recorder.clear();
-  // An Undo is nobody else's.
-  if (cause !== 'expired') toaster.clear();
-});
+wirePage({ session, readTabs, channel: openLogoutChannel(), cache, recorder, toaster, draftStorage });
 startLive(session, () =>
   import('./app/live/follow-live.ts').then(({ followLive }) => followLive({ session, cache, baseUrl, port })),
 );

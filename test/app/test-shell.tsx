@@ -10,13 +10,18 @@ import { createQueryCache } from '../../src/services/storage/query-cache.ts';
 const user = toUser('ali@shop.test', '2025-01-05T07:30:00.000Z');
 
 /** A session that stands still, of somebody who is signed in or of nobody. */
-export const fakeSession = (isSignedIn: boolean, offers: readonly Offer[] = []) =>
+export const fakeSession = (
+  isSignedIn: boolean,
+  offers: readonly Offer[] = [],
+  role = 'COUNTER',
+  mustChangePassword = false,
+) =>
   createActor(sessionMachine, {
     snapshot: sessionMachine.resolveState(
       isSignedIn
         ? {
             value: { signedIn: 'active' },
-            context: { session: { is: 'signedIn', user, role: 'COUNTER', offers, mustChangePassword: false } },
+            context: { session: { is: 'signedIn', user, role, offers, mustChangePassword } },
           }
         : {
             value: { signedOut: 'idle' },

@@ -278,7 +278,7 @@ describe('the emitted events of the app', () => {
           'src/app/history/recent-records.ts',
           'src/app/quick-action/live-quick-action.ts',
           'src/app/session/logout-channel.ts',
-          'src/main.tsx',
+          'src/app/shell/wire-page.ts',
         ],
       },
       { toast: '“Receipt downloaded”, or “Invoice downloaded”', redirect: null, heardBy: [] },

@@ -82,29 +82,6 @@ describe('the guard of the routes', () => {
     expect(guard(path, 'restoring')).toBe('spinner');
   });
 
-  it('keeps the ledger routes behind the extra guard [NAV-07]', () => {
-    const guarded = routes.filter(({ permission }) => permission?.startsWith('ledger.'));
-    expect(guarded.map(({ path, permission }) => `${path}: ${permission}`)).toEqual([
-      '/ledger: ledger.read',
-      '/ledger/new: ledger.create',
-      '/ledger/reports: ledger.read',
-      '/ledger/:id: ledger.read',
-      '/ledger/:id/edit: ledger.edit',
-    ]);
-  });
-
-  it('asks for more than a sign-in where something is made [PERM-08]', () => {
-    const guarded = routes.filter(({ permission, path }) => permission !== null && !path.startsWith('/ledger'));
-    expect(guarded.map(({ path, permission }) => `${path}: ${permission}`)).toEqual([
-      '/bookings/new: booking.create',
-      '/warranty-claims/new: claim.create',
-      '/account: account.own',
-      '/settings: shop.edit',
-      '/settings/branches: shop.edit',
-      '/people: people.manage',
-    ]);
-  });
-
   it('sends no unknown path elsewhere [NAV-06]', () => {
     expect(guard('/nowhere', 'signedOut')).toBe('screen');
   });

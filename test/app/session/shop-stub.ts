@@ -118,7 +118,7 @@ export function createBrowser(pace: (label: string) => Promise<unknown> = () => 
     openTab(server: ServerStub, extra: Partial<Parameters<typeof createLiveSession>[0]> = {}) {
       const window = new EventTarget();
       windows.push(window);
-      const { http, session } = createLiveSession({
+      const { http, session, readTabs } = createLiveSession({
         baseUrl: 'http://shop.test/api',
         fetch: server.fetch,
         timeout: () => new AbortController().signal,
@@ -139,7 +139,7 @@ export function createBrowser(pace: (label: string) => Promise<unknown> = () => 
         ...extra,
       });
       session.start();
-      return { http, session };
+      return { http, session, readTabs };
     },
   };
 }

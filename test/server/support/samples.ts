@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** What a text may have to look like. */
-const TEXTS = [
+export const TEXTS = [
   'Five words of plain text',
   '1',
   'a@shop.test',
@@ -31,12 +31,16 @@ const defOf = (shape: Shape) => shape._zod.def as unknown as Def;
 const firstOf = (shape: Shape, candidates: readonly unknown[]): unknown =>
   candidates.find((value) => z.safeParse(shape, value).success) ?? candidates[0];
 
-/** A value with everything that may be said in it, as the shape lets through; rows are new. @throws for a kind it does not know. */
-export function sampleOf(shape: Shape): unknown {
+/**
+ * A value with everything that may be said in it, as the shape lets through; rows are new. A text is the first of `texts`
+ * that it lets through. @throws for a kind it does not know.
+ */
+export function sampleOf(shape: Shape, texts: readonly string[] = TEXTS): unknown {
   const def = defOf(shape);
+  const sample = (part: Shape): unknown => sampleOf(part, texts);
   switch (def.type) {
     case 'string':
-      return firstOf(shape, TEXTS);
+      return firstOf(shape, texts);
     case 'number':
       return firstOf(shape, NUMBERS);
     case 'boolean':
@@ -46,22 +50,22 @@ export function sampleOf(shape: Shape): unknown {
     case 'literal':
       return def.values[0];
     case 'array':
-      return [sampleOf(def.element)];
+      return [sample(def.element)];
     case 'object':
       return Object.fromEntries(
         Object.entries(def.shape)
           .filter(([name, part]) => !(name === 'id' && defOf(part).type === 'optional'))
-          .map(([name, part]) => [name, sampleOf(part)]),
+          .map(([name, part]) => [name, sample(part)]),
       );
     case 'optional':
     case 'nullable':
     case 'default':
     case 'catch':
-      return sampleOf(def.innerType);
+      return sample(def.innerType);
     case 'pipe':
-      return sampleOf(def.in);
+      return sample(def.in);
     case 'union':
-      return sampleOf(def.options[0]);
+      return sample(def.options[0]);
     default:
       throw new Error(`No sample of ${def.type}`);
   }

@@ -1,0 +1,304 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LIVE_READS, type LiveRecord } from '../../../src/domain/live/live.ts';
+import { ADDRESSES, type ScreenName } from '../../../src/domain/shared/addresses.ts';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
+import { ROLES, refuse, type Action } from '../../../src/domain/session/permissions.ts';
+import { OFFERS } from '../../../src/domain/session/staff.ts';
+import { fakeSession } from '../test-shell.tsx';
+import { INSTANT, openApp } from './open-app.tsx';
+
+/** A read of a screen: the records that it follows, how often it is tried, and whether its place says Try again. */
+type Read = { follows: readonly LiveRecord[]; tries: number; tryAgain: boolean };
+const standard = (...follows: LiveRecord[]): Read => ({ follows, tries: 4, tryAgain: true });
+const ledger = (...follows: LiveRecord[]): Read => ({ follows, tries: 2, tryAgain: true });
+/** What is left out where it does not come. */
+const aside = (read: Read): Read => ({ ...read, tryAgain: false });
+
+/** What a press asks for: once, and again at the next press of the same button. */
+const LOOKUP: Read = { follows: [], tries: 1, tryAgain: false };
+
+type Row = {
+  at: string;
+  /** Of the tab, without the record. */
+  title: string;
+  permission: Action | null;
+  reads: Record<string, Read>;
+  /** The name of what is typed here, and the button that leads to the form. */
+  draft?: string;
+  press?: string;
+};
+
+/** Of a booking among the answers. */
+const CODE = INSTANT;
+
+const branches = { '/locations': aside(ledger('shop')) };
+const form = { '/locations': ledger('shop') };
+
+/** A screen without a row does not compile. */
+const SCREENS = {
+  login: [{ at: '/login', title: 'Sign in', permission: null, reads: {} }],
+  verification: [{ at: '/verify-email', title: 'Verify Email', permission: null, reads: {} }],
+  'first-password': [{ at: '/account/password', title: 'Choose a Password', permission: null, reads: {} }],
+  dashboard: [
+    {
+      at: '/dashboard',
+      title: 'Dashboard',
+      permission: null,
+      reads: {
+        '/dashboard': standard('booking'),
+        '/dashboard/stats': standard('booking'),
+        '/backups/newest': aside(standard('booking', 'claim', 'ledger')),
+        // The first day, in a shop with few bookings.
+        '/shop': aside(standard('booking', 'person', 'shop')),
+        '/people': aside(standard('booking', 'person', 'shop')),
+        '/booking/': aside(standard('booking', 'person', 'shop')),
+      },
+    },
+  ],
+  'booking-list': [
+    ['/bookings', 4] as const,
+    // Each of its seven columns.
+    ['/bookings?view=board', 4 * 7] as const,
+  ].map(([at, tries]) => ({
+    at,
+    title: 'Bookings',
+    permission: null,
+    reads: { '/booking/': { ...standard('booking'), tries }, '/booking/worklists': aside(standard('booking')) },
+  })),
+  'booking-create': [
+    {
+      at: '/bookings/new',
+      title: 'Create New Booking',
+      permission: 'booking.create',
+      reads: {},
+      draft: 'booking-create',
+    },
+  ],
+  'booking-details': ['5', '6'].map((id) => ({
+    at: `/bookings/${id}`,
+    title: 'Booking Details',
+    permission: null,
+    reads: {
+      // Back to the list where it does not come.
+      [`/booking/${id}`]: aside(standard('booking')),
+      [`/booking/${id}/history`]: aside(standard('booking')),
+    },
+    draft: `booking-edit:${id}`,
+    press: 'Edit Booking',
+  })),
+  'claim-list': [
+    {
+      at: '/warranty-claims',
+      title: 'Warranty Claims',
+      permission: null,
+      reads: { '/warrantyClaim/': standard('booking', 'claim') },
+    },
+  ],
+  'claim-create': [
+    {
+      at: '/warranty-claims/new',
+      title: 'Create Warranty Claim',
+      permission: 'claim.create',
+      reads: {},
+    },
+    {
+      at: `/warranty-claims/new?bookingCode=${CODE}`,
+      title: 'Create Warranty Claim',
+      permission: 'claim.create',
+      reads: { '/booking/': LOOKUP, '/booking/1': LOOKUP, '/warranty/eligibility/1': LOOKUP },
+      draft: `claim-create:${CODE}`,
+    },
+  ],
+  'claim-details': [
+    {
+      at: '/warranty-claims/5',
+      title: 'Warranty Claim',
+      permission: null,
+      reads: {
+        '/warrantyClaim/5': standard('booking', 'claim'),
+        '/warrantyClaim/5/history': aside(standard('booking')),
+      },
+    },
+  ],
+  'ledger-list': [
+    {
+      at: '/ledger',
+      title: 'Ledger Entries',
+      permission: 'ledger.read',
+      reads: { '/ledger-entry/': ledger('ledger'), ...branches },
+    },
+  ],
+  'ledger-form': [
+    {
+      at: '/ledger/new',
+      title: 'Create Ledger Entry',
+      permission: 'ledger.create',
+      reads: form,
+      draft: 'ledger-form:new',
+    },
+    ...['5', '6'].map((id) => ({
+      at: `/ledger/${id}/edit`,
+      title: 'Edit Ledger Entry',
+      permission: 'ledger.edit' as const,
+      reads: { ...form, [`/ledger-entry/${id}`]: ledger('ledger') },
+      draft: `ledger-form:${id}`,
+    })),
+  ],
+  'ledger-reports': [
+    ['', { '/ledger-entry/report': ledger('ledger') }] as const,
+    ['?tab=daily', { '/ledger-entry/daily-summary': ledger('ledger') }] as const,
+    [
+      '?tab=monthly',
+      { '/ledger-entry/monthly-summary': ledger('ledger'), '/ledger-entry/month-comparison': ledger('ledger') },
+    ] as const,
+  ].map(([query, figures]) => ({
+    at: `/ledger/reports${query}`,
+    title: 'Ledger Reports',
+    permission: 'ledger.read' as const,
+    reads: { ...figures, ...branches },
+  })),
+  'ledger-details': [
+    {
+      at: '/ledger/5',
+      title: 'Ledger Entry',
+      permission: 'ledger.read',
+      reads: { '/ledger-entry/5': ledger('ledger') },
+    },
+  ],
+  account: [
+    {
+      at: '/account',
+      title: 'Account',
+      permission: 'account.own',
+      reads: { '/account': standard(), '/account/logins': standard() },
+    },
+  ],
+  'shop-settings': [
+    {
+      at: '/settings',
+      title: 'Settings',
+      permission: 'shop.edit',
+      reads: { '/shop': standard() },
+      draft: 'shop-settings',
+    },
+  ],
+  'shop-branches': [
+    {
+      at: '/settings/branches',
+      title: 'Branches',
+      permission: 'shop.edit',
+      reads: { '/shop/branches': standard('shop') },
+    },
+  ],
+  people: [{ at: '/people', title: 'People', permission: 'people.manage', reads: { '/people': standard('person') } }],
+} satisfies Record<ScreenName, Row[]>;
+
+const ROWS: Row[] = Object.values(SCREENS).flat();
+const READS = ROWS.flatMap(({ at, reads }) => Object.entries(reads).map(([path, read]) => ({ at, path, ...read })));
+const DRAFTS = ROWS.flatMap(({ draft, ...row }) => (draft === undefined ? [] : [{ draft, ...row }]));
+
+const visitor = (at: string, role = 'OWNER') => fakeSession(at !== '/login', OFFERS, role, at === '/account/password');
+const open = (at: string, refused?: (path: string) => Error | null) => openApp(at, visitor(at), refused);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  // A read that fails for good is logged, and rows of one sample have one key.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  globalThis.indexedDB = new IDBFactory();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it('has a row for every address', () => {
+  const rows = ROWS.map(({ at }) => at.replace(/\?.*/, '').replace(/\d+/, ':id'));
+  expect([...new Set(rows)].toSorted()).toEqual(ADDRESSES.map(({ path }) => path).toSorted());
+});
+
+it.each(ROWS)(
+  '$at has its title, and its reads are made, and again when what they show is changed [LIVE-07, UI-14]',
+  async ({ at, title, reads }) => {
+    const page = await open(at);
+    const seen = Object.fromEntries(page.calls.map((path): [string, Set<LiveRecord>] => [path, new Set()]));
+    for (const record of Object.keys(LIVE_READS) as LiveRecord[]) {
+      for (const path of await page.tell(record)) seen[path]?.add(record);
+    }
+    expect(document.title.split(' · ').slice(-2)).toEqual([title, 'Reflow']);
+    expect(Object.fromEntries(Object.entries(seen).map(([path, records]) => [path, [...records]]))).toEqual(
+      Object.fromEntries(Object.entries(reads).map(([path, { follows }]) => [path, follows])),
+    );
+  },
+);
+
+it.each(READS)(
+  '$at reads $path $tries times when it does not come, and then at a press [READ-01, UI-07]',
+  async ({ at, path, tries, tryAgain }) => {
+    const page = await open(at, (called) => (called === path ? new ApiError('network') : null));
+    // Longer than all tries and shorter than the wait after them.
+    await page.wait(10_000);
+    const count = () => page.calls.filter((called) => called === path).length;
+    expect(count()).toBe(tries);
+    const buttons = screen.queryAllByRole('button', { name: 'Try again' });
+    expect(buttons.length).toBe(tryAgain ? 1 : 0);
+    for (const button of buttons) {
+      fireEvent.click(button);
+      await page.wait(0);
+      expect(count()).toBeGreaterThan(tries);
+    }
+  },
+);
+
+it.each(ROWS.filter(({ permission }) => permission !== null))(
+  '$at is open to whom its permission says, and says to the others why not [NAV-07, PERM-08]',
+  async ({ at, permission }) => {
+    for (const role of ROLES) {
+      const page = await openApp(at, visitor(at, role));
+      const refusal = permission && refuse(role, permission);
+      expect([
+        role,
+        screen.queryByText(refusal ?? 'You do not have permission', { exact: refusal !== null }) !== null,
+      ]).toEqual([role, refusal !== null]);
+      page.close();
+    }
+  },
+);
+
+describe('what is typed and not saved [REL-06, UI-01]', () => {
+  async function listDrafts(): Promise<string[]> {
+    const database = await openDB('drafts');
+    const rows = database.objectStoreNames.length === 0 ? [] : await database.getAll('drafts');
+    database.close();
+    return rows.map(({ form: name }: { form: string }) => name);
+  }
+  async function isOffered(at: string): Promise<boolean> {
+    const page = await open(at);
+    const offer = screen.queryByRole('button', { name: 'Restore' });
+    page.close();
+    return offer !== null;
+  }
+
+  it.each(DRAFTS)(
+    'at $at is kept for that form alone, and asked about before it is left',
+    async ({ at, press, draft }) => {
+      const page = await open(at);
+      if (press !== undefined) fireEvent.click(screen.getByRole('button', { name: press }));
+      await page.settle();
+      const main = within(screen.getByRole('main'));
+      const [field] = main.queryAllByRole('textbox');
+      if (field) fireEvent.change(field, { target: { value: 'Typed by Amna' } });
+      else fireEvent.click(main.getByRole('checkbox'));
+      await page.settle();
+      await act(async () => void window.dispatchEvent(new Event('pagehide')));
+      await page.settle();
+      expect([await listDrafts(), page.asksToLeave()]).toEqual([[draft], true]);
+      page.close();
+      for (const other of DRAFTS) expect([other.at, await isOffered(other.at)]).toEqual([other.at, other.at === at]);
+    },
+  );
+});

@@ -1,0 +1,146 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createActor, createMachine, waitFor } from 'xstate';
+import { createEventRecorder } from '../../../src/app/diagnostics/event-recorder.ts';
+import { createToaster } from '../../../src/app/notifications/toaster.ts';
+import { wirePage } from '../../../src/app/shell/wire-page.ts';
+import { createQueryCache } from '../../../src/services/storage/query-cache.ts';
+import { createBrowser, createServerStub } from '../session/shop-stub.ts';
+
+const AMNA = 'amna@shop.pk';
+const BILAL = 'bilal@shop.pk';
+/** What earlier releases stored in the tab. */
+const NO_TAB_DRAFTS = {
+  length: 0,
+  key: () => null,
+  getItem: () => null,
+  setItem: () => undefined,
+  removeItem: () => undefined,
+};
+
+/** The channel between the tabs of a browser. */
+function createChannels() {
+  const channels: EventTarget[] = [];
+  return () => {
+    const channel = Object.assign(new EventTarget(), {
+      postMessage: (data: unknown) => {
+        for (const other of channels) {
+          if (other !== channel) other.dispatchEvent(new MessageEvent('message', { data }));
+        }
+      },
+    });
+    channels.push(channel);
+    return channel;
+  };
+}
+
+/** Amna at work in one tab, and another tab of the same browser. */
+async function openPage() {
+  const browser = createBrowser();
+  const server = createServerStub();
+  const openChannel = createChannels();
+  const openTab = () => {
+    const recorder = createEventRecorder({ now: Date.now });
+    const tab = browser.openTab(server, { inspect: recorder.inspect });
+    const parts = { cache: createQueryCache(), toaster: createToaster(), draftStorage: NO_TAB_DRAFTS, recorder };
+    wirePage({ ...tab, ...parts, channel: openChannel() });
+    const signIn = async (email: string) => {
+      await waitFor(tab.session, (snapshot) => snapshot.matches({ signedOut: 'idle' }));
+      tab.session.send({ type: 'login.submit', email, password: 'a quiet evening shift' });
+      await waitFor(tab.session, (snapshot) => snapshot.matches({ signedIn: 'active' }));
+    };
+    return { ...tab, ...parts, signIn };
+  };
+  const [here, elsewhere] = [openTab(), openTab()];
+  await here.signIn(AMNA);
+  await vi.advanceTimersByTimeAsync(10_000);
+
+  const database = await openDB('drafts', 1, {
+    upgrade: (opened) => void opened.createObjectStore('drafts', { keyPath: 'id' }),
+  });
+  const draft = { person: AMNA, form: 'ledger-form:new', savedAt: new Date().toISOString(), draft: 'Rent' };
+  await database.put('drafts', { id: '1', opening: '1', ...draft });
+  here.cache.of('bookings').set(null, 'of Amna');
+  const typing = createActor(createMachine({ id: 'form' }), { inspect: here.recorder.inspect }).start();
+  typing.send({ type: 'amna.typed' });
+  here.toaster.show({ title: 'Booking deleted', type: 'success' });
+  await here.toaster.open();
+
+  /** What there is of Amna: drafts, answers, recorded events, toasts. */
+  const left = async () => {
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(10_000);
+    // Until the disk has nothing more to do.
+    for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    return {
+      drafts: (await database.getAll('drafts')).length,
+      answers: here.cache.of('bookings').get(null) === null ? 0 : 1,
+      events: here.recorder.entries.filter(({ event }) => event.type === 'amna.typed').length,
+      toasts: (await here.toaster.open()).getVisibleToasts().length,
+    };
+  };
+  return { here, elsewhere, left };
+}
+type Page = Awaited<ReturnType<typeof openPage>>;
+
+const NOTHING = { drafts: 0, answers: 0, events: 0, toasts: 0 };
+const runOut = ({ here }: Page) => here.session.send({ type: 'token.refusedAgain' });
+
+/** What is left of Amna after each end of a session. */
+const LEFT: [end: string, end: (page: Page) => unknown, left: typeof NOTHING][] = [
+  ['nothing has ended', () => undefined, { drafts: 1, answers: 1, events: 1, toasts: 1 }],
+  ['Log out', ({ here }) => here.session.send({ type: 'session.end' }), NOTHING],
+  ['Log out in another tab', ({ elsewhere }) => elsewhere.session.send({ type: 'session.end' }), NOTHING],
+  ['her session has run out', runOut, { ...NOTHING, drafts: 1, toasts: 1 }],
+  [
+    'her session has run out and she has signed in again',
+    (page) => {
+      runOut(page);
+      return page.here.signIn(AMNA);
+    },
+    { ...NOTHING, drafts: 1 },
+  ],
+  [
+    'her session has run out and somebody else has signed in',
+    (page) => {
+      runOut(page);
+      return page.here.signIn(BILAL);
+    },
+    NOTHING,
+  ],
+  [
+    'her session has run out and somebody else has signed in at another tab',
+    (page) => {
+      runOut(page);
+      return page.elsewhere.signIn(BILAL);
+    },
+    NOTHING,
+  ],
+  [
+    'somebody else has signed in at another tab meanwhile',
+    ({ here, elsewhere }) => {
+      const session = elsewhere.session.getSnapshot().context.session;
+      if (session.is === 'signedIn')
+        here.session.send({ type: 'tab.signedIn', ...session, user: { ...session.user, email: BILAL } });
+    },
+    NOTHING,
+  ],
+];
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('window', globalThis);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it.each(LEFT)('once %s there is of a person what may be, and no more [SEC-02, REL-06]', async (_, end, left) => {
+  const page = await openPage();
+  await end(page);
+  expect(await page.left()).toEqual(left);
+});
