@@ -9,7 +9,10 @@ const CHANGED = { role: TEXT.changed, disable: TEXT.disabled, enable: TEXT.enabl
 /** A refused field says so itself. PEOPLE-02 to PEOPLE-05. */
 export const toasts = {
   'person.added': ({ name }: Emitted<'person.added'>) => toToast('success', TEXT.added(name)),
-  'person.changed': ({ name, change }: Emitted<'person.changed'>) => toToast('success', CHANGED[change](name)),
+  'person.changed': ({ name, change }: Emitted<'person.changed'>) => ({
+    ...toToast('success', CHANGED[change](name)),
+    ...(change === 'enable' || change === 'disable' ? { about: `person ${name}` } : {}),
+  }),
   'person.addFailed': ({ text }: Emitted<'person.addFailed'>) => toToast('error', TEXT.addFailed, text),
   'person.changeFailed': ({ text }: Emitted<'person.changeFailed'>) => toToast('error', TEXT.failed, text),
 };

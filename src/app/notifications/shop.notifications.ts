@@ -14,7 +14,13 @@ export const toasts = {
   'shopSettings.failed': ({ text }: Emitted<'shopSettings.failed'>) => toToast('error', TEXT.failed, text),
   'branch.added': ({ name }: Emitted<'branch.added'>) => toToast('success', TEXT.branchAdded(name)),
   'branch.changed': ({ name }: Emitted<'branch.changed'>) => toToast('success', TEXT.branchChanged(name)),
-  'branch.closed': ({ name }: Emitted<'branch.closed'>) => toToast('success', TEXT.branchClosed(name)),
-  'branch.opened': ({ name }: Emitted<'branch.opened'>) => toToast('success', TEXT.branchOpened(name)),
+  'branch.closed': ({ name }: Emitted<'branch.closed'>) => ({
+    ...toToast('success', TEXT.branchClosed(name)),
+    about: `branch ${name}`,
+  }),
+  'branch.opened': ({ name }: Emitted<'branch.opened'>) => ({
+    ...toToast('success', TEXT.branchOpened(name)),
+    about: `branch ${name}`,
+  }),
   'branch.failed': ({ text }: Emitted<'branch.failed'>) => toToast('error', TEXT.branchFailed, text),
 };

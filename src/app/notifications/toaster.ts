@@ -5,6 +5,8 @@ export type ToastText = {
   title: string;
   description?: string | undefined;
   type: 'success' | 'error' | 'info';
+  /** A switch or a record: a later word about the same takes the place of the one before. */
+  about?: string;
 };
 
 export type ToastAction = { label: string; onClick: () => void };
@@ -37,16 +39,19 @@ export function createToaster(load: () => Promise<ToastStore> = loadStore) {
     return () => void listeners.delete(listener);
   };
 
-  const show = ({ title, description, type }: ToastText, action?: ToastAction): void => {
+  const show = ({ title, description, type, about }: ToastText, action?: ToastAction): void => {
     const shown = open().then((store) => {
+      const before = store.getVisibleToasts().find(({ meta }) => about !== undefined && meta?.['about'] === about);
+      if (before) store.remove(before.id);
       const id = store.create({
         title,
         type,
+        meta: { about },
         ...(description === undefined ? {} : { description }),
-        ...(action ? { action, priority: 1 } : {}),
+        ...(action ? { action } : {}),
       });
-      // What can be taken back for 5 s does not wait in line: the oldest makes room.
-      if (action && !store.isVisible(id)) store.remove(store.getVisibleToasts().at(-1)?.id);
+      // The newest does not wait in line: the oldest makes room.
+      if (!store.isVisible(id)) store.remove(store.getVisibleToasts().at(-1)?.id);
     });
     shown.catch((error: unknown) => console.error(`Not shown: ${title}`, error));
     isUnheard = listeners.size === 0;

@@ -82,13 +82,13 @@ const NOTIFICATIONS: Row[] = [
   [
     '[SHOP-03]',
     { type: 'branch.closed', name: 'Saddar' },
-    told('Branch closed', 'Entries of Saddar stay. It is not offered for new ones.'),
+    { ...told('Branch closed', 'Entries of Saddar stay. It is not offered for new ones.'), about: 'branch Saddar' },
     null,
   ],
   [
     '[SHOP-03]',
     { type: 'branch.opened', name: 'Saddar' },
-    told('Branch reopened', 'Saddar is offered for new entries.'),
+    { ...told('Branch reopened', 'Saddar is offered for new entries.'), about: 'branch Saddar' },
     null,
   ],
   ['[SHOP-03]', { type: 'branch.invalid' }, null, null],
@@ -133,13 +133,13 @@ const NOTIFICATIONS: Row[] = [
   [
     '[PEOPLE-04]',
     { type: 'person.changed', name: 'Sana', change: 'disable' },
-    told('Person disabled', 'Sana is signed out and cannot sign in.'),
+    { ...told('Person disabled', 'Sana is signed out and cannot sign in.'), about: 'person Sana' },
     null,
   ],
   [
     '[PEOPLE-04]',
     { type: 'person.changed', name: 'Sana', change: 'enable' },
-    told('Person enabled', 'Sana can sign in again.'),
+    { ...told('Person enabled', 'Sana can sign in again.'), about: 'person Sana' },
     null,
   ],
   [

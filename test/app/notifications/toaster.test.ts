@@ -47,21 +47,31 @@ describe('the toaster', () => {
       return { toaster, store: await toaster.open() };
     };
 
-    it('shows an Undo at once, in the place of the oldest [UI-06]', async () => {
-      const { toaster, store } = await full();
-      toaster.show({ title: 'Booking deleted', type: 'success' }, { label: 'Undo', onClick: () => undefined });
-      await toaster.open();
-      expect(titles(store)).toEqual(['Booking deleted', 'Download failed', 'Delete failed']);
-    });
-
-    it('shows an Undo before what waits, which comes when there is room', async () => {
+    it('shows the newest at once, in the place of the oldest [NAV-14, UI-06]', async () => {
       const { toaster, store } = await full();
       toaster.show({ title: 'Restore failed', type: 'error' });
       toaster.show({ title: 'Booking deleted', type: 'success' }, { label: 'Undo', onClick: () => undefined });
       await toaster.open();
-      expect(titles(store)).toEqual(['Booking deleted', 'Download failed', 'Delete failed']);
+      expect(titles(store)).toEqual(['Booking deleted', 'Restore failed', 'Download failed']);
       store.remove(store.getVisibleToasts().at(-1)?.id);
-      expect(titles(store)).toEqual(['Restore failed', 'Booking deleted', 'Download failed']);
+      expect(titles(store)).toEqual(['Booking deleted', 'Restore failed']);
+    });
+
+    it('replaces the word before about the same switch, and no other [NAV-14]', async () => {
+      const { toaster, store } = await full();
+      for (const [title, about] of [
+        ['Branch closed', 'branch Hall Road'],
+        ['Branch opened', 'branch Gulberg'],
+        ['Branch opened', 'branch Hall Road'],
+      ] as const) {
+        toaster.show({ title, type: 'success', about });
+      }
+      await toaster.open();
+      expect(store.getVisibleToasts().map(({ title, meta }) => [title, meta?.['about']])).toEqual([
+        ['Branch opened', 'branch Hall Road'],
+        ['Branch opened', 'branch Gulberg'],
+        ['Download failed', undefined],
+      ]);
     });
   });
 

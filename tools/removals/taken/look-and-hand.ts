@@ -3,11 +3,7 @@ import { within } from '../within.ts';
 /** What the screen says and what a hand does with it. */
 export const LOOK_AND_HAND = [
   ...within('src/app/notifications/toaster.ts', {
-    'UI-06': [
-      'an Undo waits in line',
-      'if (action && !store.isVisible(id)) store',
-      "if (action && !store.isVisible(id) && title === '') store",
-    ],
+    'UI-06': ['an Undo waits in line', 'if (!store.isVisible(id)) store', 'if (!action && !store.isVisible(id)) store'],
   }),
   ...within('src/views/reads/query-result.tsx', {
     'UI-08': [
