@@ -38,6 +38,12 @@ it('clears the search that found nothing, and leaves the filters [UI-18]', async
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
 
+it('clears the search and the filters that nothing passed together [UI-18]', async () => {
+  const { list, user } = await openList({ search: 'nobody', filters: { status: 'DRAFT', activity: 'enabled' } });
+  await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
+  expect(list.getSnapshot().context).toMatchObject({ state: defaults, typed: '' });
+});
+
 it('clears the filters that nothing passed [UI-18]', async () => {
   const { list, user } = await openList({ filters: { status: 'DRAFT', activity: 'all' } });
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
