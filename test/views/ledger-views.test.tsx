@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { LedgerEntry, LedgerPage } from '../../src/domain/ledger/ledger.ts';
@@ -179,6 +179,27 @@ describe('the ledger list', () => {
     await user.click(button('Clear'));
     expect(state().filters).toEqual(defaults.filters);
     expect(screen.getByLabelText<HTMLInputElement>('Start Date').value).toBe('');
+  });
+
+  it.each([
+    ['Start Date', '0002-01-01', 'Enter a date from 1900 to 2199'],
+    ['End Date', '2024-12-31', 'The end is before the start'],
+  ])('asks for nothing and shows no figures while %s is %s [LEDG-31, LEDG-20]', async (label, typed, fault) => {
+    const filters = { ...defaults.filters, startDate: '2025-01-05', endDate: '2025-01-31' };
+    const { user, state } = await open(page([anEntry()]), { filters });
+    fireEvent.change(screen.getByLabelText(label), { target: { value: typed } });
+    const field = screen.getByLabelText<HTMLInputElement>(label);
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual([typed, 'true']);
+    expect(screen.getByRole('alert').textContent).toBe(fault);
+    expect([state().filters, screen.queryByRole('table'), screen.queryAllByText('Rs 1,234.5')]).toEqual([
+      filters,
+      null,
+      [],
+    ]);
+    expect(screen.getByText('The figures come once the filters are complete')).toBeTruthy();
+    await user.click(button('Clear'));
+    expect([state().filters, screen.queryByRole('alert')]).toEqual([filters, null]);
+    expect(screen.getByRole('table')).toBeTruthy();
   });
 
   it('asks to delete the entry of the row [LEDG-34]', async () => {
@@ -495,6 +516,23 @@ describe('the reports', () => {
     expect(main.report.getSnapshot().context.state.main.startDate).toBe('2025-02-14');
     expect(button('Last Month').getAttribute('aria-pressed')).toBe('false');
   });
+
+  it.each([
+    ['main', MainReport, 'End Date', '2025-02-28', 'The end is before the start'],
+    ['main', MainReport, 'Start Date', '0202-03-01', 'Enter a date from 1900 to 2199'],
+    ['monthly', MonthlySummary, 'Year', '20', 'Enter a year from 1900 to 2199'],
+    ['daily', DailySummary, 'Date', '', 'Choose a date'],
+  ] as const)(
+    'the %s one shows no figures of something else while a filter is half typed [REPORT-08, REPORT-09, REPORT-10]',
+    async (tab, Report, label, typed, fault) => {
+      await show(<Report {...await open(tab, figures)} />);
+      expect(screen.getAllByText('Rs 7,500.5').length).toBeGreaterThan(0);
+      fireEvent.change(screen.getByLabelText(label), { target: { value: typed } });
+      expect(screen.getByRole('alert').textContent).toBe(fault);
+      expect([screen.queryByRole('table'), screen.queryAllByText('Rs 7,500.5')]).toEqual([null, []]);
+      expect(screen.getByText('The figures come once the filters are complete')).toBeTruthy();
+    },
+  );
 
   it('cannot be exported without data [REPORT-05]', async () => {
     await show(<MainReport {...await open('main', { total: 0, entries: 0, average: 0, lines: [] })} />);

@@ -101,6 +101,6 @@ it('a ledger entry with odd dates and totals with odd amounts are on screen', as
   const query = list.getSnapshot().children.query;
   await show(<EntryCards entry={entry} />);
   expect(readTexts()).toEqual(expect.arrayContaining(['05/03/2026', 'soon']));
-  await show(query && <LedgerTotals list={list} query={query} />);
+  await show(query && <LedgerTotals list={list} query={query} isWaiting={false} />);
   expect(readTexts()).toEqual(expect.arrayContaining(['Rs 0.3', 'Rs 0.1']));
 });

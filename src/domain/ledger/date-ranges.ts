@@ -1,5 +1,24 @@
+import { isDay } from '../shared/shop-day.ts';
+
 /** A range of business days, `yyyy-MM-dd`, both ends included. */
 export type DayRange = { startDate: string; endDate: string };
+
+/** What is wrong with a range, each at its field. */
+export type RangeFaults = Record<keyof DayRange, string | null>;
+
+/** An empty day leaves that end open; a year that is still being typed is none. LEDG-31, REPORT-08 */
+export function findRangeFaults({ startDate, endDate }: DayRange): RangeFaults {
+  const dayFault = (day: string) => (day === '' || isDay(day) ? null : 'Enter a date from 1900 to 2199');
+  const isReversed = isDay(startDate) && isDay(endDate) && endDate < startDate;
+  return {
+    startDate: dayFault(startDate),
+    endDate: isReversed ? 'The end is before the start' : dayFault(endDate),
+  };
+}
+
+/** Whether a range can be asked for. */
+export const isRange = (days: DayRange): boolean =>
+  Object.values(findRangeFaults(days)).every((fault) => fault === null);
 
 /** Whole months: from the first day `back` months ago to the last day `count - 1` months later. */
 function months(today: string, back: number, count: number): DayRange {

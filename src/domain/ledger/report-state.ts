@@ -1,4 +1,4 @@
-import { REPORT_RANGES } from './date-ranges.ts';
+import { isRange, REPORT_RANGES } from './date-ranges.ts';
 import { isDay, MONTHS } from '../shared/shop-day.ts';
 import { isLocationId } from './ledger-list.ts';
 import { REPORT_GROUPS, type ReportGroup } from './ledger-report.ts';
@@ -44,7 +44,7 @@ const isMonth = (text: string): boolean => /^(?:[1-9]|1[0-2])$/.test(text);
 export function isReadable({ tab, main, daily, monthly }: ReportState): boolean {
   switch (tab) {
     case 'main':
-      return [main.startDate, main.endDate].every((day) => day === '' || isDay(day));
+      return isRange(main);
     case 'daily':
       return isDay(daily.date);
     case 'monthly':
@@ -63,12 +63,15 @@ export function readReportAddress(query: string, defaults: ReportState): ReportS
     return isValid(text) ? text : fallback;
   };
   const isOpenDay = (text: string) => text === '' || isDay(text);
+  const days = {
+    startDate: pick('startDate', isOpenDay, defaults.main.startDate),
+    endDate: pick('endDate', isOpenDay, defaults.main.endDate),
+  };
   const locationId = pick('locationId', isLocationId, '');
   return {
     tab: REPORT_TABS.find((tab) => tab === given.get('tab')) ?? defaults.tab,
     main: {
-      startDate: pick('startDate', isOpenDay, defaults.main.startDate),
-      endDate: pick('endDate', isOpenDay, defaults.main.endDate),
+      ...(isRange(days) ? days : { startDate: defaults.main.startDate, endDate: defaults.main.endDate }),
       locationId,
       groupBy: REPORT_GROUPS.find((group) => group === given.get('groupBy')) ?? defaults.main.groupBy,
     },

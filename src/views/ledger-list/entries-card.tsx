@@ -27,11 +27,21 @@ export function EntriesCard({
   list,
   query,
   deletions,
+  isWaiting,
 }: {
   list: ListRef<LedgerPage>;
   query: QueryRef<ListParams, LedgerPage>;
   deletions: DeletionsRef;
+  /** The days in the fields cannot be asked for. */
+  isWaiting: boolean;
 }) {
+  if (isWaiting) {
+    return (
+      <Card title="Entries" flush>
+        <EmptyState icon="book" title={LEDGER_MESSAGES.filtersWait} />
+      </Card>
+    );
+  }
   return (
     <Card title="Entries" flush actions={<SortChoice list={list} />}>
       <QueryResult

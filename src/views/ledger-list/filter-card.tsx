@@ -13,7 +13,7 @@ import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { SearchBox } from '../ui/search-box/search-box.tsx';
 import { RangeButtons } from './day-range.tsx';
-import { FilterPanel, useDays } from './filter-panel.tsx';
+import { FilterPanel, useDays, type TypedDaysProps } from './filter-panel.tsx';
 
 const row = wrap({ align: 'center', gap: '2' });
 const column = stack({ gap: '3' });
@@ -23,11 +23,13 @@ export function FilterCard({
   list,
   query,
   locations,
+  typed,
+  onTyped,
 }: {
   list: ListRef<LedgerPage>;
   query: QueryRef<ListParams, LedgerPage>;
   locations: QueryRef<null, Location[]>;
-}) {
+} & TypedDaysProps) {
   const panelId = useId();
   const [isOpen, setIsOpen] = useState(() => Object.values(list.getSnapshot().context.state.filters).some(Boolean));
   return (
@@ -45,7 +47,14 @@ export function FilterCard({
             >
               {isOpen ? 'Hide Filters' : 'Show Filters'}
             </Button>
-            <Button size="sm" icon="close" onClick={() => list.send({ type: 'list.clear' })}>
+            <Button
+              size="sm"
+              icon="close"
+              onClick={() => {
+                onTyped(null);
+                list.send({ type: 'list.clear' });
+              }}
+            >
               Clear
             </Button>
             <Refresh list={list} query={query} />
@@ -55,10 +64,10 @@ export function FilterCard({
         <div className={column}>
           <div className={row}>
             <LedgerSearch list={list} />
-            <QuickRanges list={list} />
+            <QuickRanges list={list} onTyped={onTyped} />
           </div>
           <div id={panelId} hidden={!isOpen}>
-            {isOpen && <FilterPanel list={list} locations={locations} />}
+            {isOpen && <FilterPanel list={list} locations={locations} typed={typed} onTyped={onTyped} />}
           </div>
         </div>
       </Card>
@@ -87,7 +96,7 @@ function LedgerSearch({ list }: { list: ListRef<LedgerPage> }) {
   );
 }
 
-function QuickRanges({ list }: { list: ListRef<LedgerPage> }) {
+function QuickRanges({ list, onTyped }: { list: ListRef<LedgerPage> } & Pick<TypedDaysProps, 'onTyped'>) {
   const days = useDays(list);
   return (
     <div role="group" aria-label="Quick ranges" className={row}>
@@ -95,7 +104,10 @@ function QuickRanges({ list }: { list: ListRef<LedgerPage> }) {
         ranges={QUICK_RANGES}
         today={shopToday()}
         days={days}
-        onChange={(filters) => list.send({ type: 'filter.change', filters })}
+        onChange={(filters) => {
+          onTyped(null);
+          list.send({ type: 'filter.change', filters });
+        }}
       />
     </div>
   );

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { categoryLabel, type LedgerPage } from '../../domain/ledger/ledger.ts';
 import { LEDGER_CATEGORIES } from '../../domain/ledger/ledger-category.ts';
-import type { DayRange } from '../../domain/ledger/date-ranges.ts';
+import { isRange, type DayRange } from '../../domain/ledger/date-ranges.ts';
 import type { Location } from '../../domain/ledger/location.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { Field } from '../ui/field/field.tsx';
@@ -36,13 +36,21 @@ export const useDays = (list: ListRef<LedgerPage>): DayRange => ({
   endDate: useFilter({ list, name: 'endDate' }),
 });
 
+/** Days as they stand in the fields, which cannot be asked for yet, and the days of the list then. */
+export type TypedDays = { days: DayRange; over: DayRange };
+export type TypedDaysProps = { typed: DayRange | null; onTyped: (typed: TypedDays | null) => void };
+
 /** Location, category and dates; each follows its own filter. LEDG-31. */
-export function FilterPanel({ list, locations }: { list: ListRef<LedgerPage>; locations: QueryRef<null, Location[]> }) {
+export function FilterPanel({
+  list,
+  locations,
+  ...days
+}: { list: ListRef<LedgerPage>; locations: QueryRef<null, Location[]> } & TypedDaysProps) {
   return (
     <div className={grid}>
       <LocationChoice list={list} name="locationId" locations={locations} />
       <CategoryChoice list={list} name="category" />
-      <Days list={list} />
+      <Days list={list} {...days} />
     </div>
   );
 }
@@ -65,7 +73,13 @@ function CategoryChoice(filter: FilterProps) {
   );
 }
 
-function Days({ list }: { list: ListRef<LedgerPage> }) {
-  const days = useDays(list);
-  return <DayRangeFields days={days} onChange={(filters) => list.send({ type: 'filter.change', filters })} />;
+function Days({ list, typed, onTyped }: { list: ListRef<LedgerPage> } & TypedDaysProps) {
+  const over = useDays(list);
+  const shown = typed ?? over;
+  const change = (filters: Partial<DayRange>) => {
+    const days = { ...shown, ...filters };
+    onTyped(isRange(days) ? null : { days, over });
+    if (isRange(days)) list.send({ type: 'filter.change', filters: days });
+  };
+  return <DayRangeFields days={shown} onChange={change} />;
 }

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { memo, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
+import { isRange } from '../../domain/ledger/date-ranges.ts';
 import { ledgerWords } from '../../domain/ledger/ledger-words.ts';
 import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { Location } from '../../domain/ledger/location.ts';
@@ -12,6 +13,7 @@ import { LinkButton } from '../ui/button/link-button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { EntriesCard } from './entries-card.tsx';
 import { FilterCard } from './filter-card.tsx';
+import { useDays, type TypedDays } from './filter-panel.tsx';
 import { LedgerTotals } from './ledger-totals.tsx';
 
 /** LEDG-31. */
@@ -31,6 +33,11 @@ export const LedgerListView = memo(function LedgerListView({
   const refusal = useRefusal('ledger.create');
   const known = useSelector(locations, selectData);
   const shown = useSelector(list, ({ context }) => ledgerWords(context.state, known ?? []));
+  const days = useDays(list);
+  const [typing, setTyping] = useState<TypedDays | null>(null);
+  const typed =
+    typing && typing.over.startDate === days.startDate && typing.over.endDate === days.endDate ? typing.days : null;
+  const isWaiting = typed !== null || !isRange(days);
   if (!query) return null;
   return (
     <>
@@ -49,9 +56,9 @@ export const LedgerListView = memo(function LedgerListView({
           </>
         }
       />
-      <LedgerTotals list={list} query={query} />
-      <FilterCard list={list} query={query} locations={locations} />
-      <EntriesCard list={list} query={query} deletions={deletions} />
+      <LedgerTotals list={list} query={query} isWaiting={isWaiting} />
+      <FilterCard list={list} query={query} locations={locations} typed={typed} onTyped={setTyping} />
+      <EntriesCard list={list} query={query} deletions={deletions} isWaiting={isWaiting} />
     </>
   );
 });

@@ -9,13 +9,22 @@ import { isMissing, selectLastData } from '../../machines/query/query.selectors.
 import { StatCard, StatCards } from '../ui/card/stat-card.tsx';
 
 /** The three cards above the list. LEDG-20. */
-export function LedgerTotals({ list, query }: { list: ListRef<LedgerPage>; query: QueryRef<ListParams, LedgerPage> }) {
+export function LedgerTotals({
+  list,
+  query,
+  isWaiting,
+}: {
+  list: ListRef<LedgerPage>;
+  query: QueryRef<ListParams, LedgerPage>;
+  /** The days in the fields cannot be asked for: no figures of others stand beside them. */
+  isWaiting: boolean;
+}) {
   const page = useSelector(query, selectLastData);
   const isGone = useSelector(query, isMissing);
   const startDate = useSelector(list, ({ context }) => context.state.filters['startDate'] ?? '');
   const endDate = useSelector(list, ({ context }) => context.state.filters['endDate'] ?? '');
-  const range = rangeLabel({ startDate, endDate });
-  const show = (read: (page: LedgerPage) => string) => (isGone ? '—' : page && read(page));
+  const range = isWaiting ? undefined : rangeLabel({ startDate, endDate });
+  const show = (read: (page: LedgerPage) => string) => (isGone || isWaiting ? '—' : page && read(page));
   return (
     <StatCards label="Totals">
       <StatCard label="Total Entries" value={show(({ totalEntries }) => formatCount(totalEntries))} note={range} />

@@ -23,7 +23,7 @@ const GROUPS = REPORT_GROUPS.map((value) => ({ value, label: REPORT_GROUP_LABELS
 /** REPORT-08. */
 export function MainReport({ report, locations, today }: ReportProps) {
   const main = useSelector(report, ({ context }) => context.state.main);
-  const { figures, isRefreshing, show } = useFigures(report);
+  const { canRead, figures, isRefreshing, show } = useFigures(report);
   const change = (filters: Partial<typeof main>) => report.send({ type: 'main.change', filters });
   const refresh = () => report.send({ type: 'report.refresh' });
   const exported = { type: 'report.export', lines: figures?.lines ?? [] } as const;
@@ -64,7 +64,11 @@ export function MainReport({ report, locations, today }: ReportProps) {
         </div>
       )}
       <StatCards label="Totals">
-        <StatCard label="Total Expenditure" value={show(({ total }) => formatPkr(total))} note={rangeLabel(main)} />
+        <StatCard
+          label="Total Expenditure"
+          value={show(({ total }) => formatPkr(total))}
+          note={canRead ? rangeLabel(main) : undefined}
+        />
         <StatCard
           label="Total Entries"
           value={show(({ entries }) => formatCount(entries))}

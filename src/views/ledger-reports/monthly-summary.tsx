@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
-import { isReadable, monthLabel } from '../../domain/ledger/report-state.ts';
+import { monthLabel } from '../../domain/ledger/report-state.ts';
 import { LocationFilter } from '../ledger-list/location-filter.tsx';
 import { MONTHS } from '../../domain/shared/shop-day.ts';
 import { Field } from '../ui/field/field.tsx';
@@ -18,8 +18,7 @@ const MONTH_OPTIONS = MONTHS.map((label, index) => ({ value: String(index + 1), 
 /** REPORT-10. */
 export function MonthlySummary({ report, locations, comparison }: ReportProps) {
   const monthly = useSelector(report, ({ context }) => context.state.monthly);
-  const canRead = useSelector(report, ({ context }) => isReadable(context.state));
-  const { isRefreshing, show } = useFigures(report);
+  const { canRead, isRefreshing, show } = useFigures(report);
   const change = (filters: Partial<typeof monthly>) => report.send({ type: 'monthly.change', filters });
   const refresh = () => report.send({ type: 'report.refresh' });
   const shown = canRead ? monthLabel(monthly) : undefined;
@@ -48,7 +47,7 @@ export function MonthlySummary({ report, locations, comparison }: ReportProps) {
         <StatCard label="Total Entries" value={show(({ entries }) => formatCount(entries))} note={shown} />
       </StatCards>
       <ReportBody title="By Category" report={report} labels={{ item: 'Category', hasShare: true }} />
-      {comparison}
+      {canRead && comparison}
     </>
   );
 }

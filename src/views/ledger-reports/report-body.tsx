@@ -37,8 +37,15 @@ export function ReportBody({
   /** Each line is a day. */
   overTime?: boolean;
 }) {
-  const { query } = useFigures(report);
+  const { query, canRead } = useFigures(report);
   if (!query) return null;
+  if (!canRead) {
+    return (
+      <Card title={title} flush>
+        <EmptyState icon="book" title={LEDGER_MESSAGES.filtersWait} />
+      </Card>
+    );
+  }
   return (
     <QueryResult
       query={query}
