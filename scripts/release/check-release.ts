@@ -14,14 +14,18 @@ const BOOKING = {
   booking_items: [{ name: 'RTX 3080', type: 'GPU', payableAmount: 12_500 }],
 };
 
-/** Unpacks the archive in a new folder, starts it, and takes the way to the first booking. @throws Error where it ends early */
-export async function checkRelease(home: string, title: string): Promise<void> {
+/**
+ * Unpacks the archive in a new folder, starts it, and takes the way to the first booking. @param version of Node; `null` is
+ * the one that runs this. @throws Error where it ends early
+ */
+export async function checkRelease(home: string, title: string, version: string | null): Promise<void> {
   const away = mkdtempSync(join(tmpdir(), 'reflow-release-'));
   execFileSync('tar', ['-xzf', join(home, `${title}.tar.gz`)], { cwd: away });
   const folder = join(away, title);
+  const path = version === null ? process.env['PATH'] : `${installNode(version, away)}:${process.env['PATH']}`;
   const server = spawn('npm', ['start'], {
     cwd: folder,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0' },
+    env: { ...process.env, PATH: path, HOST: '127.0.0.1', PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
@@ -40,13 +44,20 @@ export async function checkRelease(home: string, title: string): Promise<void> {
     const change = { currentPassword: password, newPassword: OWN_PASSWORD };
     await call('POST', '/account/password', change, accessToken);
     const { code } = await call('POST', '/booking', BOOKING, accessToken);
-    console.log(`The archive starts, and ${code} is booked in`);
+    console.log(`Node ${version ?? process.version}: the archive starts, and ${code} is booked in`);
   } finally {
     // All that npm started, and not npm alone.
     if (server.pid !== undefined) process.kill(-server.pid, 'SIGTERM');
     await ended;
     rmSync(away, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** @returns the folder of its program */
+function installNode(version: string, away: string): string {
+  const name = `node-${process.platform}-${process.arch}`;
+  execFileSync('npm', ['install', '--no-save', '--prefix', away, `${name}@${version}`], { stdio: 'ignore' });
+  return join(away, 'node_modules', name, 'bin');
 }
 
 async function readStart(output: NodeJS.ReadableStream) {

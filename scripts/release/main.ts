@@ -54,8 +54,9 @@ function findFolders(names: readonly string[]): string[] {
 
 const { values } = readArgs(
   `npm run release: writes the product as a folder and an archive that need no build, in dist/release.
-  --check   starts the archive somewhere else and books a device in`,
-  { check: { type: 'boolean' } },
+  --check          starts the archive somewhere else and books a device in
+  --node VERSION   does so on this version of Node too, which the npm registry has as a package (Linux); may be said several times`,
+  { check: { type: 'boolean' }, node: { type: 'string', multiple: true, default: [] } },
 );
 freshBuild();
 
@@ -113,4 +114,7 @@ writeFileSync(
 
 execFileSync('tar', ['-czf', `${title}.tar.gz`, title], { cwd: home });
 console.log(`dist/release/${title}.tar.gz: unpack it anywhere and run npm start there`);
-if (values.check) await checkRelease(home, title);
+if (values.check) {
+  await checkRelease(home, title, null);
+  for (const version of values.node) await checkRelease(home, title, version);
+}
