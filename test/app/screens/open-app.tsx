@@ -12,7 +12,7 @@ import type { LiveRecord } from '../../../src/domain/live/live.ts';
 import type { Http } from '../../../src/services/http/http.ts';
 import type { SessionRef } from '../../../src/machines/session/session.machine.ts';
 import { createQueryCache } from '../../../src/services/storage/query-cache.ts';
-import { sampleOf, TEXTS } from '../../server/support/samples.ts';
+import { sampleOf, TEXTS, USUAL } from '../../server/support/samples.ts';
 
 /** Milliseconds: longer than what is told is gathered, shorter than a second try of a read. */
 const MOMENT_MS = 500;
@@ -24,7 +24,7 @@ export const INSTANT = '2025-01-05T05:00:00.000Z';
 async function answerTo(path: string, schema: z.ZodMiniType | undefined): Promise<unknown> {
   if (schema === undefined) return undefined;
   const [id] = /\d+$/.exec(path) ?? [];
-  const sample = sampleOf(schema, [INSTANT, ...TEXTS]);
+  const sample = sampleOf(schema, { ...USUAL, texts: () => [INSTANT, ...TEXTS] });
   const named = id !== undefined && typeof sample === 'object' && sample !== null && 'id' in sample;
   return z.parse(schema, named ? { ...sample, id: Number(id) } : sample);
 }

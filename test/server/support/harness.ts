@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../../../server/http/app.ts';
 import { refusals } from '../../../server/features/session/attempts.usecases.ts';
@@ -16,6 +17,9 @@ import { freshDatabase } from './database.ts';
 // A thousandth of what a password costs in a shop: what is signed in with a hundred times here is tested elsewhere.
 const { hash } = argon2;
 argon2.hash = (password, options) => hash(password, { ...options, memoryCost: 16, timeCost: 1 });
+
+/** An evening of UTC that is the next day, and the next month, in the shop; numbers that grow a digit. */
+export const EVENING = { now: '2025-01-31T20:30:00.000Z', firstNumber: 9_998 };
 
 export const OWNER = { email: 'owner@shop.test', password: 'correct horse' };
 
@@ -52,6 +56,8 @@ export async function createShop(
   options: {
     env?: Record<string, string>;
     now?: string;
+    /** Of the next booking and of the next claim. */
+    firstNumber?: number;
     appDir?: string;
     log?: AppDeps['log'];
     database?: OpenDatabase;
@@ -73,6 +79,10 @@ export async function createShop(
     log: options.log ?? false,
   };
   await prepareShop(db, config, deps.now());
+  const first = options.firstNumber ?? 1001;
+  await db.execute(
+    sql`select setval('booking_code_number', ${first}, false), setval('claim_code_number', ${first}, false)`,
+  );
   const app = await buildApp(deps);
 
   const call: Shop['call'] = async (method, path, { body, token, query, headers = {} } = {}) => {

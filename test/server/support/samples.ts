@@ -31,41 +31,61 @@ const defOf = (shape: Shape) => shape._zod.def as unknown as Def;
 const firstOf = (shape: Shape, candidates: readonly unknown[]): unknown =>
   candidates.find((value) => z.safeParse(shape, value).success) ?? candidates[0];
 
-/**
- * A value with everything that may be said in it, as the shape lets through; rows are new. A text is the first of `texts`
- * that it lets through. @throws for a kind it does not know.
- */
-export function sampleOf(shape: Shape, texts: readonly string[] = TEXTS): unknown {
+/** What a sample takes its values from. */
+type Draw = {
+  texts: () => readonly string[];
+  numbers: () => readonly number[];
+  pick: <T>(values: readonly T[]) => T | undefined;
+};
+export const USUAL: Draw = { texts: () => TEXTS, numbers: () => NUMBERS, pick: (values) => values[0] };
+
+let drawn = 0;
+const drawNumber = () => (drawn += 1);
+const instant = (n: number) => new Date(Date.UTC(2025, 0, 5, 0, n)).toISOString();
+/** A sample of which nothing was in any other one; of a choice the last that is not `unlike`, so no column's default. */
+export const distinct = (shape: Shape, unlike?: unknown): unknown =>
+  sampleOf(shape, {
+    texts: () => {
+      const n = drawNumber();
+      const day = instant(n * 1440).slice(0, 10);
+      const url = `https://shop.test/${n}`;
+      return [`Words ${n} of it`, `CODE${n}`, `a${n}@shop.test`, day, instant(n), url, 'Asia/Tashkent'];
+    },
+    numbers: () => [drawNumber() + 1000.25, drawn + 1000],
+    pick: (values) => values.findLast((value) => value !== unlike),
+  });
+
+/** A value with everything that may be said in it, as the shape lets through; rows are new. @throws for a kind it does not know. */
+export function sampleOf(shape: Shape, draw = USUAL): unknown {
   const def = defOf(shape);
-  const sample = (part: Shape): unknown => sampleOf(part, texts);
   switch (def.type) {
     case 'string':
-      return firstOf(shape, texts);
+      return firstOf(shape, draw.texts());
     case 'number':
-      return firstOf(shape, NUMBERS);
+      return firstOf(shape, draw.numbers());
     case 'boolean':
-      return true;
+      return draw.pick([true, false]);
     case 'enum':
-      return Object.values(def.entries)[0];
+      return draw.pick(Object.values(def.entries));
     case 'literal':
       return def.values[0];
     case 'array':
-      return [sample(def.element)];
+      return [sampleOf(def.element, draw)];
     case 'object':
       return Object.fromEntries(
         Object.entries(def.shape)
           .filter(([name, part]) => !(name === 'id' && defOf(part).type === 'optional'))
-          .map(([name, part]) => [name, sample(part)]),
+          .map(([name, part]) => [name, sampleOf(part, draw)]),
       );
     case 'optional':
     case 'nullable':
     case 'default':
     case 'catch':
-      return sample(def.innerType);
+      return sampleOf(def.innerType, draw);
     case 'pipe':
-      return sample(def.in);
+      return sampleOf(def.in, draw);
     case 'union':
-      return sample(def.options[0]);
+      return sampleOf(def.options[0], draw);
     default:
       throw new Error(`No sample of ${def.type}`);
   }

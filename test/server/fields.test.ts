@@ -1,0 +1,514 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { desc } from 'drizzle-orm';
+import { selectHistory } from '../../server/db/history/history.sql.ts';
+import { booking, ledgerEntry } from '../../server/db/schema.ts';
+import { COLUMNS, type Field, type ImportKind } from '../../server/features/transfer/import-columns.ts';
+import { runImport } from '../../server/features/transfer/import-command.ts';
+import { runExport } from '../../server/features/transfer/export.sql.ts';
+import {
+  BookingCreate,
+  BookingPatch,
+  ContactPatch,
+  DeliveryPatch,
+  ItemPatch,
+  PaymentPatch,
+} from '../../src/domain/booking/booking-input.ts';
+import type { Booking, BookingItem } from '../../src/domain/booking/booking.ts';
+import { Claim } from '../../src/domain/claim/claim.ts';
+import { ClaimCreate } from '../../src/domain/claim/claim-input.ts';
+import { HistoryPage, type HistoryThing } from '../../src/domain/history/history.ts';
+import { LedgerEntryInput, LedgerEntryPatch } from '../../src/domain/ledger/ledger-input.ts';
+import { locationLabel } from '../../src/domain/ledger/ledger.ts';
+import { NewPerson, PersonPatch } from '../../src/domain/people/person.ts';
+import { type Branch, BranchPatch, NewBranch, ShopPatch } from '../../src/domain/shop/shop.ts';
+import { png } from '../fixtures/png.ts';
+import { type Counter, openCounter, readData } from './support/booking-fixtures.ts';
+import { bookInFull, claimInFull } from './support/full-booking.ts';
+import { EVENING } from './support/harness.ts';
+import { distinct, textAt } from './support/samples.ts';
+
+type Values = Record<string, unknown>;
+/** How a field comes out again: under its own name, unless it says otherwise. A text says what it is instead. */
+type Way =
+  | string
+  | {
+      /** What fits other records: the first when the record is made, then another. */
+      values?: () => unknown[];
+      /** Said when the record is made, and never again. */
+      isFixed?: true;
+      /** Under what the history and the export have it. */
+      as?: (value: never) => Values;
+      told?: false | ((value: never) => Values);
+      exported?: false;
+    };
+
+let counter: Counter;
+let home: string;
+let done: Booking;
+let branches: Branch[];
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'reflow-fields-'));
+  counter = await openCounter(EVENING);
+  done = await bookInFull(counter);
+  await add('/shop/branches', { name: 'Saddar', code: 'SDR' });
+  branches = (await ask('GET', '/shop/branches')) as Branch[];
+});
+afterAll(async () => {
+  rmSync(home, { recursive: true, force: true });
+  await counter.close();
+});
+
+const ask = async (method: string, path: string, body?: unknown) => readData(await counter.ask(method, path, body));
+const add = async (path: string, body: unknown) => ((await ask('POST', path, body)) as { id: number }).id;
+const find = (rows: unknown, id: number) => (rows as Values[]).find((row) => row['id'] === id) ?? {};
+
+const tell = async (path: string, thing: HistoryThing): Promise<Values[]> =>
+  HistoryPage.parse(await ask('GET', `${path}/history?pageSize=100`))
+    .entries.filter((entry) => entry.thing === thing)
+    .map(({ changes }) => Object.fromEntries(changes.map(({ path: field, after }) => [field, after])));
+
+const toCamel = (columns: Values): Values =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [
+      name.replace(/_\w/g, ([, letter = '']) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+
+type Section = 'booking_items' | 'booking_payments' | 'contact_log' | 'delivery';
+/** Rows of one list of a booking. */
+const rowsOf = (list: Section, thing: HistoryThing) => ({
+  make: async (row: Values) => {
+    await counter.edit(done.id, { [list]: [row] });
+    return (await counter.read(done.id))[list].at(-1)?.id ?? 0;
+  },
+  change: (id: number, row: Values) => counter.edit(done.id, { [list]: [{ id, ...row }] }),
+  read: async (id: number): Promise<Values> => find((await counter.read(done.id))[list], id),
+  tell: () => tell(`/booking/${done.id}`, thing),
+});
+const rowKey = { isFixed: true, told: false, exported: false } as const;
+const rowId = 'the row itself';
+
+const claimItem = ClaimCreate.shape.claimedItems._zod.def.element;
+const readClaim = async (id: number) => Claim.parse(await ask('GET', `/warrantyClaim/${id}`));
+const ISSUE = 'No picture at all';
+
+type Fields<T> = { [Field in keyof T]-?: Way };
+const RECORDS = {
+  booking: {
+    file: 'bookings',
+    create: BookingCreate,
+    patch: BookingPatch,
+    ways: {
+      clientName: {},
+      clientType: {},
+      phoneNumber: {},
+      whatsappNumber: {},
+      status: {},
+      appointmentDate: {},
+      referralSource: {},
+      referralSourceNotes: {},
+      booking_items: 'items',
+      booking_payments: 'payments',
+      contact_log: 'calls',
+      delivery: 'deliveries',
+      reason: 'told with the payment that it is about',
+    } satisfies Fields<BookingCreate & BookingPatch>,
+    make: (body: Values) =>
+      add('/booking', { ...body, booking_items: [distinct(BookingCreate.shape.booking_items._zod.def.element)] }),
+    change: (id: number, body: Values) => counter.edit(id, body),
+    read: (id: number): Promise<Values> => counter.read(id),
+    tell: (id: number) => tell(`/booking/${id}`, 'booking'),
+  },
+  item: {
+    file: 'booking-items',
+    create: ItemPatch,
+    patch: ItemPatch,
+    ways: {
+      id: rowId,
+      key: rowKey,
+      name: {},
+      type: {},
+      status: {},
+      payableAmount: {},
+      vendor: {},
+      serialNumber: {},
+      reportedIssue: {},
+      comments: {},
+      isActive: {},
+    } satisfies Fields<ItemPatch>,
+    ...rowsOf('booking_items', 'item'),
+  },
+  payment: {
+    file: 'booking-payments',
+    create: PaymentPatch,
+    patch: PaymentPatch,
+    ways: {
+      id: rowId,
+      key: rowKey,
+      status: {},
+      paymentMethod: {},
+      payableAmount: {},
+      paidAmount: {},
+      recipientName: {},
+      transactionId: {},
+      isActive: {},
+    } satisfies Fields<PaymentPatch>,
+    ...rowsOf('booking_payments', 'payment'),
+  },
+  contact: {
+    file: 'booking-contacts',
+    create: ContactPatch,
+    patch: ContactPatch,
+    ways: {
+      id: rowId,
+      key: rowKey,
+      bookingItemId: {
+        values: () => done.booking_items.map(({ id }) => id),
+        told: (id) => ({ bookingItemId: done.booking_items.find((item) => item.id === id)?.name }),
+      },
+      userId: 'whoever writes it down',
+      contactedAt: {},
+      status: {},
+      notes: {},
+      isActive: {},
+    } satisfies Fields<ContactPatch>,
+    ...rowsOf('contact_log', 'contact'),
+  },
+  delivery: {
+    file: 'booking-deliveries',
+    create: DeliveryPatch,
+    patch: DeliveryPatch,
+    ways: {
+      id: rowId,
+      key: rowKey,
+      status: {},
+      type: {},
+      address: {},
+      postalCode: {},
+      courier: {},
+      phoneNumber: {},
+      secondaryPhoneNumber: {},
+      landmark: {},
+      deliveryDate: {},
+      isActive: {},
+    } satisfies Fields<DeliveryPatch>,
+    ...rowsOf('delivery', 'delivery'),
+  },
+  claim: {
+    file: 'claims',
+    create: ClaimCreate,
+    patch: null,
+    ways: {
+      bookingId: { values: () => [done.id], as: (id) => ({ originalBookingId: id }), told: false },
+      claimedItems: 'claim items',
+      remarks: {},
+    } satisfies Fields<ClaimCreate>,
+    make: (body: Values) =>
+      add('/warrantyClaim', {
+        ...body,
+        claimedItems: [{ bookingItemId: done.booking_items[0]?.id, reportedIssue: ISSUE }],
+      }),
+    change: async () => undefined,
+    read: async (id: number): Promise<Values> => {
+      const { originalBookingId: bookingId, ...claim } = await readClaim(id);
+      return { ...claim, bookingId };
+    },
+    tell: (id: number) => tell(`/warrantyClaim/${id}`, 'claim'),
+  },
+  'item of a claim': {
+    file: 'claim-items',
+    create: claimItem,
+    patch: null,
+    ways: {
+      bookingItemId: { values: () => [done.booking_items[1]?.id], exported: false, told: false },
+      reportedIssue: { told: false },
+      remarks: { told: false },
+    } satisfies Fields<ClaimCreate['claimedItems'][number]>,
+    make: (body: Values) => add('/warrantyClaim', { bookingId: done.id, claimedItems: [body] }),
+    change: async () => undefined,
+    read: async (id: number): Promise<Values> => {
+      const [row] = (await readClaim(id)).warrantyClaimItems;
+      const item = done.booking_items.find(({ name }) => name === row?.warranty.bookingItem.name);
+      return { ...row, bookingItemId: item?.id };
+    },
+    tell: async () => [{}],
+  },
+  'ledger entry': {
+    file: 'ledger',
+    create: LedgerEntryInput,
+    patch: LedgerEntryPatch,
+    ways: {
+      entryDate: {},
+      locationId: {
+        values: () => branches.map(({ id }) => id),
+        told: (id) => ({ locationId: locationLabel(branches.find((branch) => branch.id === id)) }),
+      },
+      category: {},
+      amount: {},
+      paymentMethod: {},
+      description: {},
+      remarks: {},
+      receiptNumber: {},
+      receiptAttachment: {},
+      vendorName: {},
+    } satisfies Fields<LedgerEntryInput>,
+    make: (body: Values) => add('/ledger-entry', body),
+    change: (id: number, body: Values) => ask('PATCH', `/ledger-entry/${id}`, body),
+    read: async (id: number): Promise<Values> => {
+      const { location, ...entry } = (await ask('GET', `/ledger-entry/${id}`)) as Values & { location: Branch };
+      const named = branches.find(({ name, code }) => name === location.name && code === location.code);
+      return named?.id === entry['locationId'] ? entry : { ...entry, location };
+    },
+    tell: (id: number) => tell(`/ledger-entry/${id}`, 'ledger'),
+  },
+  shop: {
+    file: 'shop',
+    create: null,
+    patch: ShopPatch,
+    ways: {
+      name: {},
+      address: {},
+      phone: {},
+      taxNumber: {},
+      footer: {},
+      timeZone: {},
+      warrantyDays: {
+        as: ({ GPU, MOBO, LAPTOP }: { GPU: number; MOBO: number; LAPTOP: number }) => ({
+          warrantyDaysGpu: GPU,
+          warrantyDaysMobo: MOBO,
+          warrantyDaysLaptop: LAPTOP,
+        }),
+      },
+      logo: { values: () => [null, png()], told: () => ({ logo: null }) },
+      templates: { as: (texts) => ({ templates: JSON.stringify(texts) }), told: () => ({ templates: null }) },
+      services: 'services',
+      couriers: { as: (names: string[]) => ({ couriers: names.join('\n') }) },
+    } satisfies Fields<ShopPatch>,
+    make: async () => 1,
+    change: (_: number, body: Values) => ask('PATCH', '/shop', body),
+    read: async () => (await ask('GET', '/shop')) as Values,
+    tell: () => tell('/shop', 'shop'),
+  },
+  branch: {
+    file: 'branches',
+    create: NewBranch,
+    patch: BranchPatch,
+    ways: { name: {}, code: {}, address: {}, city: {}, isActive: {} } satisfies Fields<NewBranch & BranchPatch>,
+    make: (body: Values) => add('/shop/branches', body),
+    change: (id: number, body: Values) => ask('PATCH', `/shop/branches/${id}`, body),
+    read: async (id: number) => find(await ask('GET', '/shop/branches'), id),
+    tell: () => tell('/shop', 'branch'),
+  },
+  service: {
+    file: 'services',
+    create: ShopPatch.shape.services._zod.def.innerType._zod.def.element,
+    patch: ShopPatch.shape.services._zod.def.innerType._zod.def.element,
+    ways: { id: rowId, name: {}, isActive: {} } satisfies Fields<NonNullable<ShopPatch['services']>[number]>,
+    make: async (row: Values) => {
+      const shop = (await ask('PATCH', '/shop', { services: [row] })) as { services: { id: number }[] };
+      return shop.services.at(-1)?.id ?? 0;
+    },
+    change: async (id: number, row: Values) =>
+      ask('PATCH', '/shop', { services: [{ ...(await RECORDS.service.read(id)), ...row }] }),
+    read: async (id: number): Promise<Values> => find(((await ask('GET', '/shop')) as Values)['services'], id),
+    tell: () => tell('/shop', 'service'),
+  },
+  person: {
+    file: 'people',
+    create: NewPerson,
+    patch: PersonPatch,
+    ways: {
+      email: { isFixed: true },
+      name: {
+        isFixed: true,
+        as: (name: string) => ({ firstName: name.split(' ')[0], lastName: name.split(' ').slice(1).join(' ') }),
+      },
+      role: {},
+      isActive: {},
+    } satisfies Fields<NewPerson & PersonPatch>,
+    make: async (body: Values) => ((await ask('POST', '/people', body)) as { person: { id: number } }).person.id,
+    change: (id: number, body: Values) => ask('PATCH', `/people/${id}`, body),
+    read: async (id: number) => find(await ask('GET', '/people'), id),
+    tell: async (id: number) =>
+      (await selectHistory(counter.db, 'person', id))
+        .map(({ after: { version: _version, ...after } }) => toCamel(after))
+        .toReversed(),
+  },
+} satisfies Record<
+  Exclude<HistoryThing, 'warranty' | 'ledger'> | 'ledger entry' | 'item of a claim' | 'person',
+  object
+>;
+
+type Kind = {
+  file: string;
+  create: z.ZodMiniObject | null;
+  patch: z.ZodMiniObject | null;
+  ways: Record<string, Way>;
+  make: (body: Values) => Promise<number>;
+  change: (id: number, body: Values) => Promise<unknown>;
+  read: (id: number) => Promise<Values>;
+  tell: (id: number) => Promise<Values[]>;
+};
+
+it.each(Object.entries<Kind>(RECORDS))(
+  '%s: each field is stored, read, told and exported, and changes no other one [CALL-06, CALL-10, HIST-12, MOVE-01]',
+  async (_, { file, create, patch, ways, make, change, read, tell: tellAll }) => {
+    const named = Object.entries(ways).flatMap(([field, way]) =>
+      typeof way === 'string' ? [] : [[field, way] as const],
+    );
+    const comeOut = (values: Values, place: 'told' | 'exported') =>
+      named.flatMap(([field, way]) => {
+        if (!(field in values) || way[place] === false) return [];
+        const as = (place === 'told' && way.told) || way.as || ((value: unknown) => ({ [field]: value }));
+        return Object.entries(as(values[field] as never));
+      });
+    const first: Values = {};
+    for (const [field, { values }] of named) {
+      const shape = create?.shape[field];
+      if (shape) first[field] = values ? values()[0] : distinct(shape);
+    }
+    const id = await make(first);
+    let stored = await read(id);
+    expect(stored).toMatchObject(first);
+    const [made] = await tellAll(id);
+    expect(made).toMatchObject(create ? Object.fromEntries(comeOut(first, 'told')) : {});
+    for (const [field, way] of named) {
+      const shape = patch?.shape[field];
+      if (!shape || way.isFixed) continue;
+      const value = way.values ? way.values()[1] : distinct(shape, stored[field]);
+      await change(id, { [field]: value });
+      const now = await read(id);
+      expect(now).toEqual({ ...stored, [field]: value, ...('version' in now ? { version: now['version'] } : {}) });
+      const [changed] = await tellAll(id);
+      expect(changed).toEqual(Object.fromEntries(comeOut({ [field]: value }, 'told')));
+      stored = now;
+    }
+    const folder = join(home, file);
+    await runExport(folder, counter.db, () => undefined);
+    const rows = JSON.parse(readFileSync(join(folder, `${file}.json`), 'utf8')) as unknown;
+    const row = find(rows, (stored['id'] as number | undefined) ?? id);
+    expect(row).toMatchObject(Object.fromEntries(comeOut(stored, 'exported')));
+  },
+);
+
+/** What stands in a cell, and where in the record that comes out as what. */
+type Cell = readonly [cell: string, path: string | null, value?: unknown];
+/** Each column of a file that is imported. */
+const IMPORTED = {
+  bookings: {
+    reference: ['old-7', 'code', 'OLD-7'],
+    customer: ['Nadia Sheikh', 'clientName', 'Nadia Sheikh'],
+    customerType: ['Company', 'clientType', 'CORPORATE'],
+    phone: ['0300 1234567', 'phoneNumber', '0300 1234567'],
+    whatsapp: ['0321 7654321', 'whatsappNumber', '0321 7654321'],
+    bookedAt: ['2024-03-14 01:30', 'createdAt', '2024-03-13T20:30:00.000Z'],
+    appointment: ['2024-03-15 02:30', 'appointmentDate', '2024-03-14T21:30:00.000Z'],
+    deliveredAt: ['2024-03-20 03:30', 'completedAt', '2024-03-19T22:30:00.000Z'],
+    status: ['Collected', 'status', 'COMPLETED'],
+    itemType: ['Notebook', 'booking_items.0.type', 'LAPTOP'],
+    model: ['XPS 13', 'booking_items.0.name', 'XPS 13'],
+    vendor: ['Dell', 'booking_items.0.vendor', 'Dell'],
+    serial: ['SN-9999', 'booking_items.0.serialNumber', 'SN-9999'],
+    issue: ['No sound', 'booking_items.0.reportedIssue', 'No sound'],
+    service: ['Cleaned', 'booking_items.0.comments', 'Service: Cleaned\nA bag came with it'],
+    notes: ['A bag came with it', 'booking_items.0.comments', 'Service: Cleaned\nA bag came with it'],
+    itemStatus: ['Dead', 'booking_items.0.status', 'NOT_REPAIRED'],
+    amount: ['10,001.50', 'booking_items.0.payableAmount', 10_001.5],
+    paid: ['9,999.25', 'booking_payments.0.paidAmount', 9_999.25],
+    method: ['IBFT', 'booking_payments.0.paymentMethod', 'BANK_TRANSFER'],
+    paidAt: ['2024-03-18 04:30', 'booking_payments.0.createdAt', '2024-03-17T23:30:00.000Z'],
+  } satisfies Record<Field<'bookings'>, Cell>,
+  ledger: {
+    reference: ['V-7', null],
+    entryDate: ['2024-03-13', 'entryDate', '2024-03-13'],
+    branch: ['Saddar', 'location.code', 'SDR'],
+    category: ['Fuel', 'category', 'TRANSPORT'],
+    amount: ['10,001.50', 'amount', 10_001.5],
+    method: ['Cheque', 'paymentMethod', 'CHEQUE'],
+    description: ['Petrol of the van', 'description', 'Petrol of the van'],
+    vendor: ['Shell', 'vendorName', 'Shell'],
+    receipt: ['10001', 'receiptNumber', '10001'],
+    remarks: ['Paid late', 'remarks', 'Paid late'],
+  } satisfies Record<Field<'ledger'>, Cell>,
+} satisfies Record<ImportKind, object>;
+
+it.each(['bookings', 'ledger'] as const)('each column of a file of %s is imported [MOVE-02]', async (kind) => {
+  const columns: Record<string, { name: string }> = COLUMNS[kind];
+  const rows = Object.entries<Cell>(IMPORTED[kind]);
+  const file = join(home, `old-${kind}.csv`);
+  const lines = [rows.map(([field]) => columns[field]?.name), rows.map(([, [cell]]) => `"${cell}"`)];
+  writeFileSync(file, lines.map((cells) => cells.join(',')).join('\n'));
+  await runImport([file], counter.db, new Date(EVENING.now), () => undefined, new AbortController().signal);
+  const table = kind === 'bookings' ? booking : ledgerEntry;
+  const [newest] = await counter.db.select().from(table).orderBy(desc(table.id)).limit(1);
+  const path = kind === 'bookings' ? '/booking' : '/ledger-entry';
+  const record = { ...newest, ...((await ask('GET', `${path}/${newest?.id}`)) as Values) };
+  const readable = rows.flatMap(([field, [, at, value]]) => (at === null ? [] : [[field, at, value] as const]));
+  expect(readable.map(([field, at]) => [field, textAt(record, at.split('.'))])).toEqual(
+    readable.map(([field, , value]) => [field, value]),
+  );
+});
+
+/** What the booking of a claim has from the original one, and what is its own. */
+const OF_ORIGINAL = {
+  id: 'own',
+  code: 'own',
+  clientName: 'same',
+  clientType: 'same',
+  phoneNumber: 'same',
+  whatsappNumber: 'same',
+  appointmentDate: 'own',
+  status: 'own',
+  referralSource: 'own',
+  referralSourceNotes: 'own',
+  payableAmount: 'own',
+  paidAmount: 'own',
+  createdAt: 'own',
+  isActive: 'same',
+  version: 'own',
+  booking_items: 'own',
+  booking_payments: 'own',
+  contact_log: 'own',
+  delivery: 'own',
+} satisfies Record<keyof Booking, 'same' | 'own'>;
+const OF_ORIGINAL_ITEM = {
+  id: 'own',
+  key: 'own',
+  bookingId: 'own',
+  code: 'own',
+  name: 'same',
+  serialNumber: 'same',
+  type: 'same',
+  vendor: 'same',
+  reportedIssue: 'own',
+  payableAmount: 'own',
+  paidAmount: 'same',
+  comments: 'own',
+  status: 'own',
+  paymentId: 'same',
+  createdAt: 'own',
+  modifiedAt: 'own',
+  isActive: 'same',
+} satisfies Record<keyof BookingItem, 'same' | 'own'>;
+
+it('the booking of a claim has from the original one who the customer is and what the item is, and nothing else [CLAIM-18]', async () => {
+  const original = await bookInFull(counter);
+  const claim = await claimInFull(counter, original, 1);
+  const own = await counter.read(claim.claimBookingId);
+  const compare = (one: Values = {}, other: Values = {}) =>
+    Object.fromEntries(
+      Object.keys(one).map((field) => [field, isDeepStrictEqual(one[field], other[field]) ? 'same' : 'own']),
+    );
+  expect(compare(original, own)).toEqual(OF_ORIGINAL);
+  expect(compare(original.booking_items[1], own.booking_items[0])).toEqual(OF_ORIGINAL_ITEM);
+  expect([original.whatsappNumber, original.booking_items[1]?.vendor]).toEqual([
+    expect.any(String),
+    expect.any(String),
+  ]);
+});
