@@ -9,5 +9,7 @@ await runCommand(async (config, args, progress) => {
   const command = await readStaffCommand(args, askPassword);
   const said =
     config.databaseUrl === null ? await askServer(config.dataDir, { ask: 'staff', command }, progress) : null;
-  return said ?? inShop(config, (db, now) => runStaffCommand(command, { ...COMMAND_MANAGER, db, now: now(), log: silent }));
+  return (
+    said ?? inShop(config, (db, now) => runStaffCommand(command, { ...COMMAND_MANAGER, db, now: now(), log: silent }))
+  );
 });

@@ -127,7 +127,10 @@ describe('what is asked for', () => {
   });
 
   it.each([
-    ['sates=100', 'What --until names "sates" is unknown. It is one of: states, edges, guards, rules, length, time, tries.'],
+    [
+      'sates=100',
+      'What --until names "sates" is unknown. It is one of: states, edges, guards, rules, length, time, tries.',
+    ],
     ['states=101', 'states= is in percent: at most 100.'],
     ['time=60', 'time= needs seconds, such as 60s, not "60".'],
     ['length=0', 'length= needs more than 0.'],
