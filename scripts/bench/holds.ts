@@ -2,11 +2,17 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import * as z from 'zod/mini';
 import { startBackups } from '../../server/db/backup/backups.ts';
 import type { Progress } from '../../server/db/backup/rows.ts';
+import { transaction } from '../../server/db/database.ts';
 import { createUpkeep } from '../../server/db/embedded/upkeep.ts';
 import { letSavesEnd, sealHistory } from '../../server/db/history/sealer.ts';
 import { foldTally } from '../../server/db/tally.sql.ts';
+import { erase } from '../../server/features/erasure/erasure.sql.ts';
+import { BOOKING_SORTS } from '../../src/domain/booking/list/booking-list.ts';
+import { LEDGER_SORTS } from '../../src/domain/ledger/ledger-list.ts';
+import { LINE_MAX, ROWS_MAX } from '../../src/domain/shared/limits.ts';
 import { type EmbeddedShop, openEmbeddedShop } from './embedded-shop.ts';
 import { percentile } from './percentile.ts';
 import { COMMON_PART, RARE_NAME, seed, SEED_NOW } from './seed.ts';
@@ -18,8 +24,9 @@ const QUIET_SAVES = 50;
 const PAGE_SIZE = 10;
 
 /** What a save is held by: `prepare` makes it due, and is not measured. */
-type Work = { prepare?: (shop: EmbeddedShop) => Promise<unknown>; run: (shop: Asked) => Promise<unknown> };
-type Asked = EmbeddedShop & { get: (path: string) => Promise<unknown> };
+type Work = { prepare?: (shop: Asked) => Promise<unknown>; run: (shop: Asked) => Promise<unknown> };
+type Ask = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) => Promise<unknown>;
+type Asked = EmbeddedShop & { ask: Ask };
 
 const SILENT = { info: () => undefined, error: console.error, warn: console.warn };
 
@@ -56,8 +63,67 @@ const upkeep =
     createUpkeep(database.db, { exec: execute, ...options })();
 const get =
   (path: string): Work['run'] =>
-  (asked) =>
-    asked.get(path);
+  ({ ask }) =>
+    ask('GET', path);
+
+/** A page of ten in the middle of a list, the farthest from both of its ends. */
+const middlePage = (list: string, size: number, sort: string): Work['run'] =>
+  get(`${list}?page=${Math.ceil(size / PAGE_SIZE / 2)}&${sort}`);
+
+const eachSort = (list: string, words: string, size: number, sorts: readonly string[]): Record<string, Work> =>
+  Object.fromEntries(
+    sorts.flatMap((sortBy) =>
+      ['asc', 'desc'].map((orderBy) => [
+        `${words} by ${sortBy} ${orderBy}, middle page`,
+        { run: middlePage(list, size, `sortBy=${sortBy}&orderBy=${orderBy}`) },
+      ]),
+    ),
+  );
+
+/** A text of as many characters as a line takes, another one each time. */
+const longLine = (n: number) => `${Math.random()} ${n} `.repeat(LINE_MAX).slice(0, LINE_MAX).trimEnd();
+
+const CUSTOMER = { clientName: 'Company', clientType: 'CORPORATE', phoneNumber: '0300-7654321' };
+/** A booking with as many items as one may have, and its items. */
+async function bookMany({ ask }: Asked, toText: (n: number) => string) {
+  const items = Array.from({ length: ROWS_MAX }, (_, n) => ({ type: 'LAPTOP', name: toText(n), payableAmount: 10 }));
+  const body = { ...CUSTOMER, whatsappNumber: CUSTOMER.phoneNumber, booking_items: items };
+  const made = z.object({ data: z.object({ id: z.int() }) }).parse(await ask('POST', '/booking', body));
+  const read = await ask('GET', `/booking/${made.data.id}`);
+  return z.object({ data: z.object({ id: z.int(), booking_items: z.array(z.object({ id: z.int() })) }) }).parse(read)
+    .data;
+}
+
+/** A change of all items of the longest booking that there may be. */
+function changeMany(toText: (n: number) => string, toItem: (text: string) => object): Work {
+  let made: Awaited<ReturnType<typeof bookMany>> | undefined;
+  return {
+    prepare: async (asked) => (made = await bookMany(asked, toText)),
+    run: ({ ask }) =>
+      ask('PATCH', `/booking/${made?.id}`, {
+        booking_items: made?.booking_items.map(({ id }, n) => ({ id, ...toItem(toText(n + 1)) })),
+      }),
+  };
+}
+
+const shortText = (n: number) => `ThinkPad ${n}`;
+const toSerial = (serialNumber: string) => ({ serialNumber });
+const toNameAndSerial = (text: string) => ({ name: text, serialNumber: text });
+
+/** Each fifth booking has one number. */
+const shareNumber =
+  (size: number) =>
+  async ({ execute }: EmbeddedShop) => {
+    const [first] = (await execute(`select phone_number as number from booking where id = 1`)).rows;
+    if (first?.['number'] === CUSTOMER.phoneNumber) return;
+    await execute('alter table booking disable trigger user');
+    for (let from = 0; from < size; from += CHUNK)
+      await execute(
+        `update booking set phone_number = '${CUSTOMER.phoneNumber}' where id % 5 = 1 and id > ${from} and id <= ${from + CHUNK}`,
+      );
+    await execute('alter table booking enable trigger user');
+  };
+
 const DAYS = 'startDate=2022-06-20&endDate=2025-06-15';
 
 const toWorks = (size: number): Record<string, Work> => ({
@@ -70,6 +136,8 @@ const toWorks = (size: number): Record<string, Work> => ({
   'figures of the dashboard': { run: get('/dashboard/stats') },
   'ledger, last page': { run: get(`/ledger-entry?page=${size / PAGE_SIZE}`) },
   'ledger searched for a part that all have': { run: get('/ledger-entry?searchString=Expense') },
+  ...eachSort('/booking', 'bookings', size, BOOKING_SORTS),
+  ...eachSort('/ledger-entry', 'ledger', size, LEDGER_SORTS),
   'report of three years by category': { run: get(`/ledger-entry/report?${DAYS}&groupBy=category`) },
   'report of three years by day': { run: get(`/ledger-entry/report?${DAYS}&groupBy=date`) },
   'claims searched for a part that many have': { run: get(`/warrantyClaim?searchString=${COMMON_PART}`) },
@@ -104,6 +172,21 @@ const toWorks = (size: number): Record<string, Work> => ({
   'vacuum and statistics, a third of the bookings changed': {
     prepare: writtenAfter(changeEach(3, size)),
     run: upkeep({ patience: 0 }),
+  },
+  [`a booking of ${ROWS_MAX} items created`]: { run: (asked) => bookMany(asked, shortText) },
+  'their serial numbers changed': changeMany(shortText, toSerial),
+  [`one created, names of ${LINE_MAX} characters`]: { run: (asked) => bookMany(asked, longLine) },
+  'their names and serial numbers changed': changeMany(longLine, toNameAndSerial),
+  'its customer erased': (() => {
+    let id = 0;
+    return {
+      prepare: async (asked) => ({ id } = await bookMany(asked, longLine)),
+      run: ({ database: { db } }) => transaction(db, (tx) => erase(tx, [{ id }], SEED_NOW)),
+    } satisfies Work;
+  })(),
+  'customer of a number that a fifth of the bookings have': {
+    prepare: shareNumber(size),
+    run: get(`/customers?phone=${CUSTOMER.phoneNumber}`),
   },
 });
 
@@ -141,15 +224,17 @@ export async function measureHolds(size: number, progress: Progress): Promise<Ho
     };
     const asked: Asked = {
       ...filled,
-      async get(path) {
-        const { statusCode, body } = await shop.app.inject({ url: `/api${path}`, headers });
-        if (statusCode !== 200) throw new Error(`${path} was answered ${statusCode}: ${body}`);
+      async ask(method, path, payload) {
+        const sent = payload ? { payload } : {};
+        const { statusCode, body } = await shop.app.inject({ method, url: `/api${path}`, headers, ...sent });
+        if (statusCode > 299) throw new Error(`${path} was answered ${statusCode}: ${body}`);
+        return JSON.parse(body);
       },
     };
     const isLonger = (a: Save, b: Save) => a.computing - b.computing;
     /** The longest save of one time. */
     const measureOnce = async ({ prepare, run }: Work): Promise<Save> => {
-      await prepare?.(filled);
+      await prepare?.(asked);
       await execute('select pg_stat_force_next_flush()');
       const saves: Save[] = [];
       let isOver = false;

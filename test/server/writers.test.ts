@@ -221,7 +221,7 @@ const RACES: Record<string, Race> = {
   'a customer is erased, and renamed by somebody who read the name before [DATA-05]': {
     meet: async () => {
       const { id, code } = await counter.book({ clientName: 'Nadia Sheikh' });
-      const erase = () => runErasure([code, '--yes'], counter.db, counter.deps.now()).then(() => 200);
+      const erase = () => runErasure([code, '--yes'], counter.db, counter.deps.now).then(() => 200);
       const rename = () => ask('PATCH', `/booking/${id}`, { clientName: 'Nadia Malik' }, { 'if-match': '"1"' });
       return {
         one: erase,

@@ -834,7 +834,7 @@ const rules = {
     added: 'To count a million bookings for each page took most of the time of that page.' },
   'SCALE-02': { from: 'for a shop that grows', text: 'A page far down the list of bookings is found by the counts of months and days, and skips no more than the bookings of one day; one of the ledger by date is found by its months.',
     added: 'The last page read every booking before it.' },
-  'SCALE-03': { from: 'for a shop that grows', text: 'A call sends so many statements to the database and no more, however many bookings a page or a board has; a save sends some for each row that it changes.',
+  'SCALE-03': { from: 'for a shop that grows', text: 'A call sends so many statements to the database and no more, however many bookings a page or a board has and however many rows a save changes.',
     added: 'A statement for each row of a list is not seen in a small shop, and stops a large one.' },
   'SCALE-04': { from: 'for a shop that grows', text: 'Lists, searches, the dashboard, a booking with its history, claims and the ledger never read the rows of a table that grows one after the other. What is searched is in its index with the write.',
     added: 'What is asked all day may not cost more with every booking.' },

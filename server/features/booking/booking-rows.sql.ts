@@ -1,5 +1,4 @@
-import { count, eq } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { count, eq, getTableColumns, sql } from 'drizzle-orm';
 import {
   isAddedItem,
   type BookingPatch,
@@ -111,17 +110,31 @@ export async function countRows(tx: Tx, bookingId: number): Promise<number> {
   return counted.reduce((total, { rows }) => total + rows, 0);
 }
 
-/** Changes the rows that carry an id and adds the others. @returns whether that changed anything */
-async function saveRows<Row extends { id?: number | undefined }>(
-  rows: readonly Row[] = [],
-  change: (row: Row, id: number) => Promise<boolean>,
-  add: (rows: Row[]) => PromiseLike<unknown>,
+/** Changes what is stored otherwise in rows of a booking, all of them in one statement. SCALE-03 @returns whether there was anything */
+async function updateRows(
+  tx: Tx,
+  table: Table,
+  bookingId: number,
+  sets: ReadonlyMap<number, object>,
+  now: string,
 ): Promise<boolean> {
-  let hasChanged = false;
-  for (const row of rows) if (row.id !== undefined && (await change(row, row.id))) hasChanged = true;
-  const added = rows.filter(({ id }) => id === undefined);
-  if (added.length > 0) await add(added);
-  return hasChanged || added.length > 0;
+  const stored: { id: number }[] = await tx.select().from(table).where(eq(table.bookingId, bookingId));
+  const changed = stored.flatMap((row) => {
+    const set = pickChanged(row, sets.get(row.id) ?? {});
+    return isEmpty(set) ? [] : [{ row, set: { ...set, modifiedAt: now } }];
+  });
+  if (changed.length === 0) return false;
+  const isChanged = new Set(changed.flatMap(({ set }) => Object.keys(set)));
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => isChanged.has(key));
+  // A row for which one of the columns stays as it is has what is stored written again.
+  const rows = changed.map(({ row, set }) => {
+    const next = new Map<string, unknown>(Object.entries({ ...row, ...set }));
+    return Object.fromEntries([['id', row.id], ...columns.map(([key, { name }]) => [name, next.get(key)])]);
+  });
+  const assigned = columns.map(([, { name }]) => sql`${sql.identifier(name)} = changed.${sql.identifier(name)}`);
+  await tx.execute(sql`update ${table} set ${sql.join(assigned, sql`, `)}
+    from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}) as changed where ${table.id} = changed.id`);
+  return true;
 }
 
 /**
@@ -134,49 +147,39 @@ export async function saveLists(
   lists: BookingLists,
   { now, staffId }: Author,
 ): Promise<boolean> {
-  const update = async <T extends Table>(table: T, id: number, columns: PgUpdateSetSource<T>) => {
-    const [row = {}] = await tx
-      .select()
-      .from(table as Table)
-      .where(eq(table.id, id));
-    const set = pickChanged(row, columns);
-    if (isEmpty(set)) return false;
-    await tx
-      .update(table)
-      .set({ ...set, modifiedAt: now } as PgUpdateSetSource<T>)
-      .where(eq(table.id, id));
-    return true;
+  /** Changes the rows that carry an id and adds the others. */
+  const save = async <Row extends { id?: number | undefined }>(
+    table: Table,
+    rows: readonly Row[] = [],
+    toColumns: (row: Row) => object,
+    add: (rows: Row[]) => PromiseLike<unknown>,
+  ): Promise<boolean> => {
+    const sets = new Map(rows.flatMap((row) => (row.id === undefined ? [] : [[row.id, toColumns(row)] as const])));
+    const hasChanged = sets.size > 0 && (await updateRows(tx, table, booking.id, sets, now));
+    const added = rows.filter(({ id }) => id === undefined);
+    if (added.length > 0) await add(added);
+    return hasChanged || added.length > 0;
   };
   const added = { bookingId: booking.id, ...stamps(now) };
-  const items = await saveRows(
-    lists.booking_items,
-    (row, id) => update(bookingItem, id, itemColumns(row)),
-    (rows) => insertItems(tx, booking, rows.filter(isAddedItem), now),
+  const items = await save(bookingItem, lists.booking_items, itemColumns, (rows) =>
+    insertItems(tx, booking, rows.filter(isAddedItem), now),
   );
-  const payments = await saveRows(
-    lists.booking_payments,
-    (row, id) => update(bookingPayment, id, paymentColumns(row)),
-    (rows) =>
-      tx.insert(bookingPayment).values(rows.map((row) => ({ ...paymentColumns(row), ...keyColumn(row), ...added }))),
+  const payments = await save(bookingPayment, lists.booking_payments, paymentColumns, (rows) =>
+    tx.insert(bookingPayment).values(rows.map((row) => ({ ...paymentColumns(row), ...keyColumn(row), ...added }))),
   );
-  const calls = await saveRows(
-    lists.contact_log,
-    (row, id) => update(contactLog, id, contactColumns(row)),
-    (rows) =>
-      tx.insert(contactLog).values(
-        rows.map((row) => ({
-          ...contactColumns(row),
-          ...keyColumn(row),
-          contactedAt: toInstantColumn(row.contactedAt) ?? now,
-          userId: staffId,
-          ...added,
-        })),
-      ),
+  const calls = await save(contactLog, lists.contact_log, contactColumns, (rows) =>
+    tx.insert(contactLog).values(
+      rows.map((row) => ({
+        ...contactColumns(row),
+        ...keyColumn(row),
+        contactedAt: toInstantColumn(row.contactedAt) ?? now,
+        userId: staffId,
+        ...added,
+      })),
+    ),
   );
-  const deliveries = await saveRows(
-    lists.delivery,
-    (row, id) => update(delivery, id, deliveryColumns(row)),
-    (rows) => tx.insert(delivery).values(rows.map((row) => ({ ...deliveryColumns(row), ...keyColumn(row), ...added }))),
+  const deliveries = await save(delivery, lists.delivery, deliveryColumns, (rows) =>
+    tx.insert(delivery).values(rows.map((row) => ({ ...deliveryColumns(row), ...keyColumn(row), ...added }))),
   );
   return items || payments || calls || deliveries;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NO_ROOM } from '../../../../src/domain/booking/draft/booking-room.ts';
 import { bookingItem } from '../../../../server/db/schema.ts';
 import { fieldsRefused, openCounter, readData, refused, said, type Counter } from '../../support/booking-fixtures.ts';
+import { watchStatements } from '../../support/watch-statements.ts';
 
 let counter: Counter;
 let id: number;
@@ -20,6 +21,64 @@ beforeEach(async () => {
 
 const patch = (body: unknown, headers?: Record<string, string>) =>
   counter.ask('PATCH', `/booking/${id}`, body, headers);
+
+it('changes any number of rows in as many statements as one, each in its own columns [SCALE-03]', async () => {
+  const rows = Array.from({ length: 20 }, (_, n) => n);
+  await counter.edit(id, {
+    booking_items: rows.map((n) => ({ name: `Laptop ${n}`, type: 'LAPTOP' as const, payableAmount: 0.01 })),
+    booking_payments: rows.map(() => ({})),
+    contact_log: rows.map(() => ({})),
+    delivery: rows.map(() => ({})),
+  });
+  const before = await counter.read(id);
+  const [items, payments, calls, deliveries] = [
+    before.booking_items.map((row, n) =>
+      n % 2
+        ? { id: row.id, serialNumber: `SN "${n}" \\ 'é'` }
+        : { id: row.id, vendor: 'MSI', payableAmount: 1_000.07 + n },
+    ),
+    before.booking_payments.map((row, n) =>
+      n % 2 ? { id: row.id, isActive: false } : { id: row.id, paidAmount: n + 0.29 },
+    ),
+    before.contact_log.map((row, n) =>
+      n % 2
+        ? { id: row.id, contactedAt: `2025-01-04T0${n % 10}:30:00.000Z` }
+        : { id: row.id, bookingItemId: before.booking_items[n]?.id },
+    ),
+    before.delivery.map((row, n) =>
+      n % 2
+        ? { id: row.id, deliveryDate: `2025-01-06T0${n % 10}:30:00.000Z`, postalCode: 54_000 + n }
+        : { id: row.id, phoneNumber: `0301-${n}`, type: 'OUTBOUND' as const },
+    ),
+  ];
+  let statements = 0;
+  const stop = watchStatements(counter.db, () => (statements += 1));
+  const count = async (most: number) => {
+    const from = statements;
+    await counter.edit(id, {
+      booking_items: items.slice(0, most),
+      booking_payments: payments.slice(0, most),
+      contact_log: calls.slice(0, most),
+      delivery: deliveries.slice(0, most),
+    });
+    return statements - from;
+  };
+  const one = await count(1);
+  expect(await count(items.length)).toBe(one);
+  stop();
+  const after = await counter.read(id);
+  expect({
+    booking_items: after.booking_items,
+    booking_payments: after.booking_payments,
+    contact_log: after.contact_log,
+    delivery: after.delivery,
+  }).toEqual({
+    booking_items: before.booking_items.map((row, n) => ({ ...row, ...items[n] })),
+    booking_payments: before.booking_payments.map((row, n) => ({ ...row, ...payments[n] })),
+    contact_log: before.contact_log.map((row, n) => ({ ...row, ...calls[n] })),
+    delivery: before.delivery.map((row, n) => ({ ...row, ...deliveries[n] })),
+  });
+});
 
 describe('the room of a booking', () => {
   const items = (count: number) =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingCreate } from '../../../../src/domain/booking/booking-input.ts';
 import * as z from 'zod/mini';
@@ -52,6 +52,36 @@ describe('what a booking is found by [FIND-01]', () => {
     });
     for (const typed of ['after that', 'new-1', 'more-1', '03450000002']) expect(await found(typed)).toEqual([id]);
     for (const typed of ['before now', 'old-1', '03450000001']) expect(await found(typed)).toEqual([]);
+  });
+
+  it('is renewed once for all rows that a statement changes, and not for what it does not show', async () => {
+    const { id } = await bookWith({ booking_items: Array.from({ length: 30 }, () => item) });
+    await counter.edit(id, { delivery: Array.from({ length: 30 }, () => ({ type: 'OUTBOUND' as const })) });
+    const countRenewals = (statement: SQL) =>
+      counter.db.transaction(async (tx) => {
+        const read = () =>
+          query(
+            tx,
+            sql`select n_tup_upd::int as updates from pg_stat_xact_user_tables where relname = 'booking'`,
+            z.object({ updates: z.int() }),
+          ).then(([row]) => row?.updates ?? 0);
+        const before = await read();
+        await tx.execute(statement);
+        return (await read()) - before;
+      });
+    expect(await countRenewals(sql`update booking_item set serial_number = 'SN ' || id where booking_id = ${id}`)).toBe(
+      1,
+    );
+    expect(await countRenewals(sql`update booking_item set comments = 'Dusty' where booking_id = ${id}`)).toBe(0);
+    expect(
+      await countRenewals(
+        sql`update delivery set phone_number = '0345 ' || id, type = 'INBOUND' where booking_id = ${id}`,
+      ),
+    ).toBe(1);
+    expect(await countRenewals(sql`update delivery set courier = 'TCS' where booking_id = ${id}`)).toBe(0);
+    const { booking_items: items, delivery } = await counter.read(id);
+    for (const typed of [...items.map((row) => `sn ${row.id}`), `0345 ${delivery.at(-1)?.id}`])
+      expect(await found(typed)).toContain(id);
   });
 
   it('is kept by the database, whoever changes a row, and is no change that the history tells', async () => {

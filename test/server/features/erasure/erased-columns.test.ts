@@ -176,7 +176,7 @@ beforeAll(async () => {
   await complete(counter, claim.claimBookingId);
   before = await readRows();
   counter.advance(60_000);
-  await runErasure([original.code, '--yes'], counter.db, counter.deps.now());
+  await runErasure([original.code, '--yes'], counter.db, counter.deps.now);
   after = await readRows();
   everywhere = await readEverything();
 });
