@@ -86,7 +86,12 @@ const longLine = (n: number) => `${Math.random()} ${n} `.repeat(LINE_MAX).slice(
 const CUSTOMER = { clientName: 'Company', clientType: 'CORPORATE', phoneNumber: '0300-7654321' };
 /** A booking with as many items as one may have, and its items. */
 async function bookMany({ ask }: Asked, toText: (n: number) => string) {
-  const items = Array.from({ length: ROWS_MAX }, (_, n) => ({ type: 'LAPTOP', name: toText(n), payableAmount: 10 }));
+  const items = Array.from({ length: ROWS_MAX }, (_, n) => ({
+    type: 'LAPTOP',
+    name: toText(n),
+    serialNumber: toText(n),
+    payableAmount: 10,
+  }));
   const body = { ...CUSTOMER, whatsappNumber: CUSTOMER.phoneNumber, booking_items: items };
   const made = z.object({ data: z.object({ id: z.int() }) }).parse(await ask('POST', '/booking', body));
   const read = await ask('GET', `/booking/${made.data.id}`);

@@ -10,27 +10,23 @@ export async function findCustomer(db: Db, phone: string): Promise<KnownCustomer
   const digits = dialDigits(phone);
   if (digits === null) return { customer: null };
   return snapshot(db, async (tx) => {
-    const found = await sql.selectByPhoneEnd(tx, digits);
-    const own = found.filter((row) =>
-      [row.phoneNumber, row.whatsappNumber].some((text) => dialDigits(text) === digits),
-    );
-    const [newest] = own;
-    const first = own.at(-1);
-    if (!newest || !first) return { customer: null };
-    const latest = own.slice(0, LATEST);
+    const numbers = (await sql.selectWritten(tx, digits)).filter((text) => dialDigits(text) === digits);
+    const latest = numbers.length === 0 ? [] : await sql.selectNewest(tx, digits, numbers, LATEST);
+    const [newest] = latest;
+    if (!newest) return { customer: null };
     const items = await sql.selectItems(
       tx,
       latest.map(({ id }) => id),
     );
-    const { clientName, clientType, phoneNumber, whatsappNumber } = newest;
+    const { clientName, clientType, phoneNumber, whatsappNumber, bookings, firstBookedAt } = newest;
     return {
       customer: {
         clientName,
         clientType,
         phoneNumber,
         whatsappNumber,
-        bookings: own.length,
-        firstBookedAt: first.createdAt,
+        bookings,
+        firstBookedAt,
         latest: latest.map(({ id, createdAt }) => ({
           id,
           createdAt,

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KnownCustomer } from '../../../../src/domain/customer/customer.ts';
-import { selectByPhoneEnd } from '../../../../server/features/customer/customer.sql.ts';
+import { hasEnd, selectNewest, selectWritten } from '../../../../server/features/customer/customer.sql.ts';
+import { booking } from '../../../../server/db/schema.ts';
 import { runErasure } from '../../../../server/features/erasure/erasure-command.ts';
 import { type Counter, fieldsRefused, KHAN, openCounter, readData, said } from '../../support/booking-fixtures.ts';
 
@@ -89,10 +90,37 @@ it('reads the index of the numbers among 10,000 bookings [CUST-01]', async () =>
     from generate_series(1, 10000) as n`);
   await counter.db.execute(sql`alter table booking enable trigger user`);
   await counter.db.execute(sql`vacuum (analyze) booking`);
-  const plan = await counter.db.transaction(async (tx) =>
-    JSON.stringify(await tx.execute(sql`explain ${selectByPhoneEnd(tx, '923000004711')}`)),
+  const number = '923000004711';
+  const plans = await counter.db.transaction(async (tx) =>
+    Promise.all([
+      tx.execute(sql`explain ${selectNewest(tx, number, ['0300-0004711'], 2)}`),
+      tx.execute(sql`explain ${tx.select({ id: booking.id }).from(booking).where(hasEnd(number))}`),
+    ]),
   );
-  expect(plan).toContain('booking_phone');
-  expect(plan).toContain('booking_whatsapp');
-  expect(plan).not.toContain('Seq Scan');
+  for (const plan of plans.map((found) => JSON.stringify(found))) {
+    expect(plan).toContain('booking_phone');
+    expect(plan).toContain('booking_whatsapp');
+    expect(plan).not.toContain('Seq Scan');
+  }
+});
+
+it('brings no more than it answers of a number that thousands of bookings have, and counts them all [CUST-01]', async () => {
+  await counter.db.execute(sql`alter table booking disable trigger user`);
+  await counter.db.execute(sql`
+    insert into booking (code, client_name, client_type, phone_number, whatsapp_number, created_at)
+    select 'BK-8' || n, 'Walk in', 'INDIVIDUAL', case n % 2 when 0 then '0300-9999999' else '+92 300 9999999' end,
+      '0321-' || lpad(n::text, 7, '0'), '2024-01-05T07:30:00Z'::timestamptz + n * interval '1 minute'
+    from generate_series(1, 3000) as n`);
+  await counter.db.execute(sql`alter table booking enable trigger user`);
+  const [written, newest] = await counter.db.transaction(async (tx) => {
+    const numbers = await selectWritten(tx, '923009999999');
+    return [numbers, await selectNewest(tx, '923009999999', numbers, 2)];
+  });
+  expect(written.toSorted()).toEqual(['+92 300 9999999', '0300-9999999']);
+  expect(newest).toHaveLength(2);
+  expect(await find('0300 9999999')).toMatchObject({
+    bookings: 3000,
+    firstBookedAt: '2024-01-05T07:31:00.000Z',
+    latest: [{ createdAt: '2024-01-07T09:30:00.000Z' }, { createdAt: '2024-01-07T09:29:00.000Z' }],
+  });
 });
