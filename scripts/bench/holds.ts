@@ -186,7 +186,7 @@ const toWorks = (size: number): Record<string, Work> => ({
     let id = 0;
     return {
       prepare: async (asked) => ({ id } = await bookMany(asked, longLine)),
-      run: ({ database: { db } }) => transaction(db, (tx) => erase(tx, [{ id }], SEED_NOW)),
+      run: ({ database: { db } }) => transaction(db, (tx) => erase(tx, [id], SEED_NOW)),
     } satisfies Work;
   })(),
   'customer of a number that a fifth of the bookings have': {
