@@ -36,7 +36,6 @@ import * as shopBranches from './drivers/shop-branches.driver.ts';
 import * as shopSettings from './drivers/shop-settings.driver.ts';
 import { OUTSIDE, type Person } from './drivers/signed-in.ts';
 import * as verification from './drivers/verification.driver.ts';
-import { keepTrace } from './support/keep-trace.ts';
 import { account, type Shop } from './support/shop.ts';
 import { test } from './support/story.ts';
 
@@ -65,9 +64,6 @@ const fresh: Record<string, [AnyStateMachine, PageDriver]> = {
   'ledger list': [ledgerListModel, ledgerList],
   'ledger form': [ledgerFormModel, ledgerForm],
 };
-
-/** Walks that end with a disk that takes no file: nothing can be kept of them. */
-const FULL_DISK: ReadonlySet<string> = new Set(['ledger reports']);
 
 /** Paths of one test: few enough that the workers share a model. */
 const PART = 6;
@@ -109,7 +105,6 @@ for (const [name, [model, { createDriver }]] of Object.entries(toured)) {
   for (const [index, tour] of tours.entries()) {
     test(`the ${name} is walked on the page, tour ${index + 1} of ${tours.length}`, async ({ page, shop }) => {
       await walk(tour, await createDriver(page, account, outboxPath(shop)));
-      if (!FULL_DISK.has(name)) await keepTrace(page, `${name} ${index + 1}`);
     });
   }
 }
@@ -120,9 +115,8 @@ for (const [name, [model, { createDriver }]] of Object.entries(fresh)) {
   for (let part = 0; part < count; part += 1) {
     test(`the ${name} is walked on the page, part ${part + 1} of ${count}`, async ({ page, shop }) => {
       test.setTimeout(300_000);
-      for (const [at, path] of paths.slice(part * PART, (part + 1) * PART).entries()) {
+      for (const path of paths.slice(part * PART, (part + 1) * PART)) {
         await walk(path, await createDriver(page, account, outboxPath(shop)));
-        await keepTrace(page, `${name} ${part * PART + at + 1}`);
         await forget(page);
       }
     });

@@ -35,23 +35,28 @@ async function shortBook(): Promise<string> {
   const failed = step('xstate.error.actor.restoreSession', 'restoring', ['signedOut', 'signedOut.idle']);
   const elsewhere = step('tab.signedIn', 'signedOut', ['signedIn', 'signedIn.active']);
   const start = ['', 'restoring'];
-  return htmlBook(chapters, new Map(), [], undefined, [
-    { machine: 'session', title: 'Another tab signs in', way: { start, steps: [failed, elsewhere] } },
-    {
-      machine: 'session',
-      title: 'The proof',
-      way: { start, steps: [step('tab.signedOut', 'restoring', ['signedOut'])] },
-      words: ['a word of the proof'],
-    },
-    {
-      machine: 'bookingStatus',
-      title: 'Booked in',
-      way: {
-        start: ['', 'DRAFT'],
-        steps: [{ event: 'choose.PENDING', taken: [' | choose.PENDING |  | PENDING'], states: ['', 'PENDING'] }],
+  return htmlBook(
+    chapters,
+    new Map(),
+    [],
+    [
+      { machine: 'session', title: 'Another tab signs in', way: { start, steps: [failed, elsewhere] } },
+      {
+        machine: 'session',
+        title: 'The proof',
+        way: { start, steps: [step('tab.signedOut', 'restoring', ['signedOut'])] },
+        words: ['a word of the proof'],
       },
-    },
-  ]);
+      {
+        machine: 'bookingStatus',
+        title: 'Booked in',
+        way: {
+          start: ['', 'DRAFT'],
+          steps: [{ event: 'choose.PENDING', taken: [' | choose.PENDING |  | PENDING'], states: ['', 'PENDING'] }],
+        },
+      },
+    ],
+  );
 }
 
 test('the workflow book opens from disk without a network, finds a delay, leads to its state and shows what is known of one', async ({

@@ -69,6 +69,7 @@ describe('a dropped guard', () => {
   it('is named by the drift check', async () => {
     expect(await driftBetween('booking-edit', bookingEditMachine, unguarded)).toEqual([
       'booking-edit',
+      'the coverage',
       'the index',
       'the map',
       'the questions',
@@ -107,6 +108,7 @@ describe('a missing error end', () => {
   it('is named by the drift check', async () => {
     expect(await driftBetween('document-download', documentDownloadMachine, endless)).toEqual([
       'document-download',
+      'the coverage',
       'the index',
       'the map',
       'the questions',

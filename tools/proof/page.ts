@@ -5,7 +5,7 @@ export const proofPage = (parts: readonly Part[], limits: readonly string[]): st
   [
     '# The proof of the INBOUND rule',
     '',
-    'No booking was found that becomes CONFIRMED without an active INBOUND delivery ([EDIT-01](rules.md#edit-01)). Made by `npm run proof`, which ends with the shortest story where it finds one. [All workflows](README.md)',
+    'No booking was found that becomes CONFIRMED without an active INBOUND delivery ([EDIT-01](rules/edit.md#edit-01)). Made by `npm run proof`, which ends with the shortest story where it finds one. [All workflows](README.md)',
     '',
     '| Part | What was asked | Bounds |',
     '|---|---|---|',

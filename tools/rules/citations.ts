@@ -1,23 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AREAS, isRuleId } from './rules.ts';
-import type { Decided } from './matrix.ts';
 
 export type SourceFile = { path: string; text: string };
+/** Where a rule is decided: a link to a state whose `meta.rules` has it, or to a file whose comment cites it. */
+export type Decided = { id: string; where: string };
 
 const ID = new RegExp(String.raw`\b(?:${Object.keys(AREAS).join('|')})-\d{2}\b`, 'g');
 /** Citations of documents that are not in the repository. */
 const FOREIGN = /§ ?\d+|\bdecisions "|\brequirements? [A-Z]-\d+|\bspec: '/gi;
 const NAMED = /(?:const|function|type|class|let) (\w+)|^\s*(?:async )?['"]?([\w.]+)['"]?\??[:(,]/;
 
-const RULES_FILE = 'tools/rules/rules.ts';
-
-/** The TypeScript files of some folders but the rules themselves, by their path from the root of the project. */
+/** The TypeScript files of some folders, by their path from the root of the project. */
 export async function readSources(root: string, folders: readonly string[]): Promise<SourceFile[]> {
   const found = await Promise.all(
     folders.map(async (folder) => {
       const names = await readdir(join(root, folder), { recursive: true });
-      return names.map((name) => `${folder}/${name}`).filter((path) => /\.tsx?$/.test(path) && path !== RULES_FILE);
+      return names.map((name) => `${folder}/${name}`).filter((path) => /\.tsx?$/.test(path));
     }),
   );
   return Promise.all(
@@ -35,7 +34,7 @@ export const citedPlaces = (sources: readonly SourceFile[]): Decided[] =>
     return lines.flatMap((line, at) => {
       const comment = /^\s*(?:\/\*\*|\*|\/\/)|\/\/ /.exec(line);
       if (!comment) return [];
-      const where = `[${nameAt(lines, at) ?? path}](../../${path})`;
+      const where = `[${nameAt(lines, at) ?? path}](../../../${path})`;
       return idsIn(line.slice(comment.index)).map((id) => ({ id, where }));
     });
   });

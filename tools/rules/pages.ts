@@ -1,48 +1,124 @@
-import { AREAS, isRuleId, RULES, type Rule, type RuleId } from './rules.ts';
+import { toChart } from '../workflow-book/chart.ts';
+import type { SourceMachine } from '../workflow-book/machines.ts';
+import { takenAway } from '../removals/results.ts';
+import { citedPlaces, type Decided, type SourceFile } from './citations.ts';
+import { AREAS, isRuleId, RULES, ruleOf, type RuleId } from './rules.ts';
 
-/** Whose the rule is. */
-export const toMark = ({ added, deviates }: Rule): 'specified' | 'added by us' | 'deviating' =>
-  deviates ? 'deviating' : added ? 'added by us' : 'specified';
+/** A title that names a rule, without its ids, and the file that it stands in. */
+export type NamingTest = { title: string; file: string };
+export type MatrixRow = { id: RuleId; decided: string[]; tests: NamingTest[] };
 
-const anchor = (id: string) => `<a id="${id.toLowerCase()}"></a>**${id}**`;
-const isDecided = (id: RuleId) => Boolean(RULES[id].reading ?? RULES[id].added ?? RULES[id].deviates);
+/** A title of a test that ends with ids in one bracket: `[BOOK-01, BOOK-07]`. */
+const TITLE = /(['"`])((?:\\.|(?!\1)[^\\\n])*?)\s*\[([A-Z]+-\d{2}(?:, [A-Z]+-\d{2})*)\]\1/g;
+const QUOTED = /"([^"]+)"/g;
+/** Of a rule so many tests stand on its page. */
+const SHOWN = 3;
 
-/** Every area with its heading and one line for each rule that `line` has something to say of. */
-function byArea(line: (id: RuleId) => string | null): string[] {
-  const ids = Object.keys(RULES).filter(isRuleId);
-  return Object.entries(AREAS).flatMap(([area, title]) => {
-    const lines = ids.filter((id) => id.startsWith(`${area}-`)).flatMap((id) => line(id) ?? []);
-    return lines.length === 0 ? [] : ['', `## ${area}: ${title}`, '', ...lines];
-  });
+const namingTests = (sources: readonly SourceFile[]): (NamingTest & { id: string })[] =>
+  sources
+    .filter(({ path }) => /\.(?:test|story|matrix)\.tsx?$/.test(path) && !path.startsWith('tools/rules/'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(TITLE)].flatMap(([, , title = '', ids = '']) =>
+        ids.split(', ').map((id) => ({ id, title: title.replaceAll('\\', ''), file: path })),
+      ),
+    );
+
+const statesOf = (machines: readonly SourceMachine[]): Decided[] =>
+  machines.flatMap(({ name, file, machine }) =>
+    toChart(name, machine, file).states.flatMap(({ path, rules }) =>
+      rules.map((id) => ({ id, where: `[${name} ${path}](../${name}.md#state-${path})` })),
+    ),
+  );
+
+function byRule<T extends { id: string }>(entries: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const entry of entries) groups.set(entry.id, [...(groups.get(entry.id) ?? []), entry]);
+  return groups;
 }
 
-/** `docs/specification.md`: what the product does, rule by rule. */
-export const specificationPage = (): string =>
-  [
-    '# What Reflow does',
-    '',
-    "Every rule of the product by area, each with its id and its mark: specified (by the product's specification, whose section stands beside it), added by us, or deviating from it. Why we read, added or changed something is in [decisions](decisions.md); where a rule is decided and which tests prove it is in [the matrix](workflows/rules.md). Made from `tools/rules/rules.ts` by `npm run rules`.",
-    ...byArea((id) => {
-      const why = isDecided(id) ? `, [why](decisions.md#${id.toLowerCase()})` : '';
-      return `- ${anchor(id)} ${RULES[id].text} *(${toMark(RULES[id])}, ${RULES[id].from}${why})*`;
-    }),
-    '',
-  ].join('\n');
+/** Joins rules, the places that decide them and the tests that name them. */
+export function joinRules(
+  machines: readonly SourceMachine[],
+  code: readonly SourceFile[],
+  tests: readonly SourceFile[],
+): MatrixRow[] {
+  const places = byRule([...statesOf(machines), ...citedPlaces(code)]);
+  const naming = byRule(namingTests(tests));
+  return Object.keys(RULES).map((id) => ({
+    id,
+    decided: [...new Set((places.get(id) ?? []).map(({ where }) => where))],
+    tests: naming.get(id) ?? [],
+  }));
+}
 
-/** `docs/decisions.md`: what we read into the specification, added to it, or do otherwise. */
-export const decisionsPage = (): string =>
-  [
-    '# How the specification is read',
-    '',
-    'Where the specification is silent or contradicts itself we chose a reading; what it does not ask for we added with a reason; where we do otherwise we deviate with a reason. Each by the id of its rule in [the specification](specification.md). Made from `tools/rules/rules.ts` by `npm run rules`.',
-    ...byArea((id) => {
-      const { text, reading, added, deviates } = RULES[id];
-      const parts = [
-        deviates && `**Deviates:** ${deviates}`,
-        added && `**Added:** ${added}`,
-        reading && `**Read so:** ${reading}`,
-      ].filter(Boolean);
-      return parts.length === 0 ? null : `- ${anchor(id)} ${text} ${parts.join(' ')}`;
-    }),
-    '',
-  ].join('\n');
+/** Rules that nothing decides or no test names, ids of titles that no rule has, quoted texts that no test looks for. */
+export function faultsOfRules(rows: readonly MatrixRow[], tests: readonly SourceFile[]): string[] {
+  const unknown = [...new Set(namingTests(tests).map(({ id }) => id))].filter((id) => !isRuleId(id));
+  const quoted = rows.flatMap(({ id }) =>
+    [...ruleOf(id).text.matchAll(QUOTED)]
+      .map(([, words = '']) => ({ id, words: words.trim() }))
+      .filter(({ words }) => !/^Showing |^Page x/.test(words)),
+  );
+  return [
+    ...rows.filter(({ decided }) => decided.length === 0).map(({ id }) => `${id} is decided nowhere`),
+    ...rows.filter((row) => row.tests.length === 0).map(({ id }) => `No test names ${id}`),
+    ...unknown.map((id) => `${id} is no rule, but a test names it`),
+    ...quoted
+      .filter(({ words }) => !tests.some(({ text }) => text.includes(words)))
+      .map(({ id, words }) => `${id}: no test looks for "${words}"`),
+  ];
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+function testsIn({ tests }: MatrixRow): string {
+  const shown = tests.slice(0, SHOWN).map(({ title, file }) => `[${cell(title)}](../../../${file})`);
+  const more = tests.length - shown.length;
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('<br>');
+}
+
+/** A page for each area, by its file within `docs/workflows`, and `rules.md`, which leads to them. */
+export function rulePages(rows: readonly MatrixRow[]): Map<string, string> {
+  const taken = takenAway();
+  const line = (row: MatrixRow) => {
+    const { text, mark } = ruleOf(row.id);
+    const broke = (taken.get(row.id) ?? []).map(({ name, broke: tests }) => `${cell(name)} (${tests.length})`);
+    return `| <a id="${row.id.toLowerCase()}"></a>**${row.id}** | ${mark} | ${cell(text)} | ${row.decided.map(cell).join('<br>')} | ${testsIn(row)} | ${broke.join('<br>')} |`;
+  };
+  const inArea = (area: string) => rows.filter(({ id }) => id.startsWith(`${area}-`));
+  const page = (area: string, title: string) =>
+    [
+      `# ${area}: ${title}`,
+      '',
+      'What each rule says, where it is decided, tests whose titles name it, and changes of the code that took it away, each with the number of tests that broke. A title that names a rule proves nothing by itself. [All areas](../rules.md)',
+      '',
+      '| Rule | Mark | What it says | Decided by | Tests that name it | Breaks when |',
+      '|---|---|---|---|---|---|',
+      ...inArea(area).map(line),
+      '',
+    ].join('\n');
+  const areas = Object.entries(AREAS);
+  return new Map([
+    [
+      'rules.md',
+      [
+        '# The rules and their tests',
+        '',
+        `${rows.length} rules, kept by hand in [the specification](../specification.md) with each decision beside its rule. A page for each area says where each rule is decided and which tests name it; drawn from the charts (\`meta.rules\`), the comments of the code and the titles of the tests, which a unit test holds against each other. [All workflows](README.md)`,
+        '',
+        '| Area | Rules | Specified | Added by us | Deviating |',
+        '|---|--:|--:|--:|--:|',
+        ...areas.map(([area, title]) => {
+          const marks = inArea(area).map(({ id }) => ruleOf(id).mark);
+          const count = (mark: string) => marks.filter((one) => one === mark).length;
+          return `| [${area}: ${title}](rules/${area.toLowerCase()}.md) | ${marks.length} | ${count('specified')} | ${count('added by us')} | ${count('deviating')} |`;
+        }),
+        '',
+      ].join('\n'),
+    ],
+    ...areas.map(([area, title]): [string, string] => [`rules/${area.toLowerCase()}.md`, page(area, title)]),
+  ]);
+}
+
+/** Where the page of a rule is, from `docs/workflows`. */
+export const ruleAddress = (id: RuleId): string => `rules/${id.slice(0, -3).toLowerCase()}.md#${id.toLowerCase()}`;

@@ -1,27 +1,77 @@
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { allMachines } from '../workflow-book/machines.ts';
 import { citationFaults, citedPlaces, readSources } from './citations.ts';
-import { decisionsPage, toMark, specificationPage } from './pages.ts';
-import { AREAS, RULES } from './rules.ts';
+import { faultsOfRules, joinRules, rulePages } from './pages.ts';
+import { readRules, RULES, ruleOf } from './rules.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const machines = await allMachines();
+const code = await readSources(root, ['src', 'server']);
+const tests = await readSources(root, ['test', 'tools']);
+const rows = joinRules(machines, code, tests);
 
-describe('the rules', () => {
-  it('have ids of known areas', () => {
-    expect(Object.keys(RULES).filter((id) => !Object.hasOwn(AREAS, id.slice(0, -3)))).toEqual([]);
+describe('the specification', () => {
+  it('is decided in code or charts, named by tests, and quoted by them letter for letter', () => {
+    expect(faultsOfRules(rows, tests)).toEqual([]);
   });
 
-  it('deviate where we do not do what the specification says', () => {
-    const deviating = Object.entries(RULES).filter(([, rule]) => toMark(rule) === 'deviating');
+  it('names what is missing', () => {
+    const titles = (text: string) => [{ path: 'test/a.test.ts', text }];
+    const one = joinRules([], [{ path: 'src/a.ts', text: '/** \u0045DIT-03. */\nconst a = 1;' }], titles(''));
+    expect(faultsOfRules(one, []).filter((fault) => fault.includes('EDIT-03'))).toEqual([
+      'No test names EDIT-03',
+      'EDIT-03: no test looks for "Cannot Save Changes"',
+    ]);
+    const lost = ['LOST', '01'].join('-');
+    expect(faultsOfRules([], titles(`it('is no rule [${lost}]', () => {});`))).toEqual([
+      `${lost} is no rule, but a test names it`,
+    ]);
+  });
+
+  it('says where it deviates, with the sentence of the product’s specification', () => {
+    const deviating = Object.entries(RULES).filter(([, { mark }]) => mark === 'deviating');
     expect(deviating.map(([id]) => id)).toEqual(['AUTH-13', 'READ-05', 'LEDG-28', 'SHOP-07', 'DATA-02']);
+    const isComplete = ({ mark, asked, deviates }: (typeof RULES)[string]) =>
+      (mark === 'deviating') === (asked !== undefined) && (asked === undefined) === (deviates === undefined);
+    expect(Object.keys(RULES).filter((id) => !isComplete(ruleOf(id)))).toEqual([]);
   });
 
-  it.each([
-    ['docs/specification.md', specificationPage],
-    ['docs/decisions.md', decisionsPage],
-  ])('make %s', async (path, page) => {
-    expect(await readFile(`${root}${path}`, 'utf8')).toBe(page());
+  it('is read line by line, and what is no rule is refused', () => {
+    const page = [
+      '# Rules',
+      '',
+      '## TEA: Tea',
+      '',
+      '- <a id="tea-01"></a>**TEA-01** It is hot. *(deviating, a pot)*',
+      '  - **Asked:** “Cold.”',
+      '  - **Deviates:** Nobody drinks it.',
+    ];
+    const rule = {
+      text: 'It is hot.',
+      mark: 'deviating',
+      from: 'a pot',
+      asked: 'Cold.',
+      deviates: 'Nobody drinks it.',
+    };
+    expect(readRules(page.join('\n'))).toEqual({ areas: { TEA: 'Tea' }, rules: { 'TEA-01': rule } });
+    expect(() => readRules([...page, 'Some words.'].join('\n'))).toThrow('"Some words." is no rule');
+    expect(() => readRules([...page, page[4]].join('\n'))).toThrow('TEA-01 stands twice');
+  });
+
+  it('has a page for each area with lines that a person can read', () => {
+    const pages = rulePages(rows);
+    const lines = [...pages.values()].flatMap((page) => page.split('\n'));
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(6_000);
+    const edit =
+      pages
+        .get('rules/edit.md')
+        ?.split('\n')
+        .find((line) => line.includes('**EDIT-01**')) ?? '';
+    expect(edit.split(' | ').slice(1, 3)).toEqual([
+      'specified',
+      'CONFIRMED is reached only with an active INBOUND delivery.',
+    ]);
   });
 });
 
@@ -29,8 +79,8 @@ describe('a citation', () => {
   it('is a place of its rule, by the name that follows', () => {
     const text = `/** How many. ${'LIST'}-08. */\nexport const PAGE_SIZE = 10;\n  // ${'AUTH'}-04\n  'session.started': 1,\n`;
     expect(citedPlaces([{ path: 'src/a.ts', text }])).toEqual([
-      { id: 'LIST-08', where: '[PAGE_SIZE](../../src/a.ts)' },
-      { id: 'AUTH-04', where: '[session.started](../../src/a.ts)' },
+      { id: 'LIST-08', where: '[PAGE_SIZE](../../../src/a.ts)' },
+      { id: 'AUTH-04', where: '[session.started](../../../src/a.ts)' },
     ]);
   });
 
@@ -39,8 +89,7 @@ describe('a citation', () => {
     expect(citationFaults([{ path: 'src/a.ts', text }])).toHaveLength(4);
   });
 
-  it('names a rule everywhere', async () => {
-    const sources = await readSources(root, ['src', 'server', 'test', 'tools']);
-    expect(citationFaults(sources)).toEqual([]);
+  it('names a rule everywhere', () => {
+    expect(citationFaults([...code, ...tests])).toEqual([]);
   });
 });

@@ -1,12 +1,17 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import type { SourceMachine } from './machines.ts';
 import { toChart } from './chart.ts';
 import type { Chapter, Part } from './html/html-book.ts';
 import { indexOf } from './pages/index-page.ts';
 import type { Assigner } from './assigned.ts';
 import { keptTable, readApp } from './kept.ts';
+import type { SourceFile } from '../rules/citations.ts';
+import { joinRules, rulePages } from '../rules/pages.ts';
 import { toPage, type EmittedText } from './pages/machine-page.ts';
 import { limitsPage, timeLimits } from './pages/limits-page.ts';
 import { mapPage } from './pages/map-page.ts';
+import { coveragePage } from './pages/coverage-page.ts';
 import { permissionsPage } from './pages/permissions-page.ts';
 import { drawPictures } from './picture/picture.ts';
 import { questionsPage } from './pages/questions-page.ts';
@@ -14,11 +19,18 @@ import { questionsPage } from './pages/questions-page.ts';
 /** Files of the workflow book by name, with the machine that each is about. */
 export type BookFiles = ReadonlyMap<string, { content: string; machine: string }>;
 
+/** What the pages about all machines read beside the charts: the TypeScript of `src` and `server`, and of the tests. */
+export type BookSources = {
+  assigners?: readonly Assigner[];
+  code?: readonly SourceFile[];
+  tests?: readonly SourceFile[];
+};
+
 /** Writes the book of some machines: the same machines and texts give the same bytes. */
 export async function drawBook(
   machines: readonly SourceMachine[],
   emitted: ReadonlyMap<string, EmittedText>,
-  assigners: readonly Assigner[] = [],
+  { assigners = [], code = [], tests = [] }: BookSources = {},
 ): Promise<{ files: BookFiles; chapters: Chapter[] }> {
   const files = new Map<string, { content: string; machine: string }>();
   const chapters: Chapter[] = [];
@@ -41,6 +53,9 @@ export async function drawBook(
     content: questionsPage(charts, emitted, limits, keptTable(await readApp())),
     machine: 'the questions',
   });
+  files.set('coverage.md', { content: coveragePage(charts, tests), machine: 'the coverage' });
+  for (const [file, content] of rulePages(joinRules(machines, code, tests)))
+    files.set(file, { content, machine: 'the rules' });
   files.set('README.md', {
     content: indexOf(charts, assigners),
     machine: 'the index',
@@ -62,15 +77,30 @@ const PARTS: readonly [string, string][] = [
 /** What the one file holds beside the machines, in its order. `read` gives the pages that are written elsewhere. */
 export const bookParts = (files: BookFiles, read: (file: string) => string): Part[] =>
   PARTS.map(([name, title]) => {
-    const page = files.get(`${name}.md`)?.content ?? read(`${name}.md`);
+    const page =
+      name === 'rules'
+        ? [...files].flatMap(([file, { content }]) => (file.startsWith('rules/') ? [content] : [])).join('\n')
+        : (files.get(`${name}.md`)?.content ?? read(`${name}.md`));
     const svg = files.get(`${name}.svg`)?.content;
     return { name, title, page, ...(svg === undefined ? {} : { svg }) };
   });
 
-/** Written by the rule matrix, the coverage run, the proof and the mutations. */
-export const isWrittenElsewhere = (file: string): boolean =>
-  ['rules.md', 'coverage.md', 'walked.json', 'proof.md', 'mutations.md'].includes(file) ||
-  file.endsWith('.coverage.svg');
+/** Written by the proof and the mutations. */
+export const isWrittenElsewhere = (file: string): boolean => ['proof.md', 'mutations.md'].includes(file);
+
+/** The book as one file, which is not in git. */
+export const BOOK = 'workflows.html';
+
+/** The files of a folder and of those in it, by their paths within. */
+export async function readCommitted(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && entry.name !== BOOK)
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'));
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)),
+  );
+}
 
 /** What the committed files say differently: names of machines, and of files that belong to none; sorted. */
 export function findDrift(files: BookFiles, committed: ReadonlyMap<string, string>): string[] {

@@ -10,10 +10,10 @@ import {
   type StateValue,
 } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
-import { toChart, listNodes, transitionDefinitions, transitionKey, type ChartTransition } from './chart.ts';
+import { toChart, listNodes, transitionDefinitions, transitionKey } from './chart.ts';
 import { getAdjacencyMap } from '../models/graph.ts';
 import { isRuleId } from '../rules/rules.ts';
-import { recordCoverage, type Step, type Way } from './covered/record.ts';
+import { recordWays, type Step, type Way } from './recorded-ways.ts';
 
 export type CoverageOptions = {
   input?: unknown;
@@ -48,13 +48,10 @@ const listEventTypes = (machine: AnyStateMachine): string[] => [
 
 type Led = { event: EventObject; state: AnyMachineSnapshot };
 
-/** What a machine did with an event. */
-type Answer = 'acts' | 'refuses' | 'ignores';
-
 /**
  * Takes a machine through everything it can do, without running an actor, and says what stayed dark. Ends of invokes and
- * delays are events like any other: `xstate.done.actor.read`, `xstate.error.actor.read`, `xstate.after.*`. What was
- * seen is stored for `npm run coverage`.
+ * delays are events like any other: `xstate.done.actor.read`, `xstate.error.actor.read`, `xstate.after.*`. The
+ * ways that took something new are stored for the book.
  */
 export function coverMachine(
   machine: AnyStateMachine,
@@ -71,15 +68,13 @@ export function coverMachine(
   const nodes = listNodes(watched.root);
   const hasEventless = nodes.some((node) => (node.always ?? []).length > 0);
   const reached: AnyMachineSnapshot[] = [];
-  const taken = new Map<unknown, number>();
-  const count = (definition: unknown) => taken.set(definition, (taken.get(definition) ?? 0) + 1);
+  const taken = new Set<unknown>();
+  const count = (definition: unknown) => void taken.add(definition);
   const keyOf = (definition: unknown) => {
     const charted = chartedBy.get(definition as (typeof definitions)[number]);
     return charted ? transitionKey(charted) : '';
   };
-  const inStates = new Map<string, number>();
   const ways: Way[] = [];
-  const answers = new Map<string, Set<Answer>>();
   const takeEventless = (steps: readonly AnyMachineSnapshot[], event: EventObject) =>
     steps.flatMap((step) => {
       reached.push(step);
@@ -87,7 +82,6 @@ export function coverMachine(
       found.forEach(count);
       return found;
     });
-  let visited = 0;
   for (const each of inputs) {
     const logic: ActorLogic<AnyMachineSnapshot, EventObject, unknown> = watched;
     if (hasEventless) takeEventless(toSnapshots(getInitialMicrosteps(watched, each)), { type: 'xstate.init' });
@@ -97,12 +91,10 @@ export function coverMachine(
       getAdjacencyMap(logic, { input: each, events: tries, limit, ...(stopWhen ? { stopWhen } : {}) }),
     );
     if (map.length >= limit) throw new Error(`More than ${limit} states: keep the events few`);
-    visited += map.length;
     const begun = map[0]?.state;
     for (const { state, transitions } of map) {
       reached.push(state);
       left.add(state);
-      for (const path of pathsIn(state.value)) inStates.set(path, (inStates.get(path) ?? 0) + 1);
       const led = new Map(Object.values<Led>(transitions).map((each) => [each.event, each.state]));
       for (const event of tries) {
         const found = watched.getTransitionData(state, event);
@@ -120,36 +112,12 @@ export function coverMachine(
           if (!left.has(next) && !before.has(next)) before.set(next, { state, step });
           if (isNew && begun) ways.push({ start: pathsIn(begun.value), steps: [...stepsTo(state, before), step] });
         }
-        if (event.type.startsWith('xstate.')) continue;
-        const pair = `${JSON.stringify(state.value)} ${event.type}`;
-        const answer = toAnswer(found.map((definition) => chartedBy.get(definition)));
-        answers.set(pair, (answers.get(pair) ?? new Set()).add(answer));
       }
     }
   }
   const untaken = definitions.filter((definition) => !taken.has(definition));
   const isReached = (node: AnyStateNode) => reached.some((state) => isIn(state.value, node.path));
-  const given = [...answers.values()];
-  recordCoverage(machine.id, {
-    states: Object.fromEntries(
-      nodes
-        .filter(isReached)
-        .map((node) => node.path.join('.'))
-        .map((path) => [path, inStates.get(path) ?? 1]),
-    ),
-    transitions: sumOf([...taken].map(([definition, times]) => [keyOf(definition), times])),
-    ways: fewest(ways),
-    guards: Object.fromEntries(
-      [...seen].map(([name, said]) => [name, [...said].toSorted((one, other) => Number(one) - Number(other))]),
-    ),
-    bounds: { visited, payloads: tries.length, isCut: stopWhen !== undefined },
-    answers: {
-      acts: given.filter((each) => each.has('acts')).length,
-      refuses: given.filter((each) => each.has('refuses')).length,
-      ignores: given.filter((each) => each.size === 1 && each.has('ignores')).length,
-      tried: given.length,
-    },
-  });
+  recordWays(machine.id, fewest(ways));
   return {
     unreached: nodes.filter((node) => !isReached(node)).map((node) => node.path.join('.')),
     untaken: untaken.map((definition) => {
@@ -197,13 +165,6 @@ function fewest(ways: readonly Way[]): Way[] {
     });
 }
 
-/** Transitions that are written alike count together. */
-function sumOf(counts: readonly (readonly [string, number])[]): Record<string, number> {
-  const sums: Record<string, number> = {};
-  for (const [key, times] of counts) sums[key] = (sums[key] ?? 0) + times;
-  return sums;
-}
-
 /** What `coverMachine` says of a machine that is fully covered and described. */
 export const COMPLETE: Coverage = { unreached: [], untaken: [], onesided: [], undescribed: [] };
 
@@ -219,13 +180,6 @@ export const eventlessFrom = (state: AnyMachineSnapshot, event: EventObject) =>
       );
       return first ? [first] : [];
     });
-
-function toAnswer(found: readonly (ChartTransition | undefined)[]): Answer {
-  if (found.some((transition) => transition?.kind === 'refusal')) return 'refuses';
-  return found.some((transition) => transition && (transition.to.length > 0 || transition.actions.length > 0))
-    ? 'acts'
-    : 'ignores';
-}
 
 const hasRuleOrReason = (meta: Partial<{ rules: readonly string[]; reason: string }> | undefined): boolean =>
   Boolean(meta?.reason) || Boolean(meta?.rules?.length && meta.rules.every(isRuleId));

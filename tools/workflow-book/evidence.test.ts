@@ -9,13 +9,12 @@ import { createModel, type Place, statesOf } from '../models/create-model.ts';
 import { allModels } from '../models/find.ts';
 import { conditionOf, toChart } from './chart.ts';
 import { coverMachine, pathsIn } from './cover-machine.ts';
-import { countWalks, traceWays, Walked, writeWalked } from './covered/walks.ts';
-import { boundsOfCounts, NO_EVIDENCE, rulesOf, seenBy, walkedOf, type Evidence } from './evidence.ts';
+import { rulesOf, seenBy } from './evidence.ts';
 import { EVENTS_IN_WORDS, READ_ON_SCREEN, sayEvents, staffWords } from './event-words.ts';
 import { htmlBook, toPressable } from './html/html-book.ts';
 import { allMachines } from './machines.ts';
 import { drawPictures } from './picture/picture.ts';
-import { modelStories, proofStory, testStories, toPlayable } from './html/stories.ts';
+import { modelStories, proofStory, testStories, toPlayable, traceStories } from './html/stories.ts';
 
 const lamp = setup({
   types: {} as { context: { isWired: boolean }; events: { type: 'edit.save' } | { type: 'clock.tick' } },
@@ -36,20 +35,6 @@ const lamp = setup({
 }) as AnyStateMachine;
 const chart = toChart('lamp', lamp);
 const [save, wire, tick] = chart.transitions;
-const counted: Evidence = {
-  walked: {
-    tests: {
-      date: '2025-01-05',
-      commit: 'abc1234',
-      of: 1,
-      machines: { lamp: { states: { dark: 2 }, transitions: { 'dark | edit.save | is wired | bright': 7 } } },
-    },
-    browser: null,
-    ways: {},
-  },
-  traces: { of: 1, machines: {} },
-};
-
 describe('the words of staff', () => {
   it('are there for every event of every machine, and for no other', async () => {
     const events = (await allMachines()).flatMap(({ name, file, machine }) =>
@@ -100,25 +85,9 @@ describe('the evidence of a transition', () => {
     expect([save, wire, tick].map((each) => conditionOf(chart, each))).toEqual(['is wired', 'otherwise', '']);
   });
 
-  it('counts only what was counted, and says of which run', () => {
-    if (!save || !wire) throw new Error('The lamp has three transitions');
-    expect([save, wire].map((each) => walkedOf(counted, chart, each))).toEqual([
-      'tests 7 ×, browser not counted, traces 0 ×',
-      'tests 0 ×, browser not counted, traces 0 ×',
-    ]);
-    expect(walkedOf(NO_EVIDENCE, chart, save)).toBe('tests not counted, browser not counted, traces not counted');
-    expect(boundsOfCounts(counted)).toContain('counted 2025-01-05 at commit abc1234, 1 machines');
-    expect(boundsOfCounts(counted)).toContain('Browser: no run was counted.');
-    expect(boundsOfCounts(NO_EVIDENCE)).toContain('Traces: this book was made with none');
-    const given = { ...counted, traces: { of: 2, machines: {} } };
-    expect(boundsOfCounts(given)).toContain(
-      'Traces: in the 2 files of Help → “Save what just happened” that this book was made with.',
-    );
-  });
-
   it('stands in the book, in the row that the picture leads to', async () => {
     const pictures = await drawPictures(chart);
-    const book = htmlBook([{ chart, pictures }], new Map(), [], counted);
+    const book = htmlBook([{ chart, pictures }], new Map());
     const [, row = ''] = /<tr id="lamp--t0">(.*?)<\/tr>/s.exec(book) ?? [];
     expect([...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell]) => cell)).toEqual([
       '<a href="#lamp--dark">dark</a>',
@@ -128,9 +97,7 @@ describe('the evidence of a transition', () => {
       '',
       'Light.',
       '<a href="#rules--tea-02">TEA-02</a>',
-      'tests 7 ×, browser not counted, traces 0 ×',
     ]);
-    expect(book).toContain('<p class="soft about" id="counted">How often it was walked.');
   });
 });
 
@@ -156,16 +123,16 @@ describe('a picture to press', () => {
 });
 
 describe('what was walked', () => {
-  it('is counted in a trace by the transitions that today’s machine takes', () => {
+  it('is played from a trace by the transitions that today’s machine takes', () => {
     const recorder = createEventRecorder({ now: () => 0 });
     const actor = createActor(lamp, { inspect: recorder.inspect });
     actor.start();
     for (const type of ['clock.tick', 'edit.save', 'edit.save']) actor.send({ type });
-    const walks = traceWays(JSON.parse(JSON.stringify(maskTrace(recorder, 'grain'))), new Map([['lamp', lamp]]));
+    const walks = traceStories(JSON.parse(JSON.stringify(maskTrace(recorder, 'grain'))), new Map([['lamp', lamp]]));
     expect(walks).toEqual([
       {
         machine: 'lamp',
-        actor: 'lamp:1',
+        title: 'Trace: lamp:1',
         way: {
           start: ['', 'dark'],
           steps: [
@@ -176,19 +143,6 @@ describe('what was walked', () => {
         },
       },
     ]);
-    expect(countWalks(walks)['lamp']).toEqual({
-      states: { '': 4, dark: 3, bright: 1 },
-      transitions: {
-        'dark | clock.tick |  | ': 1,
-        'dark | edit.save |  | ': 1,
-        'dark | edit.save | is wired | bright': 1,
-      },
-    });
-  });
-
-  it('is written and read alike', () => {
-    const walked = { ...counted.walked, ways: { lamp: [{ start: [''], steps: [] }] } };
-    expect(Walked.parse(JSON.parse(writeWalked(walked as Walked)))).toEqual(walked);
   });
 
   it('names every state that a value is in', () => {
@@ -223,7 +177,7 @@ describe('a story to play', () => {
   it('stands in the chapter of its machine, with buttons that have names', async () => {
     const pictures = await drawPictures(chart);
     const stories = testStories('lamp', [way]);
-    const book = htmlBook([{ chart, pictures }], new Map(), [], counted, stories);
+    const book = htmlBook([{ chart, pictures }], new Map(), [], stories);
     expect(book).toContain('aria-label="Ways through Lamp"><select aria-label="Way">');
     expect(book).toContain('<option value="0">Test, way 1 of 1 (2 steps)</option>');
     const [, data = '{}'] = /id="stories">(.*?)<\/script>/s.exec(book) ?? [];

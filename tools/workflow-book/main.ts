@@ -2,23 +2,22 @@
 // else, naming the machine; `--html` also writes the book as one file.
 import 'temporal-polyfill/global';
 import { readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allModels } from '../models/find.ts';
 import { CommandError, readArgs } from '../command.ts';
-import { bookParts, drawBook, findDrift, isWrittenElsewhere } from './book.ts';
-import { assigners } from './assigned.ts';
+import { BOOK, bookParts, drawBook, findDrift, isWrittenElsewhere, readCommitted } from './book.ts';
 import { toChart, toJson } from './chart.ts';
 import { emittedTexts, findStrayFacts } from './emitted/texts.ts';
 import { htmlBook } from './html/html-book.ts';
 import { readTrace } from '../replay/read-trace.ts';
-import { countWalks, readWalked, traceWays } from './covered/walks.ts';
-import { modelStories, proofStory, testStories } from './html/stories.ts';
+import { readWays } from './recorded-ways.ts';
+import { readBookSources } from './sources.ts';
+import { modelStories, proofStory, testStories, traceStories } from './html/stories.ts';
 import { allMachines, machinesById } from './machines.ts';
 
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
-const BOOK = 'workflows.html';
 /** Where charts are written for other tools. */
 const CHARTS = 'reports/charts';
 
@@ -38,7 +37,7 @@ const { values } = readArgs(
 const machines = await allMachines();
 const charts = machines.map(({ name, file, machine }) => toChart(name, machine, file));
 const emitted = await emittedTexts(charts);
-const { files, chapters } = await drawBook(machines, emitted, await assigners());
+const { files, chapters } = await drawBook(machines, emitted, await readBookSources());
 
 if (values.check) await check();
 else if (values.json) await writeCharts();
@@ -54,41 +53,35 @@ async function writeCharts(): Promise<void> {
 }
 
 async function writeBook(): Promise<void> {
-  const walked = readWalked();
-  const { walks, ...traces } = await tracesOf(values.trace);
   const stories = [
     proofStory(),
-    ...walks.map(({ machine, actor, way }) => ({
-      machine,
-      title: `Trace: ${actor} (${way.steps.length} steps)`,
-      way,
-    })),
+    ...(await storiesOf(values.trace)),
     ...(await allModels()).flatMap(({ name, model }) => modelStories(name, model)),
-    ...Object.entries(walked.ways).flatMap(([machine, ways]) => testStories(machine, ways)),
+    ...machines.flatMap(({ machine }) => testStories(machine.id, readWays(machine.id))),
   ];
   const parts = bookParts(files, readPage);
-  await writeFile(join(folder, BOOK), htmlBook(chapters, emitted, parts, { walked, traces }, stories));
+  await writeFile(join(folder, BOOK), htmlBook(chapters, emitted, parts, stories));
   console.log(`The book: docs/workflows/${BOOK}`);
 }
 
-async function tracesOf(names: readonly string[]) {
+async function storiesOf(names: readonly string[]) {
   const machinesOfApp = await machinesById();
-  const walks = await Promise.all(
+  const traces = await Promise.all(
     names.map(async (name) => {
       const text = await readFile(name, 'utf8').catch(() => {
         throw new CommandError(`There is no file ${name}.`);
       });
-      return traceWays(readTrace(basename(name), text), machinesOfApp);
+      return readTrace(basename(name), text);
     }),
   );
-  return { of: names.length, machines: countWalks(walks.flat()), walks: walks.flat() };
+  return traces.flatMap((trace) => traceStories(trace, machinesOfApp));
 }
 
 async function write(): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const old of await readdir(folder)) {
-    if (!files.has(old) && !isWrittenElsewhere(old) && old !== BOOK) await rm(join(folder, old), { recursive: true });
-  }
+  await mkdir(join(folder, 'rules'), { recursive: true });
+  for (const old of await readCommitted(folder).then((committed) => committed.keys()))
+    if (!files.has(old) && !isWrittenElsewhere(old)) await rm(join(folder, old));
   for (const [file, { content }] of files) await writeFile(join(folder, file), content);
   console.log(`${chapters.length} workflows in docs/workflows`);
 }
@@ -98,10 +91,7 @@ function readPage(file: string): string {
 }
 
 async function check(): Promise<void> {
-  const committed = new Map<string, string>();
-  for (const file of await readdir(folder).catch(() => [])) {
-    if (file !== BOOK) committed.set(file, await readFile(join(folder, file), 'utf8'));
-  }
+  const committed = await readCommitted(folder);
   for (const stray of findStrayFacts(charts, emitted)) {
     console.error(stray);
     process.exitCode = 1;

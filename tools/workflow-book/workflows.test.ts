@@ -1,9 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { and, assign, createMachine, emit, fromPromise, not, setup } from 'xstate';
-import { buildMatrix, matrixPage } from '../rules/matrix.ts';
-import { drawBook, findDrift } from './book.ts';
+import { joinRules, rulePages } from '../rules/pages.ts';
+import { drawBook, findDrift, readCommitted } from './book.ts';
 import { conditionOf, toChart, toJson } from './chart.ts';
-import { browserWalks, coveragePage, withoutMade } from './covered/page.ts';
+import { coveringTest } from './pages/coverage-page.ts';
+import { readBookSources } from './sources.ts';
 import { assignedBy, findAssigners } from './assigned.ts';
 import { emittedTexts, findStrayFacts } from './emitted/texts.ts';
 import { htmlBook } from './html/html-book.ts';
@@ -121,7 +123,7 @@ describe('a page', () => {
     expect(page.split('\n').filter((line) => line.startsWith('| '))).toEqual([
       '| State | What it means | Rules | Work while in it |',
       '| <a id="state-"></a>**kettle** | Boils water. | — | — |',
-      '| <a id="state-off"></a>**off** | Cold & quiet. | [NAV-01](rules.md#nav-01) \u00A72 | — |',
+      '| <a id="state-off"></a>**off** | Cold & quiet. | [NAV-01](rules/nav.md#nav-01) \u00A72 | — |',
       '| <a id="state-heating"></a>**heating** | Getting hot. | Physics. | heat water |',
       '| <a id="state-boiled"></a>**boiled** | Done. | It is over. | — |',
       '| In | When | Only if | Leads to | What happens |',
@@ -174,57 +176,11 @@ describe('a page', () => {
       'otherwise',
     ]);
   });
-
-  it('marks in the picture every line that was not covered, in a box and between boxes', async () => {
-    const covered = { states: new Set(['', 'off']), transitions: new Set<string>() };
-    const marked = async (of?: Parameters<typeof drawPictures>[1]) => {
-      const [picture] = await drawPictures(chart, of);
-      return [...(picture?.svg ?? '').matchAll(/>(?:&#160;|\s)*✗ ?([^<[]*)/g)]
-        .map(([, words = '']) => words.trim())
-        .toSorted();
-    };
-    expect([await marked(), await marked(covered)]).toEqual([
-      [],
-      ['after 1.5 s (boil', 'heat water fails', 'heat water succeeds', 'kettle.fill', 'kettle.switch', 'kettle.switch'],
-    ]);
-  });
 });
 
-describe('the page of what is covered', () => {
-  const answers = { tried: 0, acts: 0, refuses: 0, ignores: 0 };
-  const seen = { states: {}, transitions: {}, ways: [], guards: {}, answers };
-  const covered = { ...seen, bounds: { visited: 12, payloads: 7, isCut: true } };
-  const made = { date: '2025-01-05', commit: 'abc1234' };
-  const still = { ...chart, name: 'kettle', states: [], transitions: [] };
-
-  it('says the bounds of its figures beside them, never that nothing is left out', () => {
-    const page = coveragePage([{ chart: still, covered }], new Map(), new Map([['kettle', 3]]), made);
-    expect(page).toContain('| 7 | 12, cut | 3 |');
-    expect(page).toContain('As of 2025-01-05, commit abc1234.');
-    expect(page).toContain('within these bounds');
-    expect(page).not.toContain('Nothing is left out');
-  });
-
-  it('is the same page on another day', () => {
-    const pages = [made, { date: '2025-01-06', commit: 'def5678' }].map((each) =>
-      withoutMade(coveragePage([{ chart: still, covered }], new Map(), new Map(), each)),
-    );
-    expect(pages[0]).toBe(pages[1]);
-  });
-
-  it('counts the stories that walked the models of a machine', () => {
-    const story = (title: string, outcome: 'passed' | 'failed' = 'passed') => ({ title, outcome });
-    const stories = [
-      story('models.story.ts › the booking edit is walked on the page, tour 1 of 2'),
-      story('models.story.ts › the booking edit is walked on the page, tour 2 of 2', 'failed'),
-      story('models.story.ts › the claim list is walked on the page, part 1 of 1'),
-    ];
-    expect([...browserWalks(['booking-edit', 'list', 'clock'], stories)]).toEqual([
-      ['booking-edit', 1],
-      ['list', 1],
-      ['clock', 0],
-    ]);
-  });
+it('each machine has a test that takes it through everything', async () => {
+  const { tests } = await readBookSources();
+  expect((await chartsOfApp()).filter((each) => coveringTest(each, tests) === null)).toEqual([]);
 });
 
 describe('the table of permissions', () => {
@@ -257,6 +213,7 @@ it('work that ends with an answer that nobody wanted is told from work that succ
     'customer-lookup: asking → unknown',
     'ledger-form: merging → editing',
     'query: reading → gathering',
+    'quick-action: rereading → open.refused',
     'quick-action: rereading → open.conflict',
     'session: restoring → signedOut',
     'session: signedIn.refreshing → signedIn.active',
@@ -322,13 +279,21 @@ it('the book says who has a status assigned by what the code says', () => {
 it('every link of the index leads to a state or a rule that exists', async () => {
   const charts = (await allMachines()).map(({ name, machine }) => toChart(name, machine));
   const anchors = new Map(charts.map((each) => [`${each.name}.md`, toPage(each, [], new Map())]));
-  anchors.set('rules.md', matrixPage(buildMatrix([], [], [])));
+  for (const [file, page] of rulePages(joinRules([], [], []))) anchors.set(file, page);
   const links = [...indexOf(charts, []).matchAll(/\]\((\S+\.md)#(\S+?)\)/g)].map(([, page = '', id = '']) => ({
     page,
     id,
   }));
   expect(links.length).toBeGreaterThan(10);
   expect(links.filter(({ page, id }) => !anchors.get(page)?.includes(`<a id="${id}">`))).toEqual([]);
+});
+
+it('docs/workflows is what today’s machines, rules and tests make', async () => {
+  const charts = await chartsOfApp();
+  const emitted = await emittedTexts(charts);
+  const { files } = await drawBook(await allMachines(), emitted, await readBookSources());
+  const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
+  expect([findStrayFacts(charts, emitted), findDrift(files, await readCommitted(folder))]).toEqual([[], []]);
 });
 
 describe('the drift check', () => {
@@ -342,7 +307,7 @@ describe('the drift check', () => {
     expect(findDrift(files, committed)).toEqual([]);
     committed.set('pot.svg', '{}');
     committed.set('cup.md', '');
-    committed.set('coverage.md', 'written by the coverage run');
+    committed.set('proof.md', 'written by the proof');
     expect(findDrift(files, committed)).toEqual(['cup.md', 'pot']);
   });
 

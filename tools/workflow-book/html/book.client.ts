@@ -110,7 +110,7 @@ function showEvidenceOnPress(): void {
     event.preventDefault();
     pressed = link;
     byId('evidence-title').textContent = link.getAttribute('aria-label');
-    byId('evidence-body').replaceChildren(...rows.map(describe), copyOf(byId('counted')));
+    byId('evidence-body').replaceChildren(...rows.map(describe));
     evidence.hidden = false;
     evidence.scrollTop = 0;
     evidence.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { boundsOfCounts, type Evidence, NO_EVIDENCE, rulesOf, seenBy, walkedOf, walkedWords } from '../evidence.ts';
+import { rulesOf, seenBy } from '../evidence.ts';
 import { clientScript } from './client-script.ts';
 import { conditionOf, type Chart, type ChartTransition } from '../chart.ts';
 import type { EmittedText } from '../pages/machine-page.ts';
@@ -27,7 +27,6 @@ export function htmlBook(
   chapters: Chapter[],
   emitted: ReadonlyMap<string, EmittedText>,
   parts: readonly Part[] = [],
-  evidence: Evidence = NO_EVIDENCE,
   stories: readonly Story[] = [],
 ): string {
   const playables = Object.fromEntries(
@@ -57,8 +56,7 @@ export function htmlBook(
 <main>
 ${parts.map((part) => toSection(part, toAddress)).join('\n')}
 ${PERMISSIONS_SECTION}
-<p class="soft about" id="counted">${escapeText(boundsOfCounts(evidence)).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>
-${chapters.map((chapter) => toChapter(chapter, emitted, evidence, playables[chapter.chart.name] ?? [])).join('\n')}
+${chapters.map((chapter) => toChapter(chapter, emitted, playables[chapter.chart.name] ?? [])).join('\n')}
 </main>
 </div>
 <aside class="evidence" id="evidence" role="region" aria-label="Evidence" tabindex="-1" hidden><div class="bar"><b id="evidence-title"></b><button id="evidence-close" type="button">Close</button></div><div id="evidence-body"></div></aside>
@@ -74,7 +72,10 @@ function addressesIn(chapters: readonly Chapter[], parts: readonly Part[]): ToAd
   const machines = new Map(chapters.map(({ chart }) => [chart.name, chart]));
   const names = new Set([...parts.map(({ name }) => name), 'permissions']);
   return (file, anchor) => {
-    const name = file.replace(/\.md$/, '');
+    const name = file
+      .replace(/^(?:\.\.\/)+/, '')
+      .replace(/^rules\/.*/, 'rules')
+      .replace(/\.md$/, '');
     const chart = machines.get(name);
     const path = anchor.replace(/^state-/, '');
     if (chart && chart.states.some((state) => state.path === path) && anchor !== '') return `${name}--${path}`;
@@ -91,7 +92,6 @@ ${markdownToHtml(page, name, toAddress, svg === undefined ? '' : `<figure>${svg}
 function toChapter(
   { chart, pictures }: Chapter,
   emitted: ReadonlyMap<string, EmittedText>,
-  evidence: Evidence,
   stories: readonly Playable[],
 ): string {
   const id = (path: string) => `${chart.name}--${path}`;
@@ -107,7 +107,7 @@ function toChapter(
     : pictures.map(({ title: caption, svg }) => figure(caption, toPressable(svg, chart)));
   const states = chart.states.map(
     (state) =>
-      `<tr id="${escapeText(id(state.path))}"><td><b>${escapeText(name(state.path))}</b></td><td>${escapeText(state.description)}</td><td>${rules(state.rules) || escapeText(state.reason)}</td><td>${walkedWords(evidence, chart, 'states', state.path)}</td></tr>`,
+      `<tr id="${escapeText(id(state.path))}"><td><b>${escapeText(name(state.path))}</b></td><td>${escapeText(state.description)}</td><td>${rules(state.rules) || escapeText(state.reason)}</td></tr>`,
   );
   const transitions = chart.transitions.map((transition, at) => {
     const { description, emits } = transition;
@@ -119,7 +119,6 @@ function toChapter(
       escapeText([description, ...emits.map((type) => `emits ${type}`)].filter(Boolean).join('; ')),
       seenBy(chart, transition, emitted).map(escapeText).join('<br>'),
       rules(rulesOf(chart, transition)) || 'none: the state says why',
-      walkedOf(evidence, chart, transition),
     ];
     return `<tr id="${chart.name}--t${at}">${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   });
@@ -131,11 +130,11 @@ function toChapter(
 <h2>${escapeText(title(chart))}</h2>
 <p class="about">${escapeText(chart.description)}</p>
 <p class="soft about">version ${chartVersion(chart)} · ${escapeText(pictured?.key ?? COLOUR_KEY)}</p>
-<p class="soft about">${pictured ? 'Press what is underlined in the table' : 'Press a state, a line or its words in the picture'}: the book says what staff do and see, the rules, what breaks without them, and <a href="#counted">how often it was walked</a>.</p>
+<p class="soft about">${pictured ? 'Press what is underlined in the table' : 'Press a state, a line or its words in the picture'}: the book says what staff do and see, the rules, and what breaks without them.</p>
 ${toPlayer(chart, stories)}
 ${figures.join('\n')}
-${table(['State', 'What it means', 'Rules', 'Been in'], states)}
-${table(['In', 'When', 'Only if', 'Leads to', 'What happens', 'What staff then see', 'Rules of the state it leads to', 'Walked'], transitions)}
+${table(['State', 'What it means', 'Rules'], states)}
+${table(['In', 'When', 'Only if', 'Leads to', 'What happens', 'What staff then see', 'Rules of the state it leads to'], transitions)}
 ${shown.length > 0 ? table(['Event', 'Toast', 'Goes to', 'Heard by'], shown) : ''}
 </section>`;
 }

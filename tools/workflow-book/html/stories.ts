@@ -1,11 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AnyStateMachine, StateValue } from 'xstate';
+import type { Trace } from '../../../src/app/diagnostics/trace.ts';
 import { bookingEditMachine } from '../../../src/machines/booking-edit/booking-edit.machine.ts';
 import { type AnyModel, placesOf } from '../../models/create-model.ts';
 import { generatePaths } from '../../paths/generate.ts';
 import { bookingOf, exploredBookingEdit } from '../../proof/booking-edit-model.ts';
 import { begin, explore, take } from '../../proof/explore.ts';
+import { replay } from '../../replay/replay.ts';
 import { toChart, transitionDefinitions, transitionKey, type Chart } from '../chart.ts';
 import { pathsIn } from '../cover-machine.ts';
-import type { Way } from '../covered/record.ts';
+import type { Way } from '../recorded-ways.ts';
 import { spaced } from '../words.ts';
 
 /** A way through a machine that the book plays in its picture. `words` say a step where the machine's own do not. */
@@ -97,4 +101,33 @@ export function proofStory(): Story {
       at === last ? `${words}; the guard says no, without it ${counterexample.fault}` : words,
     ),
   };
+}
+
+/**
+ * The ways of a trace, one for each actor, as today's machines take them. An actor that takes another way than it was recorded
+ * on is followed up to there.
+ */
+export function traceStories(trace: Trace, machines: ReadonlyMap<string, AnyStateMachine>): Story[] {
+  const walks = new Map<string, Story & { way: Way }>();
+  const astray = new Set<string>();
+  for (const entry of replay(trace, machines)) {
+    const { actor, machine: id, event, taken, reached, state } = entry;
+    const machine = machines.get(id);
+    if (!machine || !isDeepStrictEqual(reached, state)) astray.add(actor);
+    if (!machine || astray.has(actor)) continue;
+    const begun = trace.starts[actor] ?? { input: null };
+    const isFirst = !walks.has(actor);
+    const walk = walks.get(actor) ?? {
+      machine: id,
+      title: `Trace: ${actor}`,
+      way: { start: pathsIn('value' in begun ? (begun.value as StateValue) : (reached as StateValue)), steps: [] },
+    };
+    walks.set(actor, walk);
+    const { transitions } = toChart(id, machine);
+    const keys = taken.flatMap((at) => (transitions[at] ? [transitionKey(transitions[at])] : []));
+    if (isFirst && event.type === 'xstate.init' && keys.length === 0) continue;
+    if (keys.length > 0)
+      walk.way.steps.push({ event: event.type, taken: keys, states: pathsIn(reached as StateValue) });
+  }
+  return [...walks.values()];
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { conditionOf, toJson, type Chart, type ChartState, type ChartTransition } from '../chart.ts';
 import type { Picture } from '../picture/picture.ts';
 import { eventOf, happens, isOneBox, picturedAsTables, type PictureTable } from '../picture/picture-table.ts';
-import { isRuleId, RULES } from '../../rules/rules.ts';
+import { ruleAddress } from '../../rules/pages.ts';
+import { RULES } from '../../rules/rules.ts';
 import { spaced } from '../words.ts';
 
 /** What every mark of the pictures means, so that it can be told without colours. */
@@ -58,8 +59,8 @@ export const title = (chart: Chart): string => {
 };
 
 const ruleLink = (id: string): string => {
-  const section = isRuleId(id) && / ?(§\d+)/.exec(RULES[id].from)?.[1];
-  return `[${id}](rules.md#${id.toLowerCase()})${section ? ` ${section}` : ''}`;
+  const section = / ?(§\d+)/.exec(RULES[id]?.from ?? '')?.[1];
+  return `[${id}](${ruleAddress(id)})${section ? ` ${section}` : ''}`;
 };
 
 const stateRow = (chart: Chart, state: ChartState): string =>

@@ -27,7 +27,7 @@ export const permissionsPage = (): string =>
     '',
     ABOUT_PERMISSIONS,
     '',
-    'Source: [`src/domain/session/permissions.ts`](../../src/domain/session/permissions.ts), rules [PERM-01 to PERM-08](rules.md#perm-01) · [all workflows](README.md)',
+    'Source: [`src/domain/session/permissions.ts`](../../src/domain/session/permissions.ts), rules [PERM-01 to PERM-08](rules/perm.md#perm-01) · [all workflows](README.md)',
     '',
     ...[PERMISSION_HEADS, PERMISSION_HEADS.map(() => '---'), ...PERMISSION_ROWS].map(
       (cells) => `| ${cells.join(' | ')} |`,

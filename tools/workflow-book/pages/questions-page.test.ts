@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { emit, fromPromise, setup } from 'xstate';
 import { NOT_REMOVABLE } from '../../removals/not-removable.ts';
-import { isRuleId, RULES } from '../../rules/rules.ts';
+import { ruleAddress } from '../../rules/pages.ts';
+import { RULES, ruleOf } from '../../rules/rules.ts';
 import { toChart } from '../chart.ts';
 import { keptTable, readApp } from '../kept.ts';
 import { timeLimits } from './limits-page.ts';
@@ -66,12 +67,12 @@ describe('the questions', () => {
   it('are answered with every rule that deviates, and every rule that nobody took away', async () => {
     const page = questionsPage([chart], new Map(), await timeLimits(), ['| kept |']);
     const [, deviating = ''] = /## Where does the product do otherwise[^#]*?(- [\s\S]*?)\n## /.exec(page) ?? [];
-    const ids = Object.keys(RULES).filter(isRuleId);
-    const asked = ids.filter((id) => RULES[id].deviates !== undefined);
+    const ids = Object.keys(RULES);
+    const asked = ids.filter((id) => ruleOf(id).deviates !== undefined);
     expect(deviating.trim().split('\n')).toEqual(
       asked.map(
         (id) =>
-          `- ${RULES[id].text} ([${id}](rules.md#${id.toLowerCase()})) The specification: “${RULES[id].asked}” The reason: ${RULES[id].deviates}`,
+          `- ${ruleOf(id).text} ([${id}](${ruleAddress(id)})) The specification: “${ruleOf(id).asked}” The reason: ${ruleOf(id).deviates}`,
       ),
     );
     const [, unproven = ''] = /## What is not proven[^#]*?(- [\s\S]*?)\n\n[^-]/.exec(page) ?? [];

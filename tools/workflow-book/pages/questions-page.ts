@@ -1,15 +1,15 @@
 import { explainRefusal, may, ROLES, type Action } from '../../../src/domain/session/permissions.ts';
 import { readConfig } from '../../../server/config.ts';
-import { toMark } from '../../rules/pages.ts';
+import { ruleAddress } from '../../rules/pages.ts';
 import { NOT_REMOVABLE } from '../../removals/not-removable.ts';
-import { isRuleId, RULES, type RuleId } from '../../rules/rules.ts';
+import { RULES, ruleOf, type RuleId } from '../../rules/rules.ts';
 import type { Chart, ChartTransition } from '../chart.ts';
 import { inWords, type TimeLimit } from './limits-page.ts';
 import { title, type EmittedText } from './machine-page.ts';
 
-const cite = (...ids: RuleId[]): string => ids.map((id) => `[${id}](rules.md#${id.toLowerCase()})`).join(', ');
+const cite = (...ids: RuleId[]): string => ids.map((id) => `[${id}](${ruleAddress(id)})`).join(', ');
 /** The rule as it is written, so that an answer cannot say something else. */
-const say = (id: RuleId): string => `${RULES[id].text} (${cite(id)})`;
+const say = (id: RuleId): string => `${ruleOf(id).text} (${cite(id)})`;
 const who = (action: Action): string => ROLES.filter((role) => may(role, action)).join(' and ');
 
 const REFUSED = /(?:refused|invalid|failed|unanswered)$/i;
@@ -62,8 +62,8 @@ export function questionsPage(
   kept: readonly string[],
 ): string {
   const time = (name: string) => timeNamed(limits, name);
-  const ids = Object.keys(RULES).filter(isRuleId);
-  const deviating = ids.filter((id) => RULES[id].deviates !== undefined);
+  const ids = Object.keys(RULES);
+  const deviating = ids.filter((id) => ruleOf(id).deviates !== undefined);
   const unproven = ids.filter((id) => id in NOT_REMOVABLE);
   return [
     '# Questions with their answers',
@@ -145,14 +145,14 @@ export function questionsPage(
     '',
     '## How does one know that a rule holds, and not only that a test names it?',
     '',
-    'Each rule of [the matrix](rules.md) says which tests broke when it was taken away, with file and line, or why it cannot be taken away. [Coverage](coverage.md) says how far the tests of each machine went, with bounds, date and commit.',
+    'Each rule of [the matrix](rules.md) says how many tests broke when it was taken away. [Coverage](coverage.md) names the test that takes each machine through everything that it can do.',
     '',
     '## Where does the product do otherwise than its specification?',
     '',
-    `${ids.length} rules: ${ids.filter((id) => toMark(RULES[id]) === 'specified').length} are specified, ${ids.filter((id) => toMark(RULES[id]) === 'added by us').length} are added, ${deviating.length} deviate. Of every rule [the matrix](rules.md) says which it is. These deviate:`,
+    `${ids.length} rules: ${ids.filter((id) => ruleOf(id).mark === 'specified').length} are specified, ${ids.filter((id) => ruleOf(id).mark === 'added by us').length} are added, ${deviating.length} deviate. Of every rule [the matrix](rules.md) says which it is. These deviate:`,
     '',
     ...deviating.map(
-      (id) => `- ${say(id)} The specification: “${RULES[id].asked ?? ''}” The reason: ${RULES[id].deviates ?? ''}`,
+      (id) => `- ${say(id)} The specification: “${ruleOf(id).asked ?? ''}” The reason: ${ruleOf(id).deviates ?? ''}`,
     ),
     '',
     '## What is not proven, and why?',

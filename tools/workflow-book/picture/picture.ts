@@ -1,10 +1,7 @@
 import { instance } from '@viz-js/viz';
-import { conditionOf, transitionKey, type Chart, type ChartState, type ChartTransition } from '../chart.ts';
+import { conditionOf, type Chart, type ChartState, type ChartTransition } from '../chart.ts';
 import { picturedAsTables } from './picture-table.ts';
 import { escapeText, spaced } from '../words.ts';
-
-/** What tests have covered, by `transitionKey` and state path; left out, the picture shows no coverage. */
-export type Covered = { states: ReadonlySet<string>; transitions: ReadonlySet<string> };
 
 export type Picture = { name: string; title: string; svg: string };
 
@@ -35,18 +32,17 @@ const LINES: Record<ChartTransition['kind'], string> = {
   error: 'style=dashed',
   refusal: 'arrowhead=tee',
 };
-const NOT_COVERED = '#b91c1c';
 const FONT = 'Helvetica';
 
 /**
  * The pictures of a machine: one, or an overview and its parts where one would not be readable on A4; none where tables
  * say more.
  */
-export async function drawPictures(chart: Chart, covered?: Covered): Promise<Picture[]> {
+export async function drawPictures(chart: Chart): Promise<Picture[]> {
   if (picturedAsTables(chart) !== null) return [];
   const viz = await instance();
   const layout = (view: View, rankdir: Rankdir): Drawing => {
-    const svg = clean(viz.renderString(toDot(chart, view, rankdir, covered), { format: 'svg' }));
+    const svg = clean(viz.renderString(toDot(chart, view, rankdir), { format: 'svg' }));
     return { svg, scale: scaleOnPaper(svg) };
   };
   const draw = (view: View): Drawing => {
@@ -115,7 +111,7 @@ function lines(text: string, width: number): string[] {
   return out;
 }
 
-function toDot(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | undefined): string {
+function toDot(chart: Chart, view: View, rankdir: Rankdir): string {
   const shown = chart.states.filter((state) =>
     view.folded !== null ? state.parent === null || state.parent === '' : isWithin(state.path, view.root),
   );
@@ -163,7 +159,7 @@ function toDot(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | un
   const writeState = (state: ChartState): void => {
     if (isBox(state)) {
       out.push(
-        `${quote(state.path)} [label=<${boxLabel(chart, state, view.folded, covered)}>, id=${quote(`state-${state.path}`)}];`,
+        `${quote(state.path)} [label=<${boxLabel(chart, state, view.folded)}>, id=${quote(`state-${state.path}`)}];`,
       );
       return;
     }
@@ -176,7 +172,7 @@ function toDot(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | un
     out.push(
       `label=<<B>${escapeText(spaced(state.name))}</B>>; labeljust=l; margin=14; style=${quote(state.parent !== null && isParallel(chart, state.parent) ? 'rounded,dashed' : 'rounded')}; color="#9ca3af"; fontcolor="#374151"; id=${quote(`state-${state.path}`)}; URL=${quote(`#state-${state.path}`)};`,
     );
-    const stays = insideLines(chart, staysIn(chart, state), covered);
+    const stays = insideLines(chart, staysIn(chart, state));
     if (stays.length > 0) {
       out.push(
         `${quote(`stays:${state.path}`)} [label=<<TABLE BORDER="0" CELLBORDER="0" CELLPADDING="3" CELLSPACING="0">${stays.join('')}</TABLE>>];`,
@@ -194,7 +190,7 @@ function toDot(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | un
       out.push(`start -> ${quote(toBox(root.initial))} [color="#1f2937"];`);
     }
     if (root.path === '') {
-      const stays = insideLines(chart, staysIn(chart, root), covered);
+      const stays = insideLines(chart, staysIn(chart, root));
       if (stays.length > 0 || [...edges.values()].some((edge) => edge.from === '')) {
         out.push(
           `anywhere [label=<<TABLE BORDER="1" COLOR="#d1d5db" STYLE="ROUNDED" CELLBORDER="0" CELLPADDING="3" CELLSPACING="0"><TR><TD><B>in any state</B></TD></TR>${stays.join('')}</TABLE>>];`,
@@ -208,7 +204,7 @@ function toDot(chart: Chart, view: View, rankdir: Rankdir, covered: Covered | un
       `${quote(to)} [label=<<TABLE BORDER="1" COLOR="#d1d5db" STYLE="ROUNDED" CELLBORDER="0" CELLPADDING="4"><TR><TD><FONT COLOR="#6b7280">${escapeText(spaced(to.slice('outside:'.length)))}</FONT></TD></TR></TABLE>>];`,
     );
   }
-  for (const edge of edges.values()) out.push(edgeLine(chart, edge, toBox, shown, isBox, covered));
+  for (const edge of edges.values()) out.push(edgeLine(chart, edge, toBox, shown, isBox));
   out.push('}');
   return out.join('\n');
 }
@@ -219,8 +215,8 @@ const parentPath = (path: string): string | null =>
 const isParallel = (chart: Chart, path: string): boolean =>
   chart.states.some((state) => state.path === path && state.kind === 'parallel');
 
-function boxLabel(chart: Chart, state: ChartState, folded: Folded | null, covered: Covered | undefined): string {
-  const border = covered && !covered.states.has(state.path) ? NOT_COVERED : '#6b7280';
+function boxLabel(chart: Chart, state: ChartState, folded: Folded | null): string {
+  const border = '#6b7280';
   const fill = state.kind === 'final' ? '#e5e7eb' : state.tags.includes('busy') ? '#eff6ff' : '#ffffff';
   const rows = [
     `<TR><TD HREF="#state-${state.path}"><B><FONT POINT-SIZE="12">${escapeText(spaced(state.name))}</FONT></B></TD></TR>`,
@@ -244,7 +240,7 @@ function boxLabel(chart: Chart, state: ChartState, folded: Folded | null, covere
   if (folded !== null && stays.length > LINES_IN_OVERVIEW) {
     rows.push(`<TR><TD><FONT COLOR="#6b7280"><I>${stays.length} things happen without leaving</I></FONT></TD></TR>`);
   } else {
-    rows.push(...insideLines(chart, stays, covered));
+    rows.push(...insideLines(chart, stays));
   }
   const ignored = ignoredIn(chart, state);
   if (folded !== 'names' && ignored.length > 0) {
@@ -288,11 +284,10 @@ const comesBackTo = (chart: Chart, { path }: ChartState): ChartTransition[] =>
   );
 
 /** They are rows inside the box. */
-function insideLines(chart: Chart, stays: readonly ChartTransition[], covered: Covered | undefined): string[] {
+function insideLines(chart: Chart, stays: readonly ChartTransition[]): string[] {
   return stays.map((transition) => {
-    const missed = covered && !covered.transitions.has(transitionKey(transition));
-    const colour = missed ? NOT_COVERED : COLOURS[transition.kind];
-    const text = `${missed ? '✗ ' : ''}${transition.words}${condition(chart, transition)}${effect(transition)}`;
+    const colour = COLOURS[transition.kind];
+    const text = `${transition.words}${condition(chart, transition)}${effect(transition)}`;
     const written = lines(text, 44).map((line, index) => `${index === 0 ? '' : '&#160;&#160;'}${escapeText(line)}`);
     return `<TR><TD ALIGN="LEFT" HREF="#t${chart.transitions.indexOf(transition)}"><FONT COLOR="${colour}" POINT-SIZE="10">${written.join('<BR ALIGN="LEFT"/>')}<BR ALIGN="LEFT"/></FONT></TD></TR>`;
   });
@@ -319,15 +314,10 @@ function edgeLine(
   toBox: (path: string) => string,
   shown: ChartState[],
   isBox: (state: ChartState) => boolean,
-  covered: Covered | undefined,
 ): string {
-  const missed = covered !== undefined && edge.transitions.some((t) => !covered.transitions.has(transitionKey(t)));
-  const colour = missed ? NOT_COVERED : COLOURS[edge.transitions[0]?.kind ?? 'event'];
+  const colour = COLOURS[edge.transitions[0]?.kind ?? 'event'];
   const label = edge.transitions
-    .flatMap((transition) => {
-      const mark = covered && !covered.transitions.has(transitionKey(transition)) ? '✗ ' : '';
-      return lines(`${mark}${transition.words}${condition(chart, transition)}`, 24).map((line) => ` ${line} `);
-    })
+    .flatMap((transition) => lines(`${transition.words}${condition(chart, transition)}`, 24).map((line) => ` ${line} `))
     .join('\\l');
   const isCluster = (path: string) => shown.some((state) => state.path === path && !isBox(state));
   const attributes = [
@@ -335,7 +325,7 @@ function edgeLine(
     `color="${colour}"`,
     `fontcolor="${colour}"`,
     `URL="#t${edge.transitions.map((transition) => chart.transitions.indexOf(transition)).join('+')}"`,
-    missed ? 'style=dashed' : LINES[edge.transitions[0]?.kind ?? 'event'],
+    LINES[edge.transitions[0]?.kind ?? 'event'],
     isCluster(edge.from) && edge.from !== '' ? `ltail=${quote(`cluster_${edge.from}`)}` : '',
     isCluster(edge.to) && edge.to !== '' ? `lhead=${quote(`cluster_${edge.to}`)}` : '',
   ].filter(Boolean);
