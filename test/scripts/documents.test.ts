@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Not docs/workflows, which is written from the last report of all tests and checked by its own commands. */
 const tools = readdirSync(join(root, 'tools'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-const documents = ['.', 'docs', ...tools.map(({ name }) => `tools/${name}`)].flatMap((folder) =>
+const documents = ['.', 'docs', 'tools', ...tools.map(({ name }) => `tools/${name}`)].flatMap((folder) =>
   readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.md') ? join(folder, name) : [])),
 );
 /** A path of the project, whole: no pattern, no placeholder. */

@@ -88,15 +88,18 @@ type View = { root: string; folded: Folded | null };
  * Letters are drawn a little smaller than they were measured, since the reader's font may run wider. There are no tips: they
  * say the words of a line once more, with the marks of its breaks.
  */
+/** Points that no eye tells apart are written alike, and what every text shares stands once. */
 const clean = (svg: string): string =>
   `${svg
     .slice(svg.indexOf('<svg'))
-    .replaceAll(/ xlink:title="[^"]*"/g, '')
-    .replaceAll(/font-family="[^"]*"/g, 'font-family="Helvetica,Arial,sans-serif"')
+    .replace('<svg ', '<svg font-family="Helvetica,Arial,sans-serif" ')
+    .replaceAll(/<!--[\s\S]*?-->\s*|<title>[^<]*<\/title>\s*/g, '')
+    .replaceAll(/ (?:xlink:title|xml:space|font-family)="(?!Helvetica,Arial)[^"]*"/g, '')
     .replaceAll(
       /font-size="([\d.]+)"/g,
-      (_, size: string) => `font-size="${(Number.parseFloat(size) * 0.88).toFixed(2)}"`,
+      (_, size: string) => `font-size="${(Number.parseFloat(size) * 0.88).toFixed(1)}"`,
     )
+    .replaceAll(/(?<=[ ",A-Z-])(\d+\.\d\d+)/g, (number: string) => String(Number(Number(number).toFixed(1))))
     .trimEnd()}\n`;
 const isWithin = (path: string, root: string): boolean => root === '' || path === root || path.startsWith(`${root}.`);
 const quote = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
