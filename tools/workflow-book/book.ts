@@ -70,7 +70,6 @@ const PARTS: readonly [string, string][] = [
   ['limits', 'Time limits'],
   ['rules', 'Rules and their tests'],
   ['coverage', 'Coverage'],
-  ['mutations', 'Mutations drawn by chance'],
   ['proof', 'Proof of the INBOUND rule'],
 ];
 
@@ -85,8 +84,8 @@ export const bookParts = (files: BookFiles, read: (file: string) => string): Par
     return { name, title, page, ...(svg === undefined ? {} : { svg }) };
   });
 
-/** Written by the proof and the mutations. */
-export const isWrittenElsewhere = (file: string): boolean => ['proof.md', 'mutations.md'].includes(file);
+/** Written by the proof. */
+export const isWrittenElsewhere = (file: string): boolean => file === 'proof.md';
 
 /** The book as one file, which is not in git. */
 export const BOOK = 'workflows.html';

@@ -34,7 +34,6 @@ describe('the book in one file', () => {
       'limits',
       'rules',
       'coverage',
-      'mutations',
       'proof',
       'permissions',
       'booking-edit',

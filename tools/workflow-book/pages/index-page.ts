@@ -16,7 +16,7 @@ export function indexOf(charts: Chart[], assigners: readonly Assigner[]): string
         `| [${title(chart)}](${chart.name}.md) | ${chart.description} | ${chart.states.length} | ${chart.transitions.length} |`,
     ),
     '',
-    'Beside them: [questions with their answers](questions.md), [who may what](permissions.md), [who talks to whom](map.md), [the time limits](limits.md), [the rules of the specification and the tests that name them](rules.md), [what the tests have covered](coverage.md), [what notices changes that were drawn by chance](mutations.md) and [the proof of the INBOUND rule](proof.md). `npm run workflows -- --html` puts all of it into one file with search that opens from disk.',
+    'Beside them: [questions with their answers](questions.md), [who may what](permissions.md), [who talks to whom](map.md), [the time limits](limits.md), [the rules of the specification and the tests that name them](rules.md), [what the tests cover](coverage.md) and [the proof of the INBOUND rule](proof.md). `npm run workflows -- --html` puts all of it into one file with search that opens from disk.',
     '',
     '## Three questions',
     '',

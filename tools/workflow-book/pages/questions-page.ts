@@ -161,7 +161,7 @@ export function questionsPage(
     '',
     ...unproven.map((id) => `- ${say(id)} ${NOT_REMOVABLE[id] ?? ''}`),
     '',
-    'What the other proofs do not say stands with each: [the rules](rules.md), [coverage](coverage.md), [mutations](mutations.md), [the proof of the INBOUND rule](proof.md).',
+    'What the other proofs do not say stands with each: [the rules](rules.md), [coverage](coverage.md), [the proof of the INBOUND rule](proof.md).',
     '',
     '## What happens when somebody leaves the shop?',
     '',
