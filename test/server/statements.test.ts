@@ -54,11 +54,11 @@ const keepOtherLogin = (logins: { id: string; isCurrent: boolean }[]) => {
 
 /**
  * Each call of the API once, on a shop of 100 bookings with their rows, and how many statements it sends to the database
- * at most, the two of who asks with them. In an order in which each finds what it needs.
+ * at most, the two of who asks with them; each key that tries are counted by is looked at before anything is written. In an order in which each finds what it needs.
  */
 const CALLS: Row[] = [
   [
-    16,
+    18,
     'POST',
     '/auth/login',
     () => ({
@@ -69,14 +69,14 @@ const CALLS: Row[] = [
       },
     }),
   ],
-  [2, 'POST', '/auth/refresh', () => ({ body: { refreshToken: seen.refreshToken } })],
+  [3, 'POST', '/auth/refresh', () => ({ body: { refreshToken: seen.refreshToken } })],
   [
-    12,
+    15,
     'POST',
     '/auth/resendVerification',
     () => ({ body: { email: NEWCOMER }, save: () => vi.waitFor(() => expect(shop.mails).toHaveLength(1)) }),
   ],
-  [10, 'POST', '/auth/verifyEmail', () => ({ body: { email: NEWCOMER, token: code() } })],
+  [12, 'POST', '/auth/verifyEmail', () => ({ body: { email: NEWCOMER, token: code() } })],
   [5, 'GET', '/dashboard'],
   [5, 'GET', '/dashboard', () => ({ query: { searchString: 'Khan' } })],
   [6, 'GET', '/dashboard/stats'],
@@ -175,10 +175,10 @@ const CALLS: Row[] = [
   [7, 'POST', '/people/{person}/password'],
   [2, 'GET', '/account'],
   [2, 'GET', '/account/logins', () => ({ save: keepOtherLogin })],
-  [3, 'DELETE', '/account/logins/{login}'],
+  [4, 'DELETE', '/account/logins/{login}'],
   [2, 'DELETE', '/account/logins'],
-  [10, 'POST', '/account/password', () => ({ body: { currentPassword: OWNER.password, newPassword: NEW_PASSWORD } })],
-  [1, 'POST', '/auth/logout', () => ({ body: { refreshToken: seen.refreshToken } })],
+  [11, 'POST', '/account/password', () => ({ body: { currentPassword: OWNER.password, newPassword: NEW_PASSWORD } })],
+  [2, 'POST', '/auth/logout', () => ({ body: { refreshToken: seen.refreshToken } })],
 ];
 
 /** A stream, and a call that takes a proof of a key: they are asked elsewhere. */

@@ -74,8 +74,12 @@ async function refuseKnown(db: Db, count: Count, second: number): Promise<void> 
 export async function consumeAttempt(db: Db, key: string, allowance: Allowance, now: Date): Promise<void> {
   const [count, second] = [toCount({ key, allowance }), toSeconds(now)];
   await refuseKnown(db, count, second);
-  refuseUntil(await transaction(db, (tx) => countTry(tx, count, second)), second);
+  await takeTry(db, count, second);
 }
+
+/** Counts one try without a look before. @throws DomainError */
+const takeTry = async (db: Db, count: Count, second: number): Promise<void> =>
+  refuseUntil(await transaction(db, (tx) => countTry(tx, count, second)), second);
 
 /** Whether something that is good once comes for the first time in so many `minutes`. */
 export const isFirstUse = async (tx: Tx, key: string, minutes: number, now: Date): Promise<boolean> =>
@@ -107,7 +111,10 @@ export async function returnAttempt(db: Db, key: string): Promise<void> {
   refusals.get(db)?.delete(toStoredKey(key));
 }
 
-export const forgetAttempts = (db: Db, key: string): Promise<void> => deleteTries(db, toStoredKey(key));
+export async function forgetAttempts(db: Db, key: string): Promise<void> {
+  await deleteTries(db, toStoredKey(key));
+  refusals.get(db)?.delete(toStoredKey(key));
+}
 
 /**
  * Lets a guess be checked if each key has a try left. The tries are taken before the check, so that guesses at one moment
@@ -120,15 +127,16 @@ export async function guardGuess(
   check: () => Promise<boolean>,
 ): Promise<boolean> {
   // A look at all first: a guess that any of them refuses writes nothing.
-  for (const one of counted) await refuseKnown(db, toCount(one), toSeconds(now));
+  const second = toSeconds(now);
+  for (const one of counted) await refuseKnown(db, toCount(one), second);
   const taken: string[] = [];
   const giveBack = async () => {
     for (const key of taken) await returnAttempt(db, key);
   };
   try {
-    for (const { key, allowance } of counted) {
-      await consumeAttempt(db, key, allowance, now);
-      taken.push(key);
+    for (const one of counted) {
+      await takeTry(db, toCount(one), second);
+      taken.push(one.key);
     }
   } catch (error) {
     await giveBack();

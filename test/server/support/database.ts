@@ -8,6 +8,7 @@ import { query } from '../../../server/db/backup/rows.ts';
 import { openInMemory } from '../../../server/db/embedded/embedded.ts';
 import { migrate, type Migration, readMigrations } from '../../../server/db/migrate.ts';
 import { type OpenDatabase, openPostgres } from '../../../server/db/postgres.ts';
+import { refusals } from '../../../server/features/session/attempts.usecases.ts';
 
 const CACHE = new URL('../../../node_modules/.cache/reflow/', import.meta.url);
 
@@ -78,6 +79,7 @@ const spares: Spare[] = [];
 /** To open one takes a second, so one that a test has done with is emptied for the next. */
 async function freshInMemory(): Promise<OpenDatabase> {
   for (let spare = spares.pop(); spare; spare = spares.pop()) {
+    refusals.delete(spare.opened.db);
     if (await spare.reset().catch(() => false)) return lend(spare);
     await spare.opened.close().catch(() => undefined);
   }
