@@ -98,7 +98,6 @@ const Environment = z.pipe(
       TLS_CERT: optional,
       TLS_KEY: optional,
       LOG_LEVEL: z._default(z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` }), 'info'),
-      METRICS_PORT: whole('METRICS_PORT', 0, 65_535, 0),
       SERVICE_WORKER: z._default(z.enum(['on', 'off'], { error: 'SERVICE_WORKER must be on or off' }), 'on'),
       WARRANTY_DAYS_GPU: whole('WARRANTY_DAYS_GPU', 0, 3650, 90),
       WARRANTY_DAYS_MOBO: whole('WARRANTY_DAYS_MOBO', 0, 3650, 90),
@@ -134,8 +133,6 @@ const Environment = z.pipe(
     /** Files of the certificate with its chain and of its key, as PEM; `null` for plain HTTP. */
     tls: read.TLS_CERT === null || read.TLS_KEY === null ? null : { cert: read.TLS_CERT, key: read.TLS_KEY },
     logLevel: read.LOG_LEVEL,
-    /** 0 for no metrics. */
-    metricsPort: read.METRICS_PORT,
     /** Whether browsers may keep the app to open it without a network. */
     serviceWorker: read.SERVICE_WORKER,
     warrantyDays: { GPU: read.WARRANTY_DAYS_GPU, MOBO: read.WARRANTY_DAYS_MOBO, LAPTOP: read.WARRANTY_DAYS_LAPTOP },

@@ -74,7 +74,6 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
         'Passwords and customer data travel unencrypted to this address: set TLS_CERT and TLS_KEY, or put a proxy with TLS on this machine and leave HOST at 127.0.0.1',
       );
     }
-    const stopMetrics = config.metricsPort === 0 ? null : await startMetrics(config.metricsPort, database);
     // Only now: a start that fails must not use up the one showing of the first password.
     const firstAccount = await prepareShop(database.db, config, now());
     const stopSpaceWatch = health.disk === null ? null : watchSpace(health.disk, app.log);
@@ -92,7 +91,6 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
         const patience = setTimeout(LAST_BACKUP_MS, null, { ref: false });
         await stopMaintenance();
         stopSpaceWatch?.();
-        await stopMetrics?.();
         await app.close();
         await stopClockWatch().catch((error: unknown) => health.note(error));
         await stopSealer();
@@ -146,16 +144,5 @@ function explainListen(error: unknown, { port, host }: Config): StartupError | n
       return new StartupError(`HOST is no address of this computer: ${host}. Correct it.`, error);
     default:
       return null;
-  }
-}
-
-/** Their code is fetched where they are asked for. @throws StartupError */
-async function startMetrics(port: number, database: OpenDatabase): Promise<() => Promise<void>> {
-  const { serveMetrics } = await import('./http/logs/metrics.ts');
-  try {
-    return await serveMetrics(port, database);
-  } catch (error) {
-    if (systemErrorCode(error) !== 'EADDRINUSE') throw error;
-    throw new StartupError(`Port ${port} is in use. Set METRICS_PORT to another one.`);
   }
 }

@@ -1,4 +1,3 @@
-import { tracingChannel } from 'node:diagnostics_channel';
 import { type PgDatabase, type PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import type * as schema from './schema.ts';
@@ -21,10 +20,6 @@ export const STATEMENT_MS = 15_000;
 /** Lets the statements of the transaction that begins with it take as long as they need, in either database. */
 export const WITHOUT_LIMIT = 'set local statement_timeout = 0';
 
-/** Where every transaction is published for whoever counts. */
-export const TRANSACTIONS = 'reflow.transaction';
-const transactions = tracingChannel(TRANSACTIONS);
-
 const RETRIABLE = new Set(['40001', '40P01']);
 const TRIES = 5;
 
@@ -36,7 +31,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   if (isTx(db)) return work(db);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await transactions.tracePromise(() => db.transaction(work));
+      return await db.transaction(work);
     } catch (error) {
       if (attempt >= TRIES || !RETRIABLE.has(getSqlState(error) ?? '')) throw error;
     }
@@ -88,8 +83,4 @@ export const isDamaged = (error: unknown): boolean => DAMAGED.has(getSqlState(er
 
 /** Several reads that see the same moment. */
 export const snapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
-  isTx(db)
-    ? read(db)
-    : transactions.tracePromise(() =>
-        db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
-      );
+  isTx(db) ? read(db) : db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });

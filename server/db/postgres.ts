@@ -14,8 +14,6 @@ export type OpenDatabase = {
   close: () => Promise<void>;
   listen: Listen;
   health: DatabaseHealth;
-  /** Connections of the pool, where there is one. */
-  readPool?: () => { total: number; idle: number; waiting: number };
   /** Says who answers what other processes ask of this one; only where no other can open the database beside it. */
   serve?: (answer: Answer) => void;
   /** Resolves when the database in this process has ended in the middle of its work. */
@@ -54,12 +52,10 @@ export function openPostgres(
   pool.on('error', (error) => console.error('A database connection was lost:', error.message));
   // One that breaks while it is lent fails its statements, and says so once more.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const readPool = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   return {
     db: drizzle(pool, { schema }),
     health: new DatabaseHealth(null),
     close: () => pool.end(),
     listen: listenOn(url),
-    readPool,
   };
 }

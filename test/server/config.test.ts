@@ -21,7 +21,6 @@ describe('readConfig', () => {
       trustProxy: 0,
       tls: null,
       logLevel: 'info',
-      metricsPort: 0,
       serviceWorker: 'on',
       warrantyDays: { GPU: 90, MOBO: 90, LAPTOP: 90 },
       shopVariables: [],
@@ -49,7 +48,6 @@ describe('readConfig', () => {
         TLS_CERT: '/etc/reflow/cert.pem',
         TLS_KEY: '/etc/reflow/key.pem',
         LOG_LEVEL: 'warn',
-        METRICS_PORT: '9464',
         SERVICE_WORKER: 'off',
         WARRANTY_DAYS_GPU: '30',
         WARRANTY_DAYS_MOBO: '60',
@@ -73,7 +71,6 @@ describe('readConfig', () => {
       trustProxy: 1,
       tls: { cert: '/etc/reflow/cert.pem', key: '/etc/reflow/key.pem' },
       logLevel: 'warn',
-      metricsPort: 9464,
       serviceWorker: 'off',
       warrantyDays: { GPU: 30, MOBO: 60, LAPTOP: 0 },
       shopVariables: [

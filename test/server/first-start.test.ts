@@ -61,8 +61,8 @@ it('shows the made-up password at the start that works, after one that met a por
     const begin = (more: Record<string, string>) =>
       startServer(readConfig({ ...env, ...more }), { appDir: null, log: false });
     const { port } = taken.address() as AddressInfo;
-    await expect(begin({ METRICS_PORT: String(port) })).rejects.toThrow(
-      `Port ${port} is in use. Set METRICS_PORT to another one.`,
+    await expect(begin({ PORT: String(port) })).rejects.toThrow(
+      `Port ${port} is in use. Stop what runs there, or set PORT to another one.`,
     );
     const running = await begin({});
     await running.stop();

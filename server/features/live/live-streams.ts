@@ -111,9 +111,5 @@ export function createLiveStreams() {
     close(): void {
       for (const { readable } of streams) readable.destroy();
     },
-
-    get size() {
-      return streams.size;
-    },
   };
 }

@@ -1,14 +1,9 @@
-import { channel } from 'node:diagnostics_channel';
 import { LIVE_BEAT_MS } from '../../../src/domain/shared/limits.ts';
 import { CHANGES, parseAnnouncement } from '../../db/changes.ts';
 import type { AppDeps } from '../../deps.ts';
 import type { Routes } from '../../http/validation.ts';
 import { findAllSignedIn } from '../session/session.usecases.ts';
 import { createLiveStreams } from './live-streams.ts';
-
-/** Where the number of open streams is published for whoever counts. */
-export const LIVE_STREAMS = 'reflow.live-streams';
-const streamsChannel = channel(LIVE_STREAMS);
 
 const ID_MAX = 100;
 
@@ -38,7 +33,6 @@ export const liveRoutes =
     }
     const timer = setInterval(() => {
       streams.beat();
-      streamsChannel.publish(streams.size);
       check().catch(() => undefined);
     }, LIVE_BEAT_MS).unref();
 

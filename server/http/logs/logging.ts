@@ -1,4 +1,3 @@
-import { channel } from 'node:diagnostics_channel';
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyLoggerOptions, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../../deps.ts';
@@ -37,53 +36,34 @@ export function createLoggerOptions(log: AppDeps['log']): FastifyLoggerOptions |
   };
 }
 
-/** What is known of a request once it is over. `route` is the pattern of its address, `null` where nothing answers. */
-export type Answered = {
-  method: string;
-  route: string | null;
-  /** `null` for a client that had gone before the answer. */
-  status: number | null;
-  ms: number;
-  address: string;
-  person: number | null;
-  login: string | null;
-  /** Of the body, `null` where that was sent without saying how long it is. */
-  bytes: number | null;
-};
-
-/** Where every `Answered` is published for whoever counts. */
-export const ANSWERED = 'reflow.answered';
-const answeredChannel = channel(ANSWERED);
-
 const toBytes = (length: unknown) => (length === undefined ? null : Number(length));
 
-/** Calls `tell` once `request` is answered, or its client has gone. SEEN-01. */
-export function whenAnswered(request: FastifyRequest, reply: FastifyReply, tell: (answered: Answered) => void): void {
+/**
+ * One line for each request, refused, unknown and aborted ones too: never its address as typed, a query, a body or a token.
+ * `route` is the pattern of its address, `null` where nothing answers; `status` is `null` for a client that had gone before
+ * the answer. SEEN-01
+ */
+export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const began = performance.now();
+  const { method } = request;
   const address = readAddress(request);
   finished(reply.raw, (gone) => {
     const caller = findCaller(request);
-    tell({
-      method: request.method,
-      route: request.routeOptions.url ?? null,
-      status: gone ? null : reply.raw.statusCode,
-      ms: Math.round((performance.now() - began) * 10) / 10,
-      address,
-      person: caller?.id ?? null,
-      login: caller?.sessionId ?? null,
-      bytes: toBytes(reply.getHeader('content-length')),
-    });
-  });
-}
-
-/** One line for each request, refused, unknown and aborted ones too: never its address as typed, a query, a body or a token. */
-export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  whenAnswered(request, reply, (answered) => {
-    answeredChannel.publish(answered);
-    const event = answered.status === null ? 'request_aborted' : 'request_answered';
+    const route = request.routeOptions.url ?? null;
+    const status = gone ? null : reply.raw.statusCode;
     request.log.info(
-      { event, ...answered },
-      `${answered.method} ${answered.route ?? '(nothing)'} ${answered.status ?? 'aborted'}`,
+      {
+        event: gone ? 'request_aborted' : 'request_answered',
+        method,
+        route,
+        status,
+        ms: Math.round((performance.now() - began) * 10) / 10,
+        address,
+        person: caller?.id ?? null,
+        login: caller?.sessionId ?? null,
+        bytes: toBytes(reply.getHeader('content-length')),
+      },
+      `${method} ${route ?? '(nothing)'} ${status ?? 'aborted'}`,
     );
   });
 }

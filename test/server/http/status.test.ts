@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildApp } from '../../../server/http/app.ts';
-import { createMetrics } from '../../../server/http/logs/metrics.ts';
-import { KHAN, readData } from '../support/booking-fixtures.ts';
+import { readData } from '../support/booking-fixtures.ts';
 import { createShop, OWNER, type Shop } from '../support/harness.ts';
 
 let shop: Shop;
@@ -108,29 +107,4 @@ it('is not ready while the database is silent or refuses, and still up [SEEN-04]
   expect(execute).toHaveBeenCalledTimes(1);
   expect(await ask('/health')).toEqual(said('up'));
   execute.mockRestore();
-});
-
-it('counts answers, refused sign-ins, documents and transactions, by pattern and never by what was typed [SEEN-07]', async () => {
-  const { registry, stop } = createMetrics({ readPool: () => ({ total: 3, idle: 2, waiting: 0 }) });
-  await shop.call('POST', '/booking', { token, body: KHAN });
-  await shop.call('GET', '/booking/1', { token, query: { secret: 'typed' } });
-  await shop.call('GET', '/booking/1/document', { token, query: { type: 'invoice' } });
-  await shop.call('POST', '/auth/login', { body: { ...OWNER, password: 'wrong' } });
-  await shop.call('GET', '/nothing/typed');
-  stop();
-  await shop.call('GET', '/services', { token });
-  const text = await registry.metrics();
-  for (const line of [
-    'reflow_request_duration_seconds_count{method="POST",route="/api/booking",status="201"} 1',
-    'reflow_request_duration_seconds_count{method="GET",route="/api/booking/:id",status="200"} 1',
-    'reflow_request_duration_seconds_count{method="GET",route="none",status="404"} 1',
-    'reflow_logins_refused_total{status="401"} 1',
-    'reflow_documents_total{status="409"} 1',
-    'reflow_transactions_running 0',
-    'reflow_database_connections{state="total"} 3',
-  ])
-    expect(text.split('\n')).toContain(line);
-  expect(text).toMatch(/^reflow_transaction_duration_seconds_count\{outcome="committed"\} [1-9]/m);
-  expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
-  expect(text).not.toMatch(/typed|\/api\/services/);
 });
