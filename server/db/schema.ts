@@ -55,6 +55,20 @@ const digitIndex = (name: string, column: SQLWrapper) =>
 export const phoneEnd = (column: SQLWrapper) => sql`right(phone_digits(${column}), 7)`;
 /** By which names are sorted, the same in every database. LIST-13 */
 export const nameOrder = (column: SQLWrapper) => sql`(lower(${column} collate "C") collate "C")`;
+/** By what the ledger is sorted in the orders that have an index of their own. LEDG-32 */
+export const ledgerKeys = (
+  t: Record<'category' | 'paymentMethod' | 'amountPaisa' | 'description' | 'vendorName' | 'receiptNumber', SQLWrapper>,
+) => ({
+  category: sql`(${t.category} collate "C")`,
+  paymentMethod: sql`(${t.paymentMethod} collate "C")`,
+  amount: sql`(${t.amountPaisa})`,
+  description: nameOrder(t.description),
+  vendorName: nameOrder(sql`nullif(${t.vendorName}, '')`),
+  receiptNumber: numberOrder(sql`nullif(${t.receiptNumber}, '')`),
+});
+/** The same of what has numbers in it, by what these count: each is filled up to 20 digits. LEDG-32 */
+const numberOrder = (column: SQLWrapper) =>
+  sql`(regexp_replace(regexp_replace(lower(${column} collate "C"), '([0-9]+)', '00000000000000000000\\1', 'g'), '[0-9]*([0-9]{20})', '\\1', 'g') collate "C")`;
 /** More payable than paid, of a booking whose repair is done; with the statuses of that phase. LIST-11 */
 export const unpaid = ({ payablePaisa, paidPaisa }: Record<'payablePaisa' | 'paidPaisa', SQLWrapper>) =>
   sql`${payablePaisa} > ${paidPaisa}`;
@@ -345,8 +359,9 @@ export const booking = pgTable(
     index('booking_appointment')
       .on(t.appointmentDate, t.isActive, t.status, newest(t.createdAt), newest(t.id))
       .where(sql`${t.appointmentDate} is not null`),
-    index('booking_name').on(t.isActive, t.status, nameOrder(t.clientName), t.id),
-    index('booking_amount').on(t.isActive, t.status, t.payablePaisa, t.id),
+    // The orders of the list, with all that it is narrowed by. LIST-13, SCALE-02
+    index('booking_name').on(nameOrder(t.clientName), t.id, t.isActive, t.status),
+    index('booking_amount').on(t.payablePaisa, t.id, t.isActive, t.status),
     index('booking_unpaid')
       .on(t.status, newest(t.createdAt), newest(t.id))
       .where(sql`${t.isActive} and ${t.status} in ('RESOLVED', 'PENDING_PAYMENT') and ${unpaid(t)}`),
@@ -549,6 +564,37 @@ export const ledgerEntry = pgTable(
     index('ledger_entry_date').on(t.isActive, newest(t.entryDate), newest(t.id)),
     index('ledger_entry_location').on(t.isActive, t.locationId, newest(t.entryDate), newest(t.id)),
     index('ledger_entry_category').on(t.isActive, t.category, newest(t.entryDate), newest(t.id)),
+    // The orders of the list. Where a column may be empty, which comes last, the other direction is another index. SCALE-02
+    ...(['category', 'paymentMethod', 'amount', 'description'] as const).map((sort) =>
+      index(`ledger_entry_by_${sort.toLowerCase()}`).on(
+        t.isActive,
+        ledgerKeys(t)[sort],
+        newest(t.entryDate),
+        newest(t.id),
+      ),
+    ),
+    // Of a receipt number with all that the list is narrowed by: what counts its digits takes long for each row that is looked at.
+    ...['asc', 'desc'].flatMap((direction) => {
+      const sorted = (key: SQLWrapper) => sql`${key} ${sql.raw(direction)} nulls last`;
+      const { vendorName, receiptNumber } = ledgerKeys(t);
+      return [
+        index(`ledger_entry_by_vendor_${direction}`).on(
+          t.isActive,
+          sorted(vendorName),
+          newest(t.entryDate),
+          newest(t.id),
+        ),
+        index(`ledger_entry_by_receipt_${direction}`).on(
+          t.isActive,
+          sorted(receiptNumber),
+          newest(t.entryDate),
+          newest(t.id),
+          t.receiptNumber,
+          t.locationId,
+          t.category,
+        ),
+      ];
+    }),
     searchIndex('ledger_entry_search', t.searchText),
     digitIndex('ledger_entry_digits', t.searchText),
     check('ledger_entry_amount', sql`${t.amountPaisa} between 1 and 1000000000`),

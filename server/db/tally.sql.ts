@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, lt, ne, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, lt, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { dayAfter, type DayRange } from '../../src/domain/ledger/date-ranges.ts';
 import { startOfShopDay } from '../../src/domain/shared/shop-day.ts';
@@ -85,9 +85,12 @@ export async function countKeptBefore(tx: Tx, counted: Counted, before: string):
   return (whole?.rows ?? 0) + (last?.rows ?? 0);
 }
 
-/** Active bookings by status; a status without any is left out. SCALE-01 */
-export async function countKeptByStatus(db: Db): Promise<Map<string, number>> {
-  const kept = selectKept(db, ['booking'], { statuses: null, isActive: true }, { month: undefined });
+/** Bookings by status, active ones if nothing else is asked for; a status without any is left out. SCALE-01 */
+export async function countKeptByStatus(
+  db: Db,
+  counted: Counted = { statuses: null, isActive: true },
+): Promise<Map<string, number>> {
+  const kept = selectKept(db, ['booking'], counted, { month: undefined });
   const rows = await db
     .select({ status: kept.status, rows: sum(kept.rows) })
     .from(kept)
@@ -127,42 +130,6 @@ export async function sumKeptByDay(db: Db, { startDate, endDate }: DayRange): Pr
     .from(kept)
     .groupBy(sql`1`);
   return new Map(rows.map(({ number, ...money }) => [days[number - 1] ?? endDate, money]));
-}
-
-/** A place in the list, newest first: the bookings made before an instant, less some of them. */
-export type Place = { before: string; offset: number };
-
-/**
- * Where the list goes on after `offset` bookings: found in the counts, months first and then days, so that a page far
- * down skips no more than the bookings of one day. `null` when there are not that many. SCALE-02
- */
-export async function findPlace(tx: Tx, counted: Counted, offset: number): Promise<Place | null> {
-  let place: Place = { before: '9999-01-01T00:00:00.000Z', offset };
-  let from = '0001-01-01T00:00:00.000Z';
-  for (const unit of ['month', 'day'] as const) {
-    const within = (start: SQLWrapper) => and(gte(start, from), lt(start, place.before));
-    const kept = selectKept(tx, ['booking'], counted, { [unit]: within(tally.start) }, within(tallyChange.at));
-    const start = sql<string>`date_trunc(${sql.raw(`'${unit}'`)}, ${kept.start}, 'UTC')`;
-    const spans = await tx
-      .select({
-        from: start.mapWith(tally.start),
-        to: sql<string>`${start} + ${sql.raw(`interval '1 ${unit}'`)}`.mapWith(tally.start),
-        rows: sum(kept.rows),
-      })
-      .from(kept)
-      .groupBy(sql`1`)
-      .having(ne(sum(kept.rows), 0))
-      .orderBy(desc(sql`1`));
-    const reached = spans.find(({ rows }) => {
-      const isHere = place.offset < rows;
-      if (!isHere) place.offset -= rows;
-      return isHere;
-    });
-    if (!reached) return null;
-    from = reached.from;
-    place = { before: reached.to, offset: place.offset };
-  }
-  return place;
 }
 
 /** Puts what has changed into the counts and the months and days of the ledger, so that reading these stays short. SCALE-01, SCALE-06 */

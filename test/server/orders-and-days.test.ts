@@ -36,8 +36,8 @@ beforeAll(async () => {
   await send('POST', '/shop/branches', { name: 'airport', code: 'AIR' });
   for (const [amount, entryDate, locationId, category, paymentMethod, description, vendorName, receiptNumber] of [
     [10_001, '2025-02-01', 1, 'RENT', 'CASH', 'chairs for two', 'Shell', 'b-17'],
-    [9_999, '2024-12-31', 2, 'EQUIPMENT', 'WALLET', 'Bulbs of the shop', 'aramco', 'A-20'],
-    [950.5, '2025-01-09', 1, 'UTILITIES', 'CHEQUE', 'all of the bill', 'Total', 'C-3'],
+    [9_999, '2024-12-31', 2, 'EQUIPMENT', 'WALLET', 'Bulbs of the shop', 'aramco', 'c-9999'],
+    [950.5, '2025-01-09', 1, 'UTILITIES', 'CHEQUE', 'all of the bill', 'Total', 'C-10001'],
   ] as const) {
     const entry = { amount, entryDate, locationId, category, paymentMethod, description, vendorName, receiptNumber };
     await send('POST', '/ledger-entry', entry);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { ListedBooking } from '../../../src/domain/booking/booking.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
@@ -7,14 +7,12 @@ import { ROWS_MAX } from '../../../src/domain/shared/limits.ts';
 import { worklistStatuses } from '../../../src/domain/dashboard/worklists.ts';
 import type { Tx } from '../../db/database.ts';
 import { booking, bookingItem, type bookingWords, nameOrder } from '../../db/schema.ts';
-import { countKept, findPlace } from '../../db/tally.sql.ts';
-import { bookingMatches, exactCodeFirst, isCode, isExactCode, textMatches, toCounted } from './booking-search.sql.ts';
+import { countKept, countKeptByStatus } from '../../db/tally.sql.ts';
+import { bookingMatches, isCode, isExactCode, textMatches, toCounted } from './booking-search.sql.ts';
 import { HEADER, toHeader } from './booking-shape.ts';
 import { countOnWorklist, isOnWorklist } from './booking-worklists.sql.ts';
 
-type Slice = { where: SQL | undefined; first?: SQL | undefined; limit: number; offset?: number };
-
-/** Bookings that may be skipped one by one; further down the counts say where to go on. */
+/** Bookings at an end of a search that are looked for there. */
 const NEAR = 1_000;
 /** More bookings than are quickly sorted when a search finds them. */
 const MANY = 1_000;
@@ -55,18 +53,6 @@ async function withItemNames(tx: Tx, rows: readonly Parameters<typeof toHeader>[
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({ ...toHeader(row), booking_items: names.get(row.id) ?? [] }));
-}
-
-/** Bookings with the names of their items in two queries, newest first; `first` sorts before that. */
-async function selectBookings(tx: Tx, { where, first, limit, offset = 0 }: Slice): Promise<ListedBooking[]> {
-  const rows = await tx
-    .select(HEADER)
-    .from(booking)
-    .where(where)
-    .orderBy(...(first ? [first] : []), ...NEWEST_FIRST)
-    .limit(limit)
-    .offset(offset);
-  return withItemNames(tx, rows);
 }
 
 /** What a list shows: every condition that is not `null` holds. `today` is the shop's business day. */
@@ -198,100 +184,87 @@ async function findCode(tx: Tx, filter: Filter & { search: string }): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** What the bookings of a list are sorted by, and in which direction those with the same. LIST-13 */
-const SORT_KEYS = {
-  createdAt: booking.createdAt,
-  clientName: nameOrder(booking.clientName),
-  payableAmount: booking.payablePaisa,
-};
+/** Each order of a list has its index, but for the one by status, which is read status by status. LIST-13, SCALE-02 */
+function toOrder({ search, sortBy, orderBy }: Listed, isFew: boolean, isBackwards = false): SQL[] {
+  const [forwards, backwards] = isBackwards ? [desc, asc] : [asc, desc];
+  const direction = orderBy === 'asc' ? forwards : backwards;
+  switch (sortBy) {
+    case 'status': {
+      const place = sql`array_position(${`{${BOOKING_STATUSES.join()}}`}::text[], ${booking.status})`;
+      return [direction(place), backwards(booking.createdAt), backwards(booking.id)];
+    }
+    case 'clientName':
+      return [direction(nameOrder(booking.clientName)), direction(booking.id)];
+    case 'payableAmount':
+      return [direction(booking.payablePaisa), direction(booking.id)];
+    case 'createdAt': {
+      // Of many only where it may be one: what is sorted by this has no index.
+      const isCodeFirst = search !== null && orderBy === 'desc' && (isFew || isCode(search));
+      const first = isCodeFirst ? [forwards(sql`(not ${isExactCode(search)})`)] : [];
+      return [...first, direction(booking.createdAt), direction(booking.id)];
+    }
+  }
+}
 
-/**
- * The ids of a page in an order that no one index has for all of its bookings: each status and activity by its own index,
- * as far as the page may reach, and these put together. LIST-12, LIST-13, SCALE-04
- */
-async function selectOrdered(tx: Tx, listed: Listed, { limit, offset }: { limit: number; offset: number }) {
-  const { sortBy, orderBy, isActive } = listed;
-  const direction = orderBy === 'asc' ? asc : desc;
-  const within = sortBy === 'status' ? desc : direction;
-  const ofStatus = (status: BookingStatus, active: boolean) => {
-    const key = sortBy === 'status' ? sql`${booking.createdAt}` : sql`${SORT_KEYS[sortBy]}`;
-    const rank = sortBy === 'status' ? BOOKING_STATUSES.indexOf(status) : 0;
+type Part = { filter: Listed; limit: number; offset: number; total: number };
+
+/** The part of a page in each status, newest first, by how many bookings each of them has. LIST-13, SCALE-01 */
+async function splitByStatus(tx: Tx, filter: Listed, page: Page): Promise<Part[]> {
+  const counts = await countKeptByStatus(tx, filter);
+  let { limit, offset } = page;
+  const statuses = filter.orderBy === 'asc' ? BOOKING_STATUSES : BOOKING_STATUSES.toReversed();
+  return statuses.flatMap((status) => {
+    const total = counts.get(status) ?? 0;
+    const skipped = Math.min(offset, total);
+    const shown = Math.min(limit, total - skipped);
+    offset -= skipped;
+    limit -= shown;
+    const own: Listed = { ...filter, statuses: [status], sortBy: 'createdAt', orderBy: 'desc' };
+    return shown > 0 ? [{ filter: own, limit: shown, offset: skipped, total }] : [];
+  });
+}
+
+/** A page in its order: the keys that stand before it, or after it where these are fewer, and then its rows. SCALE-02 */
+async function selectSorted(tx: Tx, filter: Listed, page: Page): Promise<ListedBooking[]> {
+  const isSplit = filter.sortBy === 'status' && filter.search === null && filter.worklist === null;
+  const parts = isSplit ? await splitByStatus(tx, filter, page) : [{ filter, ...page }];
+  const [first, second, ...others] = parts.map(({ filter: own, limit, offset, total }) => {
+    const shown = Math.min(limit, total - offset);
+    const isFromEnd = offset > total / 2;
     return tx
-      .select({
-        rank: sql<number>`${sql.raw(String(rank))}`.as('rank'),
-        key: key.as('key'),
-        id: sql<number>`${booking.id}`.as('id'),
-      })
+      .select({ id: booking.id })
       .from(booking)
-      .where(isShown({ ...listed, statuses: [status], isActive: active }))
-      .orderBy(within(key), within(booking.id))
-      .limit(offset + limit);
-  };
-  const activities = isActive === null ? [true, false] : [isActive];
-  const [first, second, ...others] = (listed.statuses ?? BOOKING_STATUSES).flatMap((status) =>
-    activities.map((active) => ofStatus(status, active)),
-  );
+      .where(page.ids === null ? isShown(own) : isAmong(page.ids))
+      .orderBy(...toOrder(own, page.ids !== null, isFromEnd))
+      .limit(shown)
+      .offset(isFromEnd ? total - offset - shown : offset);
+  });
   if (!first) return [];
-  const found = (second ? unionAll(first, second, ...others) : first).as('found');
+  const keys = second ? unionAll(first, second, ...others) : first;
   const rows = await tx
-    .select({ id: found.id })
-    .from(found)
-    .orderBy(direction(found.rank), within(found.key), within(found.id))
-    .limit(limit)
-    .offset(offset);
-  return rows.map(({ id }) => Number(id));
+    .select(HEADER)
+    .from(booking)
+    .where(inArray(booking.id, keys))
+    .orderBy(...toOrder(filter, page.ids !== null));
+  return withItemNames(tx, rows);
 }
 
 /** Bookings in the order of their ids. */
 async function selectInOrder(tx: Tx, ids: readonly number[]): Promise<ListedBooking[]> {
   if (ids.length === 0) return [];
-  const bookings = await selectBookings(tx, { where: isAmong(ids), limit: ids.length });
+  const bookings = await withItemNames(tx, await tx.select(HEADER).from(booking).where(isAmong(ids)));
   return bookings.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
 /** A page of a list as it was found, the one whose code was searched for first. SCALE-02 */
 export async function selectListed(tx: Tx, asked: Listed, page: Page) {
   const filter = narrow(asked);
-  const { limit, offset, total, ids } = page;
-  if (offset >= total) return [];
-  const { search, sortBy, orderBy, worklist, statuses } = filter;
-  const isNewestFirst = sortBy === 'createdAt' && orderBy === 'desc';
-  if (search !== null && isNewestFirst) {
-    if (ids !== null) return selectBookings(tx, { where: isAmong(ids), first: exactCodeFirst(search), limit, offset });
-    const found = worklist === null ? await findAtEnds(tx, { ...filter, search }, page) : null;
-    return found === null ? selectFound(tx, filter, page) : selectInOrder(tx, found);
+  if (page.offset >= page.total) return [];
+  const { search, sortBy, orderBy, worklist } = filter;
+  const isOfMany = search !== null && page.ids === null && worklist === null;
+  if (isOfMany && sortBy === 'createdAt' && orderBy === 'desc') {
+    const found = await findAtEnds(tx, { ...filter, search }, page);
+    if (found !== null) return selectInOrder(tx, found);
   }
-  // An appointment is found by its own index, whatever the status: no list of a status begins with it.
-  if (search !== null || worklist === 'appointmentsToday') return selectFound(tx, filter, page);
-  const isOneIndex = worklist === null && (statuses === null || statuses.length === 1);
-  if (!isNewestFirst || !isOneIndex) return selectInOrder(tx, await selectOrdered(tx, filter, page));
-  const where = isListed(filter);
-  if (offset < NEAR) return selectBookings(tx, { where, limit, offset });
-  const place = await findPlace(tx, filter, offset);
-  if (place === null) return [];
-  return selectBookings(tx, { where: and(where, lt(booking.createdAt, place.before)), limit, offset: place.offset });
-}
-
-/** The same of what a search or a day's appointments found, which is sorted as a whole. LIST-13, SCALE-04 */
-async function selectFound(tx: Tx, filter: Listed, { limit, offset, ids }: Page): Promise<ListedBooking[]> {
-  const { search, sortBy, orderBy } = filter;
-  const direction = orderBy === 'asc' ? asc : desc;
-  // Only where it may be one: what is sorted by this has no index.
-  const isCodeFirst = search !== null && isCode(search) && sortBy === 'createdAt' && orderBy === 'desc';
-  const exactFirst = isCodeFirst ? [exactCodeFirst(search)] : [];
-  const order =
-    sortBy === 'status'
-      ? [direction(sql`array_position(${`{${BOOKING_STATUSES.join()}}`}::text[], ${booking.status})`), ...NEWEST_FIRST]
-      : [...exactFirst, direction(SORT_KEYS[sortBy]), direction(booking.id)];
-  const rows = await tx
-    .select({ id: booking.id })
-    .from(booking)
-    .where(ids === null ? isShown(filter) : isAmong(ids))
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
-  return selectInOrder(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  return selectSorted(tx, filter, page);
 }

@@ -1,4 +1,4 @@
-import { eq, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { eq, or, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { searchDigits } from '../../../src/domain/shared/phone.ts';
 import { contains, containsWithDigits } from '../../db/search-text.ts';
 import { booking, bookingWords } from '../../db/schema.ts';
@@ -27,6 +27,3 @@ export const isCode = (typed: string): boolean => /^BK-\d+$/i.test(typed.trim())
 
 /** Its code is what was typed. */
 export const isExactCode = (typed: string): SQL => eq(booking.code, typed.trim().toUpperCase());
-
-/** Sorts the booking whose code was typed before all others. */
-export const exactCodeFirst = (typed: string): SQL => sql`(${isExactCode(typed)}) desc`;

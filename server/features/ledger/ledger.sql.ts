@@ -7,9 +7,8 @@ import type { LedgerSort } from '../../../src/domain/ledger/ledger-list.ts';
 import { requirePaisa, paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import type { Author, Db, Tx } from '../../db/database.ts';
 import { isEmpty, pickChanged } from '../../db/version.ts';
-import { ledgerEntry, location, staff } from '../../db/schema.ts';
+import { ledgerEntry, ledgerKeys, location, nameOrder, staff } from '../../db/schema.ts';
 import { toPaisaColumn, toTextColumn } from '../../db/columns.ts';
-import { sumByDate } from './ledger-reports.sql.ts';
 import { isInScope, selectSums, total } from './ledger-scope.sql.ts';
 
 const creator = alias(staff, 'creator');
@@ -60,127 +59,65 @@ const toEntry = ({ amountPaisa, createdByUser, modifiedByUser, ...row }: Row): L
   modifiedByUser: toPerson(modifiedByUser),
 });
 
-/** The order of the list by one of its columns; the same entry never stands on two pages. */
-function toOrder(sortBy: LedgerSort, orderBy: 'asc' | 'desc'): SQL[] {
-  const columns: Record<LedgerSort, SQLWrapper> = {
-    entryDate: ledgerEntry.entryDate,
-    location: sql`lower(${location.name}) collate "C"`,
-    category: sql`${ledgerEntry.category} collate "C"`,
-    description: sql`lower(${ledgerEntry.description}) collate "C"`,
-    amount: ledgerEntry.amountPaisa,
-    paymentMethod: sql`${ledgerEntry.paymentMethod} collate "C"`,
-    vendorName: sql`lower(nullif(${ledgerEntry.vendorName}, '')) collate "C"`,
-    receiptNumber: sql`lower(nullif(${ledgerEntry.receiptNumber}, '')) collate "C"`,
-  };
-  const column = columns[sortBy];
-  const direction = orderBy === 'asc' ? asc : desc;
-  const isOptional = sortBy === 'vendorName' || sortBy === 'receiptNumber';
-  const first = isOptional ? sql`${direction(column)} nulls last` : direction(column);
-  return sortBy === 'entryDate'
-    ? [first, direction(ledgerEntry.id)]
-    : [first, desc(ledgerEntry.entryDate), desc(ledgerEntry.id)];
-}
+/** By what the list is sorted in each order. LEDG-32 */
+const KEYS: Record<LedgerSort, SQLWrapper> = {
+  entryDate: ledgerEntry.entryDate,
+  location: nameOrder(location.name),
+  ...ledgerKeys(ledgerEntry),
+};
 
 type PageSlice = { sortBy: LedgerSort; orderBy: 'asc' | 'desc'; limit: number; offset: number };
 
-/** Entries that may be skipped one by one; further down their months say where to go on. */
-const NEAR = 1_000;
-const isFar = ({ sortBy, offset }: PageSlice) => sortBy === 'entryDate' && offset >= NEAR;
-
-/** What the entries of a month (its first day) add up to, as far as they are in a scope. */
-export type MonthSum = { month: string; entries: number; amountPaisa: number };
-
-/** The same entries in the same order from a month on that the page is in. SCALE-02 */
-function skipMonths(scope: LedgerScope, slice: PageSlice, months: readonly MonthSum[]) {
-  let { offset } = slice;
-  const isOldestFirst = slice.orderBy === 'asc';
-  const reached = (isOldestFirst ? months : months.toReversed()).find(({ entries }) => {
-    const isHere = offset < entries;
-    if (!isHere) offset -= entries;
-    return isHere;
-  });
-  if (!reached) return null;
-  const { startDate, endDate } = scope;
-  const [first, last] = [
-    reached.month,
-    Temporal.PlainDate.from(reached.month).add({ months: 1 }).subtract({ days: 1 }).toString(),
-  ];
-  const days = isOldestFirst
-    ? { startDate: startDate !== undefined && startDate > first ? startDate : first }
-    : { endDate: endDate !== undefined && endDate < last ? endDate : last };
-  return { scope: { ...scope, ...days }, offset };
+/** The order of the list by one of its columns; the same entry never stands on two pages. */
+function toOrder({ sortBy, orderBy }: PageSlice, isBackwards = false): SQL[] {
+  const [forwards, backwards] = isBackwards ? [desc, asc] : [asc, desc];
+  const direction = orderBy === 'asc' ? forwards : backwards;
+  const first = direction(KEYS[sortBy]);
+  if (sortBy === 'entryDate') return [first, direction(ledgerEntry.id)];
+  // What is left empty comes last in either direction.
+  const isOptional = sortBy === 'vendorName' || sortBy === 'receiptNumber';
+  const empty = sql.raw(isBackwards ? 'nulls first' : 'nulls last');
+  return [isOptional ? sql`${first} ${empty}` : first, backwards(ledgerEntry.entryDate), backwards(ledgerEntry.id)];
 }
 
-/** A page of the entries of a scope, by what its months add up to, the oldest first. */
-export async function selectPage(tx: Tx, scope: LedgerScope, slice: PageSlice, months: readonly MonthSum[]) {
-  if (!isFar(slice)) return selectEntries(tx, scope, slice);
-  const place = skipMonths(scope, slice, months);
-  return place === null ? [] : selectEntries(tx, place.scope, { ...slice, offset: place.offset });
-}
-
-/** Some of the entries of a scope, in order. */
+/**
+ * A page of a scope of so many entries, in order: the keys that stand before it, or after it where these are fewer, and then
+ * its rows. SCALE-02
+ */
 export async function selectEntries(
   tx: Tx,
   scope: LedgerScope,
-  { sortBy, orderBy, limit, offset }: PageSlice,
+  slice: PageSlice,
+  total = Infinity,
 ): Promise<LedgerEntry[]> {
-  const order = toOrder(sortBy, orderBy);
+  const { sortBy, limit, offset } = slice;
+  const shown = Math.min(limit, total - offset);
+  if (shown <= 0) return [];
+  const isFromEnd = offset > total / 2;
   const base = tx.select({ id: ledgerEntry.id }).from(ledgerEntry).$dynamic();
-  // The rows of the page first, by their keys alone: names are looked up for those rows only.
   const keys = (sortBy === 'location' ? base.innerJoin(location, eq(location.id, ledgerEntry.locationId)) : base)
     .where(isInScope(scope))
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
+    .orderBy(...toOrder(slice, isFromEnd))
+    .limit(shown)
+    .offset(isFromEnd ? total - offset - shown : offset);
   const rows = await selectRows(tx)
     .where(inArray(ledgerEntry.id, keys))
-    .orderBy(...order);
+    .orderBy(...toOrder(slice));
   return rows.map(toEntry);
 }
 
-const isSearch = ({ searchString }: LedgerScope) => (searchString ?? '') !== '';
-
-/** What the entries of a scope are and add up to; its months, the oldest first, where a page is found by them. */
-export type ScopeSums = { entries: number; amountPaisa: number; months: MonthSum[] };
-
-/**
- * How many entries a scope has and what they add up to, for a page of it. Of a search each entry that it finds is looked at:
- * for a page near the front they are added up as a whole, further down by day, which takes the database half as long again,
- * and half as long as to tell the month of each. SCALE-07
- */
-export async function sumScope(tx: Tx, scope: LedgerScope, slice: PageSlice): Promise<ScopeSums> {
-  if (isSearch(scope) && !isFar(slice)) {
-    const [sums] = await tx
+/** How many entries a scope has and what they add up to. Of a search each entry that it finds is looked at. SCALE-06 */
+export async function sumScope(tx: Tx, scope: LedgerScope): Promise<{ entries: number; amountPaisa: number }> {
+  if ((scope.searchString ?? '') !== '') {
+    const [found] = await tx
       .select({ entries: count(), amountPaisa: total(ledgerEntry.amountPaisa) })
       .from(ledgerEntry)
       .where(isInScope(scope));
-    return { entries: 0, amountPaisa: 0, ...sums, months: [] };
+    return { entries: 0, amountPaisa: 0, ...found };
   }
-  const months = await sumMonths(tx, scope);
-  const add = (name: 'entries' | 'amountPaisa') => months.reduce((all, month) => all + month[name], 0);
-  return { entries: add('entries'), amountPaisa: add('amountPaisa'), months };
-}
-
-async function sumMonths(tx: Tx, scope: LedgerScope): Promise<MonthSum[]> {
-  if (isSearch(scope)) return toMonths(await sumByDate(tx, scope));
   const sums = selectSums(tx, scope);
-  return tx
-    .select({ month: sums.month, entries: total(sums.entries), amountPaisa: total(sums.amountPaisa) })
-    .from(sums)
-    .groupBy(sums.month)
-    .orderBy(asc(sums.month));
-}
-
-function toMonths(days: Awaited<ReturnType<typeof sumByDate>>): MonthSum[] {
-  const months = new Map<string, MonthSum>();
-  for (const { date, count, amountPaisa } of days) {
-    const month = `${date.slice(0, 7)}-01`;
-    const sum = months.get(month) ?? { month, entries: 0, amountPaisa: 0 };
-    sum.entries += count;
-    sum.amountPaisa += amountPaisa;
-    months.set(month, sum);
-  }
-  return [...months.values()];
+  const [kept] = await tx.select({ entries: total(sums.entries), amountPaisa: total(sums.amountPaisa) }).from(sums);
+  return { entries: 0, amountPaisa: 0, ...kept };
 }
 
 export async function selectEntry(db: Db, id: number): Promise<LedgerEntry | null> {

@@ -20,9 +20,9 @@ const notFound = () => new DomainError('notFound', 'This ledger entry does not e
 export const listEntries = (db: Db, { page, pageSize, sortBy, orderBy, ...scope }: LedgerListQuery) =>
   snapshot(db, async (tx): Promise<LedgerPage> => {
     const slice = { sortBy, orderBy, limit: pageSize, offset: (page - 1) * pageSize };
-    const { entries: totalEntries, amountPaisa, months } = await sql.sumScope(tx, scope, slice);
+    const { entries: totalEntries, amountPaisa } = await sql.sumScope(tx, scope);
     return {
-      entries: await sql.selectPage(tx, scope, slice, months),
+      entries: await sql.selectEntries(tx, scope, slice, totalEntries),
       totalPages: Math.ceil(totalEntries / pageSize),
       totalEntries,
       totalAmount: toRupees(paisa(amountPaisa)),

@@ -82,11 +82,6 @@ export const HISTORY = [
       '.where(and(isCounted(tallyChange), since)),',
       '.where(and(isCounted(tallyChange), since, sql`false`)),',
     ],
-    'SCALE-02': [
-      'a page far down skips the bookings of a month',
-      "for (const unit of ['month', 'day'] as const)",
-      "for (const unit of ['month'] as const)",
-    ],
     'SCALE-10': [
       'every booking counts as one that waits',
       'const kept = selectKept(db, [lack], { statuses',
@@ -98,6 +93,11 @@ export const HISTORY = [
       'the items of each booking of a page are asked for by themselves',
       '  const names = await selectItemNames(\n    tx,\n    rows.map(({ id }) => id),\n  );',
       '  const each = await Promise.all(rows.map(({ id }) => selectItemNames(tx, [id])));\n  const names = new Map(each.flatMap((one) => [...one]));',
+    ],
+    'SCALE-02': [
+      'a page nearer the end is counted from the end and read from the front',
+      '.offset(isFromEnd ? total - offset - shown : offset);',
+      '.offset(total - offset - shown);',
     ],
     'SCALE-05': [
       'a search ends where the newest hold too few',
