@@ -104,7 +104,6 @@ it('every event that a state says waits or is ignored waits or is ignored', asyn
     'code-lookup',
     'deletion',
     'document-download',
-    'import',
     'key-windows',
     'ledger-form',
     'ledger-reports',

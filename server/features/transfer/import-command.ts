@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createActor, fromCallback, fromPromise, toPromise } from 'xstate';
 import type { RefusedRow, TriedRows } from '../../../src/domain/transfer/import.ts';
-import { importMachine, type ImportNews, type ImportVerdict } from '../../../src/machines/import.machine.ts';
 import type { Progress } from '../../db/backup/rows.ts';
 import type { Db } from '../../db/database.ts';
 import { authored } from '../../db/history/history.sql.ts';
@@ -17,12 +15,19 @@ npm run import -- FILE.csv --dry-run      says what would be taken and changes n
 npm run import -- FILE.csv --as EMAIL     the history says this person did it, else the owner
 docs/import.md names the columns.`;
 
-/** The end of a transaction that is not to be kept. */
-class Undone extends Error {}
+/** Ends the transaction of a dry run, with what its rows came to. */
+class DryRun extends Error {
+  readonly tried: TriedRows;
+
+  constructor(tried: TriedRows) {
+    super('A dry run');
+    this.tried = tried;
+  }
+}
 
 /**
- * Runs `npm run import`: gives the chart of an import its file and its database, and says what it has come to. `stop` ends
- * it before the next row, and all that was tried is undone. MOVE-02, MOVE-05, MOVE-06
+ * Runs `npm run import`: every row of the file in one transaction, which is kept or undone as a whole. `stop` ends it before
+ * the next row. MOVE-02, MOVE-05, MOVE-06
  * @returns what to print. @throws StartupError, also with every row that was refused
  */
 export async function runImport(
@@ -35,59 +40,23 @@ export async function runImport(
   const { path, isDryRun, as } = readArguments(args);
   const at = now.toISOString();
   const file = basename(path);
-  let table: NamedTable = { kind: 'bookings', rows: [], notTaken: [] };
-  let failure: unknown;
+  const goOn = () => {
+    if (stop.aborted) throw new StartupError('Interrupted. Nothing was imported.');
+  };
 
-  const readFile = fromPromise(async () => {
-    try {
-      table = nameColumns(readTable(readBytes(path)));
-    } catch (error) {
-      failure = error;
-      throw error;
-    }
+  goOn();
+  const table = nameColumns(readTable(readBytes(path)));
+  const tellProgress = (done: number, total: number) => progress(`Taking ${table.kind}`, done, total);
+  const tried = await authored(db, { staffId: null, now: at }, async (tx) => {
+    const rows = await tryRows(tx, table, { file, as, at, progress: tellProgress, goOn });
+    goOn();
+    if (rows.refusals.length > 0) throw new StartupError(toReport(file, rows.refusals));
+    if (isDryRun) throw new DryRun(rows);
+    return rows;
+  }).catch((error: unknown) => {
+    if (error instanceof DryRun) return error.tried;
+    throw error;
   });
-  const transaction = fromCallback<ImportVerdict>(({ sendBack, receive }) => {
-    const tell: (news: ImportNews) => void = sendBack;
-    let verdict: ImportVerdict['type'] | null = null;
-    receive(({ type }) => {
-      verdict = type;
-    });
-    const goOn = () => {
-      if (verdict === 'transaction.undo') throw new Undone();
-    };
-    const tellProgress = (done: number, total: number) => tell({ type: 'rows.progress', done, total });
-    authored(db, { staffId: null, now: at }, async (tx) => {
-      const tried = await tryRows(tx, table, { file, as, at, progress: tellProgress, goOn });
-      tell({ type: 'rows.tried', tried });
-      // The chart has answered at once.
-      if (verdict !== 'transaction.keep') throw new Undone();
-    }).then(
-      () => tell({ type: 'transaction.kept' }),
-      (error: unknown) => {
-        if (error instanceof Undone) return tell({ type: 'transaction.undone' });
-        failure = error;
-        tell({ type: 'transaction.fail' });
-      },
-    );
-  });
-
-  const actor = createActor(importMachine.provide({ actors: { readFile, transaction } }), { input: { isDryRun } });
-  actor.subscribe((state) => {
-    const { done, total } = state.context;
-    if (state.matches({ writing: 'trying' }) && total > 0) progress(`Taking ${table.kind}`, done, total);
-  });
-  const interrupt = () => actor.send({ type: 'import.interrupt' });
-  stop.addEventListener('abort', interrupt, { once: true });
-  actor.start();
-  if (stop.aborted) interrupt();
-  await toPromise(actor);
-  stop.removeEventListener('abort', interrupt);
-
-  const end = actor.getSnapshot();
-  const { tried } = end.context;
-  if (end.matches('refused')) throw new StartupError(toReport(file, tried.refusals));
-  if (end.matches('interrupted')) throw new StartupError('Interrupted. Nothing was imported.');
-  if (end.matches('failed')) throw failure;
   return toSummary(table, tried, { file, isDryRun });
 }
 

@@ -101,9 +101,13 @@ export const DESK = [
       "new Set(['searchText', 'key'])",
     ],
   }),
-  ...within('src/machines/import.machine.ts', {
-    'MOVE-02': ['rows are kept although others were refused', "target: 'undoingRefused',", "target: 'keeping',"],
-    'MOVE-06': ['Ctrl+C stops no import', "'import.interrupt': 'undoingInterrupted',", "'import.interrupt': {},"],
+  ...within('server/features/transfer/import-command.ts', {
+    'MOVE-02': [
+      'rows are kept although others were refused',
+      'if (rows.refusals.length > 0) throw',
+      'if (rows.refusals.length < 0) throw',
+    ],
+    'MOVE-06': ['Ctrl+C stops no import', 'if (stop.aborted) throw', 'if (stop.aborted && isDryRun) throw'],
   }),
   ...within('server/features/transfer/import-cells.ts', {
     'MOVE-03': [

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HistoryPage } from '../../../../src/domain/history/history.ts';
 import { toSentence, toText } from '../../../../src/domain/history/history-words.ts';
 import { checkRules } from '../../../../server/db/backup/data-rules.ts';
@@ -158,6 +159,46 @@ describe('npm run import', () => {
       '  line 7: Paid is Rs 200, which is more than the amount of Rs 100.',
     ]);
     expect(await countRows()).toEqual(before);
+  });
+
+  it('ends before the next row when it is stopped, and not at all while the rows are kept [MOVE-06]', async () => {
+    const file = rows(ROW, ROW.replace('R-1', 'R-2'));
+    const nothing = { bookings: 0, entries: 0, imported: 0 };
+    const stopAt = async (done: number, stop = new AbortController()) => {
+      const progress = (_: string, at: number) => {
+        if (at === done) stop.abort();
+      };
+      return runImport([file], shop.db, new Date(NOW), progress, stop.signal);
+    };
+    const stopped = new AbortController();
+    stopped.abort();
+    await expect(stopAt(-1, stopped)).rejects.toThrow('Interrupted. Nothing was imported.');
+    for (const done of [0, 1]) {
+      await expect(stopAt(done)).rejects.toThrow('Interrupted. Nothing was imported.');
+      expect(await countRows()).toEqual(nothing);
+    }
+    const late = new AbortController();
+    const transact = shop.db.transaction.bind(shop.db);
+    vi.spyOn(shop.db, 'transaction').mockImplementationOnce((work) =>
+      transact(async (tx) => {
+        const answer = await work(tx);
+        late.abort();
+        return answer;
+      }),
+    );
+    expect(await stopAt(-1, late)).toBe('old.csv: took 2 bookings in the name of owner@shop.test.');
+    expect(await countRows()).toEqual({ bookings: 2, entries: 0, imported: 2 });
+  });
+
+  it('writes nothing where the database goes away, and takes the same file afterwards [MOVE-02, MOVE-05]', async () => {
+    const file = rows(ROW, ROW.replace('R-1', 'R-2'));
+    await shop.db.execute(sql`create function lose() returns trigger language plpgsql as
+      $$ begin raise exception 'the database is shutting down' using errcode = '57P01'; end $$`);
+    await shop.db.execute(sql`create trigger lose before insert on imported execute function lose()`);
+    expect(await refusal(file)).toMatch(/^Failed query: insert into "imported"/);
+    expect(await countRows()).toEqual({ bookings: 0, entries: 0, imported: 0 });
+    await shop.db.execute(sql`drop function lose cascade`);
+    expect(await run(file)).toBe('old.csv: took 2 bookings in the name of owner@shop.test.');
   });
 
   it('reads what spreadsheets save: marks, semicolons, tabs, UTF-16, quotes over lines, any order [MOVE-03]', async () => {
