@@ -8,11 +8,9 @@ import type { StateMeta } from '../domain/shared/state-meta.ts';
 
 export type VerificationField = 'email' | 'code';
 
-/** The refusal's own sentence, else the text of VERIFY-05 for a refusal and for no answer. */
-const failureText = (error: unknown): string =>
-  error instanceof ApiError && error.kind === 'status'
-    ? getErrorMessage(error, VERIFICATION_MESSAGES.failed)
-    : VERIFICATION_MESSAGES.unanswered;
+/** The refusal's own sentence, else the words of the specification for a refusal and for no answer. VERIFY-05, VERIFY-06 */
+const failureText = (error: unknown, refused: string, unanswered: string): string =>
+  error instanceof ApiError && error.kind === 'status' ? getErrorMessage(error, refused) : unanswered;
 
 /**
  * Verifying an email address. VERIFY-01 to VERIFY-06. A link with address and
@@ -56,9 +54,11 @@ export const verificationMachine = setup({
     })),
     announceMissing: emit(({ context }) => ({ type: 'verification.refused' as const, missing: context.missing })),
     clearMessages: assign({ missing: [], error: null, notice: null }),
-    storeFailure: assign((_, { error }: { error: unknown }) => ({ error: failureText(error) })),
+    storeFailure: assign((_, { error }: { error: unknown }) => ({
+      error: failureText(error, VERIFICATION_MESSAGES.failed, VERIFICATION_MESSAGES.unanswered),
+    })),
     storeResendFailure: assign((_, { error }: { error: unknown }) => ({
-      error: getErrorMessage(error, VERIFICATION_MESSAGES.resendFailed),
+      error: failureText(error, VERIFICATION_MESSAGES.resendFailed, VERIFICATION_MESSAGES.resendFailed),
     })),
     storeNotice: assign({ notice: VERIFICATION_MESSAGES.codeSent }),
     announceRedirect: emit({ type: 'verification.redirectDue' }),

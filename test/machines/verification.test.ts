@@ -176,6 +176,13 @@ describe('email verification [VERIFY-02, VERIFY-03, VERIFY-04, VERIFY-05, VERIFY
     expect(actor.getSnapshot().context.error).toBe('Verification failed');
   });
 
+  it('says that the email was not sent where no answer came [VERIFY-06]', async () => {
+    const { actor, mails } = start({ email: 'ali@shop.test', code: '' });
+    actor.send({ type: 'verification.resend' });
+    await settle(mails[0], unanswered);
+    expect(actor.getSnapshot().context.error).toBe('Failed to send verification email');
+  });
+
   it('sends a person who was there for the moment to the sign-in', () => {
     expect(redirects['verification.redirectDue']()).toEqual({ to: '/login', replace: true });
     const { actor, facts, clock } = start();
