@@ -2,6 +2,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { claimListAddress } from '../../src/domain/claim/claim-list.ts';
 import type { Claim, ClaimPage, CreatedClaim } from '../../src/domain/claim/claim.ts';
 import { claimCreateMachine } from '../../src/machines/claim-create/claim-create.machine.ts';
@@ -49,6 +50,15 @@ describe('the claims list', () => {
     expect(screen.getByText('Page 1 of 3')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /Next/ }));
     expect(screen.getByText('Page 2 of 3')).toBeTruthy();
+  });
+
+  it('says why its claims did not load [READ-07, READ-08, UI-08]', async () => {
+    const why = new ApiError('status', { status: 503, body: { error: 'Closed for the night.' } });
+    await show(<ClaimsView list={await readList<ClaimPage>(defaults, why)} />);
+    expect(screen.getByRole('alert').textContent).toBe('Closed for the night.Try again');
+    cleanup();
+    await show(<ClaimsView list={await readList<ClaimPage>(defaults, new ApiError('shape'))} />);
+    expect(screen.getByRole('alert').textContent).toBe('Failed to load warranty claimsTry again');
   });
 
   it('reads No warranty claims found without one [CLAIM-14]', async () => {

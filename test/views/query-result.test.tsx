@@ -35,11 +35,12 @@ async function readAll<Data>(...answers: (Data | Error)[]) {
 }
 
 const down = new Error('down');
+const refused = new ApiError('status', { status: 503, body: { error: 'Closed.' } });
 
 describe('the result of a read', () => {
   const view = (
     query: Awaited<ReturnType<typeof readAll<string[]>>>,
-    words: { missing?: string; outdated?: string },
+    words: { missing?: string; outdated?: string; saysWhy?: boolean },
   ) => (
     <QueryResult
       query={query}
@@ -59,6 +60,9 @@ describe('the result of a read', () => {
     ['nothing, in the words of the screen', [down], { missing: 'Gone.' }, ['Gone.', 'Try again']],
     ['rows that are old', [['a'], down], {}, ['Not refreshed', 'Try again', 'a']],
     ['old rows, in the words of the screen', [['a'], down], { outdated: 'Old.' }, ['Old.', 'Try again', 'a']],
+    ['nothing, in the words of the answer', [refused], { missing: 'Gone.', saysWhy: true }, ['Closed.', 'Try again']],
+    ['nothing, without words of an answer', [down], { missing: 'Gone.', saysWhy: true }, ['Gone.', 'Try again']],
+    ['old rows, in the words of the answer', [['a'], refused], { saysWhy: true }, ['Closed.', 'Try again', 'a']],
     ['no rows, which is old', [[], down], {}, ['Not refreshed', 'Try again', 'None']],
   ] as const)('is %s [REL-11, UI-08]', async (_, answers, words, texts) => {
     await show(

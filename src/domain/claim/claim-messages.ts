@@ -8,5 +8,6 @@ export const CLAIM_MESSAGES = {
   bookingNotLoaded: 'Failed to load booking details',
   searchFailed: 'An error occurred while searching for the booking',
   notCreated: 'Failed to create warranty claim',
+  listNotLoaded: 'Failed to load warranty claims',
   notLoaded: 'Failed to load warranty claim',
 } as const;

@@ -31,6 +31,12 @@ export type QueryEvent<Params> =
 export const getRetryDelay = (failures: number): number =>
   Math.min(RETRY_FIRST_MS * 2 ** Math.max(0, failures - 1), RETRY_LONGEST_MS);
 
+const toError = ({ event }: { event: { error: unknown } }) => ({ error: event.error });
+const failTransition = [
+  { type: 'storeFailure', params: toError },
+  { type: 'announceFailure', params: toError },
+] as const;
+
 const hasId = (params: unknown): params is { id: unknown } =>
   typeof params === 'object' && params !== null && 'id' in params;
 
@@ -57,6 +63,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
       context: {
         params: Params;
         answer: { data: Data; isCurrent: boolean } | null; // the last one; current when it is to these parameters
+        failure: string | null; // sentence of the last read that failed for good
         failures: number; // tries that failed in a row
         retries: number; // tries after the first, by the policy
         heard: Heard;
@@ -110,13 +117,18 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         },
       ),
       forgetHeard: assign({ heard: { is: 'nothing' } as const }),
-      storeData: assign((_, { data }: { data: Data }) => ({ answer: { data, isCurrent: true }, failures: 0 })),
+      storeData: assign((_, { data }: { data: Data }) => ({
+        answer: { data, isCurrent: true },
+        failure: null,
+        failures: 0,
+      })),
       countFailure: assign(({ context }) => ({ failures: context.failures + 1 })),
       announceData: emit((_, { data }: { data: Data }) => ({ type: 'query.loaded' as const, data })),
-      announceFailure: emit((_, { error }: { error: unknown }) => ({
+      storeFailure: assign((_, { error }: { error: unknown }) => ({ failure: getErrorMessage(error, '') || null })),
+      announceFailure: emit(({ context }, { error }: { error: unknown }) => ({
         type: 'query.failed' as const,
         status: getErrorStatus(error),
-        text: getErrorMessage(error, '') || null,
+        text: context.failure,
       })),
     },
     delays: {
@@ -128,7 +140,14 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
   }).createMachine({
     id: 'query',
     description: 'One read of the API: tries, retries and is refreshed when someone looks again.',
-    context: ({ input }) => ({ params: input.params, answer: null, failures: 0, retries, heard: { is: 'nothing' } }),
+    context: ({ input }) => ({
+      params: input.params,
+      answer: null,
+      failure: null,
+      failures: 0,
+      retries,
+      heard: { is: 'nothing' },
+    }),
     invoke: {
       id: 'watchPage',
       src: 'watchPage',
@@ -188,16 +207,16 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
             {
               guard: { type: 'isNotFound', params: ({ event }) => ({ error: event.error }) },
               target: 'failed.notFound',
-              actions: { type: 'announceFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: failTransition,
             },
             {
               guard: { type: 'mayPass', params: ({ event }) => ({ error: event.error }) },
               target: 'failed.unavailable',
-              actions: { type: 'announceFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: failTransition,
             },
             {
               target: 'failed.refused',
-              actions: { type: 'announceFailure', params: ({ event }) => ({ error: event.error }) },
+              actions: failTransition,
             },
           ],
         },
@@ -293,9 +312,17 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
                 ],
               },
               onError: [
-                { guard: { type: 'mayPass', params: ({ event }) => ({ error: event.error }) }, target: 'unavailable' },
-                { guard: { type: 'isNotFound', params: ({ event }) => ({ error: event.error }) }, target: 'notFound' },
-                { target: 'refused' },
+                {
+                  guard: { type: 'mayPass', params: ({ event }) => ({ error: event.error }) },
+                  target: 'unavailable',
+                  actions: { type: 'storeFailure', params: toError },
+                },
+                {
+                  guard: { type: 'isNotFound', params: ({ event }) => ({ error: event.error }) },
+                  target: 'notFound',
+                  actions: { type: 'storeFailure', params: toError },
+                },
+                { target: 'refused', actions: { type: 'storeFailure', params: toError } },
               ],
             },
           },

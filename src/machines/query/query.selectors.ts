@@ -13,6 +13,9 @@ export const selectLastData = <Data>({ context }: Answered<Data>): Data | null =
 /** The last read failed for good. */
 export const hasFailed = (query: Tagged): boolean => query.hasTag('failed');
 
+/** The sentence of the answer to the last read that failed for good, `null` where it has none. */
+export const selectFailure = ({ context }: { context: { failure: string | null } }): string | null => context.failure;
+
 /** Nothing to show and still hoping: the skeleton stands there. */
 export const isAwaited = (query: QuerySnapshot): boolean => selectData(query) === null && !hasFailed(query);
 

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { stack } from '#styled/patterns';
+import { CLAIM_MESSAGES } from '../../domain/claim/claim-messages.ts';
 import type { ClaimPage } from '../../domain/claim/claim.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import type { ListParams, ListRef } from '../../machines/list.machine.ts';
@@ -24,6 +25,9 @@ export function ClaimResults({ list, query }: ResultProps) {
     <div>
       <QueryResult
         query={query}
+        missing={CLAIM_MESSAGES.listNotLoaded}
+        outdated={CLAIM_MESSAGES.listNotLoaded}
+        saysWhy
         loading={
           <SkeletonRows count={SKELETON_ROWS} label="Loading warranty claims…">
             <ClaimCardSkeleton />

@@ -3,7 +3,14 @@ import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { isMissing, isOutdated, isOverdue, selectData, selectLastData } from '../../machines/query/query.selectors.ts';
+import {
+  isMissing,
+  isOutdated,
+  isOverdue,
+  selectData,
+  selectFailure,
+  selectLastData,
+} from '../../machines/query/query.selectors.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
@@ -74,6 +81,7 @@ export function QueryResult<Params, Data>({
   query,
   missing,
   outdated,
+  saysWhy = false,
   actions,
   loading,
   isEmpty = () => false,
@@ -85,6 +93,8 @@ export function QueryResult<Params, Data>({
   /** The sentence where nothing is there, and where the last refresh failed. */
   missing?: string;
   outdated?: string;
+  /** The sentence of the answer, where it has one, stands in the place of the screen's own. */
+  saysWhy?: boolean;
   actions?: ReactNode;
   loading: ReactNode;
   isEmpty?: (data: Data) => boolean;
@@ -96,14 +106,16 @@ export function QueryResult<Params, Data>({
   const data = useSelector(query, selectData<Data>);
   const last = useSelector(query, selectLastData<Data>);
   const isGone = useSelector(query, isMissing);
+  const failure = useSelector(query, selectFailure);
+  const why = saysWhy ? failure : null;
   if (isGone) {
     const retry = () => query.send({ type: 'query.refresh' });
-    return <FailedRead error={missing} fallback="Not loaded" onRetry={retry} actions={actions} />;
+    return <FailedRead error={why ?? missing} fallback="Not loaded" onRetry={retry} actions={actions} />;
   }
   const shown = data ?? (keepsLast && last !== null && !isEmpty(last) ? last : null);
   return (
     <>
-      <OutdatedNotice query={query} error={outdated} />
+      <OutdatedNotice query={query} error={why ?? outdated} />
       <OverdueNotice query={query} />
       {shown === null ? (
         loading

@@ -393,7 +393,7 @@ describe('the query machine', () => {
       const context = { params: { id: 7 }, answer: { data: stored, isCurrent: true } };
       const resting = {
         value: 'ready',
-        context: { ...context, failures: 0, retries: 3, heard: { is: 'nothing' as const } },
+        context: { ...context, failure: null, failures: 0, retries: 3, heard: { is: 'nothing' as const } },
       };
       const actor = createActor(machine, { input: context, snapshot: machine.resolveState(resting) }).start();
       actor.send({ type: 'record.changed', change });
