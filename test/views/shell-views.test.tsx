@@ -192,6 +192,20 @@ describe('the sign-in screen', () => {
     expect(button('Signing in…').getAttribute('aria-busy')).toBe('true');
   });
 
+  it.each([
+    ['expired', null, 'Your session has ended. Please sign in again.'],
+    ['elsewhere', null, 'Your session was ended in another tab. Please sign in again.'],
+    ['logout', null, null],
+    ['expired', 'Invalid credentials', null],
+  ] as const)('says why the session ended: %s, refused %s [AUTH-11]', async (cause, refusal, sentence) => {
+    const snapshot = sessionMachine.resolveState({
+      value: { signedOut: 'idle' },
+      context: { session: { is: 'signedOut', ended: { cause, personKey: 'ali' }, errors: {}, refusal } },
+    });
+    await show(<LoginView session={createActor(sessionMachine, { snapshot })} />);
+    expect(screen.queryByText(/session/)?.textContent ?? null).toBe(sentence);
+  });
+
   it('shows the refusal in place [AUTH-05]', async () => {
     await open('Invalid credentials');
     expect(screen.getByRole('alert').textContent).toContain('Invalid credentials');

@@ -1,4 +1,5 @@
 import { toPersonKey, type Offer } from '../../domain/session/staff.ts';
+import { SESSION_MESSAGES } from '../../domain/session/session-messages.ts';
 import { refuse, type Action } from '../../domain/session/permissions.ts';
 import type { SessionSnapshot, SignedIn, SignedOut } from './session.machine.ts';
 
@@ -22,6 +23,13 @@ const NO_ERRORS: SignedOut['errors'] = {};
 /** Why the last sign-in failed, `null` where nothing is to be said. */
 export const selectLoginRefusal = ({ context: { session } }: SessionSnapshot): string | null =>
   session.is === 'signedOut' ? session.refusal : null;
+
+/** Why the session before ended, where the person did not end it here; `null` once a sign-in was refused. AUTH-11 */
+export function selectEndReason({ context: { session } }: SessionSnapshot): string | null {
+  if (session.is === 'signedIn' || session.refusal !== null) return null;
+  const cause = session.ended?.cause;
+  return cause === 'expired' || cause === 'elsewhere' ? SESSION_MESSAGES.ended[cause] : null;
+}
 
 /** The role that the provider reports, `null` where it reports none. */
 export const selectRole = (session: SessionSnapshot): string | null => selectSignedIn(session)?.role ?? null;

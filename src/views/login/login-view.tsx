@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { EMAIL_UNVERIFIED } from '../../domain/session/staff.ts';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
-import { selectLoginErrors, selectLoginRefusal } from '../../machines/session/session.selectors.ts';
+import { selectEndReason, selectLoginErrors, selectLoginRefusal } from '../../machines/session/session.selectors.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Field } from '../ui/field/field.tsx';
@@ -18,6 +18,7 @@ export function LoginView({ session }: { session: SessionRef }) {
   const emailBox = useRef<HTMLInputElement>(null);
   const passwordBox = useRef<HTMLInputElement>(null);
   const errors = useSelector(session, selectLoginErrors);
+  const endReason = useSelector(session, selectEndReason);
   const refusal = useSelector(session, selectLoginRefusal);
   const isAuthenticating = useSelector(session, (snapshot) => snapshot.matches('authenticating'));
 
@@ -37,6 +38,7 @@ export function LoginView({ session }: { session: SessionRef }) {
     <EntryPage>
       <form noValidate data-page className={entryPanel} onSubmit={submit}>
         <EntryHeading title="Welcome back">Sign in to the back office.</EntryHeading>
+        {endReason !== null && <Alert title={endReason} />}
         {refusal !== null && (
           <Alert
             tone="danger"
