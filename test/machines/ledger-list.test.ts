@@ -164,6 +164,8 @@ describe('the address', () => {
   });
 
   it('ignores what makes no sense', () => {
+    const reversed = readListAddress(LEDGER_LIST, '?startDate=2025-03-31&endDate=2025-03-01&category=RENT');
+    expect(reversed.filters).toEqual({ locationId: '', category: 'RENT', startDate: '', endDate: '' });
     const garbage = '?page=-1&category=FOOD&locationId=0&startDate=2025-02-30&endDate=x&sortBy=id&orderBy=up';
     expect(readListAddress(LEDGER_LIST, garbage)).toEqual(LEDGER_LIST.defaults);
   });

@@ -6,13 +6,16 @@ export type DayRange = { startDate: string; endDate: string };
 /** What is wrong with a range, each at its field. */
 export type RangeFaults = Record<keyof DayRange, string | null>;
 
+/** Whether both days are there and the end is the earlier one. */
+export const isReversed = ({ startDate, endDate }: DayRange): boolean =>
+  isDay(startDate) && isDay(endDate) && endDate < startDate;
+
 /** An empty day leaves that end open; a year that is still being typed is none. LEDG-31, REPORT-08 */
-export function findRangeFaults({ startDate, endDate }: DayRange): RangeFaults {
+export function findRangeFaults(days: DayRange): RangeFaults {
   const dayFault = (day: string) => (day === '' || isDay(day) ? null : 'Enter a date from 1900 to 2199');
-  const isReversed = isDay(startDate) && isDay(endDate) && endDate < startDate;
   return {
-    startDate: dayFault(startDate),
-    endDate: isReversed ? 'The end is before the start' : dayFault(endDate),
+    startDate: dayFault(days.startDate),
+    endDate: isReversed(days) ? 'The end is before the start' : dayFault(days.endDate),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { DayRange } from './date-ranges.ts';
+import { isReversed, type DayRange } from './date-ranges.ts';
 import { LEDGER_CATEGORIES } from './ledger-category.ts';
 import type { ListAddress } from '../lists/list-address.ts';
 import type { ListState } from '../lists/list-state.ts';
@@ -20,6 +20,9 @@ export const LEDGER_SORTS = [
 ] as const;
 export type LedgerSort = (typeof LEDGER_SORTS)[number];
 
+const isDayToAsk = (day: string, given: URLSearchParams): boolean =>
+  isDay(day) && !isReversed({ startDate: given.get('startDate') ?? '', endDate: given.get('endDate') ?? '' });
+
 /** LEDG-18: the list's defaults, and how its state stands in the address. */
 export const LEDGER_LIST: ListAddress = {
   defaults: {
@@ -32,8 +35,8 @@ export const LEDGER_LIST: ListAddress = {
   filters: {
     locationId: isLocationId,
     category: (text) => LEDGER_CATEGORIES.some((category) => category === text),
-    startDate: isDay,
-    endDate: isDay,
+    startDate: isDayToAsk,
+    endDate: isDayToAsk,
   },
   sorts: LEDGER_SORTS,
 };

@@ -3,8 +3,8 @@ import { toSearchText, type ListState, type SortOrder } from './list-state.ts';
 /** How a list's state stands in the address. What equals the defaults is left out. */
 export type ListAddress = {
   defaults: ListState;
-  /** Per filter: is this text one of its values? The filter's name is its query parameter. */
-  filters: Readonly<Record<string, (value: string) => boolean>>;
+  /** Per filter: is this text one of its values, beside what else is given? The filter's name is its query parameter. */
+  filters: Readonly<Record<string, (value: string, given: URLSearchParams) => boolean>>;
   /** What the list can be sorted by; empty when staff cannot sort it. */
   sorts?: readonly string[];
 };
@@ -24,7 +24,7 @@ export function readListAddress({ defaults, filters, sorts = [] }: ListAddress, 
     filters: Object.fromEntries(
       Object.entries(defaults.filters).map(([name, fallback]) => {
         const value = given.get(name) ?? fallback;
-        return [name, filters[name]?.(value) ? value : fallback];
+        return [name, filters[name]?.(value, given) ? value : fallback];
       }),
     ),
     page: PAGE.test(page) ? Number(page) : defaults.page,

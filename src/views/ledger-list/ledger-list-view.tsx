@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { memo, useState, type ReactNode } from 'react';
-import { isRange } from '../../domain/ledger/date-ranges.ts';
 import { ledgerWords } from '../../domain/ledger/ledger-words.ts';
 import type { LedgerPage } from '../../domain/ledger/ledger.ts';
 import type { Location } from '../../domain/ledger/location.ts';
@@ -37,7 +36,7 @@ export const LedgerListView = memo(function LedgerListView({
   const [typing, setTyping] = useState<TypedDays | null>(null);
   const typed =
     typing && typing.over.startDate === days.startDate && typing.over.endDate === days.endDate ? typing.days : null;
-  const isWaiting = typed !== null || !isRange(days);
+  const isWaiting = typed !== null;
   if (!query) return null;
   return (
     <>
