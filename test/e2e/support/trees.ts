@@ -57,7 +57,7 @@ export const TREES: Readonly<Record<string, string>> = {
       - textbox "Entry Date"
       - combobox "Location": Choose…
       - combobox "Category": Miscellaneous
-      - textbox "Amount": "0"
+      - spinbutton "Amount": "0"
       - combobox "Payment Method": Cash
       - textbox "Vendor Name"
       - textbox "Receipt Number"

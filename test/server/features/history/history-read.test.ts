@@ -196,7 +196,7 @@ describe('a booking', () => {
       'Contact, WhatsApp: notes changed, erased since',
       'Client name changed, erased since',
     ]);
-    expect(told).toHaveLength(18);
+    expect(told).toHaveLength(19);
   });
 });
 
