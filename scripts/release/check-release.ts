@@ -29,7 +29,8 @@ export async function checkRelease(home: string, title: string, version: string 
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
-  const ended = once(server, 'exit');
+  // Not `exit`: npm ends before the server that it started, which holds this output until it has written all.
+  const ended = once(server, 'close');
   try {
     const { url, email, file } = await readStart(server.stdout);
     const call = async (method: string, path: string, body: object, token?: string) => {
@@ -48,6 +49,7 @@ export async function checkRelease(home: string, title: string, version: string 
   } finally {
     // All that npm started, and not npm alone.
     if (server.pid !== undefined) process.kill(-server.pid, 'SIGTERM');
+    server.stdout.resume();
     await ended;
     rmSync(away, { recursive: true, force: true, maxRetries: 5 });
   }
