@@ -1,4 +1,5 @@
 import { BookingPage } from './pages/booking-details.page.ts';
+import { LedgerPage } from './pages/ledger.page.ts';
 import { expect, test } from './support/story.ts';
 
 test('an Undo is offered although three errors are shown, and all of them leave after 5 s [NAV-14, UI-06]', async ({
@@ -31,4 +32,20 @@ test('an Undo is offered although three errors are shown, and all of them leave 
   await page.clock.runFor(6_000);
   await expect(undo).toBeHidden();
   await expect(refusals).toHaveCount(0);
+});
+
+test('a toast does not lie over the button that made it [UI-11]', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn();
+  await page.route(/\/api\/ledger-entry\/?$/, (route) => route.fulfill({ status: 500, json: { success: false } }));
+  const ledger = new LedgerPage(page);
+  await ledger.open('/ledger/new');
+  await ledger.choose('Location', 'Main Branch (MAIN)');
+  await ledger.fill('Amount', '250');
+  await ledger.fill('Description', 'Tea for the counter');
+  const button = page.getByRole('button', { name: 'Create Entry' });
+  await button.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Failed to create ledger entry' })).toBeVisible();
+  // Its middle is hit: nothing lies over it.
+  await button.click({ trial: true, timeout: 5_000 });
 });

@@ -6,7 +6,11 @@ export const toastRecipe = defineSlotRecipe({
   slots: ['group', 'root', 'icon', 'body', 'title', 'description', 'action', 'close'],
   base: {
     // A bar at the bottom of the screen says how high it is: its buttons stay within reach.
-    group: { zIndex: 'toast!', marginBottom: '[var(--bottom-bar, 0px)]', '@media print': { display: 'none!' } },
+    group: {
+      zIndex: 'toast!',
+      marginBottom: '[max(var(--bottom-bar, 0px), var(--toast-lift, 0px))]',
+      '@media print': { display: 'none!' },
+    },
     root: {
       display: 'flex',
       alignItems: 'flex-start',

@@ -1,5 +1,5 @@
 import { Toast, Toaster as ArkToaster, type CreateToasterReturn, type ToastOptions } from '@ark-ui/react/toast';
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { toast as toastRecipe } from '#styled/recipes';
 import { Button } from '../button/button.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
@@ -37,18 +37,32 @@ function swipeHandlers(dismiss: () => void) {
 
 /** Between a toast and the edge, and between two toasts, in px. */
 const GAP_PX = 16;
+/** Of the toasts, with what is between them and the edge, in px. */
+const WIDTH_PX = 24 * 16 + 2 * GAP_PX;
+
+/** How far the toasts stand above the bottom, in px, so that they do not lie over a button that is in use. */
+function findLift(button: Element, height: number): number {
+  const { top, bottom, right } = button.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const isBeneath = right > clientWidth - WIDTH_PX && bottom > clientHeight - height && top < clientHeight;
+  return isBeneath ? clientHeight - top : 0;
+}
 
 /** What takes the focus, or has it as a toast comes, is not beneath the toasts. UI-11. */
 function keepFocusClear(toast: HTMLElement | null) {
   if (!toast) return undefined;
+  const { style } = document.documentElement;
   const makeRoom = () => {
     const toasts = [...document.querySelectorAll<HTMLElement>('[data-scope=toast][data-part=root]')];
     const height = toasts.reduce((sum, { offsetHeight }) => sum + offsetHeight + GAP_PX, 0);
-    document.documentElement.style.scrollPaddingBottom = toasts.length === 0 ? '' : `${height + GAP_PX}px`;
+    style.scrollPaddingBottom = toasts.length === 0 ? '' : `${height + GAP_PX}px`;
+    if (toasts.length === 0) style.removeProperty('--toast-lift');
+    return height;
   };
-  makeRoom();
+  const height = makeRoom();
   const focused = document.activeElement;
   if (focused?.matches('input, textarea, [role=combobox]')) focused.scrollIntoView({ block: 'nearest' });
+  else if (focused?.matches('button, a')) style.setProperty('--toast-lift', `${findLift(focused, height)}px`);
   return () => {
     requestAnimationFrame(makeRoom);
   };
@@ -104,8 +118,27 @@ function passByTab(event: KeyboardEvent<HTMLElement>): void {
 
 /** Shows what the toast store holds: at most 3, announced politely, held while pointed at or focused. */
 export function Toaster({ store }: { store: CreateToasterReturn }) {
+  const isPointedAt = useRef(false);
+  /** A toast that comes beneath a mouse at rest is not pointed at: the browser tells of it without a movement. */
+  const resumeAtRest = ({ movementX, movementY }: MouseEvent) => {
+    isPointedAt.current ||= movementX !== 0 || movementY !== 0;
+    // Once their machine has held them.
+    setTimeout(() => {
+      if (!isPointedAt.current) store.resume();
+    });
+  };
+  const leave = () => {
+    isPointedAt.current = false;
+  };
   return (
-    <ArkToaster toaster={store} className={toastRecipe().group} onKeyDown={passByTab}>
+    <ArkToaster
+      toaster={store}
+      className={toastRecipe().group}
+      onKeyDown={passByTab}
+      onMouseEnter={resumeAtRest}
+      onMouseMove={resumeAtRest}
+      onMouseLeave={leave}
+    >
       {(toast) => (
         <ToastCard
           key={toast.id}

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createToastStore } from '../../src/app/notifications/toast-store.ts';
+import { Toaster } from '../../src/views/ui/toast/toaster.tsx';
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe('a toast under a mouse', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const show = async () => {
+    vi.useFakeTimers();
+    const store = createToastStore();
+    render(<Toaster store={store} />);
+    act(() => {
+      store.create({ title: 'Saved', type: 'success' });
+    });
+    await pass(1_000);
+    return { toast: screen.getByText('Saved'), seesIt: () => screen.queryByText('Saved') !== null };
+  };
+
+  it('leaves in its time where the mouse was at rest [NAV-14]', async () => {
+    const { toast, seesIt } = await show();
+    fireEvent.mouseOver(toast, { movementX: 0, movementY: 0 });
+    await pass(6_000);
+    expect(seesIt()).toBe(false);
+  });
+
+  it('stays while it is pointed at [NAV-14]', async () => {
+    const { toast, seesIt } = await show();
+    fireEvent.mouseOver(toast, { movementX: 0, movementY: 0 });
+    fireEvent.mouseMove(toast, { movementX: -5, movementY: 0 });
+    await pass(6_000);
+    expect(seesIt()).toBe(true);
+  });
+});
