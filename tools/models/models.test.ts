@@ -3,7 +3,7 @@ import type { bookingEditMachine } from '../../src/machines/booking-edit/booking
 import type { sessionMachine } from '../../src/machines/session/session.machine.ts';
 import { listNodes } from '../workflow-book/chart.ts';
 import { machinesById } from '../workflow-book/machines.ts';
-import { placesOf, standsForWords, statesOf } from './create-model.ts';
+import { placesOf, standsForWords, statesOf, take } from './create-model.ts';
 import { allModels } from './find.ts';
 
 const models = await allModels();
@@ -36,4 +36,10 @@ it('a state that its machine does not have is an error of the types', () => {
     machine: 'session',
     states: ['signedIn', 'signedIn.refreshing'],
   });
+});
+
+it('a driver that does not know an event or a state of its model is named', async () => {
+  const path = { start: 'reading', steps: [{ event: 'press change', state: 'editing' }] };
+  const driver = { events: {}, states: { reading: () => undefined } };
+  await expect(take(path, driver)).rejects.toThrow('The driver has no event "press change"');
 });

@@ -1,6 +1,5 @@
 import { toChart } from '../workflow-book/chart.ts';
 import type { SourceMachine } from '../workflow-book/machines.ts';
-import { takenAway } from '../removals/results.ts';
 import { citedPlaces, type Decided, type SourceFile } from './citations.ts';
 import { AREAS, isRuleId, RULES, ruleOf, type RuleId } from './rules.ts';
 
@@ -79,21 +78,19 @@ function testsIn({ tests }: MatrixRow): string {
 
 /** A page for each area, by its file within `docs/workflows`, and `rules.md`, which leads to them. */
 export function rulePages(rows: readonly MatrixRow[]): Map<string, string> {
-  const taken = takenAway();
   const line = (row: MatrixRow) => {
     const { text, mark } = ruleOf(row.id);
-    const broke = (taken.get(row.id) ?? []).map(({ name, broke: tests }) => `${cell(name)} (${tests.length})`);
-    return `| <a id="${row.id.toLowerCase()}"></a>**${row.id}** | ${mark} | ${cell(text)} | ${row.decided.map(cell).join('<br>')} | ${testsIn(row)} | ${broke.join('<br>')} |`;
+    return `| <a id="${row.id.toLowerCase()}"></a>**${row.id}** | ${mark} | ${cell(text)} | ${row.decided.map(cell).join('<br>')} | ${testsIn(row)} |`;
   };
   const inArea = (area: string) => rows.filter(({ id }) => id.startsWith(`${area}-`));
   const page = (area: string, title: string) =>
     [
       `# ${area}: ${title}`,
       '',
-      'What each rule says, where it is decided, tests whose titles name it, and changes of the code that took it away, each with the number of tests that broke. A title that names a rule proves nothing by itself. [All areas](../rules.md)',
+      'What each rule says, where it is decided, and tests whose titles name it. A title that names a rule proves nothing by itself. [All areas](../rules.md)',
       '',
-      '| Rule | Mark | What it says | Decided by | Tests that name it | Breaks when |',
-      '|---|---|---|---|---|---|',
+      '| Rule | Mark | What it says | Decided by | Tests that name it |',
+      '|---|---|---|---|---|',
       ...inArea(area).map(line),
       '',
     ].join('\n');

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { and, assign, createMachine, emit, fromPromise, not, setup } from 'xstate';
+import { and, assign, createMachine, emit, fromPromise, not, setup, StateMachine, type AnyStateMachine } from 'xstate';
 import { joinRules, rulePages } from '../rules/pages.ts';
 import { drawBook, findDrift, readCommitted } from './book.ts';
 import { conditionOf, toChart, toJson } from './chart.ts';
@@ -181,6 +181,27 @@ describe('a page', () => {
 it('each machine has a test that takes it through everything', async () => {
   const { tests } = await readBookSources();
   expect((await chartsOfApp()).filter((each) => coveringTest(each, tests) === null)).toEqual([]);
+});
+
+/** `state: work` whose failure leads nowhere. Machines and listeners that are run as children do not end. */
+function openEnds(name: string, machine: AnyStateMachine): string[] {
+  const { states, transitions } = toChart(name, machine);
+  const ends = new Set(transitions.map(({ from, event }) => `${from} ${event}`));
+  return states.flatMap(({ path, invokes }) =>
+    invokes
+      .filter(({ src }) => src !== 'watchPage' && !(machine.implementations.actors[src] instanceof StateMachine))
+      .filter(({ id }) => !ends.has(`${path} xstate.error.actor.${id}`))
+      .map(({ id }) => `${path}: ${id}`),
+  );
+}
+
+it('every work of every machine leads on when it fails', async () => {
+  const endless = setup({ actors: { heat: fromPromise(async () => 'hot') } }).createMachine({
+    initial: 'heating',
+    states: { heating: { invoke: { id: 'heat', src: 'heat', onDone: {} } } },
+  });
+  expect(openEnds('endless', endless)).toEqual(['heating: heat']);
+  expect((await allMachines()).flatMap(({ name, machine }) => openEnds(name, machine))).toEqual([]);
 });
 
 describe('the table of permissions', () => {

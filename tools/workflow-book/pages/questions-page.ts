@@ -1,7 +1,7 @@
 import { explainRefusal, may, ROLES, type Action } from '../../../src/domain/session/permissions.ts';
 import { readConfig } from '../../../server/config.ts';
 import { ruleAddress } from '../../rules/pages.ts';
-import { NOT_REMOVABLE } from '../../removals/not-removable.ts';
+import { OUT_OF_REACH } from '../../rules/out-of-reach.ts';
 import { RULES, ruleOf, type RuleId } from '../../rules/rules.ts';
 import type { Chart, ChartTransition } from '../chart.ts';
 import { inWords, type TimeLimit } from './limits-page.ts';
@@ -64,7 +64,7 @@ export function questionsPage(
   const time = (name: string) => timeNamed(limits, name);
   const ids = Object.keys(RULES);
   const deviating = ids.filter((id) => ruleOf(id).deviates !== undefined);
-  const unproven = ids.filter((id) => id in NOT_REMOVABLE);
+  const unproven = ids.filter((id) => id in OUT_OF_REACH);
   return [
     '# Questions with their answers',
     '',
@@ -145,7 +145,7 @@ export function questionsPage(
     '',
     '## How does one know that a rule holds, and not only that a test names it?',
     '',
-    'Each rule of [the matrix](rules.md) says how many tests broke when it was taken away. [Coverage](coverage.md) names the test that takes each machine through everything that it can do.',
+    'Each rule of [the matrix](rules.md) says where it is decided and which tests name it. [Coverage](coverage.md) names the test that takes each machine through everything that it can do.',
     '',
     '## Where does the product do otherwise than its specification?',
     '',
@@ -157,9 +157,9 @@ export function questionsPage(
     '',
     '## What is not proven, and why?',
     '',
-    `${unproven.length} rules were not taken away to see a test fail:`,
+    `${unproven.length} rules cannot be broken by a change of one module in a unit or server test:`,
     '',
-    ...unproven.map((id) => `- ${say(id)} ${NOT_REMOVABLE[id] ?? ''}`),
+    ...unproven.map((id) => `- ${say(id)} ${OUT_OF_REACH[id] ?? ''}`),
     '',
     'What the other proofs do not say stands with each: [the rules](rules.md), [coverage](coverage.md), [the proof of the INBOUND rule](proof.md).',
     '',
