@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { drawBook } from '../../tools/workflow-book/book.ts';
 import { htmlBook } from '../../tools/workflow-book/html/html-book.ts';
+import { ruleOf, type RuleId } from '../../tools/rules/rules.ts';
 import { allMachines } from '../../tools/workflow-book/machines.ts';
 import type { Page } from 'playwright/test';
 import { expect, seeAccessible, test } from './support/story.ts';
@@ -23,10 +24,11 @@ async function openBook(page: Page, book: string): Promise<void> {
   await page.goto(pathToFileURL(file).href);
 }
 
-/** A book of two machines, one drawn and one of tables, with two ways through the drawn one. */
+/** A book of two machines, one drawn and one of tables, with two ways through the drawn one, and one area of the rules. */
 async function shortBook(): Promise<string> {
   const machines = (await allMachines()).filter(({ name }) => ['booking-status', 'session'].includes(name));
-  const { chapters } = await drawBook(machines, new Map());
+  const { files, chapters } = await drawBook(machines, new Map());
+  const rules = files.get('rules/auth.md')?.content ?? '';
   const step = (event: string, from: string, to: string[]) => ({
     event,
     taken: [`${from} | ${event} |  | ${to[0]}`],
@@ -38,7 +40,7 @@ async function shortBook(): Promise<string> {
   return htmlBook(
     chapters,
     new Map(),
-    [],
+    [{ name: 'rules', title: 'Rules', page: rules }],
     [
       { machine: 'session', title: 'Another tab signs in', way: { start, steps: [failed, elsewhere] } },
       {
@@ -114,15 +116,15 @@ test('the workflow book marks what it found, says where the reader is, tells of 
   await search.fill('');
   await expect(marks).toHaveCount(0);
   await expect(count).toHaveText('');
-  await expect(headings).toHaveText(['Who may what', 'Booking status', 'Session']);
+  await expect(headings).toHaveText(['AUTH: Session', 'Who may what', 'Booking status', 'Session']);
   await expect(page.getByRole('group', { name: 'session: overview' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'watch tabs fails' })).toBeVisible();
 
   const contents = page.getByRole('navigation', { name: 'Contents' });
-  await expect(contents.getByRole('link', { name: 'Who may what' })).toHaveAttribute('aria-current', 'true');
+  await expect(contents.getByRole('link', { name: 'Rules' })).toHaveAttribute('aria-current', 'true');
   await contents.getByRole('link', { name: 'Session' }).click();
   await expect(contents.getByRole('link', { name: 'Session' })).toHaveAttribute('aria-current', 'true');
-  await expect(contents.getByRole('link', { name: 'Who may what' })).not.toHaveAttribute('aria-current');
+  await expect(contents.getByRole('link', { name: 'Rules' })).not.toHaveAttribute('aria-current');
 
   const evidence = page.getByRole('region', { name: 'Evidence' });
   const line = page
@@ -132,7 +134,7 @@ test('the workflow book marks what it found, says where the reader is, tells of 
   await page.keyboard.press('Enter');
   await expect(evidence).toBeFocused();
   await expect(evidence).toContainText('restoring: restore session fails → signed out');
-  await expect(evidence.getByRole('term').filter({ hasNotText: 'Without' })).toHaveText([
+  await expect(evidence.getByRole('term').filter({ hasNotText: 'AUTH-' })).toHaveText([
     'In',
     'When',
     'Only if',
@@ -140,14 +142,16 @@ test('the workflow book marks what it found, says where the reader is, tells of 
     'What happens',
     'What staff then see',
     'Rules of the state it leads to',
-    'Walked',
   ]);
-  await expect(evidence.getByRole('term').filter({ hasText: 'Without' })).toHaveText([
-    'Without AUTH-01',
-    'Without AUTH-02',
-  ]);
+  const says = (id: RuleId) =>
+    evidence
+      .getByRole('term')
+      .filter({ hasText: `${id}: What it says` })
+      .locator('+ dd');
+  await expect(says('AUTH-01')).toHaveText(ruleOf('AUTH-01').text);
+  await expect(says('AUTH-02')).toHaveText(ruleOf('AUTH-02').text);
+  await expect(evidence.getByRole('term').filter({ hasText: 'AUTH-01: Tests that name it' })).toBeVisible();
   await expect(evidence.getByRole('definition').first()).toHaveText('restoring');
-  await expect(evidence.getByRole('definition').last()).toHaveText('The matrix of this book does not have it.');
   await expect(page).toHaveURL(/#session$/);
   await evidence.getByRole('button', { name: 'Close' }).click();
   await expect(evidence).toBeHidden();

@@ -130,18 +130,18 @@ function describe(row: HTMLTableRowElement): HTMLElement {
   const heads = headsOf(row);
   for (const [at, cell] of [...row.cells].entries())
     list.append(element('dt', heads[at] ?? ''), element('dd', copyOf(cell)));
-  for (const { hash, textContent } of row.querySelectorAll<HTMLAnchorElement>('a[href^="#rules--"]')) {
-    const cell = breaksOf(decodeURIComponent(hash.slice(1)));
-    const words = cell ? copyOf(cell) : 'The matrix of this book does not have it.';
-    list.append(element('dt', `Without ${textContent}`), element('dd', words));
-  }
+  for (const { hash, textContent } of row.querySelectorAll<HTMLAnchorElement>('a[href^="#rules--"]'))
+    list.append(...ruleSays(textContent, rowOf(decodeURIComponent(hash.slice(1)))));
   return list;
 }
 
-/** What the matrix of the rules says of the tests that broke: the cell of the rule, as it stands there. */
-function breaksOf(rule: string): HTMLTableCellElement | undefined {
-  const row = rowOf(rule);
-  return row?.cells[headsOf(row).indexOf('Breaks when taken away')];
+/** What the page of rules says of one: each column but the first, which names it. */
+function ruleSays(id: string, row: HTMLTableRowElement | null): HTMLElement[] {
+  if (!row) return [element('dt', id), element('dd', 'The rules are not in this book.')];
+  const heads = headsOf(row);
+  return [...row.cells].flatMap((cell, at) =>
+    at === 0 ? [] : [element('dt', `${id}: ${heads[at] ?? ''}`), element('dd', copyOf(cell))],
+  );
 }
 
 function element(name: 'dt' | 'dd', child: Node | string): HTMLElement {

@@ -130,7 +130,7 @@ function toChapter(
 <h2>${escapeText(title(chart))}</h2>
 <p class="about">${escapeText(chart.description)}</p>
 <p class="soft about">version ${chartVersion(chart)} · ${escapeText(pictured?.key ?? COLOUR_KEY)}</p>
-<p class="soft about">${pictured ? 'Press what is underlined in the table' : 'Press a state, a line or its words in the picture'}: the book says what staff do and see, the rules, and what breaks without them.</p>
+<p class="soft about">${pictured ? 'Press what is underlined in the table' : 'Press a state, a line or its words in the picture'}: the book says what staff do and see, and what each rule says, where it is decided and which tests name it.</p>
 ${toPlayer(chart, stories)}
 ${figures.join('\n')}
 ${table(['State', 'What it means', 'Rules'], states)}
