@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { replay } from '../../tools/replay/replay.ts';
-import { machinesById } from '../../tools/workflow-book/machines.ts';
+import { machinesById } from '../../tools/machine/machines.ts';
 import type { Trace } from '../../src/app/diagnostics/trace.ts';
 import { BookingPage } from './pages/booking-details.page.ts';
 import { BookingsPage } from './pages/booking-list.page.ts';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { drawBook } from '../../tools/workflow-book/book.ts';
 import { htmlBook } from '../../tools/workflow-book/html/html-book.ts';
 import { ruleOf, type RuleId } from '../../tools/rules/rules.ts';
-import { allMachines } from '../../tools/workflow-book/machines.ts';
+import { allMachines } from '../../tools/machine/machines.ts';
 import type { Page } from 'playwright/test';
 import { expect, seeAccessible, test } from './support/story.ts';
 

@@ -12,7 +12,7 @@ import {
   type BoardEvent,
   type MoveEvent,
 } from '../../src/machines/board.machine.ts';
-import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { aBooking, aDelivery } from '../fixtures/booking.ts';
 

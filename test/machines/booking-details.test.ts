@@ -6,7 +6,7 @@ import { bookingDetailsMachine } from '../../src/machines/booking-details.machin
 import { createQueryMachine, getRetryDelay } from '../../src/machines/query/query.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { aBooking } from '../fixtures/booking.ts';
-import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 
 const booking = aBooking();
 

@@ -4,7 +4,7 @@ import { INBOUND_REQUIRED, type BookingStatus } from '../../src/domain/booking/b
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { changeManyMachine, selectStep, type ReadMany } from '../../src/machines/change-many.machine.ts';
-import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { aBooking, aDelivery } from '../fixtures/booking.ts';
 

@@ -4,7 +4,7 @@ import type { DocumentKind } from '../../src/domain/papers/document.ts';
 import { documentPaper, type Preview } from '../../src/domain/papers/papers.ts';
 import { documentDownloadMachine } from '../../src/machines/document-download.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 
 const PAPER = documentPaper({ id: 7, code: 'BK-1001' }, 'receipt');
 

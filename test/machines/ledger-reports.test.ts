@@ -18,7 +18,7 @@ import { type ReportEmitted, reportMachine } from '../../src/machines/ledger-rep
 import { deferred, type Deferred } from '../deferred.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
 import { type LedgerReportsDriver, ledgerReportsModel } from '../../tools/models/ledger-reports.model.ts';
-import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 import { takeOnActor } from './take-on-actor.ts';
 
 const TODAY = '2025-03-31';

@@ -10,7 +10,7 @@ import {
 } from '../../src/machines/list.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
-import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 
 const defaults: ListState = {
   search: '',

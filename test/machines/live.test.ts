@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { LineEvent, LiveChange, Place, TabCommand } from '../../src/domain/live/live.ts';
 import { liveMachine, type LiveEvent } from '../../src/machines/live.machine.ts';
-import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 
 const LIVE_RETRY_LONGEST_MS = 10_000;
 const LIVE_SILENCE_MS = 15_000;

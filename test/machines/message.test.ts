@@ -5,7 +5,7 @@ import { FIRST_TEMPLATES } from '../../src/domain/shop/message-templates.ts';
 import { messageMachine } from '../../src/machines/message.machine.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
 import { messageModel, type MessageDriver } from '../../tools/models/message.model.ts';
-import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 import { aBooking } from '../fixtures/booking.ts';
 import { takeOnActor } from './take-on-actor.ts';

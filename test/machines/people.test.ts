@@ -4,7 +4,7 @@ import type { FirstPassword, Person } from '../../src/domain/people/person.ts';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { peopleMachine, type Changed, type PersonChange } from '../../src/machines/people.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
-import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 import { deferred, type Deferred } from '../deferred.ts';
 
 const aPerson = (over: Partial<Person>): Person => ({

@@ -11,7 +11,7 @@ import {
 } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
 import { reportDefaults } from '../../src/domain/ledger/report-state.ts';
-import { allMachines } from '../../tools/workflow-book/machines.ts';
+import { allMachines } from '../../tools/machine/machines.ts';
 import { aBooking } from '../fixtures/booking.ts';
 import { bookingSubject } from '../../src/domain/shop/customer-message.ts';
 import { FIRST_TEMPLATES } from '../../src/domain/shop/message-templates.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { createSelectionMachine } from '../../src/machines/selection.machine.ts';
 import { SELECT_MAX } from '../../src/domain/shared/limits.ts';
-import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 
 type Row = { id: number; name: string };
 const row = (id: number, name = `Row ${id}`): Row => ({ id, name });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { StateMachine, type AnyActorRef, type AnyMachineSnapshot } from 'xstate';
 import { type Driver, type Path, placesOf, type StandsFor, take } from '../../tools/models/create-model.ts';
-import { isIn } from '../../tools/workflow-book/cover-machine.ts';
+import { isIn } from '../../tools/machine/cover-machine.ts';
 
 type Seen = { machine: string; value: AnyMachineSnapshot['value'] };
 

@@ -6,7 +6,7 @@ import { verificationMachine } from '../../src/machines/verification.machine.ts'
 import { deferred, type Deferred } from '../deferred.ts';
 import { shortestPaths } from '../../tools/paths/generate.ts';
 import { type VerificationDriver, verificationModel } from '../../tools/models/verification.model.ts';
-import { COMPLETE, coverMachine } from '../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../tools/machine/cover-machine.ts';
 import { takeOnActor } from './take-on-actor.ts';
 
 type Call = Deferred<void> & { body: unknown };

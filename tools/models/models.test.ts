@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import type { sessionMachine } from '../../src/machines/session/session.machine.ts';
-import { listNodes } from '../workflow-book/chart.ts';
-import { machinesById } from '../workflow-book/machines.ts';
+import { listNodes } from '../machine/chart.ts';
+import { machinesById } from '../machine/machines.ts';
 import { placesOf, standsForWords, statesOf, take } from './create-model.ts';
 import { allModels } from './find.ts';
 

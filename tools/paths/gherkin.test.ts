@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allModels } from '../models/find.ts';
-import { machinesById } from '../workflow-book/machines.ts';
+import { machinesById } from '../machine/machines.ts';
 import { generatePaths } from './generate.ts';
 import { toFeature } from './gherkin.ts';
 import { withRules } from './rule-tags.ts';

@@ -8,7 +8,7 @@ import { ensureBrowser } from '../../scripts/find-browser.ts';
 import { resolveCommand, root, runNode } from '../../scripts/tool.ts';
 import { CommandError, oneOf, readArgs, wholeNumber } from '../command.ts';
 import { loadModel, modelNames } from '../models/find.ts';
-import { machinesById } from '../workflow-book/machines.ts';
+import { machinesById } from '../machine/machines.ts';
 import { formatPaths, FORMATS } from './formats.ts';
 import { COVERS, describeCoverage, generatePaths, WAYS } from './generate.ts';
 import { withRules } from './rule-tags.ts';

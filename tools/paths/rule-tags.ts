@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { type AnyModel, type Path, placesOf } from '../models/create-model.ts';
-import { listNodes } from '../workflow-book/chart.ts';
+import { listNodes } from '../machine/chart.ts';
 import { rulesOf } from './machine/watch.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Trace } from '../../src/app/diagnostics/trace.ts';
 export const traceAsTest = (name: string, trace: Trace): string => `import { expect, it } from 'vitest';
 import type { Trace } from '../../src/app/diagnostics/trace.ts';
 import { replay } from './replay.ts';
-import { machinesById } from '../workflow-book/machines.ts';
+import { machinesById } from '../machine/machines.ts';
 
 const trace: Trace = ${JSON.stringify(trace, null, 2)};
 

@@ -4,7 +4,7 @@ import 'temporal-polyfill/global';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { CommandError, readArgs } from '../command.ts';
-import { machinesById } from '../workflow-book/machines.ts';
+import { machinesById } from '../machine/machines.ts';
 import { traceAsTest } from './as-test.ts';
 import { readTrace } from './read-trace.ts';
 import { replay, type ReplayedEntry } from './replay.ts';

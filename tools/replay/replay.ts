@@ -14,7 +14,7 @@ import type { Trace, TraceCall, TraceEntry, TraceStart } from '../../src/app/dia
 import { emittedOf, plain, startedCalls } from '../../src/app/diagnostics/mask-trace.ts';
 import { READ } from '../../src/domain/shared/limits.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
-import { listNodes, transitionDefinitions } from '../workflow-book/chart.ts';
+import { listNodes, transitionDefinitions } from '../machine/chart.ts';
 import { differences, leaves } from './alike.ts';
 
 /**

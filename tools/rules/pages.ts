@@ -1,5 +1,5 @@
-import { toChart } from '../workflow-book/chart.ts';
-import type { SourceMachine } from '../workflow-book/machines.ts';
+import { toChart } from '../machine/chart.ts';
+import type { SourceMachine } from '../machine/machines.ts';
 import { citedPlaces, type Decided, type SourceFile } from './citations.ts';
 import { AREAS, isRuleId, RULES, ruleOf, type RuleId } from './rules.ts';
 

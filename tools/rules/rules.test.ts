@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { allMachines } from '../workflow-book/machines.ts';
+import { allMachines } from '../machine/machines.ts';
 import { citationFaults, citedPlaces, readSources } from './citations.ts';
 import { faultsOfRules, joinRules, rulePages } from './pages.ts';
 import { readRules, RULES, ruleOf } from './rules.ts';

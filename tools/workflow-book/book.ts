@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { SourceMachine } from './machines.ts';
-import { toChart } from './chart.ts';
+import type { SourceMachine } from '../machine/machines.ts';
+import { toChart } from '../machine/chart.ts';
 import type { Chapter, Part } from './html/html-book.ts';
 import { indexOf } from './pages/index-page.ts';
 import type { Assigner } from './assigned.ts';

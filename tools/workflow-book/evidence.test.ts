@@ -7,12 +7,12 @@ import { readSources } from '../rules/citations.ts';
 import { fileURLToPath } from 'node:url';
 import { createModel, type Place, statesOf } from '../models/create-model.ts';
 import { allModels } from '../models/find.ts';
-import { conditionOf, toChart } from './chart.ts';
-import { coverMachine, pathsIn } from './cover-machine.ts';
+import { conditionOf, toChart } from '../machine/chart.ts';
+import { coverMachine, pathsIn } from '../machine/cover-machine.ts';
 import { rulesOf, seenBy } from './evidence.ts';
-import { EVENTS_IN_WORDS, READ_ON_SCREEN, sayEvents, staffWords } from './event-words.ts';
+import { EVENTS_IN_WORDS, READ_ON_SCREEN, sayEvents, staffWords } from '../machine/event-words.ts';
 import { htmlBook, toPressable } from './html/html-book.ts';
-import { allMachines } from './machines.ts';
+import { allMachines } from '../machine/machines.ts';
 import { drawPictures } from './picture/picture.ts';
 import { modelStories, proofStory, testStories, toPlayable, traceStories } from './html/stories.ts';
 

@@ -1,4 +1,4 @@
-import type { Chart, ChartTransition } from './chart.ts';
+import type { Chart, ChartTransition } from '../machine/chart.ts';
 import type { EmittedText } from './pages/machine-page.ts';
 
 /** What staff see when a transition is taken: toasts, where it leads, and what the state that it leads to says. */

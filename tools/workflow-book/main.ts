@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { allModels } from '../models/find.ts';
 import { CommandError, readArgs } from '../command.ts';
 import { BOOK, bookParts, drawBook, findDrift, isWrittenElsewhere, readCommitted } from './book.ts';
-import { toChart, toJson } from './chart.ts';
+import { toChart, toJson } from '../machine/chart.ts';
 import { emittedTexts, findStrayFacts } from './emitted/texts.ts';
 import { htmlBook } from './html/html-book.ts';
 import { readTrace } from '../replay/read-trace.ts';
-import { readWays } from './recorded-ways.ts';
+import { readWays } from '../machine/recorded-ways.ts';
 import { readBookSources } from './sources.ts';
 import { modelStories, proofStory, testStories, traceStories } from './html/stories.ts';
-import { allMachines, machinesById } from './machines.ts';
+import { allMachines, machinesById } from '../machine/machines.ts';
 
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
 /** Where charts are written for other tools. */

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { and, assign, createMachine, emit, fromPromise, not, setup, StateMachine, type AnyStateMachine } from 'xstate';
 import { joinRules, rulePages } from '../rules/pages.ts';
 import { drawBook, findDrift, readCommitted } from './book.ts';
-import { conditionOf, toChart, toJson } from './chart.ts';
+import { conditionOf, toChart, toJson } from '../machine/chart.ts';
 import { coveringTest } from './pages/coverage-page.ts';
 import { readBookSources } from './sources.ts';
 import { assignedBy, findAssigners } from './assigned.ts';
 import { emittedTexts, findStrayFacts } from './emitted/texts.ts';
 import { htmlBook } from './html/html-book.ts';
 import { indexOf } from './pages/index-page.ts';
-import { allMachines } from './machines.ts';
+import { allMachines } from '../machine/machines.ts';
 import { toPage } from './pages/machine-page.ts';
 import { drawPictures } from './picture/picture.ts';
-import { durationWords } from './words.ts';
+import { durationWords } from '../machine/words.ts';
 
 const kettle = setup({
   types: {} as {

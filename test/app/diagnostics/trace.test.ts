@@ -5,7 +5,7 @@ import { createEventRecorder } from '../../../src/app/diagnostics/event-recorder
 import { createMask } from '../../../src/app/diagnostics/mask.ts';
 import { readTrace } from '../../../tools/replay/read-trace.ts';
 import { replay } from '../../../tools/replay/replay.ts';
-import { machinesById } from '../../../tools/workflow-book/machines.ts';
+import { machinesById } from '../../../tools/machine/machines.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import type { ListState } from '../../../src/domain/lists/list-state.ts';

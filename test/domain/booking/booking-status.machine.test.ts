@@ -11,7 +11,7 @@ import {
   PROVIDER_STATUSES,
   decideStatus,
 } from '../../../src/domain/booking/booking-status.machine.ts';
-import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 
 const inbound = [{ type: 'INBOUND', isActive: true }];
 const deliveries = {

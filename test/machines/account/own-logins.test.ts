@@ -4,7 +4,7 @@ import type { OwnLogin } from '../../../src/domain/account/account.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { ownLoginsMachine, type Ending } from '../../../src/machines/account/own-logins.machine.ts';
 import { createQueryMachine } from '../../../src/machines/query/query.machine.ts';
-import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 
 const PHONE = { id: 'b', device: 'Safari on iPhone' };

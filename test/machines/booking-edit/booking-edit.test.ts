@@ -19,7 +19,7 @@ import { deferred, type Deferred } from '../../deferred.ts';
 import { aBooking, aContact, aDelivery, anItem } from '../../fixtures/booking.ts';
 import { bookingEditModel, type BookingEditDriver } from '../../../tools/models/booking-edit.model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
-import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { takeOnActor } from '../take-on-actor.ts';
 
 const booking = aBooking();

@@ -11,7 +11,7 @@ import { selectBooking, selectEligibility } from '../../../src/machines/claim-cr
 import { deferred, type Deferred } from '../../deferred.ts';
 import { claimCreateModel, type ClaimCreateDriver } from '../../../tools/models/claim-create.model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
-import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { takeOnActor } from '../take-on-actor.ts';
 
 const ISSUE_REQUIRED = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';

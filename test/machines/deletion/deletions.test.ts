@@ -11,7 +11,7 @@ import {
 } from '../../../src/machines/deletion/deletions.machine.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { type LedgerDeletionDriver, ledgerDeletionModel } from '../../../tools/models/ledger-deletion.model.ts';
-import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 import { takeOnActor } from '../take-on-actor.ts';
 

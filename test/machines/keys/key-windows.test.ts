@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { keyWindowsMachine } from '../../../src/machines/keys/key-windows.machine.ts';
-import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 
 it('shows one window at a time [KEYS-02, KEYS-03, KEYS-05]', () => {
   const windows = createActor(keyWindowsMachine).start();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { findShortcut, SHORTCUTS } from '../../../src/domain/keys/shortcuts.ts';
 import { keysMachine } from '../../../src/machines/keys/keys.machine.ts';
-import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 
 /** Keys at the milliseconds of a clock that is set by hand; with `isLate` no timer of the page comes in time. */
 function start({ areOn = true, isLate = false } = {}) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { bookingEntry, type PaletteEntry, screenEntry } from '../../../src/domain/keys/palette.ts';
 import { paletteMachine, selectEntries, selectMarkedId } from '../../../src/machines/keys/palette.machine.ts';
-import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 import { aBooking } from '../../fixtures/booking.ts';
 

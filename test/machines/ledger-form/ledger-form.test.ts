@@ -17,7 +17,7 @@ import { deferred, type Deferred } from '../../deferred.ts';
 import { anEntry, MAIN } from '../../fixtures/ledger.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { type LedgerFormDriver, ledgerFormModel } from '../../../tools/models/ledger-form.model.ts';
-import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { takeOnActor } from '../take-on-actor.ts';
 
 const TODAY = '2025-01-06';

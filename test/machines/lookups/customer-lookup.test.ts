@@ -5,7 +5,7 @@ import { customerLookupMachine, selectCustomer } from '../../../src/machines/loo
 import { deferred, type Deferred } from '../../deferred.ts';
 import { customerLookupModel, type CustomerLookupDriver } from '../../../tools/models/customer-lookup.model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
-import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { takeOnActor } from '../take-on-actor.ts';
 
 const SANA: Customer = {

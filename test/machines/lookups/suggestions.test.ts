@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { suggestedField } from '../../../src/domain/booking/suggestions.ts';
 import { selectMarkedValue, suggestionsMachine } from '../../../src/machines/lookups/suggestions.machine.ts';
-import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 
 const AT = 'booking_items.new-1.name';

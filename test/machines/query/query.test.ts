@@ -14,7 +14,7 @@ import {
   selectLastData,
 } from '../../../src/machines/query/query.selectors.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
-import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 
 type Params = { page: number };
 type Data = { rows: string[] };

@@ -14,7 +14,7 @@ import {
 import { holdsOff } from '../../../src/machines/quick-action/quick-action.selectors.ts';
 import { quickActionModel, type QuickActionDriver } from '../../../tools/models/quick-action.model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
-import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 import { aBooking, aDelivery, anItem, aPayment } from '../../fixtures/booking.ts';
 import { takeOnActor } from '../take-on-actor.ts';

@@ -22,7 +22,7 @@ import {
 import { deferred, type Deferred } from '../../deferred.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { sessionModel, type SessionDriver } from '../../../tools/models/session.model.ts';
-import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { takeOnActor } from '../take-on-actor.ts';
 
 type Fact = EmittedFrom<typeof sessionMachine>;

@@ -10,7 +10,7 @@ import {
 } from '../../../src/machines/shop/shop-branches.machine.ts';
 import { shopBranchesModel, type ShopBranchesDriver } from '../../../tools/models/shop-branches.model.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
-import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 import { aBranch } from '../../fixtures/shop.ts';
 import { takeOnActor } from '../take-on-actor.ts';

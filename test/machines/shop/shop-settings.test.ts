@@ -7,7 +7,7 @@ import { createQueryMachine } from '../../../src/machines/query/query.machine.ts
 import { shopSettingsMachine, type ShopSave } from '../../../src/machines/shop/shop-settings.machine.ts';
 import { shortestPaths } from '../../../tools/paths/generate.ts';
 import { shopSettingsModel, type ShopSettingsDriver } from '../../../tools/models/shop-settings.model.ts';
-import { COMPLETE, coverMachine } from '../../../tools/workflow-book/cover-machine.ts';
+import { COMPLETE, coverMachine } from '../../../tools/machine/cover-machine.ts';
 import { deferred, type Deferred } from '../../deferred.ts';
 import { aShop } from '../../fixtures/shop.ts';
 import { takeOnActor } from '../take-on-actor.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { resolveCommand, root } from '../../../scripts/tool.ts';
-import { allMachines } from '../../workflow-book/machines.ts';
+import { allMachines } from '../../machine/machines.ts';
 import { describe as describeOne, describeAll, listMissing } from './report.ts';
 import type { Exploration } from './walk.ts';
 

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 import { CommandError, oneOf } from '../../command.ts';
-import { allMachines } from '../../workflow-book/machines.ts';
+import { allMachines } from '../../machine/machines.ts';
 import { productWorld } from './product-world.ts';
 import type { World } from './world.ts';
 

@@ -5,7 +5,7 @@ import {
   type AnyStateNode,
   type StateValue,
 } from 'xstate';
-import { listNodes } from '../../workflow-book/chart.ts';
+import { listNodes } from '../../machine/chart.ts';
 import type { MachineShapes } from './shapes.ts';
 import { draw, type Numbers } from './values.ts';
 import type { World } from './world.ts';

@@ -7,8 +7,8 @@ import {
   type AnyStateMachine,
   type EventObject,
 } from 'xstate';
-import { listNodes, transitionDefinitions } from '../../workflow-book/chart.ts';
-import { eventlessFrom, isIn, watchedGuards } from '../../workflow-book/cover-machine.ts';
+import { listNodes, transitionDefinitions } from '../../machine/chart.ts';
+import { eventlessFrom, isIn, watchedGuards } from '../../machine/cover-machine.ts';
 
 /** How much was reached of how much there is; `missing` are names. */
 export type Reached = { of: number; reached: number; missing: string[] };

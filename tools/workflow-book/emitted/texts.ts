@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { anything } from './anything.ts';
 import { EMITTED_SAMPLES } from './samples.ts';
 import type { EmittedText } from '../pages/machine-page.ts';
-import type { Chart } from '../chart.ts';
+import type { Chart } from '../../machine/chart.ts';
 import { readSources, type SourceFile } from '../../rules/citations.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));

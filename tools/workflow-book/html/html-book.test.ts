@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bookParts, drawBook } from '../book.ts';
 import { findTimeLimits, inWords, limitsPage } from '../pages/limits-page.ts';
 import { htmlBook } from './html-book.ts';
-import { allMachines } from '../machines.ts';
+import { allMachines } from '../../machine/machines.ts';
 import { markdownToHtml } from './markdown.ts';
 import { timeNamed } from '../pages/questions-page.ts';
 

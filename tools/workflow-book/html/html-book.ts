@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rulesOf, seenBy } from '../evidence.ts';
 import { clientScript } from './client-script.ts';
-import { conditionOf, type Chart, type ChartTransition } from '../chart.ts';
+import { conditionOf, type Chart, type ChartTransition } from '../../machine/chart.ts';
 import type { EmittedText } from '../pages/machine-page.ts';
 import { COLOUR_KEY, title, chartVersion } from '../pages/machine-page.ts';
 import { ABOUT_PERMISSIONS, PERMISSION_HEADS, PERMISSION_ROWS } from '../pages/permissions-page.ts';
@@ -11,7 +11,7 @@ import { markdownToHtml, type ToAddress } from './markdown.ts';
 import type { Picture } from '../picture/picture.ts';
 import { picturedAsTables, type Field, type PictureTable, type PictureTables } from '../picture/picture-table.ts';
 import { toPlayable, type Playable, type Story } from './stories.ts';
-import { escapeText, spaced } from '../words.ts';
+import { escapeText, spaced } from '../../machine/words.ts';
 
 export type Chapter = { chart: Chart; pictures: Picture[] };
 /** A page of the book that is no machine: its name as a file, what the contents call it, its text, and its picture. */

@@ -1,4 +1,4 @@
-import { escapeText } from '../words.ts';
+import { escapeText } from '../../machine/words.ts';
 
 /** Turns an address of the pages into one of the book; `null` for what is not in it. */
 export type ToAddress = (file: string, anchor: string) => string | null;

@@ -7,10 +7,10 @@ import { generatePaths } from '../../paths/generate.ts';
 import { bookingOf, exploredBookingEdit } from '../../proof/booking-edit-model.ts';
 import { begin, explore, take } from '../../proof/explore.ts';
 import { replay } from '../../replay/replay.ts';
-import { toChart, transitionDefinitions, transitionKey, type Chart } from '../chart.ts';
-import { pathsIn } from '../cover-machine.ts';
-import type { Way } from '../recorded-ways.ts';
-import { spaced } from '../words.ts';
+import { toChart, transitionDefinitions, transitionKey, type Chart } from '../../machine/chart.ts';
+import { pathsIn } from '../../machine/cover-machine.ts';
+import type { Way } from '../../machine/recorded-ways.ts';
+import { spaced } from '../../machine/words.ts';
 
 /** A way through a machine that the book plays in its picture. `words` say a step where the machine's own do not. */
 export type Story = { machine: string; title: string; way: Way; words?: readonly string[] };

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../rules/citations.ts';
-import type { Chart } from '../chart.ts';
+import type { Chart } from '../../machine/chart.ts';
 import { title } from './machine-page.ts';
 
 /** The test that takes a machine through everything and expects nothing to be left; `null` where there is none. */

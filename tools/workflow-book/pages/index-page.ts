@@ -1,4 +1,4 @@
-import type { Chart } from '../chart.ts';
+import type { Chart } from '../../machine/chart.ts';
 import { assignedBy, type Assigner } from '../assigned.ts';
 import { title } from './machine-page.ts';
 

@@ -1,6 +1,6 @@
 import { readSources, type SourceFile } from '../../rules/citations.ts';
 import { fileURLToPath } from 'node:url';
-import { durationWords } from '../words.ts';
+import { durationWords } from '../../machine/words.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const LIMIT =

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { conditionOf, toJson, type Chart, type ChartState, type ChartTransition } from '../chart.ts';
+import { conditionOf, toJson, type Chart, type ChartState, type ChartTransition } from '../../machine/chart.ts';
 import type { Picture } from '../picture/picture.ts';
 import { eventOf, happens, isOneBox, picturedAsTables, type PictureTable } from '../picture/picture-table.ts';
 import { ruleAddress } from '../../rules/pages.ts';
 import { RULES } from '../../rules/rules.ts';
-import { spaced } from '../words.ts';
+import { spaced } from '../../machine/words.ts';
 
 /** What every mark of the pictures means, so that it can be told without colours. */
 export const COLOUR_KEY =

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { allMachines } from '../machines.ts';
+import { allMachines } from '../../machine/machines.ts';
 import { mapPage } from './map-page.ts';
-import { spaced } from '../words.ts';
+import { spaced } from '../../machine/words.ts';
 
 it('names every machine that asks for work, and beside each other line what goes over it', async () => {
   const { page, svg } = await mapPage(await allMachines(), new Map());

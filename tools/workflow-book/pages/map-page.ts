@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { instance } from '@viz-js/viz';
 import { StateMachine } from 'xstate';
-import { toChart } from '../chart.ts';
-import type { SourceMachine } from '../machines.ts';
+import { toChart } from '../../machine/chart.ts';
+import type { SourceMachine } from '../../machine/machines.ts';
 import type { EmittedText } from './machine-page.ts';
 import { title } from './machine-page.ts';
-import { escapeText, spaced } from '../words.ts';
+import { escapeText, spaced } from '../../machine/words.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 

@@ -3,7 +3,7 @@ import { emit, fromPromise, setup } from 'xstate';
 import { OUT_OF_REACH } from '../../rules/out-of-reach.ts';
 import { ruleAddress } from '../../rules/pages.ts';
 import { RULES, ruleOf } from '../../rules/rules.ts';
-import { toChart } from '../chart.ts';
+import { toChart } from '../../machine/chart.ts';
 import { keptTable, readApp } from '../kept.ts';
 import { timeLimits } from './limits-page.ts';
 import { questionsPage, refusals } from './questions-page.ts';

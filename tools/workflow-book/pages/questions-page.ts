@@ -3,7 +3,7 @@ import { readConfig } from '../../../server/config.ts';
 import { ruleAddress } from '../../rules/pages.ts';
 import { OUT_OF_REACH } from '../../rules/out-of-reach.ts';
 import { RULES, ruleOf, type RuleId } from '../../rules/rules.ts';
-import type { Chart, ChartTransition } from '../chart.ts';
+import type { Chart, ChartTransition } from '../../machine/chart.ts';
 import { inWords, type TimeLimit } from './limits-page.ts';
 import { title, type EmittedText } from './machine-page.ts';
 

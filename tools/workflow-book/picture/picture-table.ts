@@ -2,8 +2,8 @@ import { bookingStatusMachine, decideStatus } from '../../../src/domain/booking/
 import { BOOKING_STATUSES, statusLabel, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { findAction } from '../../../src/domain/booking/booking-permissions.ts';
 import { may, refuse, ROLES } from '../../../src/domain/session/permissions.ts';
-import { conditionOf, type Chart, type ChartTransition } from '../chart.ts';
-import { spaced } from '../words.ts';
+import { conditionOf, type Chart, type ChartTransition } from '../../machine/chart.ts';
+import { spaced } from '../../machine/words.ts';
 
 /** A field of a table: a state (`state-draft`) or transitions (`t1+t2`) that it leads to, and what a screen reader says. */
 export type Field = { text: string; to?: string; label?: string };

@@ -1,7 +1,7 @@
 import { instance } from '@viz-js/viz';
-import { conditionOf, type Chart, type ChartState, type ChartTransition } from '../chart.ts';
+import { conditionOf, type Chart, type ChartState, type ChartTransition } from '../../machine/chart.ts';
 import { picturedAsTables } from './picture-table.ts';
-import { escapeText, spaced } from '../words.ts';
+import { escapeText, spaced } from '../../machine/words.ts';
 
 export type Picture = { name: string; title: string; svg: string };
 

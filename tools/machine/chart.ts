@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { emittedBy } from './emitted/events.ts';
+import { emittedBy } from '../workflow-book/emitted/events.ts';
 import { sayEvents } from './event-words.ts';
 import { actionName, eventWords, guardDetail, guardWords, isRefusal } from './words.ts';
 
