@@ -1,4 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { getStateNodes } from 'xstate/graph';
 import { emittedBy } from '../workflow-book/emitted/events.ts';
 import { sayEvents } from './event-words.ts';
 import { actionName, eventWords, guardDetail, guardWords, isRefusal } from './words.ts';
@@ -66,7 +67,7 @@ const toPath = (node: AnyStateNode): string => node.path.join('.');
 
 /** Reads the chart of a machine. */
 export function toChart(name: string, machine: AnyStateMachine, file = `src/machines/${name}.machine.ts`): Chart {
-  const nodes = listNodes(machine.root);
+  const nodes = listNodes(machine);
   const transitions = nodes.flatMap((node) => toTransitions(node, machine));
   const atEntry = nodes.flatMap((node) =>
     [...node.entry, ...node.exit].flatMap((action) => emittedBy(action, machine)),
@@ -85,11 +86,13 @@ export function toChart(name: string, machine: AnyStateMachine, file = `src/mach
 /** A chart for other tools. */
 export const toJson = (chart: Chart): string => `${JSON.stringify(chart, null, 2)}\n`;
 
-/** A node and all nodes in it, in the order they were written. */
-export const listNodes = (node: AnyStateNode): AnyStateNode[] => [
-  node,
-  ...Object.values(node.states).flatMap(listNodes),
+/** The types of the events that a machine names, without wildcards. */
+export const eventTypes = (machine: AnyStateMachine): string[] => [
+  ...new Set(listNodes(machine).flatMap((node) => [...node.transitions.keys()].filter((type) => !/^$|\*$/.test(type)))),
 ];
+
+/** The root of a machine and all nodes in it, in the order they were written. */
+export const listNodes = (machine: AnyStateMachine): AnyStateNode[] => [machine.root, ...getStateNodes(machine)];
 
 function toState(node: AnyStateNode): ChartState {
   const meta = (node.meta ?? {}) as Meta;
@@ -116,7 +119,7 @@ function toState(node: AnyStateNode): ChartState {
 const listDefinitions = (node: AnyStateNode) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
 
 /** The machine's own transitions, in the order of the chart's. */
-export const transitionDefinitions = (machine: AnyStateMachine) => listNodes(machine.root).flatMap(listDefinitions);
+export const transitionDefinitions = (machine: AnyStateMachine) => listNodes(machine).flatMap(listDefinitions);
 
 function toTransitions(node: AnyStateNode, machine: AnyStateMachine): ChartTransition[] {
   return listDefinitions(node).map((transition) => {

@@ -14,8 +14,8 @@ it.each(models)('each state of $name stands for states that a machine has, or sa
   const unknown = Object.values(model.standsFor)
     .flatMap(placesOf)
     .flatMap(({ machine, states }) => {
-      const root = machines.get(machine)?.root;
-      const known = new Set(root && listNodes(root).map(({ path }) => path.join('.')));
+      const found = machines.get(machine);
+      const known = new Set(found && listNodes(found).map(({ path }) => path.join('.')));
       return states.filter((state) => state === '' || !known.has(state)).map((state) => `${machine}: ${state}`);
     });
   expect(unknown).toEqual([]);

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { type AnyModel, type Path, placesOf } from '../models/create-model.ts';
 import { listNodes } from '../machine/chart.ts';
-import { rulesOf } from './machine/watch.ts';
+import { rulesOf } from '../machine/coverage.ts';
 
 /**
  * A path with the rules of the states of machines that its states stand for, and of those around them. Where a state stands
@@ -12,9 +12,9 @@ export function withRules(path: Path, model: AnyModel, machines: ReadonlyMap<str
   const rules = screens
     .flatMap((screen) => placesOf(model.standsFor[screen]))
     .flatMap(({ machine, states: [state = '', ...others] }) => {
-      const root = machines.get(machine)?.root;
-      if (!root || others.length > 0) return [];
-      const around = listNodes(root).filter((node) => `${state}.`.startsWith(`${node.path.join('.')}.`));
+      const found = machines.get(machine);
+      if (!found || others.length > 0) return [];
+      const around = listNodes(found).filter((node) => `${state}.`.startsWith(`${node.path.join('.')}.`));
       return around.flatMap((node) => rulesOf(node.meta));
     });
   return { ...path, rules: [...new Set(rules)].toSorted() };

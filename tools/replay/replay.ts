@@ -114,7 +114,7 @@ const OWN = /^xstate\.(?:init|stop|after|snapshot|(?:done|error)\.(?:actor|state
 /** The event of an entry. @throws RangeError for one that the machine does not know */
 function known({ event, machine: id }: TraceEntry, machine: AnyStateMachine): TraceEntry['event'] {
   // Also what a machine names in order to ignore it, which is none of its `events`.
-  const types = listNodes(machine.root).flatMap(({ transitions }) => [...transitions.keys()]);
+  const types = listNodes(machine).flatMap(({ transitions }) => [...transitions.keys()]);
   const isKnown = types.some((type) =>
     type.endsWith('*') ? event.type.startsWith(type.slice(0, -1)) : type === event.type,
   );

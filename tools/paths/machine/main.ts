@@ -10,7 +10,7 @@ import { readShapes, type MachineShapes } from './shapes.ts';
 import { shrink } from './shrink.ts';
 import { readUntil, USUAL_UNTIL } from './until.ts';
 import { follow, readPlain, toEvents, toWritten, writePlain, type WrittenWalk } from './walk-file.ts';
-import { explore, isMet, type Exploration, type Walk } from './walk.ts';
+import { isMet, search, type Exploration, type Walk } from './walk.ts';
 
 const { words, values } = readArgs(
   `npm run walk -- MACHINE|FILE|all: walks a machine by itself, with payloads of the types of its events, and writes the walks
@@ -50,7 +50,7 @@ async function walkAll(): Promise<void> {
 }
 
 async function walkOne(each: Found): Promise<Exploration> {
-  const result = explore(each.machine, shapesOf(each), each.world, until, seed);
+  const result = search(each.machine, shapesOf(each), each.world, until, seed);
   console.error(`${each.name}: ${describe(result)}`);
   if (result.tried === 0 && result.threw.length > 0)
     throw new CommandError(`${each.name} cannot be started: ${result.threw[0]?.error}`);

@@ -1,10 +1,4 @@
-import {
-  StateMachine,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type AnyStateNode,
-  type StateValue,
-} from 'xstate';
+import { StateMachine, type AnyMachineSnapshot, type AnyStateMachine, type StateValue } from 'xstate';
 import { listNodes } from '../../machine/chart.ts';
 import type { MachineShapes } from './shapes.ts';
 import { draw, type Numbers } from './values.ts';
@@ -13,7 +7,7 @@ import type { World } from './world.ts';
 /** The names of the sources of what a machine invokes, by id. */
 export const sourcesOf = (machine: AnyStateMachine): ReadonlyMap<string, string> =>
   new Map(
-    listNodes(machine.root).flatMap((node) =>
+    listNodes(machine).flatMap((node) =>
       node.invoke.map(({ id, src }) => [id, typeof src === 'string' ? src : id] as const),
     ),
   );
@@ -49,7 +43,7 @@ export function createPayloads(
 /** A machine that works for this one, somewhere in its life. */
 function snapshotOf(child: unknown, context: unknown, next: (below: number) => number): AnyMachineSnapshot | undefined {
   if (!(child instanceof StateMachine)) return undefined;
-  const leaves = listNodes(child.root as AnyStateNode).filter(({ type }) => type === 'atomic' || type === 'final');
+  const leaves = listNodes(child as AnyStateMachine).filter(({ type }) => type === 'atomic' || type === 'final');
   const path = leaves[next(leaves.length)]?.path ?? [];
   const value = path.reduceRight<StateValue | null>((inner, name) => (inner === null ? name : { [name]: inner }), null);
   return child.resolveState({ value: value ?? {}, context } as never) as AnyMachineSnapshot;

@@ -1,5 +1,5 @@
 import type { Exploration } from './walk.ts';
-import type { Coverage, Reached } from './watch.ts';
+import type { Coverage, Reached } from '../../machine/coverage.ts';
 
 const say = ({ reached, of }: Reached, what: string) => (of === 0 ? `no ${what}` : `${reached} of ${of} ${what}`);
 const sayCoverage = ({ states, edges, guards, rules }: Coverage): string[] => [

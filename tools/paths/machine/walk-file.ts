@@ -1,14 +1,8 @@
-import {
-  StateMachine,
-  transition,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type EventObject,
-  type StateValue,
-} from 'xstate';
+import { StateMachine, type AnyMachineSnapshot, type AnyStateMachine, type EventObject, type StateValue } from 'xstate';
+import { serializeSnapshot } from 'xstate/graph';
+import { begin, step } from '../../machine/step.ts';
 import { sourcesOf } from './payloads.ts';
 import { faultOf, type Walk } from './walk.ts';
-import { begin, show } from './watch.ts';
 import type { World } from './world.ts';
 
 /** A walk with the state after each step, as it is written to a file. Errors stand as `{ $error: { name, message, ... } }`. */
@@ -55,14 +49,15 @@ export function toEvents(machine: AnyStateMachine, steps: WrittenWalk['steps']):
 
 /** Takes a walk. @returns the snapshots, the first before any event, and what was wrong, where something was */
 export function follow(machine: AnyStateMachine, world: World, { input, events }: Walk) {
-  const snapshots: AnyMachineSnapshot[] = [begin(machine, input)];
+  let before: AnyMachineSnapshot = begin(machine, input).after;
+  const snapshots = [before];
   for (const event of events) {
-    const before = snapshots.at(-1) ?? begin(machine, input);
-    const shown = show(before);
-    const after = transition(machine, before, event as never)[0] as AnyMachineSnapshot;
+    const shown = serializeSnapshot(before);
+    const after: AnyMachineSnapshot = step(machine, before, event).after;
     snapshots.push(after);
     const fault = faultOf(machine, world, { shown, before, event, after });
     if (fault !== null) return { snapshots, fault };
+    before = after;
   }
   return { snapshots, fault: null };
 }

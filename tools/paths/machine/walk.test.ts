@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assign, setup, type EventObject } from 'xstate';
+import { serializeSnapshot } from 'xstate/graph';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { CommandError } from '../../command.ts';
+import { begin } from '../../machine/step.ts';
 import { seatMachine } from '../example/seat.machine.ts';
 import { world as theatre } from '../example/seat.world.ts';
 import { findMachines } from './find.ts';
@@ -10,8 +12,7 @@ import { readShapes, type MachineShapes } from './shapes.ts';
 import { shrink } from './shrink.ts';
 import { readUntil, USUAL_UNTIL } from './until.ts';
 import { follow, readPlain, toEvents, toWritten, writePlain } from './walk-file.ts';
-import { explore, faultOf, isMet } from './walk.ts';
-import { begin, show } from './watch.ts';
+import { faultOf, isMet, search } from './walk.ts';
 import type { World } from './world.ts';
 
 const SEAT = 'tools/paths/example/seat.machine.ts';
@@ -21,8 +22,8 @@ const shapesIn = (file: string): MachineShapes =>
   all.get(file) ?? { input: { is: 'anything' }, events: {}, answers: {} };
 const shapes = shapesIn(SEAT);
 
-const walkSeat = (world: World = {}, until = USUAL_UNTIL, seed = 1) => explore(seatMachine, shapes, world, until, seed);
-const eventsOf = ({ walks }: ReturnType<typeof explore>): EventObject[] => walks.flatMap(({ events }) => events);
+const walkSeat = (world: World = {}, until = USUAL_UNTIL, seed = 1) => search(seatMachine, shapes, world, until, seed);
+const eventsOf = ({ walks }: ReturnType<typeof search>): EventObject[] => walks.flatMap(({ events }) => events);
 
 describe('the types of a machine', () => {
   it('say what its events carry and what its work answers', () => {
@@ -57,7 +58,7 @@ describe('a walk of a machine', () => {
   it('reaches all of the session, with the rules that its states carry', async () => {
     const [session] = await findMachines('session');
     if (!session) throw new Error('There is no session');
-    const result = explore(session.machine, shapesIn(SESSION), session.world, USUAL_UNTIL, 1);
+    const result = search(session.machine, shapesIn(SESSION), session.world, USUAL_UNTIL, 1);
     const missing = [result.states, result.edges, result.guards, result.rules].map((each) => each.missing);
     expect([missing, result.threw, result.fault]).toEqual([[[], [], [], []], [], null]);
   });
@@ -94,9 +95,9 @@ describe('a walk of a machine', () => {
   });
 
   it('calls it a fault where an event changes something that no state hears', () => {
-    const before = begin(seatMachine, undefined);
+    const before = begin(seatMachine, undefined).after;
     const after = { ...before, context: { seat: 1, refusals: 0 } } as typeof before;
-    const step = { shown: show(before), before, event: { type: 'seat.pay' } };
+    const step = { shown: serializeSnapshot(before), before, event: { type: 'seat.pay' } };
     expect([
       faultOf(seatMachine, {}, { ...step, after: before }),
       faultOf(seatMachine, {}, { ...step, after }),
@@ -108,7 +109,7 @@ describe('a walk of a machine', () => {
       types: {} as { context: { asked: number }; events: { type: 'ask' } },
       guards: { isAsked: ({ context }) => (context.asked += 1) > 1_000 },
     }).createMachine({ context: { asked: 0 }, on: { ask: { guard: 'isAsked' } } });
-    const { fault } = explore(counting, { ...shapes, events: {} }, {}, USUAL_UNTIL, 1);
+    const { fault } = search(counting, { ...shapes, events: {} }, {}, USUAL_UNTIL, 1);
     expect([fault?.sentence, fault?.walk.events]).toEqual(['ask changes the context in place', [{ type: 'ask' }]]);
   });
 });

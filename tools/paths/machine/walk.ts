@@ -1,9 +1,12 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
+import { serializeSnapshot } from 'xstate/graph';
+import { eventTypes } from '../../machine/chart.ts';
+import { countCoverage, type Coverage, type Reached } from '../../machine/coverage.ts';
+import { begin, step } from '../../machine/step.ts';
 import { numbers } from '../../numbers.ts';
 import { createPayloads } from './payloads.ts';
 import type { MachineShapes } from './shapes.ts';
 import { draw, type Numbers } from './values.ts';
-import { show, watchMachine, type Coverage, type Reached } from './watch.ts';
 import type { World } from './world.ts';
 
 /** When a search is over: what it has to reach, in percent, and what it may cost. */
@@ -53,9 +56,10 @@ export function faultOf(
     after,
   }: { shown: string; before: AnyMachineSnapshot; event: EventObject; after: AnyMachineSnapshot },
 ): string | null {
-  if (show(before) !== shown) return `${event.type} changes the context in place`;
+  if (serializeSnapshot(before) !== shown) return `${event.type} changes the context in place`;
   const isHeard = machine.getTransitionData(before, event).length > 0;
-  if (!isHeard && show(after) !== shown) return `${event.type} is not heard and changes something all the same`;
+  if (!isHeard && serializeSnapshot(after) !== shown)
+    return `${event.type} is not heard and changes something all the same`;
   return world.wrong?.({ before, event, after }) ?? null;
 }
 
@@ -63,7 +67,7 @@ export function faultOf(
  * Walks a machine by itself: events with payloads of their types, ends of its work answered or failed as the world says,
  * delays that pass. It goes on from snapshots that showed something new, with what was tried least there.
  */
-export function explore(
+export function search(
   machine: AnyStateMachine,
   shapes: MachineShapes,
   world: World,
@@ -71,9 +75,9 @@ export function explore(
   seed: number,
 ): Exploration {
   const next = numbers(seed);
-  const watch = watchMachine(machine);
+  const count = countCoverage(machine);
   const payload = createPayloads(machine, shapes, world, next);
-  const choose = createChoice(watch.types, next);
+  const choose = createChoice(eventTypes(machine), next);
   const thrown = createThrown();
   const frontier = createFrontier(next);
   let tried = 0;
@@ -84,13 +88,15 @@ export function explore(
     world.inputs ??
     Array.from({ length: FIRST_INPUTS }, () => draw(shapes.input, 'input', next, world.words ?? {}, null));
   for (const input of inputs) {
-    const snapshot = thrown.attempt('the start', () => watch.start(input));
-    if (snapshot) frontier.keep({ snapshot, input, events: [] }, true);
+    const begun = thrown.attempt('the start', () => begin(count.machine, input));
+    if (!begun) continue;
+    count.add(begun);
+    frontier.keep({ snapshot: begun.after, input, events: [] }, true);
   }
 
   const ends = performance.now() + until.time;
   while (tried < until.tries && !fault && performance.now() < ends) {
-    if (tried % 200 === 0 && isMet(until, watch.reached())) break;
+    if (tried % 200 === 0 && isMet(until, count.reached())) break;
     const entry = frontier.leastPicked();
     if (!entry) break;
     entry.picked += 1;
@@ -99,17 +105,18 @@ export function explore(
     const type = choose(before);
     tried += 1;
     const event: EventObject = { ...payload(type, before), type };
-    const old = watch.count();
-    const taken = thrown.attempt(type, () => watch.take(before, event));
+    const old = count.size();
+    const taken = thrown.attempt(type, () => step(count.machine, before, event));
     if (!taken) continue;
-    const { after, isHeard } = taken;
-    if (!isHeard) ignored += 1;
+    count.add(taken);
+    const { after } = taken;
+    if (taken.taken.length === 0) ignored += 1;
     const walk: Walk = { input, events: [...entry.events, event] };
-    const sentence = faultOf(watch.machine, world, { shown, before, event, after });
+    const sentence = faultOf(count.machine, world, { shown, before, event, after });
     if (sentence !== null) fault = { walk, sentence };
-    frontier.keep({ snapshot: after, ...walk }, watch.count() > old);
+    frontier.keep({ snapshot: after, ...walk }, count.size() > old);
   }
-  return { ...watch.reached(), walks: frontier.walks, tried, ignored, threw: thrown.list(), fault };
+  return { ...count.reached(), walks: frontier.walks, tried, ignored, threw: thrown.list(), fault };
 }
 
 /** Which event comes next: mostly one that is heard, rather what was tried less there, and now and then what is not heard. */
@@ -160,7 +167,7 @@ function createFrontier(next: Numbers) {
     const value = JSON.stringify(snapshot.value);
     const seen = contexts.get(value) ?? new Set();
     contexts.set(value, seen);
-    const shown = show(snapshot);
+    const shown = serializeSnapshot(snapshot);
     if (!isNew && (seen.has(shown) || seen.size >= MOST_OF_A_VALUE)) return;
     seen.add(shown);
     entries.push({ ...place, shown, picked: 0 });
