@@ -5,7 +5,7 @@ import { eventTypes, listNodes, toChart, transitionDefinitions, transitionKey } 
 import { countCoverage } from './coverage.ts';
 import { explore, wayTo } from './explore.ts';
 import { recordWays, type Way } from './recorded-ways.ts';
-import { begin, type Step } from './step.ts';
+import { begin, type Begun } from './step.ts';
 
 export type CoverageOptions = {
   input?: unknown;
@@ -42,7 +42,7 @@ export function coverMachine(
   const count = countCoverage(machine);
   const charted = toChart(machine.id, machine).transitions.map(transitionKey);
   const keys = new Map(transitionDefinitions(count.machine).map((definition, at) => [definition, charted[at] ?? '']));
-  const toWayStep = ({ tried, step }: { tried: Try; step: Step }) => ({
+  const toWayStep = ({ tried, step }: { tried: Try; step: Begun }) => ({
     event: tried.event.type,
     taken: step.taken.map((definition) => keys.get(definition) ?? ''),
     states: pathsIn(step.after.value),

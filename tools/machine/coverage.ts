@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
 import { transitionDefinitions } from './chart.ts';
-import type { Step } from './step.ts';
+import type { Begun } from './step.ts';
 
 /** How much was reached of how much there is; `missing` are names. */
 export type Reached = { of: number; reached: number; missing: string[] };
@@ -26,7 +26,7 @@ export function countCoverage(machine: AnyStateMachine) {
   };
   return {
     machine: watched,
-    add: (step: Step) => {
+    add: (step: Begun) => {
       for (const definition of step.taken) taken.add(definition);
       step.passed.forEach(see);
     },

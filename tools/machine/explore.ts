@@ -52,8 +52,8 @@ export function explore<M extends AnyStateMachine, Try extends { event: EventObj
 }
 
 /** The steps by which a place was found, the first first. */
-export function wayTo<M extends AnyStateMachine, Try>(place: Place<M, Try>): { tried: Try; step: Step<M> }[] {
-  const way: { tried: Try; step: Step<M> }[] = [];
+export function wayTo<M extends AnyStateMachine, Try>(place: Place<M, Try>): NonNullable<Place<M, Try>['by']>[] {
+  const way: NonNullable<Place<M, Try>['by']>[] = [];
   for (let { by } = place; by !== null; { by } = by.from) way.unshift(by);
   return way;
 }

@@ -12,8 +12,8 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 
-/** What a machine did at once, by one event or when it began. */
-export type Step<M extends AnyStateMachine = AnyStateMachine> = {
+/** What a machine did when it began. */
+export type Begun<M extends AnyStateMachine = AnyStateMachine> = {
   after: SnapshotFrom<M>;
   /** What it then wants done: nothing of it was. */
   actions: readonly ExecutableActionObject[];
@@ -23,18 +23,27 @@ export type Step<M extends AnyStateMachine = AnyStateMachine> = {
   passed: readonly AnyMachineSnapshot[];
 };
 
+/** What a machine did by one event. */
+export type Step<M extends AnyStateMachine = AnyStateMachine> = Begun<M> & {
+  before: SnapshotFrom<M>;
+  event: EventObject;
+};
+
 /** Where a machine begins. */
-export function begin<M extends AnyStateMachine>(machine: M, input: unknown): Step<M> {
+export function begin<M extends AnyStateMachine>(machine: M, input: unknown): Begun<M> {
   const begun = watched<M>((scope) => machine.getInitialSnapshot(scope, input as never));
   if (begun.taken.length === 0) return { ...begun, passed: [begun.after as AnyMachineSnapshot] };
   return { ...begun, passed: getInitialMicrosteps(machine, input as never).map(([snapshot]) => snapshot) };
 }
 
 /** One event, without an actor: no work is started and no time passes. @throws whatever the machine throws at the event */
-export const step = <M extends AnyStateMachine>(machine: M, before: SnapshotFrom<M>, event: EventObject): Step<M> =>
-  watched((scope) => machine.transition(before as never, event, scope));
+export const step = <M extends AnyStateMachine>(machine: M, before: SnapshotFrom<M>, event: EventObject): Step<M> => ({
+  before,
+  event,
+  ...watched<M>((scope) => machine.transition(before as never, event, scope)),
+});
 
-function watched<M extends AnyStateMachine>(run: (scope: AnyActorScope) => unknown): Step<M> {
+function watched<M extends AnyStateMachine>(run: (scope: AnyActorScope) => unknown): Begun<M> {
   const self = createActor(
     fromTransition(() => undefined, undefined),
     { parent: createEmptyActor() },

@@ -3,7 +3,8 @@ import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { toBookingDraft, type BookingDraft } from '../../src/domain/booking/draft/booking-draft.ts';
 import { Booking, Delivery } from '../../src/domain/booking/booking.ts';
 import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
-import type { ExplorableModel, Step, Taken } from './explore.ts';
+import type { Step } from '../machine/step.ts';
+import { worded, type ExplorableModel, type WordedEvent } from './explore.ts';
 import {
   afterChange,
   hasInbound,
@@ -65,18 +66,16 @@ const meanwhile = (saved: Booking): { words: string; booking: Booking }[] => [
   { words: 'the booking deleted', booking: bookingWith(saved.status, saved.delivery, false) },
 ];
 
-const failure = (id: string, words: string, error: Error): Step => ({
-  words,
-  event: { type: `xstate.error.actor.${id}`, error } as Step['event'],
-});
+const failure = (id: string, words: string, error: Error): WordedEvent =>
+  worded(words, `xstate.error.actor.${id}`, { error });
 
-const failures = (id: string, noun: string): Step[] => [
+const failures = (id: string, noun: string): WordedEvent[] => [
   failure(id, `${noun} is refused`, new ApiError('status', { status: 409, body: { error: 'No' } })),
   failure(id, `${noun} is not answered in time`, new ApiError('timeout')),
 ];
 
 /** A save that comes too late: the answer says nothing, or what somebody else saved. */
-const saveFailures = ({ context: { saved } }: Snapshot): Step[] => [
+const saveFailures = ({ context: { saved } }: Snapshot): WordedEvent[] => [
   failure('saveBooking', 'somebody else saved first', new ApiError('status', { status: 412 })),
   ...meanwhile(saved).map(({ words, booking }) =>
     failure(
@@ -88,61 +87,47 @@ const saveFailures = ({ context: { saved } }: Snapshot): Step[] => [
   ...failures('saveBooking', 'the save'),
 ];
 
-const STAFF: readonly { words: string; type: string }[] = [
-  { words: 'Edit Booking is pressed', type: 'edit.start' },
-  { words: 'Cancel is pressed', type: 'edit.cancel' },
-  { words: 'Save Changes is pressed', type: 'edit.save' },
-  { words: 'the booking is deleted', type: 'booking.deleted' },
-  { words: 'the booking is made active again', type: 'booking.restored' },
-  { words: 'the booking is loaded again', type: 'booking.reload' },
-  { words: 'the newer booking is put beneath', type: 'booking.merge' },
+const STAFF: readonly WordedEvent[] = [
+  worded('Edit Booking is pressed', 'edit.start'),
+  worded('Cancel is pressed', 'edit.cancel'),
+  worded('Save Changes is pressed', 'edit.save'),
+  worded('the booking is deleted', 'booking.deleted'),
+  worded('the booking is made active again', 'booking.restored'),
+  worded('the booking is loaded again', 'booking.reload'),
+  worded('the newer booking is put beneath', 'booking.merge'),
 ];
 
-function edits({ context: { draft } }: Snapshot, mostDeliveries: number): Step[] {
-  const section = 'delivery';
-  const rows = draft.delivery.flatMap(({ key, id, type, isActive }): Step[] => [
-    {
-      words: `delivery ${key} is ${isActive ? 'deactivated' : 'restored'}`,
-      event: { type: 'row.toggle', section, key } as Step['event'],
-    },
-    {
-      words: `delivery ${key} becomes ${type === 'INBOUND' ? 'OUTBOUND' : 'INBOUND'}`,
-      event: {
-        type: 'field.change',
-        path: `${section}.${key}.type`,
-        value: type === 'INBOUND' ? 'OUTBOUND' : 'INBOUND',
-      } as Step['event'],
-    },
-    ...(id === null
-      ? [{ words: `delivery ${key} is taken away`, event: { type: 'row.remove', section, key } as Step['event'] }]
-      : []),
-  ]);
-  const add: Step[] =
-    draft.delivery.length < mostDeliveries
-      ? [{ words: 'an INBOUND delivery is added', event: { type: 'row.add', section, now: NOW } as Step['event'] }]
-      : [];
-  const choices = CHOSEN_STATUSES.map((status) => ({
-    words: `${status} is chosen`,
-    event: { type: 'status.choose', status } as Step['event'],
-  }));
-  return [...rows, ...add, ...choices];
+/** A row is switched, turned to the other type, added, or taken away; each by its key. */
+export const toggled = (key: string, { isActive }: Pick<Kind, 'isActive'>): WordedEvent =>
+  worded(`delivery ${key} is ${isActive ? 'deactivated' : 'restored'}`, 'row.toggle', { section: 'delivery', key });
+export function turned(key: string, { type }: Pick<Kind, 'type'>): WordedEvent {
+  const value = type === 'INBOUND' ? 'OUTBOUND' : 'INBOUND';
+  return worded(`delivery ${key} becomes ${value}`, 'field.change', { path: `delivery.${key}.type`, value });
 }
+export const ADDED = worded('an INBOUND delivery is added', 'row.add', { section: 'delivery', now: NOW });
 
-const choices = ({ context: { conflicts } }: Snapshot): Step[] =>
+export const chosen = (status: Status): WordedEvent => worded(`${status} is chosen`, 'status.choose', { status });
+
+const edits = ({ context: { draft } }: Snapshot, mostDeliveries: number): WordedEvent[] => [
+  ...draft.delivery.flatMap(({ key, id, type, isActive }) => [
+    toggled(key, { isActive }),
+    turned(key, { type }),
+    ...(id === null ? [worded(`delivery ${key} is taken away`, 'row.remove', { section: 'delivery', key })] : []),
+  ]),
+  ...(draft.delivery.length < mostDeliveries ? [ADDED] : []),
+  ...CHOSEN_STATUSES.map(chosen),
+];
+
+const choices = ({ context: { conflicts } }: Snapshot): WordedEvent[] =>
   Object.keys(conflicts).flatMap((path) =>
-    (['mine', 'theirs'] as const).map((side): Step => ({
-      words: `${side} is chosen at ${path}`,
-      event: { type: 'conflict.choose', path, side } as Step['event'],
-    })),
+    ['mine', 'theirs'].map((side) => worded(`${side} is chosen at ${path}`, 'conflict.choose', { path, side })),
   );
 
-const fromElsewhere = (booking: Booking): Step => ({
-  words: 'the booking arrives from elsewhere',
-  event: { type: 'booking.refresh', booking } as Step['event'],
-});
+const fromElsewhere = (booking: Booking): WordedEvent =>
+  worded('the booking arrives from elsewhere', 'booking.refresh', { booking });
 
 /** What may have been typed before the form was lost: CONFIRMED, on deliveries as they are and as they were. */
-const storedDrafts = (saved: Booking): Step[] =>
+const storedDrafts = (saved: Booking): WordedEvent[] =>
   [
     { words: 'on these deliveries', base: saved },
     {
@@ -152,17 +137,16 @@ const storedDrafts = (saved: Booking): Step[] =>
         saved.delivery.map((row) => ({ ...row, isActive: true })),
       ),
     },
-  ].map(({ words, base }) => ({
-    words: `a stored draft that chose CONFIRMED ${words} comes back`,
-    event: { type: 'draft.restore', base, draft: { ...toBookingDraft(base), status: 'CONFIRMED' } } as Step['event'],
-  }));
+  ].map(({ words, base }) =>
+    worded(`a stored draft that chose CONFIRMED ${words} comes back`, 'draft.restore', {
+      base,
+      draft: { ...toBookingDraft(base), status: 'CONFIRMED' },
+    }),
+  );
 
-function answers(snapshot: Snapshot): Step[] {
+function answers(snapshot: Snapshot): WordedEvent[] {
   const { saved } = snapshot.context;
-  const done = (id: string, words: string, output?: unknown): Step => ({
-    words,
-    event: { type: `xstate.done.actor.${id}`, output } as Step['event'],
-  });
+  const done = (id: string, words: string, output?: unknown) => worded(words, `xstate.done.actor.${id}`, { output });
   switch (snapshot.value) {
     case 'saving':
       return [done('saveBooking', 'the save is accepted'), ...saveFailures(snapshot)];
@@ -220,7 +204,7 @@ export const SENT = 'CONFIRMED is sent to the server without an active INBOUND d
 export const CHOSEN = 'CONFIRMED stands in the form although it was chosen without an active INBOUND delivery';
 
 /** What is wrong with a step of booking edit: what it sends, and what a choice of the status leaves in the form. */
-export function faultInEdit({ before, after, event, actions }: Taken<Machine>): string | null {
+export function faultInEdit({ before, after, event, actions }: Step<Machine>): string | null {
   const saved = seenIn(after.context.saved);
   const sent = sentBy(actions);
   if (sent !== null && isWronglyConfirmed(saved, afterChange(saved, sent))) return SENT;
@@ -241,12 +225,7 @@ export const exploredBookingEdit = (
 ): ExplorableModel<Machine> => ({
   machine,
   starts: starts.map((booking) => ({ words: startWords(seenIn(booking)), input: { booking } })),
-  stepsFrom: (snapshot) => [
-    ...STAFF.map(({ words, type }) => ({ words, event: { type } })),
-    ...edits(snapshot, mostDeliveries),
-    ...choices(snapshot),
-    ...answers(snapshot),
-  ],
+  stepsFrom: (snapshot) => [...STAFF, ...edits(snapshot, mostDeliveries), ...choices(snapshot), ...answers(snapshot)],
   abstract: ({ value, context: { saved, latest, draft } }) => [
     value,
     latest.isActive,

@@ -1,7 +1,18 @@
 import type { SnapshotFrom } from 'xstate';
 import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
-import { bookingOf, faultInEdit, NOW, seenIn, sentBy, startWords } from './booking-edit-model.ts';
-import { begin, type Step, type Story, take } from './explore.ts';
+import { begin, step } from '../machine/step.ts';
+import {
+  ADDED,
+  bookingOf,
+  chosen,
+  faultInEdit,
+  seenIn,
+  sentBy,
+  startWords,
+  toggled,
+  turned,
+} from './booking-edit-model.ts';
+import { worded, type Story, type WordedEvent } from './explore.ts';
 import { inWords, type Kind, KINDS, pickKinds, type Seen, type Sent, STATUSES } from './oracle.ts';
 import { longDeliveries } from './status-decisions.ts';
 
@@ -21,50 +32,27 @@ export type Walks = {
   counterexample: Story | null;
 };
 
-const step = (words: string, event: object): Step => ({ words, event: event as Step['event'] });
-const EDIT = step('Edit Booking is pressed', { type: 'edit.start' });
-const SAVE = step('Save Changes is pressed', { type: 'edit.save' });
-const CONFIRM = step('CONFIRMED is chosen', { type: 'status.choose', status: 'CONFIRMED' });
+const EDIT = worded('Edit Booking is pressed', 'edit.start');
+const SAVE = worded('Save Changes is pressed', 'edit.save');
+const CONFIRM = chosen('CONFIRMED');
 
 /** What can be done to a row: nothing, its switch, its type, or both. */
-function rowSteps(at: number, { type, isActive }: Kind): Step[][] {
-  const key = String(at + 1);
-  const other = type === 'INBOUND' ? 'OUTBOUND' : 'INBOUND';
-  const flip = step(`delivery ${key} becomes ${other}`, {
-    type: 'field.change',
-    path: `delivery.${key}.type`,
-    value: other,
-  });
-  const toggle = step(`delivery ${key} is ${isActive ? 'deactivated' : 'restored'}`, {
-    type: 'row.toggle',
-    section: 'delivery',
-    key,
-  });
-  return [[], [toggle], [flip], [flip, toggle]];
+function rowSteps(at: number, kind: Kind): WordedEvent[][] {
+  const [toggle, turn] = [toggled(String(at + 1), kind), turned(String(at + 1), kind)];
+  return [[], [toggle], [turn], [turn, toggle]];
 }
 
 /** The steps that add deliveries of these kinds: each is new as INBOUND and active. */
-const addSteps = (kinds: readonly Kind[]): Step[] =>
-  kinds.flatMap(({ type, isActive }, at) => {
-    const key = `new-${at + 1}`;
-    return [
-      step('an INBOUND delivery is added', { type: 'row.add', section: 'delivery', now: NOW }),
-      ...(type === 'OUTBOUND'
-        ? [
-            step(`delivery ${key} becomes OUTBOUND`, {
-              type: 'field.change',
-              path: `delivery.${key}.type`,
-              value: type,
-            }),
-          ]
-        : []),
-      ...(isActive ? [] : [step(`delivery ${key} is deactivated`, { type: 'row.toggle', section: 'delivery', key })]),
-    ];
-  });
+const addSteps = (kinds: readonly Kind[]): WordedEvent[] =>
+  kinds.flatMap(({ type, isActive }, at) => [
+    ADDED,
+    ...(type === 'OUTBOUND' ? [turned(`new-${at + 1}`, { type: 'INBOUND' })] : []),
+    ...(isActive ? [] : [toggled(`new-${at + 1}`, { isActive: true })]),
+  ]);
 
 /** Every way to leave the deliveries of a booking, changed and added ones together, up to `most` of them. */
-function deliveryEdits(kinds: readonly Kind[], most: number): Step[][] {
-  const changes = kinds.reduce<Step[][]>(
+function deliveryEdits(kinds: readonly Kind[], most: number): WordedEvent[][] {
+  const changes = kinds.reduce<WordedEvent[][]>(
     (ways, kind, at) => ways.flatMap((way) => rowSteps(at, kind).map((steps) => [...way, ...steps])),
     [[]],
   );
@@ -80,11 +68,11 @@ export function walkEdits(machine: Machine, most: number, long: readonly number[
   const found: Walks = { walks: 0, transitions: 0, confirmed: 0, sent: [], counterexample: null };
   const known = new Set<string>();
 
-  const run = (from: { snapshot: Snapshot; scenario: string[] }, steps: readonly Step[]) => {
+  const run = (from: { snapshot: Snapshot; scenario: string[] }, steps: readonly WordedEvent[]) => {
     let { snapshot } = from;
     const scenario = [...from.scenario];
     for (const { words, event } of steps) {
-      const taken = take(machine, snapshot, event);
+      const taken = step(machine, snapshot, event);
       found.transitions += 1;
       scenario.push(words);
       const fault = faultInEdit(taken);
@@ -103,9 +91,9 @@ export function walkEdits(machine: Machine, most: number, long: readonly number[
     known.add(key);
     found.sent.push({ before, sent, scenario: [...scenario] });
   };
-  const walk = (status: (typeof STATUSES)[number], kinds: readonly Kind[], edits: readonly Step[][]) => {
+  const walk = (status: (typeof STATUSES)[number], kinds: readonly Kind[], edits: readonly WordedEvent[][]) => {
     const booking = bookingOf(status, kinds);
-    const start = { snapshot: begin(machine, { booking }), scenario: [startWords(seenIn(booking))] };
+    const start = { snapshot: begin(machine, { booking }).after, scenario: [startWords(seenIn(booking))] };
     const editing = run(start, [EDIT]);
     const chosen = run(editing, [CONFIRM]);
     for (const steps of edits) {
@@ -115,7 +103,7 @@ export function walkEdits(machine: Machine, most: number, long: readonly number[
       if (chosen.snapshot.context.draft.status === 'CONFIRMED') run(chosen, [...steps, SAVE]);
       const draft = { ...edited.snapshot.context.draft, status: 'CONFIRMED' };
       const words = `a stored draft comes back that chose CONFIRMED with ${inWords(draft.delivery)}`;
-      run(start, [step(words, { type: 'draft.restore', base: booking, draft }), SAVE]);
+      run(start, [worded(words, 'draft.restore', { base: booking, draft }), SAVE]);
       if (found.counterexample !== null && kinds.length > 0) return;
     }
   };

@@ -1,14 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { readConfig } from '../../server/config.ts';
-import { openInMemory } from '../../server/db/embedded/embedded.ts';
-import { migrate } from '../../server/db/migrate.ts';
 import { booking as bookingTable, delivery as deliveryTable } from '../../server/db/schema.ts';
-import type { AppDeps } from '../../server/deps.ts';
-import { prepareShop } from '../../server/first-start.ts';
-import { buildApp } from '../../server/http/app.ts';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import { createBookingsService } from '../../src/services/bookings.service.ts';
 import { createHttp, unwrapData } from '../../src/services/http/http.ts';
+import { createShop } from '../../test/server/support/harness.ts';
 import { NOW, seenIn, startWords } from './booking-edit-model.ts';
 import type { SentChange } from './edit-walks.ts';
 import type { Story } from './explore.ts';
@@ -57,74 +52,37 @@ const sentWords = ({ status, delivery = [] }: Sent): string => {
   return `PATCH says ${[...(status === undefined ? [] : [`status ${status}`]), ...rows].join(', ') || 'nothing'}`;
 };
 
-const OWNER = { email: 'owner@shop.test', password: 'correct horse' };
-
-/** A whole shop in memory, with its owner signed in. */
-async function createShop() {
-  const { db, listen, health, close } = await openInMemory();
-  await migrate(db);
-  const config = readConfig({ STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password });
-  const deps: AppDeps = {
-    db,
-    listen,
-    health,
-    config,
-    now: () => new Date(NOW),
-    mailer: { send: async () => undefined },
-    readBackups: () => ({ provenAt: null, changedSince: null, problem: null, copyProblem: null }),
-    appDir: null,
-    log: false,
-  };
-  await prepareShop(db, config, deps.now());
-  const app = await buildApp(deps);
-  let token: string | undefined;
-  const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: string | object) => {
-    const answer = await app.inject({
-      method,
-      url: `/api${path}`,
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-      ...(payload === undefined ? {} : { payload }),
-    });
-    return { status: answer.statusCode, body: JSON.parse(answer.body) as unknown };
-  };
-  const login = await call('POST', '/auth/login', OWNER);
-  token = (unwrapData(login.body) as { accessToken: string }).accessToken;
+/** The shop of the tests with a booking that is put into any state, as an outside provider could, and what is stored of it then. */
+async function openShop() {
+  const shop = await createShop({ now: NOW });
+  const token = await shop.signIn();
+  const call = (method: string, path: string, body?: unknown) => shop.call(method, path, { token, body });
   const fetchFromApp: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     const { pathname, search } = new URL(request.url);
-    const body = await request.text();
-    const answer = await app.inject({
+    const payload = await request.text();
+    const answer = await shop.app.inject({
       method: request.method as 'GET',
       url: pathname + search,
       headers: Object.fromEntries(request.headers),
-      ...(body === '' ? {} : { payload: body }),
+      ...(payload === '' ? {} : { payload }),
     });
     const headers = { 'content-type': String(answer.headers['content-type'] ?? '') };
     return new Response(answer.body, { status: answer.statusCode, headers });
   };
-  const http = createHttp({
-    baseUrl: 'http://shop.test/api',
-    session: {
-      bearer: () => ({ token: token ?? '', personKey: 'owner' }),
-      renew: async () => null,
-      hasOffer: () => true,
-      end: () => undefined,
-    },
-    fetch: fetchFromApp,
-  });
-  const closeAll = async () => {
-    await app.close();
-    await close();
-  };
-  return { db, call, http, close: closeAll };
-}
-
-/** A booking of the shop that is put into any state, as an outside provider could, and what is stored of it then. */
-async function openShop() {
-  const shop = await createShop();
-  const { http } = shop;
-  const bookings = createBookingsService(http);
-  const created = await shop.call('POST', '/booking', CLIENT);
+  const bookings = createBookingsService(
+    createHttp({
+      baseUrl: 'http://shop.test/api',
+      session: {
+        bearer: () => ({ token, personKey: 'owner' }),
+        renew: async () => null,
+        hasOffer: () => true,
+        end: () => undefined,
+      },
+      fetch: fetchFromApp,
+    }),
+  );
+  const created = await call('POST', '/booking', CLIENT);
   const { id } = unwrapData(created.body) as { id: number };
 
   const read = () => bookings.get(id);
@@ -147,7 +105,7 @@ async function openShop() {
     }
     return read();
   };
-  return { shop, bookings, id, read, put };
+  return { call, bookings, id, read, put, close: shop.close };
 }
 
 /** The ids of the rows, which are told by their place in the booking. */
@@ -182,6 +140,24 @@ function forgedConfirmations(kinds: readonly Kind[]): Sent[] {
   );
 }
 
+/** Requests that the app may never send: rows and CONFIRMED together, CONFIRMED on long bookings, every other status. */
+function forgedChanges(most: number, long: readonly number[]): { before: Seen; sent: Sent }[] {
+  const inbound = KINDS.slice(-1);
+  return [
+    ...pickKinds(most).flatMap((deliveries) =>
+      forgedConfirmations(deliveries).flatMap((sent) =>
+        STATUSES.map((status) => ({ before: { status, deliveries }, sent })),
+      ),
+    ),
+    ...STATUSES.flatMap((from) =>
+      STATUSES.map((status) => ({ before: { status: from, deliveries: inbound }, sent: { status } })),
+    ),
+    ...long
+      .flatMap(longDeliveries)
+      .map((deliveries) => ({ before: { status: 'DRAFT', deliveries }, sent: { status: 'CONFIRMED' } })),
+  ];
+}
+
 /**
  * Sends changes to a whole shop, through the client of the app, and looks at what is stored afterwards: those that the app sent
  * in its walks, up to `most` deliveries; every change of rows and CONFIRMED together on so many, from every status; CONFIRMED
@@ -192,7 +168,7 @@ export async function walkServer(
   most: number,
   long: readonly number[],
 ): Promise<ServerWalk> {
-  const { shop, bookings, id, read, put } = await openShop();
+  const { call, bookings, id, read, put, close } = await openShop();
   const found: ServerWalk = { fromApp: 0, forged: 0, confirmed: 0, counterexample: null };
 
   const send = async (before: Seen, sent: Sent, scenario: readonly string[]): Promise<boolean> => {
@@ -216,26 +192,11 @@ export async function walkServer(
     if (after.status === 'CONFIRMED' && before.status !== 'CONFIRMED') found.confirmed += 1;
     return true;
   };
-  const forge = async (before: Seen, sent: Sent) => {
-    found.forged += 1;
-    return send(before, sent, [startWords(before), sentWords(sent)]);
-  };
 
   try {
-    for (const deliveries of pickKinds(most)) {
-      for (const sent of forgedConfirmations(deliveries)) {
-        for (const status of STATUSES) if (!(await forge({ status, deliveries }, sent))) return found;
-      }
-    }
-    for (const deliveries of [KINDS.slice(-1)]) {
-      for (const from of STATUSES) {
-        for (const status of STATUSES) if (!(await forge({ status: from, deliveries }, { status }))) return found;
-      }
-    }
-    for (const count of long) {
-      for (const deliveries of longDeliveries(count)) {
-        if (!(await forge({ status: 'DRAFT', deliveries }, { status: 'CONFIRMED' }))) return found;
-      }
+    for (const { before, sent } of forgedChanges(most, long)) {
+      found.forged += 1;
+      if (!(await send(before, sent, [startWords(before), sentWords(sent)]))) return found;
     }
     for (const { before, sent, scenario } of fromApp) {
       const added = (sent.delivery ?? []).filter((row) => row.id === undefined);
@@ -246,8 +207,8 @@ export async function walkServer(
     for (const deliveries of pickKinds(1)) {
       const before: Seen = { status: 'CONFIRMED', deliveries };
       await put(before);
-      await shop.call('DELETE', `/booking/${id}`);
-      await shop.call('POST', `/booking/${id}/restore`);
+      await call('DELETE', `/booking/${id}`);
+      await call('POST', `/booking/${id}/restore`);
       found.forged += 1;
       const after = seenIn(await read());
       if (after.status !== 'CONFIRMED') {
@@ -255,7 +216,7 @@ export async function walkServer(
         return found;
       }
     }
-    const born = await shop.call('POST', '/booking', { ...CLIENT, status: 'CONFIRMED' });
+    const born = await call('POST', '/booking', { ...CLIENT, status: 'CONFIRMED' });
     found.forged += 1;
     if (born.status === 201) {
       const made = await bookings.get((unwrapData(born.body) as { id: number }).id);
@@ -265,6 +226,6 @@ export async function walkServer(
     }
     return found;
   } finally {
-    await shop.close();
+    await close();
   }
 }

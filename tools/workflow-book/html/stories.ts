@@ -5,10 +5,11 @@ import { bookingEditMachine } from '../../../src/machines/booking-edit/booking-e
 import { type AnyModel, placesOf } from '../../models/create-model.ts';
 import { generatePaths } from '../../paths/generate.ts';
 import { bookingOf, exploredBookingEdit } from '../../proof/booking-edit-model.ts';
-import { begin, explore, take } from '../../proof/explore.ts';
+import { explore } from '../../proof/explore.ts';
 import { replay } from '../../replay/replay.ts';
 import { toChart, transitionDefinitions, transitionKey, type Chart } from '../../machine/chart.ts';
 import { pathsIn } from '../../machine/cover-machine.ts';
+import { begin, step } from '../../machine/step.ts';
 import type { Way } from '../../machine/recorded-ways.ts';
 import { spaced } from '../../machine/words.ts';
 
@@ -79,18 +80,19 @@ export function proofStory(): Story {
   const { machine, starts: begun, stepsFrom } = exploredBookingEdit(bookingEditMachine, starts, 1);
   const chart = toChart('booking-edit', machine);
   const definitions: readonly unknown[] = transitionDefinitions(machine);
-  let snapshot = begin(machine, begun[0]?.input);
+  let snapshot = begin(machine, begun[0]?.input).after;
   const start = pathsIn(snapshot.value);
   const told = counterexample.scenario.slice(1);
   const steps = told.map((words) => {
-    const step = stepsFrom(snapshot).find((each) => each.words === words);
-    if (!step) throw new Error(`"${words}" is no step any more: stories.ts is out of date`);
-    const taken = machine.getTransitionData(snapshot as never, step.event as never).flatMap((definition) => {
+    const { event } = stepsFrom(snapshot).find((each) => each.words === words) ?? {};
+    if (!event) throw new Error(`"${words}" is no step any more: stories.ts is out of date`);
+    const { after, taken } = step(machine, snapshot, event);
+    snapshot = after;
+    const keys = taken.flatMap((definition) => {
       const charted = chart.transitions[definitions.indexOf(definition)];
       return charted ? [transitionKey(charted)] : [];
     });
-    snapshot = take(machine, snapshot, step.event).after;
-    return { event: step.event.type, taken, states: pathsIn(snapshot.value) };
+    return { event: event.type, taken: keys, states: pathsIn(after.value) };
   });
   const last = told.length - 1;
   return {
