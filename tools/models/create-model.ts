@@ -30,22 +30,23 @@ export const standsForWords = (standsFor: StandsFor): string =>
     ? standsFor.none
     : standsFor.map(({ machine, states }) => `${machine}: ${states.join(' or ')}`).join(', ');
 
-/**
- * A small chart without work and delays: for each screen that staff see, where each step they take leads; and for each, the
- * states of the machines that it stands for, so that a path lies on their pictures.
- */
-export function createModel<Screen extends string, Step extends string>(
-  id: string,
-  initial: NoInfer<Screen>,
-  screens: Record<Screen, Partial<Record<Step, NoInfer<Screen>>>>,
-  standsFor: Record<NoInfer<Screen>, StandsFor>,
-) {
-  const states = Object.entries<Partial<Record<Step, Screen>>>(screens).map(
-    ([screen, on]) => [screen, { on, description: standsForWords(standsFor[screen as Screen]) }] as const,
+/** A screen that staff see: what it stands for, and where each step that they take leads. */
+export type Screen<To extends string = string> = { standsFor: StandsFor; on: Readonly<Record<string, To>> };
+
+export const at = <const On extends Record<string, string>>(standsFor: StandsFor, on: On) => ({ standsFor, on });
+
+type Screens<Names> = { readonly [Name in keyof Names]: Screen<keyof Names & string> };
+
+/** A small chart without work and delays, each of whose screens stands for states of machines: a path lies on their pictures. */
+export function createModel<All extends Screens<All>>(id: string, initial: keyof All & string, screens: All) {
+  const all = Object.entries<Screen>(screens);
+  const states = all.map(
+    ([name, { standsFor, on }]) => [name, { on, description: standsForWords(standsFor) }] as const,
   );
+  const standsFor = all.map(([name, screen]) => [name, screen.standsFor] as const);
   return Object.assign(createMachine({ id, initial, states: Object.fromEntries(states) }) as AnyStateMachine, {
     screens,
-    standsFor,
+    standsFor: Object.fromEntries(standsFor) as Record<keyof All & string, StandsFor>,
   });
 }
 
@@ -63,11 +64,10 @@ export type Driver<Step extends string, Screen extends string> = {
   actors?: () => readonly (AnyActorRef | null | undefined)[];
 };
 
-export type DriverOf<Model extends { screens: object }> = Model extends {
-  screens: Record<infer Screen extends string, Partial<Record<infer Step extends string, string>>>;
-}
-  ? Driver<Step, Screen>
-  : never;
+export type DriverOf<Model extends { screens: Record<string, Screen> }> = Driver<
+  { [Name in keyof Model['screens']]: keyof Model['screens'][Name]['on'] & string }[keyof Model['screens']],
+  keyof Model['screens'] & string
+>;
 
 /** One path: where it starts, what follows and, where that is known, the rules of the states it passes. */
 export type Path = { start: string; steps: { event: string; state: string }[]; rules?: readonly string[] };

@@ -1,31 +1,24 @@
 import type { customerLookupMachine } from '../../src/machines/lookups/customer-lookup.machine.ts';
-import { createModel, statesOf, type DriverOf } from './create-model.ts';
+import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
 
 const lookup = statesOf<typeof customerLookupMachine>('customerLookup');
 
 /** What staff see of the customer whose number they type into a new booking. CUST-02. */
-export const customerLookupModel = createModel(
-  'customerLookupScreen',
-  'no number',
-  {
-    'no number': { 'type half a number': 'no number', 'type a whole number': 'asking' },
-    asking: {
-      'type half a number': 'no number',
-      'somebody has it': 'offered',
-      'nobody has it': 'nothing offered',
-      'no answer comes': 'nothing offered',
-    },
-    offered: { 'type half a number': 'no number', 'write it differently': 'offered', 'take the details': 'taken over' },
-    'nothing offered': { 'type half a number': 'no number' },
-    'taken over': {},
-  },
-  {
-    'no number': [lookup('idle')],
-    asking: [lookup('asking')],
-    offered: [lookup('known')],
-    'nothing offered': [lookup('unknown', 'unanswered')],
-    'taken over': [lookup('known')],
-  },
-);
+export const customerLookupModel = createModel('customerLookupScreen', 'no number', {
+  'no number': at([lookup('idle')], { 'type half a number': 'no number', 'type a whole number': 'asking' }),
+  asking: at([lookup('asking')], {
+    'type half a number': 'no number',
+    'somebody has it': 'offered',
+    'nobody has it': 'nothing offered',
+    'no answer comes': 'nothing offered',
+  }),
+  offered: at([lookup('known')], {
+    'type half a number': 'no number',
+    'write it differently': 'offered',
+    'take the details': 'taken over',
+  }),
+  'nothing offered': at([lookup('unknown', 'unanswered')], { 'type half a number': 'no number' }),
+  'taken over': at([lookup('known')], {}),
+});
 
 export type CustomerLookupDriver = DriverOf<typeof customerLookupModel>;

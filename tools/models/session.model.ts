@@ -1,5 +1,5 @@
 import type { sessionMachine } from '../../src/machines/session/session.machine.ts';
-import { createModel, statesOf, type DriverOf } from './create-model.ts';
+import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
 
 const session = statesOf<typeof sessionMachine>('session');
 
@@ -10,37 +10,35 @@ const ends = {
 } as const;
 
 /** The session as staff meet it: NAV-02, NAV-03, AUTH-04 to AUTH-13. */
-export const sessionModel = createModel(
-  'sessionModel',
-  'waiting for the session',
-  {
-    'waiting for the session': { 'nothing was stored': 'signed out', 'a session was stored': 'signed in' },
-    'signed out': {
-      'submit half a form': 'form with complaints',
-      'submit the form': 'signing in',
-      'sign in elsewhere': 'signed in',
-    },
-    'form with complaints': { 'submit the form': 'signing in' },
-    'signing in': { 'server accepts': 'signed in', 'server refuses': 'signed out', 'server is silent': 'signed out' },
-    'signed in': { ...ends, 'a call is refused': 'refreshing' },
-    refreshing: {
-      ...ends,
-      'refresh succeeds': 'signed in',
-      'refresh is refused': 'signed out',
-      'refresh finds no session': 'signed out',
-      'refresh is not answered': 'cooling down',
-    },
-    'cooling down': { ...ends, 'the cool-down passes': 'signed in', 'the network is back': 'signed in' },
-  },
-  {
-    'waiting for the session': [session('restoring')],
-    'signed out': [session('signedOut.idle')],
-    'form with complaints': [session('signedOut.idle')],
-    'signing in': [session('authenticating')],
-    'signed in': [session('signedIn.active')],
-    refreshing: [session('signedIn.refreshing')],
-    'cooling down': [session('signedIn.coolingDown')],
-  },
-);
+export const sessionModel = createModel('sessionModel', 'waiting for the session', {
+  'waiting for the session': at([session('restoring')], {
+    'nothing was stored': 'signed out',
+    'a session was stored': 'signed in',
+  }),
+  'signed out': at([session('signedOut.idle')], {
+    'submit half a form': 'form with complaints',
+    'submit the form': 'signing in',
+    'sign in elsewhere': 'signed in',
+  }),
+  'form with complaints': at([session('signedOut.idle')], { 'submit the form': 'signing in' }),
+  'signing in': at([session('authenticating')], {
+    'server accepts': 'signed in',
+    'server refuses': 'signed out',
+    'server is silent': 'signed out',
+  }),
+  'signed in': at([session('signedIn.active')], { ...ends, 'a call is refused': 'refreshing' }),
+  refreshing: at([session('signedIn.refreshing')], {
+    ...ends,
+    'refresh succeeds': 'signed in',
+    'refresh is refused': 'signed out',
+    'refresh finds no session': 'signed out',
+    'refresh is not answered': 'cooling down',
+  }),
+  'cooling down': at([session('signedIn.coolingDown')], {
+    ...ends,
+    'the cool-down passes': 'signed in',
+    'the network is back': 'signed in',
+  }),
+});
 
 export type SessionDriver = DriverOf<typeof sessionModel>;

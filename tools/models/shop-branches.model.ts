@@ -1,40 +1,30 @@
 import type { shopBranchesMachine } from '../../src/machines/shop/shop-branches.machine.ts';
-import { createModel, statesOf, type DriverOf } from './create-model.ts';
+import { at, createModel, statesOf, type DriverOf } from './create-model.ts';
 
 const branches = statesOf<typeof shopBranchesMachine>('shopBranches');
 
 /** What the owner does with the branches of the shop and what they see. SHOP-03. */
-export const shopBranchesModel = createModel(
-  'shopBranchesScreen',
-  'listed',
-  {
-    listed: { 'press Add Branch': 'empty form', 'press Close': 'closing' },
-    'empty form': { 'press Add': 'flagged', 'type name and code': 'filled', 'press Cancel': 'listed' },
-    flagged: { 'type name and code': 'filled' },
-    filled: { 'press Add': 'adding', 'press Cancel': 'put away' },
-    'put away': { 'press Add Branch': 'filled' },
-    adding: { 'press Add': 'adding', 'server accepts': 'added', 'server refuses': 'refused' },
-    refused: { 'press Add': 'adding' },
-    added: {},
-    closing: { 'server accepts': 'closed', 'server refuses': 'not closed' },
-    'not closed': { 'press Close': 'closing' },
-    closed: { 'press Reopen': 'opening' },
-    opening: { 'server accepts': 'listed' },
-  },
-  {
-    listed: [branches('viewing')],
-    'empty form': [branches('typing')],
-    flagged: [branches('typing')],
-    filled: [branches('typing')],
-    'put away': [branches('viewing')],
-    adding: [branches('submitting')],
-    refused: [branches('typing')],
-    added: [branches('viewing')],
-    closing: [branches('turning')],
-    'not closed': [branches('viewing')],
-    closed: [branches('viewing')],
-    opening: [branches('turning')],
-  },
-);
+export const shopBranchesModel = createModel('shopBranchesScreen', 'listed', {
+  listed: at([branches('viewing')], { 'press Add Branch': 'empty form', 'press Close': 'closing' }),
+  'empty form': at([branches('typing')], {
+    'press Add': 'flagged',
+    'type name and code': 'filled',
+    'press Cancel': 'listed',
+  }),
+  flagged: at([branches('typing')], { 'type name and code': 'filled' }),
+  filled: at([branches('typing')], { 'press Add': 'adding', 'press Cancel': 'put away' }),
+  'put away': at([branches('viewing')], { 'press Add Branch': 'filled' }),
+  adding: at([branches('submitting')], {
+    'press Add': 'adding',
+    'server accepts': 'added',
+    'server refuses': 'refused',
+  }),
+  refused: at([branches('typing')], { 'press Add': 'adding' }),
+  added: at([branches('viewing')], {}),
+  closing: at([branches('turning')], { 'server accepts': 'closed', 'server refuses': 'not closed' }),
+  'not closed': at([branches('viewing')], { 'press Close': 'closing' }),
+  closed: at([branches('viewing')], { 'press Reopen': 'opening' }),
+  opening: at([branches('turning')], { 'server accepts': 'listed' }),
+});
 
 export type ShopBranchesDriver = DriverOf<typeof shopBranchesModel>;

@@ -5,7 +5,7 @@ import { maskTrace } from '../../src/app/diagnostics/mask-trace.ts';
 import { BOOKING_STATUSES, statusLabel } from '../../src/domain/booking/booking-status.ts';
 import { readSources } from '../rules/citations.ts';
 import { fileURLToPath } from 'node:url';
-import { createModel, type Place, statesOf } from '../models/create-model.ts';
+import { at, createModel, type Place, statesOf } from '../models/create-model.ts';
 import { allModels } from '../models/find.ts';
 import { conditionOf, toChart } from '../machine/chart.ts';
 import { coverMachine, pathsIn } from '../machine/cover-machine.ts';
@@ -186,16 +186,11 @@ describe('a story to play', () => {
   });
 
   it('of what staff do shows the states that theirs stand for, and says so where there is none', () => {
-    const at = statesOf<typeof lamp>('lamp') as (...states: string[]) => Place;
-    const model = createModel(
-      'room',
-      'at the door',
-      { 'at the door': { 'press the switch': 'lit' }, lit: { 'go home': 'at the door' } },
-      {
-        'at the door': { none: 'Nobody is in the room.' },
-        lit: [at('dark', 'bright'), { ...at('on'), machine: 'fan' }],
-      },
-    );
+    const lit = statesOf<typeof lamp>('lamp') as (...states: string[]) => Place;
+    const model = createModel('room', 'at the door', {
+      'at the door': at({ none: 'Nobody is in the room.' }, { 'press the switch': 'lit' }),
+      lit: at([lit('dark', 'bright'), { ...lit('on'), machine: 'fan' }], { 'go home': 'at the door' }),
+    });
     const stories = modelStories('front-room', model);
     expect(stories.map(({ machine, title: words }) => [machine, words])).toEqual([
       ['lamp', 'Staff: front room, tour 1 of 1 (2 steps)'],
