@@ -1,20 +1,11 @@
-import {
-  assign,
-  createActor,
-  SimulatedClock,
-  type ActorLogic,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type EventObject,
-  type InspectedActionEvent,
-  type InspectionEvent,
-} from 'xstate';
+import { assign, createEmptyActor, type AnyMachineSnapshot, type AnyStateMachine, type EventObject } from 'xstate';
 import { ApiError, type ApiErrorKind } from '../../src/domain/shared/api-error.ts';
 import type { Trace, TraceCall, TraceEntry, TraceStart } from '../../src/app/diagnostics/trace.ts';
 import { emittedOf, plain, startedCalls } from '../../src/app/diagnostics/mask-trace.ts';
 import { READ } from '../../src/domain/shared/limits.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { listNodes, transitionDefinitions } from '../machine/chart.ts';
+import { begin, step, type Begun } from '../machine/step.ts';
 import { differences, leaves } from './alike.ts';
 
 /**
@@ -35,8 +26,8 @@ type Replayed = {
 
 /**
  * Sends the recorded events to today's machines, and compares what comes of each: state, context, what is emitted and what
- * is called. Work that machines invoke stays unfinished: its outcomes are among the recorded events, as are those of
- * timers. An actor that takes another way is left there, and its later entries differ too.
+ * is called. No work is started and no time passes: outcomes of work and of timers are among the recorded events. An actor
+ * that takes another way is left there, and its later entries differ too.
  * @throws RangeError for a machine that the app no longer has, and for an event that a machine does not know
  */
 export function replay(trace: Trace, machines: Machines): ReplayedEntry[] {
@@ -70,37 +61,32 @@ const asRecorded = (value: unknown): unknown => JSON.parse(JSON.stringify(plain(
 function openActor(first: TraceEntry, start: TraceStart, machines: Machines): Replayed {
   const machine = asMade(findMachine(first.machine, machines), first);
   let { recalled } = first;
-  const still = withoutWork(machine, () => recalled);
-  const done: InspectedActionEvent['action'][] = [];
-  const definitions: readonly unknown[] = transitionDefinitions(still);
-  const taken: number[] = [];
-  const inspect = (inspection: InspectionEvent): void => {
-    if (inspection.type === '@xstate.action') done.push(inspection.action);
-    if (inspection.type === '@xstate.microstep')
-      taken.push(...inspection._transitions.map((each) => definitions.indexOf(each)).filter((at) => at >= 0));
+  const recalling = withRecalled(machine, () => recalled);
+  const definitions: readonly unknown[] = transitionDefinitions(recalling);
+  let at: AnyMachineSnapshot | null = 'input' in start ? null : restored(recalling, start);
+  let hasFailed = false;
+  const follow = (event: EventObject): Begun | null => {
+    if (hasFailed) return null;
+    try {
+      return at === null ? begin(recalling, (start as { input: unknown }).input) : step(recalling, at, event);
+    } catch {
+      // A machine that fails goes no further, and its later entries differ.
+      hasFailed = true;
+      return null;
+    }
   };
-  const opened = { clock: new SimulatedClock(), inspect };
-  const actor =
-    'input' in start
-      ? createActor(still, { input: start.input, ...opened })
-      : createActor(still, { snapshot: persisted(start), input: undefined, ...opened });
-  // A machine that fails goes no further, and its later entries differ.
-  actor.subscribe({ error: () => undefined });
-  let before: object = {};
-  if (!('input' in start)) {
-    actor.start();
-    before = actor.getSnapshot().children;
-  }
   const take = (entry: TraceEntry): Outcome => {
     recalled = entry.recalled;
-    done.length = 0;
-    taken.length = 0;
-    if (entry.event.type === 'xstate.init') actor.start();
-    else actor.send(revived(known(entry, machine), machines));
-    const { value, context, children } = actor.getSnapshot();
-    const calls = startedCalls(before, children);
-    before = children;
-    return { state: value, context, emitted: emittedOf(done), calls, taken: [...taken] };
+    const before = at?.children ?? {};
+    const did = follow(revived(known(entry, machine), machines));
+    at = did?.after ?? at;
+    return {
+      state: at?.value ?? null,
+      context: at?.context ?? {},
+      emitted: emittedOf(did?.actions ?? []),
+      calls: startedCalls(before, at?.children ?? {}),
+      taken: (did?.taken ?? []).map((each) => definitions.indexOf(each)).filter((place) => place >= 0),
+    };
   };
   return {
     take,
@@ -136,13 +122,12 @@ function asMade(machine: AnyStateMachine, { context: { retries } }: TraceEntry):
 
 type At = { context: Record<string, unknown>; event: EventObject };
 
-/** The machine with every invoked actor replaced by one that never answers, and its cache by what the trace recalls. */
-function withoutWork(machine: AnyStateMachine, recalled: () => unknown): AnyStateMachine {
-  const { actors, actions, guards } = machine.implementations;
+/** The machine with its cache replaced by what the trace recalls. */
+function withRecalled(machine: AnyStateMachine, recalled: () => unknown): AnyStateMachine {
+  const { actions, guards } = machine.implementations;
   const recall = (context: Record<string, unknown>) => ({ answer: recalled() ?? context['answer'] });
   const { isHeld } = guards;
   return machine.provide({
-    actors: Object.fromEntries(Object.keys(actors).map((name) => [name, silent])),
     actions: 'recallData' in actions ? { recallData: assign(({ context }) => recall(context)) } : {},
     guards:
       typeof isHeld === 'function'
@@ -154,29 +139,11 @@ function withoutWork(machine: AnyStateMachine, recalled: () => unknown): AnyStat
   });
 }
 
-const quiet = { status: 'stopped' as const, output: undefined, error: undefined };
-
-/** Takes everything and tells nothing, not even that it started. */
-const silent: ActorLogic<typeof quiet, EventObject> = {
-  transition: (snapshot) => snapshot,
-  getInitialSnapshot: () => quiet,
-  getPersistedSnapshot: (snapshot) => snapshot,
-};
-
-/** A recorded state as XState keeps it, with its invoked actors running again. */
-function persisted({ value, context, children }: Exclude<TraceStart, { input: unknown }>): AnyMachineSnapshot {
-  const snapshot = {
-    status: 'active',
-    output: undefined,
-    error: undefined,
-    value,
-    context,
-    historyValue: {},
-    children: Object.fromEntries(
-      Object.entries(children).map(([id, src]) => [id, { src, snapshot: quiet, syncSnapshot: false }]),
-    ),
-  };
-  return snapshot as unknown as AnyMachineSnapshot;
+/** A recorded state, with the actors that it had invoked. */
+function restored(machine: AnyStateMachine, { value, context, children }: Exclude<TraceStart, { input: unknown }>) {
+  const snapshot: AnyMachineSnapshot = machine.resolveState({ value, context } as never);
+  const running = Object.keys(children).map((id) => [id, createEmptyActor()]);
+  return Object.assign(snapshot, { children: Object.fromEntries(running) });
 }
 
 /** A recorded event as it was: failures are errors and a child's snapshot answers again, so that guards see what they saw. */
