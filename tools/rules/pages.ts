@@ -71,7 +71,8 @@ export function faultsOfRules(rows: readonly MatrixRow[], tests: readonly Source
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 function testsIn({ tests }: MatrixRow): string {
-  const shown = tests.slice(0, SHOWN).map(({ title, file }) => `[${cell(title)}](../../../${file})`);
+  const named = tests.filter(({ title }) => title !== '');
+  const shown = named.slice(0, SHOWN).map(({ title, file }) => `[${cell(title)}](../../../${file})`);
   const more = tests.length - shown.length;
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('<br>');
 }

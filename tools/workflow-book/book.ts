@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { SourceMachine } from '../machine/machines.ts';
-import { toChart } from '../machine/chart.ts';
-import type { Chapter, Part } from './html/html-book.ts';
+import { toChart, type Chart } from '../machine/chart.ts';
 import { indexOf } from './pages/index-page.ts';
 import type { Assigner } from './assigned.ts';
 import { keptTable, readApp } from './kept.ts';
@@ -13,11 +12,15 @@ import { limitsPage, timeLimits } from './pages/limits-page.ts';
 import { mapPage } from './pages/map-page.ts';
 import { coveragePage } from './pages/coverage-page.ts';
 import { permissionsPage } from './pages/permissions-page.ts';
-import { drawPictures } from './picture/picture.ts';
+import { drawPictures, type Picture } from './picture/picture.ts';
 import { questionsPage } from './pages/questions-page.ts';
 
 /** Files of the workflow book by name, with the machine that each is about. */
 export type BookFiles = ReadonlyMap<string, { content: string; machine: string }>;
+
+/** A machine as it is drawn. */
+export type Chapter = { chart: Chart; pictures: Picture[] };
+export type Book = { files: BookFiles; chapters: Chapter[] };
 
 /** What the pages about all machines read beside the charts: the TypeScript of `src` and `server`, and of the tests. */
 export type BookSources = {
@@ -31,7 +34,7 @@ export async function drawBook(
   machines: readonly SourceMachine[],
   emitted: ReadonlyMap<string, EmittedText>,
   { assigners = [], code = [], tests = [] }: BookSources = {},
-): Promise<{ files: BookFiles; chapters: Chapter[] }> {
+): Promise<Book> {
   const files = new Map<string, { content: string; machine: string }>();
   const chapters: Chapter[] = [];
   for (const { name, file, machine } of machines) {
@@ -62,27 +65,6 @@ export async function drawBook(
   });
   return { files, chapters };
 }
-
-const PARTS: readonly [string, string][] = [
-  ['questions', 'Questions and answers'],
-  ['README', 'All workflows, three questions'],
-  ['map', 'Who talks to whom'],
-  ['limits', 'Time limits'],
-  ['rules', 'Rules and their tests'],
-  ['coverage', 'Coverage'],
-  ['proof', 'Proof of the INBOUND rule'],
-];
-
-/** What the one file holds beside the machines, in its order. `read` gives the pages that are written elsewhere. */
-export const bookParts = (files: BookFiles, read: (file: string) => string): Part[] =>
-  PARTS.map(([name, title]) => {
-    const page =
-      name === 'rules'
-        ? [...files].flatMap(([file, { content }]) => (file.startsWith('rules/') ? [content] : [])).join('\n')
-        : (files.get(`${name}.md`)?.content ?? read(`${name}.md`));
-    const svg = files.get(`${name}.svg`)?.content;
-    return { name, title, page, ...(svg === undefined ? {} : { svg }) };
-  });
 
 /** Written by the proof. */
 export const isWrittenElsewhere = (file: string): boolean => file === 'proof.md';

@@ -9,12 +9,11 @@ import { at, createModel, type Place, statesOf } from '../models/create-model.ts
 import { allModels } from '../models/find.ts';
 import { conditionOf, toChart } from '../machine/chart.ts';
 import { coverMachine, pathsIn } from '../machine/cover-machine.ts';
-import { rulesOf, seenBy } from './evidence.ts';
+import { drawBook } from './book.ts';
 import { EVENTS_IN_WORDS, READ_ON_SCREEN, sayEvents, staffWords } from '../machine/event-words.ts';
 import { htmlBook, toPressable } from './html/html-book.ts';
 import { allMachines } from '../machine/machines.ts';
-import { drawPictures } from './picture/picture.ts';
-import { modelStories, proofStory, testStories, toPlayable, traceStories } from './html/stories.ts';
+import { modelStories, proofStory, testStories, toPlayable, traceStories, type Story } from './html/stories.ts';
 
 const lamp = setup({
   types: {} as { context: { isWired: boolean }; events: { type: 'edit.save' } | { type: 'clock.tick' } },
@@ -34,7 +33,11 @@ const lamp = setup({
   },
 }) as AnyStateMachine;
 const chart = toChart('lamp', lamp);
-const [save, wire, tick] = chart.transitions;
+const lampBook = async () => {
+  const drawn = await drawBook([{ name: 'lamp', file: 'lamp.ts', machine: lamp }], new Map());
+  return { svg: drawn.chapters[0]?.pictures[0]?.svg ?? '', book: (stories?: Story[]) => htmlBook(drawn, stories) };
+};
+
 describe('the words of staff', () => {
   it('are there for every event of every machine, and for no other', async () => {
     const events = (await allMachines()).flatMap(({ name, file, machine }) =>
@@ -68,50 +71,29 @@ describe('the words of staff', () => {
   });
 });
 
-describe('the evidence of a transition', () => {
-  it('says what staff see, the rules of where it leads, and otherwise for the other branch', () => {
-    if (!save || !wire || !tick) throw new Error('The lamp has three transitions');
-    const texts = new Map([['lamp.lit', { toast: '“Lit”', redirect: '/light', heardBy: [] }]]);
-    expect(seenBy(chart, { ...save, emits: ['lamp.lit'] }, texts)).toEqual([
-      'Toast: “Lit”.',
-      'Goes to /light.',
-      'Light.',
-    ]);
-    expect([wire, tick].map((each) => seenBy(chart, each, texts))).toEqual([
-      ['The same state; what it shows may change.'],
-      ['Nothing: it is ignored.'],
-    ]);
-    expect([save, wire].map((each) => rulesOf(chart, each))).toEqual([['TEA-02'], ['TEA-01']]);
-    expect([save, wire, tick].map((each) => conditionOf(chart, each))).toEqual(['is wired', 'otherwise', '']);
-  });
-
-  it('stands in the book, in the row that the picture leads to', async () => {
-    const pictures = await drawPictures(chart);
-    const book = htmlBook([{ chart, pictures }], new Map());
-    const [, row = ''] = /<tr id="lamp--t0">(.*?)<\/tr>/s.exec(book) ?? [];
-    expect([...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell]) => cell)).toEqual([
-      '<a href="#lamp--dark">dark</a>',
-      '“Save Changes” is pressed<br><code>edit.save</code>',
-      'is wired',
-      '<a href="#lamp--bright">bright</a>',
-      '',
-      'Light.',
-      '<a href="#rules--tea-02">TEA-02</a>',
-    ]);
-  });
+it('a row of the book is the row of the page, with a place that the picture leads to', async () => {
+  const { book } = await lampBook();
+  const [, row = ''] = /<tr>(<td><a id="lamp--t0">.*?)<\/tr>/s.exec(book()) ?? [];
+  expect([...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell]) => cell)).toEqual([
+    '<a id="lamp--t0"></a><a href="#lamp--state-dark">dark</a>',
+    '“Save Changes” is pressed <code>edit.save</code>',
+    'is wired',
+    '<a href="#lamp--state-bright">bright</a>',
+    '—',
+  ]);
+  expect(chart.transitions.map((each) => conditionOf(chart, each))).toEqual(['is wired', 'otherwise', '']);
 });
 
 describe('a picture to press', () => {
   it('has one named link for each state, line and row, which leads to what stands in the book', async () => {
-    const [picture] = await drawPictures(chart);
-    const svg = toPressable(picture?.svg ?? '', chart);
+    const svg = toPressable((await lampBook()).svg, chart);
     const links = [...svg.matchAll(/<a href="#([^"]*)"[^>]* aria-label="([^"]*)">/g)].map(([, to, label]) => [
       to,
       label,
     ]);
     expect(links.toSorted(([one = ''], [other = '']) => one.localeCompare(other))).toEqual([
-      ['lamp--bright', 'bright: what the book knows of this state'],
-      ['lamp--dark', 'dark: what the book knows of this state'],
+      ['lamp--state-bright', 'bright: what the book knows of this state'],
+      ['lamp--state-dark', 'dark: what the book knows of this state'],
       ['lamp--t0', 'dark: “Save Changes” is pressed [is wired] → bright'],
       ['lamp--t1', 'dark: “Save Changes” is pressed [otherwise] → stays'],
       ['lamp--t2', 'dark: a second has passed → stays'],
@@ -175,14 +157,13 @@ describe('a story to play', () => {
   });
 
   it('stands in the chapter of its machine, with buttons that have names', async () => {
-    const pictures = await drawPictures(chart);
-    const stories = testStories('lamp', [way]);
-    const book = htmlBook([{ chart, pictures }], new Map(), [], stories);
+    const { book: bookWith } = await lampBook();
+    const book = bookWith(testStories('lamp', [way]));
     expect(book).toContain('aria-label="Ways through Lamp"><select aria-label="Way">');
     expect(book).toContain('<option value="0">Test, way 1 of 1 (2 steps)</option>');
     const [, data = '{}'] = /id="stories">(.*?)<\/script>/s.exec(book) ?? [];
     expect(Object.keys(JSON.parse(data) as object)).toEqual(['lamp']);
-    expect(htmlBook([{ chart, pictures }], new Map())).not.toContain('class="player"');
+    expect(bookWith()).not.toContain('class="player"');
   });
 
   it('of what staff do shows the states that theirs stand for, and says so where there is none', () => {

@@ -1,13 +1,12 @@
 // `npm run workflows` writes docs/workflows from the running machines; `--check` fails where the folder says something
 // else, naming the machine; `--html` also writes the book as one file.
 import 'temporal-polyfill/global';
-import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allModels } from '../models/find.ts';
 import { CommandError, readArgs } from '../command.ts';
-import { BOOK, bookParts, drawBook, findDrift, isWrittenElsewhere, readCommitted } from './book.ts';
+import { BOOK, drawBook, findDrift, isWrittenElsewhere, readCommitted } from './book.ts';
 import { toChart, toJson } from '../machine/chart.ts';
 import { emittedTexts, findStrayFacts } from './emitted/texts.ts';
 import { htmlBook } from './html/html-book.ts';
@@ -59,8 +58,9 @@ async function writeBook(): Promise<void> {
     ...(await allModels()).flatMap(({ name, model }) => modelStories(name, model)),
     ...machines.flatMap(({ machine }) => testStories(machine.id, readWays(machine.id))),
   ];
-  const parts = bookParts(files, readPage);
-  await writeFile(join(folder, BOOK), htmlBook(chapters, emitted, parts, stories));
+  const proof = { content: await readFile(join(folder, 'proof.md'), 'utf8'), machine: 'the proof' };
+  const book = { files: new Map([...files, ['proof.md', proof]]), chapters };
+  await writeFile(join(folder, BOOK), htmlBook(book, stories));
   console.log(`The book: docs/workflows/${BOOK}`);
 }
 
@@ -84,10 +84,6 @@ async function write(): Promise<void> {
     if (!files.has(old) && !isWrittenElsewhere(old)) await rm(join(folder, old));
   for (const [file, { content }] of files) await writeFile(join(folder, file), content);
   console.log(`${chapters.length} workflows in docs/workflows`);
-}
-
-function readPage(file: string): string {
-  return readFileSync(join(folder, file), 'utf8');
 }
 
 async function check(): Promise<void> {

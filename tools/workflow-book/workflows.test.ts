@@ -127,12 +127,12 @@ describe('a page', () => {
       '| <a id="state-heating"></a>**heating** | Getting hot. | Physics. | heat water |',
       '| <a id="state-boiled"></a>**boiled** | Done. | It is over. | — |',
       '| In | When | Only if | Leads to | What happens |',
-      '| off | `kettle.switch` | has water and not: is full | heating | — |',
-      '| off | `kettle.switch` | otherwise | stays | refused: Refused: no water, or too much.; emits `kettle.refused` |',
-      '| off | `kettle.fill` | — | stays | fill |',
-      '| heating | heat water succeeds | — | boiled | emits `kettle.boiled` |',
-      '| heating | heat water fails | — | off | — |',
-      '| heating | after 1.5 s (boil time) | — | off | — |',
+      '| <a id="t0"></a>[off](#state-off) | `kettle.switch` | has water and not: is full | [heating](#state-heating) | — |',
+      '| <a id="t1"></a>[off](#state-off) | `kettle.switch` | otherwise | stays | refused: Refused: no water, or too much.; emits `kettle.refused` |',
+      '| <a id="t2"></a>[off](#state-off) | `kettle.fill` | — | stays | fill |',
+      '| <a id="t3"></a>[heating](#state-heating) | heat water succeeds | — | [boiled](#state-boiled) | emits `kettle.boiled` |',
+      '| <a id="t4"></a>[heating](#state-heating) | heat water fails | — | [off](#state-off) | — |',
+      '| <a id="t5"></a>[heating](#state-heating) | after 1.5 s (boil time) | — | [off](#state-off) | — |',
       '| Event | Toast | Goes to | Heard by |',
       '| `kettle.boiled` | “Tea” | /tea | [cup.ts](../../src/cup.ts) |',
       '| `kettle.refused` | — | — | nobody |',
@@ -206,7 +206,7 @@ it('every work of every machine leads on when it fails', async () => {
 
 describe('the table of permissions', () => {
   it('stands in the book as it is enforced, and a stale one is named [PERM-01]', async () => {
-    const { files } = await drawBook([], new Map());
+    const { files, chapters } = await drawBook([], new Map());
     const page = files.get('permissions.md')?.content ?? '';
     expect(page.split('\n').filter((line) => /^. (Action|booking.delete|ledger.read) /.test(line))).toEqual([
       '| Action | To | Record | OWNER | MANAGER | COUNTER | TECHNICIAN | AUDITOR | Who may not reads |',
@@ -216,7 +216,7 @@ describe('the table of permissions', () => {
     const contents = [...files].map(([file, { content }]): [string, string] => [file, content]);
     const stale = new Map([...contents, ['permissions.md', page.replace('yes', 'no')]] as const);
     expect(findDrift(files, stale)).toEqual(['the permissions']);
-    expect(htmlBook([], new Map())).toContain('<td>You do not have permission to delete bookings.</td>');
+    expect(htmlBook({ files, chapters })).toContain('<td>You do not have permission to delete bookings.</td>');
   });
 });
 

@@ -1,7 +1,17 @@
 import type { Playable } from './stories.ts';
-import { byId, leadsTo } from './page.client.ts';
 
 // What the book does in a browser: search, contents, the evidence of what is pressed in a picture, and the ways that it plays.
+
+/** An element that the page was written with. */
+function byId(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no ${id}`);
+  return found;
+}
+
+/** The ids that a link in a picture leads to: one state, or the rows of each transition that is drawn as one line. */
+const leadsTo = (link: Element): string[] =>
+  [link.getAttribute('href')?.slice(1) ?? '', ...(link.getAttribute('data-more') ?? '').split(' ')].filter(Boolean);
 
 const search = byId('search') as HTMLInputElement;
 const sections = [...document.querySelectorAll<HTMLElement>('main section')];
@@ -122,26 +132,47 @@ function showEvidenceOnPress(): void {
 }
 
 const rowOf = (id: string): HTMLTableRowElement | null => document.getElementById(id)?.closest('tr') ?? null;
-const headsOf = (row: HTMLTableRowElement): string[] =>
-  [...(row.closest('table')?.tHead?.rows[0]?.cells ?? [])].map(({ textContent }) => textContent);
 
+/** The rows that links of a row lead to, with their words; each row once. */
+function linkedFrom(row: HTMLTableRowElement, to: string): [string, HTMLTableRowElement][] {
+  const links = [...row.querySelectorAll<HTMLAnchorElement>(`a[href*="${to}"]`)];
+  return links.flatMap(({ hash, textContent }) => {
+    const linked = rowOf(decodeURIComponent(hash.slice(1)));
+    return linked ? [[textContent, linked] as [string, HTMLTableRowElement]] : [];
+  });
+}
+
+/** What the tables of the book say of a row: itself, what it emits, the states that it leads to or stays in, and their rules. */
 function describe(row: HTMLTableRowElement): HTMLElement {
   const list = document.createElement('dl');
-  const heads = headsOf(row);
-  for (const [at, cell] of [...row.cells].entries())
-    list.append(element('dt', heads[at] ?? ''), element('dd', copyOf(cell)));
-  for (const { hash, textContent } of row.querySelectorAll<HTMLAnchorElement>('a[href^="#rules--"]'))
-    list.append(...ruleSays(textContent, rowOf(decodeURIComponent(hash.slice(1)))));
+  const [from, ...to] = linkedFrom(row, '--state-');
+  const states = to.length > 0 ? to : from ? [from] : [];
+  const rules = [row, ...states.map(([, state]) => state)].flatMap((each) => linkedFrom(each, '#rules--'));
+  const more = new Map([...emittedBy(row), ...states, ...rules]);
+  list.append(...saysOf(row), ...[...more].flatMap(([name, each]) => saysOf(each, name)));
   return list;
 }
 
-/** What the page of rules says of one: each column but the first, which names it. */
-function ruleSays(id: string, row: HTMLTableRowElement | null): HTMLElement[] {
-  if (!row) return [element('dt', id), element('dd', 'The rules are not in this book.')];
-  const heads = headsOf(row);
-  return [...row.cells].flatMap((cell, at) =>
-    at === 0 ? [] : [element('dt', `${id}: ${heads[at] ?? ''}`), element('dd', copyOf(cell))],
-  );
+/** The rows of what is emitted, by the names that stand in a row of a transition. */
+function emittedBy(row: HTMLTableRowElement): [string, HTMLTableRowElement][] {
+  const named = row.closest('section')?.querySelectorAll<HTMLElement>('td:first-child > code:only-child') ?? [];
+  const words = [...row.querySelectorAll('code')].map(({ textContent }) => textContent);
+  return [...named].flatMap((code) => {
+    const emitted = code.closest('tr');
+    return emitted && words.includes(code.textContent)
+      ? [[code.textContent, emitted] as [string, HTMLTableRowElement]]
+      : [];
+  });
+}
+
+/** The cells of a row with their heads; of a row that has a name without the cell that says it. */
+function saysOf(row: HTMLTableRowElement, name?: string): HTMLElement[] {
+  const heads = row.closest('table')?.tHead?.rows[0]?.cells;
+  return [...row.cells].flatMap((cell, at) => {
+    if ((name !== undefined && at === 0) || cell.textContent === '—') return [];
+    const head = heads?.[at]?.textContent ?? '';
+    return [element('dt', name === undefined ? head : `${name}: ${head}`), element('dd', copyOf(cell))];
+  });
 }
 
 function element(name: 'dt' | 'dd', child: Node | string): HTMLElement {
@@ -186,7 +217,7 @@ function playIn(player: HTMLElement): void {
     for (const one of section.querySelectorAll('figure .now')) one.classList.remove('now');
     for (const link of links) {
       const ids = leadsTo(link);
-      if (states.some((path) => ids[0] === `${section.id}--${path}`))
+      if (states.some((path) => ids[0] === `${section.id}--state-${path}`))
         (link.closest('g.node, g.cluster') ?? link).classList.add('now');
       if (step?.rows.some((row) => ids.includes(`${section.id}--t${row}`))) link.classList.add('now');
     }

@@ -1,25 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { bookParts, drawBook } from '../book.ts';
+import { drawBook } from '../book.ts';
 import { findTimeLimits, inWords, limitsPage } from '../pages/limits-page.ts';
 import { htmlBook } from './html-book.ts';
 import { allMachines } from '../../machine/machines.ts';
 import { markdownToHtml } from './markdown.ts';
 import { timeNamed } from '../pages/questions-page.ts';
 
-const WRITTEN: Readonly<Record<string, string>> = {
-  'rules.md':
-    '# The rules\n\n| Rule | Says |\n|---|---|\n| <a id="edit-01"></a>**EDIT-01** | a \\| b<br>[a.test.ts:3](../../test/a.test.ts#L3) |\n',
-  'proof.md': '# The proof\n\nOf [EDIT-01](rules/edit.md#edit-01).\n\n- 1 of 1\n- 2 of 2\n',
-};
+const PAGE =
+  '# The rules\n\n| Rule | Says |\n|---|---|\n| <a id="edit-01"></a>**EDIT-01** | a \\| b<br>[a.test.ts](../../test/a.test.ts) |\n';
+const PROOF = '# The proof\n\nOf [EDIT-01](rules/edit.md#edit-01).\n\n- 1 of 1\n- 2 of 2\n';
 
 const bookOf = async () => {
   const machines = (await allMachines()).filter(({ name }) => ['booking-edit', 'clock'].includes(name));
   const { files, chapters } = await drawBook(machines, new Map());
-  return htmlBook(
-    chapters,
-    new Map(),
-    bookParts(files, (file) => WRITTEN[file] ?? ''),
-  );
+  return htmlBook({ files: new Map([...files, ['proof.md', { content: PROOF, machine: 'the proof' }]]), chapters });
 };
 
 describe('the book in one file', () => {
@@ -56,12 +50,16 @@ describe('the book in one file', () => {
   });
 
   it('writes a page as it stands, with its bars, breaks and places', () => {
-    const html = markdownToHtml(WRITTEN['rules.md'] ?? '', 'rules', () => null);
-    expect(html).toBe(
-      '<h2>The rules</h2>\n<div class="wide" tabindex="0"><table><thead><tr><th scope="col">Rule</th><th scope="col">Says</th></tr></thead><tbody><tr><td><a id="rules--edit-01"></a><b>EDIT-01</b></td><td>a | b<br><span title="test/a.test.ts#L3">a.test.ts:3</span></td></tr></tbody></table></div>',
+    const place = {
+      name: 'rules',
+      toAddress: () => null,
+      toFigure: (title: string, file: string) => `${title} ${file}`,
+    };
+    expect(markdownToHtml(PAGE, place)).toBe(
+      '<h2>The rules</h2>\n<div class="wide" tabindex="0"><table><thead><tr><th scope="col">Rule</th><th scope="col">Says</th></tr></thead><tbody><tr><td><a id="rules--edit-01"></a><b>EDIT-01</b></td><td>a | b<br><span title="test/a.test.ts">a.test.ts</span></td></tr></tbody></table></div>',
     );
-    expect(markdownToHtml('<script>x</script> & `a < b`', 'x', () => null)).toBe(
-      '<p>&lt;script&gt;x&lt;/script&gt; &amp; <code>a &lt; b</code></p>',
+    expect(markdownToHtml('<script>x</script> & `a < b`\n\n![Tea](tea.svg)', place)).toBe(
+      '<p>&lt;script&gt;x&lt;/script&gt; &amp; <code>a &lt; b</code></p>\nTea tea.svg',
     );
   });
 });

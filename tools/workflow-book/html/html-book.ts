@@ -1,45 +1,67 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rulesOf, seenBy } from '../evidence.ts';
-import { clientScript } from './client-script.ts';
+import { buildSync } from 'esbuild';
 import { conditionOf, type Chart, type ChartTransition } from '../../machine/chart.ts';
-import type { EmittedText } from '../pages/machine-page.ts';
-import { COLOUR_KEY, title, chartVersion } from '../pages/machine-page.ts';
-import { ABOUT_PERMISSIONS, PERMISSION_HEADS, PERMISSION_ROWS } from '../pages/permissions-page.ts';
-import { markdownToHtml, type ToAddress } from './markdown.ts';
-import type { Picture } from '../picture/picture.ts';
-import { picturedAsTables, type Field, type PictureTable, type PictureTables } from '../picture/picture-table.ts';
-import { toPlayable, type Playable, type Story } from './stories.ts';
 import { escapeText, spaced } from '../../machine/words.ts';
+import type { Book, Chapter } from '../book.ts';
+import { tableLines, title } from '../pages/machine-page.ts';
+import { picturedAsTables, type Field, type PictureTables } from '../picture/picture-table.ts';
+import { markdownToHtml } from './markdown.ts';
+import { toPlayable, type Story } from './stories.ts';
 
-export type Chapter = { chart: Chart; pictures: Picture[] };
-/** A page of the book that is no machine: its name as a file, what the contents call it, its text, and its picture. */
-export type Part = { name: string; title: string; page: string; svg?: string };
+/**
+ * A page as the book holds it: its name as a file, what the contents call it, its Markdown, its pictures by their files, and what
+ * is to press in them.
+ */
+type Page = { name: string; title: string; text: string; figures: ReadonlyMap<string, string>; press?: string };
 
-/** The looks of the book, and of the pages beside it. */
-export const STYLE = readFileSync(join(import.meta.dirname, 'book.css'), 'utf8');
+/** The pages about all machines, in their order. */
+const PAGES: readonly [string, string][] = [
+  ['questions', 'Questions and answers'],
+  ['README', 'All workflows, three questions'],
+  ['map', 'Who talks to whom'],
+  ['limits', 'Time limits'],
+  ['rules', 'Rules and their tests'],
+  ['coverage', 'Coverage'],
+  ['proof', 'Proof of the INBOUND rule'],
+  ['permissions', 'Who may what'],
+];
 
 const hash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
 /** The whole book as one file that opens from disk, without a network and under a strict policy. */
-export function htmlBook(
-  chapters: Chapter[],
-  emitted: ReadonlyMap<string, EmittedText>,
-  parts: readonly Part[] = [],
-  stories: readonly Story[] = [],
-): string {
+export function htmlBook({ files, chapters }: Book, stories: readonly Story[] = []): string {
+  const textOf = (name: string): string => {
+    const rules = [...files.keys()].filter((file) => name === 'rules' && file.startsWith('rules/'));
+    return [`${name}.md`, ...rules].map((file) => files.get(file)?.content ?? '').join('\n');
+  };
+  const abouts = PAGES.map(([name, words]): Page => {
+    const svg = files.get(`${name}.svg`)?.content ?? '';
+    return { name, title: words, text: textOf(name), figures: new Map([[`${name}.svg`, svg]]) };
+  }).filter(({ text }) => text !== '');
+  const machines = chapters.map((chapter) => toMachinePage(chapter, textOf(chapter.chart.name)));
   const playables = Object.fromEntries(
     chapters.map(({ chart }) => [
       chart.name,
       stories.filter(({ machine }) => machine === chart.id).map((story) => toPlayable(chart, story)),
     ]),
   );
-  const toAddress = addressesIn(chapters, parts);
-  const contents = (links: readonly [string, string][]) =>
-    `<ul>${links.map(([id, words]) => `<li><a href="#${id}">${escapeText(words)}</a></li>`).join('')}</ul>`;
-  const script = clientScript(join(import.meta.dirname, 'book.client.ts'));
-  const policy = `default-src 'none'; style-src ${hash(STYLE)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`;
+  const toAddress = addressesIn([...abouts, ...machines]);
+  const toSection = (page: Page): string => {
+    const titles = (playables[page.name] ?? []).map((story) => story.title);
+    const [first] = page.figures.keys();
+    const toFigure = (caption: string, file: string) =>
+      (file === first ? toHint(page.press) + toPlayer(page.title, titles) : '') +
+      toGroup(caption, page.figures.get(file) ?? '');
+    const place = { name: page.name, toAddress: toAddress(page.name), toFigure };
+    return `<section id="${page.name}">\n${markdownToHtml(page.text, place)}\n</section>`;
+  };
+  const contents = (pages: readonly Page[]) =>
+    `<ul>${pages.map((page) => `<li><a href="#${page.name}">${escapeText(page.title)}</a></li>`).join('')}</ul>`;
+  const style = readFileSync(join(import.meta.dirname, 'book.css'), 'utf8');
+  const script = clientScript();
+  const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -47,16 +69,14 @@ export function htmlBook(
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Reflow: the workflows</title>
-<style>${STYLE}</style>
+<style>${style}</style>
 </head>
 <body>
 <header><strong>Reflow: the workflows</strong><input id="search" type="search" aria-label="Search the book" placeholder="Search rules, states, sentences, times"><span id="count" class="soft" role="status"></span><button id="theme" type="button">Light or dark</button></header>
 <div class="book">
-<nav aria-label="Contents"><b>About all of them</b>${contents([...parts.map(({ name, title: words }): [string, string] => [name, words]), ['permissions', 'Who may what']])}<b>Workflows</b>${contents(chapters.map(({ chart }): [string, string] => [chart.name, title(chart)]))}</nav>
+<nav aria-label="Contents"><b>About all of them</b>${contents(abouts)}<b>Workflows</b>${contents(machines)}</nav>
 <main>
-${parts.map((part) => toSection(part, toAddress)).join('\n')}
-${PERMISSIONS_SECTION}
-${chapters.map((chapter) => toChapter(chapter, emitted, playables[chapter.chart.name] ?? [])).join('\n')}
+${[...abouts, ...machines].map(toSection).join('\n')}
 </main>
 </div>
 <aside class="evidence" id="evidence" role="region" aria-label="Evidence" tabindex="-1" hidden><div class="bar"><b id="evidence-title"></b><button id="evidence-close" type="button">Close</button></div><div id="evidence-body"></div></aside>
@@ -67,114 +87,77 @@ ${chapters.map((chapter) => toChapter(chapter, emitted, playables[chapter.chart.
 `;
 }
 
+/** What the book does in a browser, as one script. */
+function clientScript(): string {
+  const entryPoints = [join(import.meta.dirname, 'book.client.ts')];
+  const { outputFiles } = buildSync({ entryPoints, bundle: true, format: 'iife', minify: true, write: false });
+  return outputFiles.map(({ text }) => text).join('');
+}
+
 /** Links between the pages as links within the book; what is not in it stays words. */
-function addressesIn(chapters: readonly Chapter[], parts: readonly Part[]): ToAddress {
-  const machines = new Map(chapters.map(({ chart }) => [chart.name, chart]));
-  const names = new Set([...parts.map(({ name }) => name), 'permissions']);
-  return (file, anchor) => {
-    const name = file
-      .replace(/^(?:\.\.\/)+/, '')
-      .replace(/^rules\/.*/, 'rules')
-      .replace(/\.md$/, '');
-    const chart = machines.get(name);
-    const path = anchor.replace(/^state-/, '');
-    if (chart && chart.states.some((state) => state.path === path) && anchor !== '') return `${name}--${path}`;
-    if (chart) return name;
-    if (!names.has(name) || !file.endsWith('.md')) return null;
-    return anchor === '' ? name : `${name}--${anchor}`;
+function addressesIn(pages: readonly Page[]) {
+  const anchors = new Map(
+    pages.map(({ name, text }) => [name, new Set([...text.matchAll(/<a id="([^"]*)">/g)].map(([, id]) => id))]),
+  );
+  return (from: string) => (file: string, anchor: string) => {
+    const name = file === '' ? from : file.replace(/^(?:\.\.\/)*(?:rules\/.*|(.*)\.md)$/, (_, page = 'rules') => page);
+    const known = anchors.get(name);
+    if (!known) return null;
+    return known.has(anchor) ? `${name}--${anchor}` : name;
   };
 }
 
-const toSection = ({ name, page, svg }: Part, toAddress: ToAddress): string => `<section id="${name}">
-${markdownToHtml(page, name, toAddress, svg === undefined ? '' : `<figure>${svg}</figure>`)}
-</section>`;
-
-function toChapter(
-  { chart, pictures }: Chapter,
-  emitted: ReadonlyMap<string, EmittedText>,
-  stories: readonly Playable[],
-): string {
-  const id = (path: string) => `${chart.name}--${path}`;
-  const name = (path: string) => (path === '' ? chart.id : path.split('.').map(spaced).join(' › '));
-  const linked = (path: string) => `<a href="#${escapeText(id(path))}">${escapeText(name(path))}</a>`;
-  const rules = (ids: readonly string[]) =>
-    ids.map((rule) => `<a href="#rules--${rule.toLowerCase()}">${rule}</a>`).join(', ');
-  const pictured = picturedAsTables(chart);
-  const figure = (caption: string, drawn: string, kind = '') =>
-    `<figure${kind} role="group" aria-label="${escapeText(caption)}">${drawn}</figure>`;
-  const figures = pictured
-    ? [figure(pictured.title, tablesIn(chart, pictured), ' class="tables"')]
-    : pictures.map(({ title: caption, svg }) => figure(caption, toPressable(svg, chart)));
-  const states = chart.states.map(
-    (state) =>
-      `<tr id="${escapeText(id(state.path))}"><td><b>${escapeText(name(state.path))}</b></td><td>${escapeText(state.description)}</td><td>${rules(state.rules) || escapeText(state.reason)}</td></tr>`,
-  );
-  const transitions = chart.transitions.map((transition, at) => {
-    const { description, emits } = transition;
-    const cells = [
-      linked(transition.from),
-      `${escapeText(transition.words)}${transition.words === transition.event || transition.event.startsWith('xstate.') || transition.event === '' ? '' : `<br><code>${escapeText(transition.event)}</code>`}`,
-      escapeText(conditionOf(chart, transition)),
-      transition.to.map(linked).join(', ') || 'stays',
-      escapeText([description, ...emits.map((type) => `emits ${type}`)].filter(Boolean).join('; ')),
-      seenBy(chart, transition, emitted).map(escapeText).join('<br>'),
-      rules(rulesOf(chart, transition)) || 'none: the state says why',
-    ];
-    return `<tr id="${chart.name}--t${at}">${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
-  });
-  const shown = chart.emitted.map(
-    (type) =>
-      `<tr><td>${escapeText(type)}</td><td>${escapeText(emitted.get(type)?.toast ?? '')}</td><td>${escapeText(emitted.get(type)?.redirect ?? '')}</td><td>${escapeText((emitted.get(type)?.heardBy ?? []).join(', ') || (emitted.has(type) ? '' : 'nobody'))}</td></tr>`,
-  );
-  return `<section id="${chart.name}">
-<h2>${escapeText(title(chart))}</h2>
-<p class="about">${escapeText(chart.description)}</p>
-<p class="soft about">version ${chartVersion(chart)} · ${escapeText(pictured?.key ?? COLOUR_KEY)}</p>
-<p class="soft about">${pictured ? 'Press what is underlined in the table' : 'Press a state, a line or its words in the picture'}: the book says what staff do and see, and what each rule says, where it is decided and which tests name it.</p>
-${toPlayer(chart, stories)}
-${figures.join('\n')}
-${table(['State', 'What it means', 'Rules'], states)}
-${table(['In', 'When', 'Only if', 'Leads to', 'What happens', 'What staff then see', 'Rules of the state it leads to'], transitions)}
-${shown.length > 0 ? table(['Event', 'Toast', 'Goes to', 'Heard by'], shown) : ''}
-</section>`;
+/** The page of a machine, with something to press in the place of each picture, and of tables that stand for one. */
+function toMachinePage({ chart, pictures }: Chapter, text: string): Page {
+  const { name } = chart;
+  const tables = picturedAsTables(chart);
+  const figures = tables
+    ? [[`${name}.svg`, tablesIn(chart, tables)] as const]
+    : pictures.map((picture) => [`${picture.name}.svg`, toPressable(picture.svg, chart)] as const);
+  return {
+    name,
+    title: title(chart),
+    text: tables ? text.replace(tableLines(tables).join('\n'), `![${tables.title}](${name}.svg)`) : text,
+    figures: new Map(figures),
+    press: tables ? 'what is underlined in the table' : 'a state, a line or its words in the picture',
+  };
 }
 
-/** Plays ways through the machine in its pictures; nothing where there is none. */
-const toPlayer = (chart: Chart, stories: readonly Playable[]): string =>
-  stories.length === 0
+const toHint = (press: string | undefined): string =>
+  press === undefined
     ? ''
-    : `<div class="player" role="group" aria-label="Ways through ${escapeText(title(chart))}"><select aria-label="Way">${stories.map((story, at) => `<option value="${at}">${escapeText(story.title)}</option>`).join('')}</select><button type="button">Play</button><button type="button" disabled>Step back</button><button type="button">Step</button><span class="soft" role="status"></span></div>`;
+    : `<p class="soft">Press ${press}: the book says what happens, what staff see, what each rule says, and which tests name it.</p>`;
+
+const toGroup = (caption: string, drawn: string): string =>
+  `<figure${drawn.startsWith('<table') ? ' class="tables"' : ''} role="group" aria-label="${escapeText(caption)}">${drawn}</figure>`;
+
+/** Plays ways through the machine in its pictures; nothing where there is none. */
+const toPlayer = (of: string, titles: readonly string[]): string =>
+  titles.length === 0
+    ? ''
+    : `<div class="player" role="group" aria-label="Ways through ${escapeText(of)}"><select aria-label="Way">${titles.map((words, at) => `<option value="${at}">${escapeText(words)}</option>`).join('')}</select><button type="button">Play</button><button type="button" disabled>Step back</button><button type="button">Step</button><span class="soft" role="status"></span></div>`;
 
 /** What a screen reader says of a transition in a picture. */
 function labelOf(chart: Chart, transition: ChartTransition): string {
   const condition = conditionOf(chart, transition);
-  const to = transition.to.map((path) => spaced(path)).join(', ') || 'stays';
+  const to = transition.to.map(spaced).join(', ') || 'stays';
   return `${spaced(transition.from) || 'in any state'}: ${transition.words}${condition && ` [${condition}]`} → ${to}`;
 }
 
-/** A line and its words within one link, with a wider line beneath that is easier to press. */
-function toPressableLine(line: string, link: (to: string) => string): string {
-  const [, to] = /xlink:href="#([^"]*)"/.exec(line) ?? [];
-  if (to === undefined) return line;
-  return line
-    .replaceAll(/<g id="a_[^"]*"><a [^>]*>\s*|<\/a>\s*<\/g>\s*/g, '')
-    .replace(/<path [^>]*\bd="([^"]*)"\/>/, (path, d: string) => `<path class="reach" d="${d}"/>${path}`)
-    .replace(
-      /(class="edge">)([\s\S]*?)<\/g>/,
-      (_, open: string, drawn: string) => `${open}${link(to)}${drawn}</a></g>`,
-    );
-}
-
-/** The start of a link to a state or to rows, named for a screen reader. */
+/** The start of a link to a state (`state-draft`) or to rows of transitions (`t1+t2`), named for a screen reader. */
 function linkTo(chart: Chart, to: string, named?: string): string {
-  const [first = '', ...more] = to.replace(/^t/, '').split('+');
-  const isState = to.startsWith('state-');
-  const path = to.slice('state-'.length);
-  const label = isState
-    ? `${spaced(path) || chart.id}: what the book knows of this state`
-    : [first, ...more].flatMap((at) => labelOf(chart, chart.transitions[Number(at)] as ChartTransition)).join('; ');
-  const others = more.map((at) => `${chart.name}--t${at}`).join(' ');
-  return `<a href="#${chart.name}--${isState ? path : `t${first}`}"${others && ` data-more="${others}"`} aria-label="${escapeText(named ?? label)}">`;
+  const ids = to.startsWith('state-')
+    ? [to]
+    : to
+        .slice(1)
+        .split('+')
+        .map((at) => `t${at}`);
+  const labels = to.startsWith('state-')
+    ? [`${spaced(to.slice('state-'.length)) || chart.id}: what the book knows of this state`]
+    : ids.map((id) => labelOf(chart, chart.transitions[Number(id.slice(1))] as ChartTransition));
+  const [first, ...more] = ids.map((id) => `${chart.name}--${id}`);
+  const others = more.length > 0 ? ` data-more="${more.join(' ')}"` : '';
+  return `<a href="#${first}"${others} aria-label="${escapeText(named ?? labels.join('; '))}">`;
 }
 
 /** Tables in the place of a picture, whose fields lead where those of a picture would. */
@@ -183,34 +166,19 @@ function tablesIn(chart: Chart, { tables }: PictureTables): string {
     const written = escapeText(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
     return to === undefined ? written : `${linkTo(chart, to, label)}${written}</a>`;
   };
-  const line = (fields: Field[], named: boolean): string =>
-    `<tr>${fields.map((field, at) => (named && at === 0 ? `<th scope="row">${words(field)}</th>` : `<td>${words(field)}</td>`)).join('')}</tr>`;
-  const written = ({ heads, rows, named }: PictureTable): string =>
-    `<table><thead><tr>${heads.map((head) => `<th scope="col">${words(head)}</th>`).join('')}</tr></thead><tbody>${rows.map((fields) => line(fields, named)).join('')}</tbody></table>`;
-  return tables.map(written).join('');
+  const cell = (field: Field, scope: string | null): string =>
+    scope === null ? `<td>${words(field)}</td>` : `<th scope="${scope}">${words(field)}</th>`;
+  return tables
+    .map(({ heads, rows, named }) => {
+      const head = heads.map((field) => cell(field, 'col')).join('');
+      const body = rows.map((row) => row.map((field, at) => cell(field, named && at === 0 ? 'row' : null)).join(''));
+      return `<table><thead><tr>${head}</tr></thead><tbody><tr>${body.join('</tr><tr>')}</tr></tbody></table>`;
+    })
+    .join('');
 }
 
-/** A picture whose states, lines and words lead to their rows, each by one link with a name. */
-export function toPressable(svg: string, chart: Chart): string {
-  const link = (to: string): string => linkTo(chart, to);
-  return svg
-    .replaceAll(/<title>[^<]*<\/title>\s*/g, '')
-    .replaceAll(/<!--[\s\S]*?-->\s*/g, '')
-    .split(/(?=<g id="[^"]*" class="(?:edge|node|cluster)">)/)
-    .map((part) => (part.includes('class="edge">') ? toPressableLine(part, link) : part))
-    .join('')
-    .replaceAll(/<a xlink:href="#([^"]*)"[^>]*>/g, (_, to: string) => link(to))
-    .replace(/ id="(?:state-|node|edge|graph|clust|a_)[^"]*"/g, '');
-}
-
-const table = (heads: string[], rows: string[]): string =>
-  `<div class="wide" tabindex="0"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
-
-const PERMISSIONS_SECTION = `<section id="permissions">
-<h2>Who may what</h2>
-<p class="about">${escapeText(ABOUT_PERMISSIONS)}</p>
-${table(
-  PERMISSION_HEADS,
-  PERMISSION_ROWS.map((cells) => `<tr>${cells.map((cell) => `<td>${escapeText(cell)}</td>`).join('')}</tr>`),
-)}
-</section>`;
+/** A picture whose links lead to their rows, each with a name; beneath a line a wider one that is easier to press. */
+export const toPressable = (svg: string, chart: Chart): string =>
+  svg
+    .replaceAll(/(?<=<g class="edge">\s*<a [^>]*>)<path [^>]*( d="[^"]*")\/>/g, '<path class="reach"$1/>$&')
+    .replaceAll(/<a href="#([^"]*)">/g, (_, to: string) => linkTo(chart, to));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { conditionOf, toJson, type Chart, type ChartState, type ChartTransition } from '../../machine/chart.ts';
 import type { Picture } from '../picture/picture.ts';
-import { eventOf, happens, isOneBox, picturedAsTables, type PictureTable } from '../picture/picture-table.ts';
+import { eventOf, happens, picturedAsTables, type PictureTables } from '../picture/picture-table.ts';
 import { ruleAddress } from '../../rules/pages.ts';
 import { RULES } from '../../rules/rules.ts';
 import { spaced } from '../../machine/words.ts';
@@ -23,7 +23,7 @@ const code = (text: string): string => (text ? `\`${text}\`` : '');
 export const chartVersion = (chart: Chart): string =>
   createHash('sha256').update(toJson(chart)).digest('hex').slice(0, 12);
 
-/** The page of one machine, in Markdown. */
+/** The page of one machine, in Markdown. Its rows are anchors: `state-PATH` and `tNUMBER`. */
 export function toPage(chart: Chart, pictures: Picture[], emitted: ReadonlyMap<string, EmittedText>): string {
   const pictured = picturedAsTables(chart);
   return [
@@ -40,14 +40,19 @@ export function toPage(chart: Chart, pictures: Picture[], emitted: ReadonlyMap<s
     ]),
     pictured?.key ?? COLOUR_KEY,
     '',
-    ...(pictured?.tables ?? []).flatMap((table) => [...tableLines(table), '']),
+    ...(pictured ? [...tableLines(pictured), ''] : []),
     '## States',
     '',
     row('State', 'What it means', 'Rules', 'Work while in it'),
     '|---|---|---|---|',
     ...chart.states.map((state) => stateRow(chart, state)),
     '',
-    ...(isOneBox(chart) ? [] : transitionTable(chart)),
+    '## What can happen',
+    '',
+    row('In', 'When', 'Only if', 'Leads to', 'What happens'),
+    '|---|---|---|---|---|',
+    ...chart.transitions.map((transition, at) => transitionRow(chart, transition, at)),
+    '',
     ...emittedTable(chart, emitted),
   ].join('\n');
 }
@@ -71,29 +76,25 @@ const stateRow = (chart: Chart, state: ChartState): string =>
     state.invokes.map((invoke) => spaced(invoke.src)).join(', '),
   );
 
-const transitionTable = (chart: Chart): string[] => [
-  '## What can happen',
-  '',
-  row('In', 'When', 'Only if', 'Leads to', 'What happens'),
-  '|---|---|---|---|---|',
-  ...chart.transitions.map((transition) => transitionRow(chart, transition)),
-  '',
-];
+/** The tables that stand for a picture, in Markdown. */
+export const tableLines = ({ tables }: PictureTables): string[] =>
+  tables.flatMap(({ heads, rows, named }, at) => [
+    ...(at > 0 ? [''] : []),
+    row(...heads.map(({ text }) => text)),
+    `|${'---|'.repeat(heads.length)}`,
+    ...rows.map((fields) => row(...fields.map(({ text }, first) => (named && first === 0 ? `**${text}**` : text)))),
+  ]);
 
-const tableLines = ({ heads, rows, named }: PictureTable): string[] => [
-  row(...heads.map(({ text }) => text)),
-  `|${'---|'.repeat(heads.length)}`,
-  ...rows.map((fields) => row(...fields.map(({ text }, at) => (named && at === 0 ? `**${text}**` : text)))),
-];
-
-const transitionRow = (chart: Chart, transition: ChartTransition): string =>
-  row(
-    stateName(chart, transition.from),
+const transitionRow = (chart: Chart, transition: ChartTransition, at: number): string => {
+  const linked = (path: string) => `[${stateName(chart, path)}](#state-${path})`;
+  return row(
+    `<a id="t${at}"></a>${linked(transition.from)}`,
     eventOf(transition),
     conditionOf(chart, transition),
-    transition.to.length === 0 ? 'stays' : transition.to.map((to) => stateName(chart, to)).join(', '),
+    transition.to.map(linked).join(', ') || 'stays',
     happens(transition),
   );
+};
 
 function emittedTable(chart: Chart, emitted: ReadonlyMap<string, EmittedText>): string[] {
   if (chart.emitted.length === 0) return ['It emits nothing.', ''];

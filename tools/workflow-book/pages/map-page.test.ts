@@ -21,7 +21,7 @@ it('names every machine that asks for work, and beside each other line what goes
 
 it('stands on a ground of its own, also on a dark page', async () => {
   const { svg } = await mapPage(await allMachines(), new Map());
-  const [width, height] = /viewBox="0\.00 0\.00 ([\d.]+) ([\d.]+)"/.exec(svg)?.slice(1).map(Number) ?? [];
+  const [width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)?.slice(1).map(Number) ?? [];
   const [, points = ''] =
     /<g class="graph"[^>]*>\s*<polygon fill="white" stroke="none" points="([^"]*)"/.exec(svg) ?? [];
   const corners = points.split(' ').map((corner) => corner.split(',').map(Number));

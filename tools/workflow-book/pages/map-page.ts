@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { instance } from '@viz-js/viz';
 import { StateMachine } from 'xstate';
 import { toChart } from '../../machine/chart.ts';
 import type { SourceMachine } from '../../machine/machines.ts';
 import type { EmittedText } from './machine-page.ts';
 import { title } from './machine-page.ts';
-import { escapeText, spaced } from '../../machine/words.ts';
+import { drawSvg } from '../picture/svg.ts';
+import { spaced } from '../../machine/words.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 
@@ -174,10 +174,5 @@ async function drawMap(talks: readonly Talk[], ways: readonly Way[]): Promise<st
     ),
     '}',
   ];
-  const svg = (await instance()).renderString(lines.join('\n'), { format: 'svg' });
-  return `${svg
-    .slice(svg.indexOf('<svg'))
-    .replaceAll(/<!--[\s\S]*?-->\s*/g, '')
-    .replaceAll(/ id="[^"]*"/g, '')
-    .replace('<svg', `<svg role="img" aria-label="${escapeText('Who talks to whom')}"`)}`;
+  return drawSvg(lines.join('\n'), 1);
 }

@@ -22,13 +22,14 @@ const counter = setup({
 }) as AnyStateMachine;
 const chart = toChart('counter', counter);
 
-const bookOf = async (name: string) => {
-  const machines = (await allMachines()).filter((each) => each.name === name);
+const bookOf = async (name: string, machine?: AnyStateMachine) => {
+  const known = await allMachines();
+  const machines = machine ? [{ name, file: `${name}.ts`, machine }] : known.filter((each) => each.name === name);
   const { files, chapters } = await drawBook(machines, new Map());
   return {
     names: [...files.keys()].filter((file) => file.startsWith(name)),
     page: files.get(`${name}.md`)?.content ?? '',
-    html: htmlBook(chapters, new Map()),
+    html: htmlBook({ files, chapters }),
   };
 };
 
@@ -43,13 +44,17 @@ describe('a machine that is one box of events', () => {
       '| `sum.clear` | — | ignored on purpose |',
       '| State | What it means | Rules | Work while in it |',
       '| <a id="state-"></a>**counter** | Counts. | — | — |',
+      '| In | When | Only if | Leads to | What happens |',
+      '| <a id="t0"></a>[counter](#state-) | `sum.add` | is small | stays | add |',
+      '| <a id="t1"></a>[counter](#state-) | `sum.add` | otherwise | stays | ignored on purpose |',
+      '| <a id="t2"></a>[counter](#state-) | `sum.clear` | — | stays | ignored on purpose |',
     ]);
     expect(page.join('\n')).not.toContain('How to read the picture');
   });
 
-  it('leads from each event to its row in the book', () => {
-    const html = htmlBook([{ chart, pictures: [] }], new Map());
-    const [, figure = ''] = /<figure(.*?)<\/figure>/s.exec(html) ?? [];
+  it('leads from each event to its row in the book', async () => {
+    const { html } = await bookOf('counter', counter);
+    const [, figure = ''] = /<figure class="tables"(.*?)<\/figure>/s.exec(html) ?? [];
     expect([...figure.matchAll(/<a href="#([^"]*)" aria-label="([^"]*)">/g)].map(([, ...link]) => link)).toEqual([
       ['counter--t0', 'in any state: sum.add [is small] → stays'],
       ['counter--t1', 'in any state: sum.add [otherwise] → stays'],
@@ -128,7 +133,7 @@ describe('the booking status', () => {
 
   it('leads from each field to the rows that decide it, and from each name to its state', async () => {
     const { html } = await bookOf('booking-status');
-    const [, figure = ''] = /<figure(.*?)<\/figure>/s.exec(html) ?? [];
+    const [, figure = ''] = /<figure class="tables"(.*?)<\/figure>/s.exec(html) ?? [];
     const links = [...figure.matchAll(/<a href="#([^"]*)"(?: data-more="([^"]*)")? aria-label="([^"]*)">/g)];
     expect(links).toHaveLength(12 + 12 + 144);
     const labelled = (start: string) => links.find(([, , , label]) => label?.startsWith(start))?.slice(1);
@@ -142,7 +147,7 @@ describe('the booking status', () => {
       'booking-status--t8',
       'booking-status--t13',
     ]);
-    expect(figure).toContain('<th scope="row"><a href="#booking-status--DRAFT"');
+    expect(figure).toContain('<th scope="row"><a href="#booking-status--state-DRAFT"');
     const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     expect(links.filter(([, to = '']) => !ids.has(to))).toEqual([]);
   });

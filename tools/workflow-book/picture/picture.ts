@@ -1,7 +1,7 @@
-import { instance } from '@viz-js/viz';
 import { conditionOf, type Chart, type ChartState, type ChartTransition } from '../../machine/chart.ts';
 import { picturedAsTables } from './picture-table.ts';
 import { escapeText, spaced } from '../../machine/words.ts';
+import { drawSvg } from './svg.ts';
 
 export type Picture = { name: string; title: string; svg: string };
 
@@ -40,27 +40,28 @@ const FONT = 'Helvetica';
  */
 export async function drawPictures(chart: Chart): Promise<Picture[]> {
   if (picturedAsTables(chart) !== null) return [];
-  const viz = await instance();
-  const layout = (view: View, rankdir: Rankdir): Drawing => {
-    const svg = clean(viz.renderString(toDot(chart, view, rankdir), { format: 'svg' }));
+  const layout = async (view: View, rankdir: Rankdir): Promise<Drawing> => {
+    const svg = await drawSvg(toDot(chart, view, rankdir), 0.88);
     return { svg, scale: scaleOnPaper(svg) };
   };
-  const draw = (view: View): Drawing => {
-    const [down, across] = [layout(view, 'TB'), layout(view, 'LR')];
+  const draw = async (view: View): Promise<Drawing> => {
+    const [down, across] = [await layout(view, 'TB'), await layout(view, 'LR')];
     return across.scale > down.scale ? across : down;
   };
-  const whole = draw({ root: '', folded: null });
+  const whole = await draw({ root: '', folded: null });
   if (whole.scale >= READABLE_SCALE) return [{ name: chart.name, title: chart.id, svg: whole.svg }];
+  const shown = await draw({ root: '', folded: 'sentences' });
+  const overview = shown.scale >= READABLE_SCALE ? shown : await draw({ root: '', folded: 'names' });
   const parts = chart.states.filter((state) => state.parent === '' && hasPictureOfItsOwn(chart, state));
-  const shown = draw({ root: '', folded: 'sentences' });
-  const overview = shown.scale >= READABLE_SCALE ? shown : draw({ root: '', folded: 'names' });
   return [
     { name: chart.name, title: `${chart.id}: overview`, svg: overview.svg },
-    ...parts.map((part) => ({
-      name: `${chart.name}.${part.path}`,
-      title: `${chart.id}: ${spaced(part.name)}`,
-      svg: draw({ root: part.path, folded: null }).svg,
-    })),
+    ...(await Promise.all(
+      parts.map(async ({ path, name }) => ({
+        name: `${chart.name}.${path}`,
+        title: `${chart.id}: ${spaced(name)}`,
+        svg: (await draw({ root: path, folded: null })).svg,
+      })),
+    )),
   ];
 }
 
@@ -84,23 +85,6 @@ function scaleOnPaper(svg: string): number {
 type Folded = 'sentences' | 'names';
 type View = { root: string; folded: Folded | null };
 
-/**
- * Letters are drawn a little smaller than they were measured, since the reader's font may run wider. There are no tips: they
- * say the words of a line once more, with the marks of its breaks.
- */
-/** Points that no eye tells apart are written alike, and what every text shares stands once. */
-const clean = (svg: string): string =>
-  `${svg
-    .slice(svg.indexOf('<svg'))
-    .replace('<svg ', '<svg font-family="Helvetica,Arial,sans-serif" ')
-    .replaceAll(/<!--[\s\S]*?-->\s*|<title>[^<]*<\/title>\s*/g, '')
-    .replaceAll(/ (?:xlink:title|xml:space|font-family)="(?!Helvetica,Arial)[^"]*"/g, '')
-    .replaceAll(
-      /font-size="([\d.]+)"/g,
-      (_, size: string) => `font-size="${(Number.parseFloat(size) * 0.88).toFixed(1)}"`,
-    )
-    .replaceAll(/(?<=[ ",A-Z-])(\d+\.\d\d+)/g, (number: string) => String(Number(Number(number).toFixed(1))))
-    .trimEnd()}\n`;
 const isWithin = (path: string, root: string): boolean => root === '' || path === root || path.startsWith(`${root}.`);
 const quote = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 /** Breaks a sentence into lines of at most `width` characters at its spaces. */
@@ -161,9 +145,7 @@ function toDot(chart: Chart, view: View, rankdir: Rankdir): string {
 
   const writeState = (state: ChartState): void => {
     if (isBox(state)) {
-      out.push(
-        `${quote(state.path)} [label=<${boxLabel(chart, state, view.folded)}>, id=${quote(`state-${state.path}`)}];`,
-      );
+      out.push(`${quote(state.path)} [label=<${boxLabel(chart, state, view.folded)}>];`);
       return;
     }
     const children = shown.filter((child) => child.parent === state.path);
@@ -173,7 +155,7 @@ function toDot(chart: Chart, view: View, rankdir: Rankdir): string {
     }
     out.push(`subgraph ${quote(`cluster_${state.path}`)} {`);
     out.push(
-      `label=<<B>${escapeText(spaced(state.name))}</B>>; labeljust=l; margin=14; style=${quote(state.parent !== null && isParallel(chart, state.parent) ? 'rounded,dashed' : 'rounded')}; color="#9ca3af"; fontcolor="#374151"; id=${quote(`state-${state.path}`)}; URL=${quote(`#state-${state.path}`)};`,
+      `label=<<B>${escapeText(spaced(state.name))}</B>>; labeljust=l; margin=14; style=${quote(state.parent !== null && isParallel(chart, state.parent) ? 'rounded,dashed' : 'rounded')}; color="#9ca3af"; fontcolor="#374151"; URL=${quote(`#state-${state.path}`)};`,
     );
     const stays = insideLines(chart, staysIn(chart, state));
     if (stays.length > 0) {
