@@ -3,8 +3,6 @@ import { join, relative, sep } from 'node:path';
 import type { SourceMachine } from '../machine/machines.ts';
 import { toChart, type Chart } from '../machine/chart.ts';
 import { indexOf } from './pages/index-page.ts';
-import type { Assigner } from './assigned.ts';
-import { keptTable, readApp } from './kept.ts';
 import type { SourceFile } from '../rules/citations.ts';
 import { joinRules, rulePages } from '../rules/pages.ts';
 import { toPage, type EmittedText } from './pages/machine-page.ts';
@@ -24,7 +22,6 @@ export type Book = { files: BookFiles; chapters: Chapter[] };
 
 /** What the pages about all machines read beside the charts: the TypeScript of `src` and `server`, and of the tests. */
 export type BookSources = {
-  assigners?: readonly Assigner[];
   code?: readonly SourceFile[];
   tests?: readonly SourceFile[];
 };
@@ -33,7 +30,7 @@ export type BookSources = {
 export async function drawBook(
   machines: readonly SourceMachine[],
   emitted: ReadonlyMap<string, EmittedText>,
-  { assigners = [], code = [], tests = [] }: BookSources = {},
+  { code = [], tests = [] }: BookSources = {},
 ): Promise<Book> {
   const files = new Map<string, { content: string; machine: string }>();
   const chapters: Chapter[] = [];
@@ -53,14 +50,14 @@ export async function drawBook(
   files.set('map.svg', { content: svg, machine: 'the map' });
   files.set('limits.md', { content: limitsPage(limits), machine: 'the time limits' });
   files.set('questions.md', {
-    content: questionsPage(charts, emitted, limits, keptTable(await readApp())),
+    content: questionsPage(charts, emitted, limits),
     machine: 'the questions',
   });
   files.set('coverage.md', { content: coveragePage(charts, tests), machine: 'the coverage' });
   for (const [file, content] of rulePages(joinRules(machines, code, tests)))
     files.set(file, { content, machine: 'the rules' });
   files.set('README.md', {
-    content: indexOf(charts, assigners),
+    content: indexOf(charts),
     machine: 'the index',
   });
   return { files, chapters };

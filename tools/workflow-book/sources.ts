@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { readSources } from '../rules/citations.ts';
-import { assigners } from './assigned.ts';
 import type { BookSources } from './book.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -8,7 +7,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** What the book is drawn from beside the machines. */
 export async function readBookSources(): Promise<Required<BookSources>> {
   return {
-    assigners: await assigners(),
     code: await readSources(root, ['src', 'server']),
     tests: await readSources(root, ['test', 'tools']),
   };

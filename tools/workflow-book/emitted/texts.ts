@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = new URL('../../../src/app/notifications/', import.meta.url);
 
 /** What is told although the app has no ear for it: the screen shows the state beneath it. */
-const UNHEARD: ReadonlySet<string> = new Set(['claim.created', 'quick.overtaken']);
+const UNHEARD: ReadonlySet<string> = new Set(['claim.created']);
 
 type Tables = {
   toasts?: Record<
@@ -46,7 +46,10 @@ export async function emittedTexts(charts: readonly Chart[]): Promise<ReadonlyMa
   return texts;
 }
 
-/** Files of the app that name an event beside the machine that emits it and the tables of toasts. */
+/**
+ * Files of the app that name an event beside the machine that emits it and the tables of toasts, or that listen to all events of
+ * the actor whose name it begins with.
+ */
 const listeners = (type: string, sources: readonly SourceFile[], charts: readonly Chart[]): string[] => {
   const emitters = charts
     .filter(({ emitted }) => emitted.includes(type))
@@ -54,7 +57,7 @@ const listeners = (type: string, sources: readonly SourceFile[], charts: readonl
   return sources
     .filter(({ path }) => !path.startsWith('src/app/notifications/'))
     .filter(({ path }) => !emitters.some((emitter) => path.startsWith(emitter)))
-    .filter(({ text }) => text.includes(`'${type}'`))
+    .filter(({ text }) => text.includes(`'${type}'`) || text.includes(`${type.split('.')[0]}.on('*'`))
     .map(({ path }) => path);
 };
 

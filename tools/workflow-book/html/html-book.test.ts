@@ -68,12 +68,21 @@ describe('the table of times', () => {
   const sources = [
     { path: 'a.ts', text: '/** Milliseconds. TEA-01. */\nexport const STEEP_MS = 3 * 60_000;\n' },
     { path: 'b.ts', text: "import { STEEP_MS } from './a.ts';\n// How long a cup is kept.\nconst KEEP_S = 5;\n" },
+    {
+      path: 'c.ts',
+      text: 'const HOUR_MS = 3_600_000;\nconst DAY_MS = 24 * HOUR_MS;\n/** Old. */\nconst OLD_MS = 3 * DAY_MS;\nconst CUPS = 3;\n',
+    },
+    { path: 'd.ts', text: '/** Sips. */\nconst SIPS = { limit: 3, minutes: 24 * 60, slowAfter: 2 };\n' },
   ];
 
   it('has every named time of the code, with its sentence and who uses it', () => {
     expect(findTimeLimits(sources)).toEqual([
       { name: 'KEEP_S', ms: 5_000, says: 'How long a cup is kept.', file: 'b.ts', usedBy: [] },
       { name: 'STEEP_MS', ms: 180_000, says: 'Milliseconds. TEA-01.', file: 'a.ts', usedBy: ['b.ts'] },
+      { name: 'HOUR_MS', ms: 3_600_000, says: '', file: 'c.ts', usedBy: [] },
+      { name: 'DAY_MS', ms: 86_400_000, says: '', file: 'c.ts', usedBy: [] },
+      { name: 'SIPS', ms: 86_400_000, says: 'Sips.', file: 'd.ts', usedBy: [] },
+      { name: 'OLD_MS', ms: 259_200_000, says: 'Old.', file: 'c.ts', usedBy: [] },
     ]);
     expect(limitsPage(findTimeLimits(sources))).toContain(
       '| 3 min | Milliseconds. TEA-01. | `STEEP_MS` in [a.ts](../../a.ts) | [b.ts](../../b.ts) |',

@@ -1,12 +1,13 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { emit, fromPromise, setup } from 'xstate';
 import { OUT_OF_REACH } from '../../rules/out-of-reach.ts';
+import { readSources } from '../../rules/citations.ts';
 import { ruleAddress } from '../../rules/pages.ts';
 import { RULES, ruleOf } from '../../rules/rules.ts';
 import { toChart } from '../../machine/chart.ts';
-import { keptTable, readApp } from '../kept.ts';
 import { timeLimits } from './limits-page.ts';
-import { questionsPage, refusals } from './questions-page.ts';
+import { KEPT, questionsPage, refusals } from './questions-page.ts';
 
 const kettle = setup({
   types: {} as {
@@ -40,6 +41,8 @@ const kettle = setup({
   },
 });
 const chart = toChart('kettle', kettle);
+/** A storage that others ask for. */
+const HANDS_ON = 'src/services/storage/page-storage.ts';
 
 describe('the table of refusals', () => {
   it('has what is refused and what fails, however it is called, with its toast or what the machine says', () => {
@@ -51,21 +54,18 @@ describe('the table of refusals', () => {
   });
 });
 
-describe('the table of what is kept on a computer', () => {
-  it('is what the code of the app writes', async () => {
-    const app = await readApp();
-    const table = keptTable(app);
-    expect(table.filter((line) => line.includes('](../../src/'))).toHaveLength(6);
-    const other = { path: 'src/tea.ts', text: "localStorage.setItem('tea', 'hot');" };
-    expect(() => keptTable([...app, other])).toThrow('src/tea.ts keeps something that kept.ts does not name');
-    const without = app.filter(({ path }) => path !== 'src/app/shell/theme.ts');
-    expect(() => keptTable(without)).toThrow('src/app/shell/theme.ts does not say storage.setItem(THEME_KEY any more');
-  });
+const WRITES =
+  /\.setItem\(|indexedDB\.open\(|\bopenDB[<(]|caches\.open\(|document\.cookie\s*=|history\.replaceState\(|`device-\$/;
+
+it('the table of what is kept on a computer names every file that writes into the browser, and no other', async () => {
+  const code = await readSources(fileURLToPath(new URL('../../../', import.meta.url)), ['src', 'server']);
+  const writers = code.filter(({ path, text }) => path !== HANDS_ON && WRITES.test(text)).map(({ path }) => path);
+  expect(KEPT.map(([, , , file]) => file).toSorted()).toEqual(writers);
 });
 
 describe('the questions', () => {
   it('are answered with every rule that deviates, and every rule that no test can see broken', async () => {
-    const page = questionsPage([chart], new Map(), await timeLimits(), ['| kept |']);
+    const page = questionsPage([chart], new Map(), await timeLimits());
     const [, deviating = ''] = /## Where does the product do otherwise[^#]*?(- [\s\S]*?)\n## /.exec(page) ?? [];
     const ids = Object.keys(RULES);
     const asked = ids.filter((id) => ruleOf(id).deviates !== undefined);
@@ -79,6 +79,5 @@ describe('the questions', () => {
     expect([...unproven.matchAll(/\(\[([A-Z0-9-]+)\]/g)].map(([, id]) => id)).toEqual(
       ids.filter((id) => id in OUT_OF_REACH),
     );
-    expect(page).toContain('| kept |');
   });
 });

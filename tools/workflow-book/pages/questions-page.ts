@@ -54,12 +54,59 @@ export function timeNamed(limits: readonly TimeLimit[], name: string): string {
   return `${inWords(limit.ms)} (\`${name}\` in [${limit.file}](../../${limit.file}))`;
 }
 
+/** What stays on a computer beyond the page: what, where, until when, and the file that writes it. */
+export const KEPT: readonly (readonly [string, string, string, string])[] = [
+  [
+    'The session: its tokens, and who it is of',
+    'local storage',
+    'the end of the session',
+    'src/services/session/token-store.ts',
+  ],
+  [
+    'What is typed and not saved',
+    'a database of the browser',
+    'it is saved or discarded, Log out, the sign-in of somebody else, or its time is over',
+    'src/services/storage/draft-store.ts',
+  ],
+  [
+    'A key of this browser, without a person; no script can read it',
+    'a database of the browser',
+    'somebody empties the browser',
+    'src/services/session/refresh-proof.ts',
+  ],
+  [
+    'Addresses that were visited, with the search and the filters of a list',
+    'the history of the tab',
+    'the tab is closed, or somebody empties the browser',
+    'src/app/neighbours/use-left-list.ts',
+  ],
+  [
+    'That somebody has signed in here as an account (`device-…`), sealed; it lets nobody in, and no script can read it',
+    'a cookie of the sign-in',
+    '180 days after the last sign-in',
+    'server/features/session/device-cookie.ts',
+  ],
+  ['The theme', 'local storage', 'somebody empties the browser', 'src/app/shell/theme.ts'],
+  ['That keys are off', 'local storage', 'they are on again', 'src/app/keys/live-keys.tsx'],
+  [
+    'Files of the app, and no answer of the server',
+    'the cache of the service worker',
+    'another build is kept',
+    'src/worker/service-worker.ts',
+  ],
+];
+
+const keptTable = (): string[] => [
+  '| What is kept on the computer | Where | Until | Written by |',
+  '|---|---|---|---|',
+  ...KEPT.map(([what, where, until, file]) => `| ${what} | ${where} | ${until} | [${file}](../../${file}) |`),
+];
+
 /** The questions that auditors ask, with answers that quote the rules. */
 export function questionsPage(
   charts: readonly Chart[],
   emitted: ReadonlyMap<string, EmittedText>,
   limits: readonly TimeLimit[],
-  kept: readonly string[],
 ): string {
   const time = (name: string) => timeNamed(limits, name);
   const ids = Object.keys(RULES);
@@ -87,9 +134,9 @@ export function questionsPage(
     `- After Log out: ${say('SEC-02')}`,
     `- The recording of what just happened is a file where somebody saves it: ${say('SEC-07')}`,
     '',
-    'All that the code of the app writes into the browser:',
+    'All that the app and the server write into the browser, of which a test holds that the code has no other place that writes:',
     '',
-    ...kept,
+    ...keptTable(),
     '',
     '## Can a booking become CONFIRMED without an INBOUND delivery?',
     '',
