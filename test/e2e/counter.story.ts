@@ -8,7 +8,7 @@ import { expect, seeAccessibleInThemes, test } from './support/story.ts';
 const PAGE = new URL('../../docs/counter.md', import.meta.url);
 const HEAD = `# How many presses a task takes
 
-Counted in a real browser by \`test/e2e/counter.story.ts\`: keys besides the text that is typed, and clicks; keys held together are one. \`npm run counter\` writes this page, and the story fails when it is stale or a task takes more.
+Counted in a real browser by \`test/e2e/counter.story.ts\`: keys besides the text that is typed, and clicks; keys held together are one. \`COUNTER=write npm test -- e2e counter\` writes this page, and the story fails when it is stale or a task takes more.
 
 | Task | From | At most | Counted | Presses |
 |---|---|---:|---:|---|
