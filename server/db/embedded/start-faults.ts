@@ -10,29 +10,44 @@ import { EngineError, MAJOR, OtherMajorError } from './engine.ts';
 import { NewerSchemaError } from '../migrate.ts';
 import { findMarker, readRelease } from './shop-marker.ts';
 
-/** What the operating system, or the engine in its words, says of a fault. */
-type Fault = 'full' | 'readOnly' | 'forbidden' | 'unreadable' | 'noFolder' | 'settings' | 'damaged';
+type Fault = { is: RegExp; say: (dataDir: string) => string; mayBeLost?: true };
 
-const BY_CODE: Record<string, Fault> = {
-  ENOSPC: 'full',
-  EDQUOT: 'full',
-  '53100': 'full',
-  EROFS: 'readOnly',
-  EACCES: 'forbidden',
-  EPERM: 'forbidden',
-  EIO: 'unreadable',
-  '58030': 'unreadable',
-  ENOTDIR: 'noFolder',
-  EEXIST: 'noFolder',
-};
-
-const BY_WORDS: readonly (readonly [RegExp, Fault])[] = [
-  [/No space left on device|Disk quota exceeded/, 'full'],
-  [/Read-only file system/, 'readOnly'],
-  [/Permission denied|Operation not permitted/, 'forbidden'],
-  [/(?:Input\/output|I\/O) error/, 'unreadable'],
-  [/configuration file .* contains errors/, 'settings'],
-  [/(?:PANIC|FATAL):/, 'damaged'],
+/** What the operating system, or the engine in its words, says of a fault. The first that fits says what it is. */
+const FAULTS: readonly Fault[] = [
+  {
+    is: /^(ENOSPC|EDQUOT|53100)$|No space left on device|Disk quota exceeded/,
+    say: (dataDir) => `The disk of the data folder ${dataDir} is full. Make room on it and start again.`,
+  },
+  {
+    is: /^EROFS$|Read-only file system/,
+    say: (dataDir) =>
+      `The disk of the data folder ${dataDir} is read-only. Mount it writable and start again; one that became so by itself is failing.`,
+    mayBeLost: true,
+  },
+  {
+    is: /^(EACCES|EPERM)$|Permission denied|Operation not permitted/,
+    say: (dataDir) =>
+      `${userInfo().username} may not write in the data folder ${dataDir}. Start Reflow as the person who owns it, or make that person its owner.`,
+  },
+  {
+    is: /^(EIO|58030)$|(?:Input\/output|I\/O) error/,
+    say: (dataDir) => `The disk of the data folder ${dataDir} cannot be read. Replace it.`,
+    mayBeLost: true,
+  },
+  {
+    is: /^(ENOTDIR|EEXIST)$/,
+    say: (dataDir) => `DATA_DIR is no folder: ${dataDir}. Set it to the folder of the shop, or to a new one.`,
+  },
+  {
+    is: /configuration file .* contains errors/,
+    say: (dataDir) =>
+      `A setting in ${dataDir}/db/postgresql.conf is wrong. Correct it, or remove what was added to the file.`,
+  },
+  {
+    is: /^XX00[12]$|(?:PANIC|FATAL):/,
+    say: (dataDir) => `The database of the data folder ${dataDir} is damaged and does not open.`,
+    mayBeLost: true,
+  },
 ];
 
 /** The way back of a shop whose data cannot be opened. */
@@ -98,93 +113,46 @@ function explainRelease(error: unknown, where: Where): StartupError | null {
 }
 
 function explainEmbedded(error: unknown, where: Where): StartupError | null {
-  const { dataDir } = where;
-  switch (readFault(error)) {
-    case 'full':
-      return new StartupError(
-        `The disk of the data folder ${dataDir} is full. Make room on it and start again.`,
-        error,
-      );
-    case 'readOnly':
-      return new StartupError(
-        `The disk of the data folder ${dataDir} is read-only. Mount it writable and start again; one that became so by itself is failing. ${offer(where)}`,
-        error,
-      );
-    case 'forbidden':
-      return new StartupError(
-        `${userInfo().username} may not write in the data folder ${dataDir}. Start Reflow as the person who owns it, or make that person its owner.`,
-        error,
-      );
-    case 'unreadable':
-      return new StartupError(
-        `The disk of the data folder ${dataDir} cannot be read. Replace it. ${offer(where)}`,
-        error,
-      );
-    case 'noFolder':
-      return new StartupError(
-        `DATA_DIR is no folder: ${dataDir}. Set it to the folder of the shop, or to a new one.`,
-        error,
-      );
-    case 'settings':
-      return new StartupError(
-        `A setting in ${dataDir}/db/postgresql.conf is wrong. Correct it, or remove what was added to the file.`,
-        error,
-      );
-    case 'damaged':
-      return new StartupError(
-        `The database of the data folder ${dataDir} is damaged and does not open. ${offer(where)}`,
-        error,
-      );
-    case null:
-      return null;
-  }
+  const said: string[] = [];
+  for (let at = error; at instanceof Error; at = at.cause)
+    said.push(systemErrorCode(at) ?? '', at instanceof EngineError ? at.lines.join('\n') : '');
+  const fault = FAULTS.find(({ is }) => said.some((text) => is.test(text)));
+  if (!fault) return null;
+  const sentence = fault.say(where.dataDir);
+  return new StartupError(fault.mayBeLost ? `${sentence} ${offer(where)}` : sentence, error);
 }
 
-function readFault(error: unknown): Fault | null {
-  if (isDamaged(error)) return 'damaged';
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof EngineError) {
-      const said = at.lines.join('\n');
-      const [, fault = null] = BY_WORDS.find(([words]) => words.test(said)) ?? [];
-      if (fault !== null) return fault;
-    }
-    const fault = BY_CODE[systemErrorCode(at) ?? ''];
-    if (fault !== undefined) return fault;
-  }
-  return null;
-}
+type At = { host: string; user: string; database: string };
 
-/** REL-09 */
-function explainPostgres(error: unknown, { host, username, pathname }: URL): StartupError | null {
-  const database = pathname.slice(1);
-  const state = getSqlState(error);
-  if (isDamaged(error)) {
-    return new StartupError(
+/** The first that fits says what it is. REL-09 */
+const POSTGRES: readonly (readonly [RegExp | typeof isAway, (at: At) => string])[] = [
+  [
+    isDamaged,
+    ({ database, host }) =>
       `The database ${database} at ${host} found damage on its disk. Bring back its backup on another disk, or correct DATABASE_URL.`,
-      error,
-    );
-  }
-  if (state === '53100') {
-    return new StartupError(`The disk of the database at ${host} is full. Make room on it and start again.`, error);
-  }
-  if (isAway(error)) {
-    return new StartupError(`The database at ${host} does not answer. Start it, or correct DATABASE_URL.`, error);
-  }
-  if (state === '28000' || state === '28P01') {
-    return new StartupError(`The database at ${host} refuses ${username || 'this user'}. Correct DATABASE_URL.`, error);
-  }
-  if (state === '42501') {
-    return new StartupError(
-      `The database ${database} at ${host} lets ${username || 'this user'} make no tables. Make that user its owner, or correct DATABASE_URL.`,
-      error,
-    );
-  }
-  if (state === '25006') {
-    return new StartupError(
-      `The database at ${host} is a copy that only reads. Set DATABASE_URL to the one that it copies.`,
-      error,
-    );
-  }
-  if (state !== '3D000') return null;
-  return new StartupError(`There is no database ${database} at ${host}. Create it, or correct DATABASE_URL.`, error);
+  ],
+  [/^53100$/, ({ host }) => `The disk of the database at ${host} is full. Make room on it and start again.`],
+  [isAway, ({ host }) => `The database at ${host} does not answer. Start it, or correct DATABASE_URL.`],
+  [/^28(000|P01)$/, ({ host, user }) => `The database at ${host} refuses ${user}. Correct DATABASE_URL.`],
+  [
+    /^42501$/,
+    ({ database, host, user }) =>
+      `The database ${database} at ${host} lets ${user} make no tables. Make that user its owner, or correct DATABASE_URL.`,
+  ],
+  [
+    /^25006$/,
+    ({ host }) => `The database at ${host} is a copy that only reads. Set DATABASE_URL to the one that it copies.`,
+  ],
+  [
+    /^3D000$/,
+    ({ database, host }) => `There is no database ${database} at ${host}. Create it, or correct DATABASE_URL.`,
+  ],
+];
+
+function explainPostgres(error: unknown, { host, username, pathname }: URL): StartupError | null {
+  const state = getSqlState(error) ?? '';
+  const [, say] = POSTGRES.find(([is]) => (is instanceof RegExp ? is.test(state) : is(error))) ?? [];
+  return say
+    ? new StartupError(say({ host, user: username || 'this user', database: pathname.slice(1) }), error)
+    : null;
 }
