@@ -6,7 +6,6 @@ import * as z from 'zod/mini';
 import { startBackups } from '../../server/db/backup/backups.ts';
 import type { Progress } from '../../server/db/backup/rows.ts';
 import { transaction } from '../../server/db/database.ts';
-import { createUpkeep } from '../../server/db/embedded/upkeep.ts';
 import { letSavesEnd, sealHistory } from '../../server/db/history/sealer.ts';
 import { foldTally } from '../../server/db/tally.sql.ts';
 import { erase } from '../../server/features/erasure/erasure.sql.ts';
@@ -50,17 +49,6 @@ async function writeCheckpoint({ database: { checkpoint } }: EmbeddedShop): Prom
   await checkpoint();
 }
 
-/** At worst the checkpoint before it has let go of all the pages that the upkeep is to read. */
-const writtenAfter = (change: (shop: EmbeddedShop) => Promise<void>) => async (shop: EmbeddedShop) => {
-  await change(shop);
-  await writeCheckpoint(shop);
-};
-
-/** A look after changes, as where no quiet moment came; with `patience` 0 it has waited for one in vain. */
-const upkeep =
-  (options: { patience?: number } = {}): Work['run'] =>
-  ({ database, execute }) =>
-    createUpkeep(database.db, { exec: execute, ...options })();
 const get =
   (path: string): Work['run'] =>
   ({ ask }) =>
@@ -172,11 +160,6 @@ const toWorks = (size: number): Record<string, Work> => ({
       await copy(join(folder, 'copy'));
       await rm(join(folder, 'copy'), { recursive: true });
     },
-  },
-  'statistics, an eighth of the bookings changed': { prepare: writtenAfter(changeEach(8, size)), run: upkeep() },
-  'vacuum and statistics, a third of the bookings changed': {
-    prepare: writtenAfter(changeEach(3, size)),
-    run: upkeep({ patience: 0 }),
   },
   [`a booking of ${ROWS_MAX} items created`]: { run: (asked) => bookMany(asked, shortText) },
   'their serial numbers changed': changeMany(shortText, toSerial),

@@ -149,7 +149,7 @@ function checkVersion(dir: string, dataDir: string): void {
 /** The upkeep of the tables, then a checkpoint, which writes what that has changed: no save meets both. @returns what ends it */
 function startMaintenance(pglite: PGlite, db: Db, health: DatabaseHealth, checkpoint: Checkpoint): () => void {
   const works = {
-    'The upkeep of the tables': createUpkeep(db, { exec: (statement) => pglite.exec(statement) }),
+    'The upkeep of the tables': createUpkeep(db, (statement) => pglite.exec(statement)),
     'A checkpoint': checkpoint.run,
   };
   let isStopped = false;
