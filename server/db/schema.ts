@@ -3,18 +3,13 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
-  check,
   customType,
   date,
-  type ExtraConfigColumn,
-  index,
   integer,
   jsonb,
   pgSequence,
   pgTable,
-  primaryKey,
   text,
-  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { ENUMS } from '../../src/domain/booking/booking.ts';
@@ -43,14 +38,6 @@ const digest = customType<{ data: string; driverData: Uint8Array }>({
 });
 /** What a search looks through, folded by the database alone. FIND-01 */
 const searchText = () => text('search_text').notNull().default('');
-/** Every write goes into the index at once: what waits to be put in is read as a whole by each search. SCALE-04 */
-const searchIndex = (name: string, column: ExtraConfigColumn) =>
-  index(name).using('gin', column.op('gin_trgm_ops')).with({ fastupdate: false });
-/** Digits of codes and numbers are in so many rows that three of them find little: here they are found five at a time. SCALE-09 */
-const digitIndex = (name: string, column: SQLWrapper) =>
-  index(name)
-    .using('gin', sql`search_digits(${column})`)
-    .with({ fastupdate: false });
 /** The end of a number, by which it is looked up before all of its digits are compared. CUST-01 */
 export const phoneEnd = (column: SQLWrapper) => sql`right(phone_digits(${column}), 7)`;
 /** By which names are sorted, the same in every database. LIST-13 */
@@ -80,140 +67,111 @@ export const isSuggested = (isActive: SQLWrapper, column: SQLWrapper) =>
 const now = sql`now()`;
 const createdAt = () => instant('created_at').notNull().default(now);
 const stamps = () => ({ createdAt: createdAt(), modifiedAt: instant('modified_at').notNull().default(now) });
-const newest = (column: ExtraConfigColumn) => column.desc().nullsFirst();
 const isActive = () => boolean('is_active').notNull().default(true);
 /** What the client that added a row calls it: the same row sent again is this one. `null` for a row that came without. CONF-07 */
 const rowKey = () => text('row_key');
 const recordColumns = () => ({ isActive: isActive(), ...stamps() });
 
 /** A person who works in the shop. `email` is stored in lower case. */
-export const staff = pgTable(
-  'staff',
-  {
-    id: key(),
-    email: text('email').notNull(),
-    passwordHash: text('password_hash').notNull(),
-    /** Set while the password is one that somebody else has seen: the next sign-in asks for another. */
-    mustChangePassword: boolean('must_change_password').notNull().default(false),
-    firstName: text('first_name').notNull().default(''),
-    lastName: text('last_name').notNull().default(''),
-    role: text('role').notNull().default('COUNTER'),
-    verifiedAt: instant('verified_at'),
-    version: integer('version').notNull().default(1),
-    ...recordColumns(),
-  },
-  (t) => [uniqueIndex('staff_email').on(t.email)],
-);
+export const staff = pgTable('staff', {
+  id: key(),
+  email: text('email').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  /** Set while the password is one that somebody else has seen: the next sign-in asks for another. */
+  mustChangePassword: boolean('must_change_password').notNull().default(false),
+  firstName: text('first_name').notNull().default(''),
+  lastName: text('last_name').notNull().default(''),
+  role: text('role').notNull().default('COUNTER'),
+  verifiedAt: instant('verified_at'),
+  version: integer('version').notNull().default(1),
+  ...recordColumns(),
+});
 
 /** One session of one person: the family of its refresh tokens, of which only the counter is stored. */
-export const session = pgTable(
-  'login',
-  {
-    id: uuid('id').primaryKey(),
-    staffId: requiredReference('staff_id', () => staff.id),
-    /** Generation of the one refresh token that is good now. */
-    generation: integer('generation').notNull().default(0),
-    rotatedAt: instant('rotated_at').notNull().default(now),
-    expiresAt: instant('expires_at').notNull(),
-    revokedAt: instant('revoked_at'),
-    revokedBecause: text('revoked_because'),
-    /** Network address that signed in: the account is known there. */
-    address: text('address').notNull().default(''),
-    /** What the browser that signed in says it is, as far as it is kept. */
-    userAgent: text('user_agent').notNull().default(''),
-    /** Thumbprint of the key that its refreshes are signed with; `null` when the browser has none. */
-    proofKey: text('proof_key'),
-    createdAt: createdAt(),
-  },
-  (t) => [index('login_staff').on(t.staffId)],
-);
+export const session = pgTable('login', {
+  id: uuid('id').primaryKey(),
+  staffId: requiredReference('staff_id', () => staff.id),
+  /** Generation of the one refresh token that is good now. */
+  generation: integer('generation').notNull().default(0),
+  rotatedAt: instant('rotated_at').notNull().default(now),
+  expiresAt: instant('expires_at').notNull(),
+  revokedAt: instant('revoked_at'),
+  revokedBecause: text('revoked_because'),
+  /** Network address that signed in: the account is known there. */
+  address: text('address').notNull().default(''),
+  /** What the browser that signed in says it is, as far as it is kept. */
+  userAgent: text('user_agent').notNull().default(''),
+  /** Thumbprint of the key that its refreshes are signed with; `null` when the browser has none. */
+  proofKey: text('proof_key'),
+  createdAt: createdAt(),
+});
 
 /** Counted tries per key (account, address, device) and second. */
-export const throttle = pgTable(
-  'throttle',
-  {
-    key: text('key').notNull(),
-    bucket: bigint('bucket', { mode: 'number' }).notNull(),
-    tries: integer('tries').notNull().default(1),
-  },
-  (t) => [primaryKey({ columns: [t.key, t.bucket] })],
-);
+export const throttle = pgTable('throttle', {
+  key: text('key').notNull(),
+  bucket: bigint('bucket', { mode: 'number' }).notNull(),
+  tries: integer('tries').notNull().default(1),
+});
 
 /** Secrets made at the first start, and other single values. */
 export const setting = pgTable('setting', { name: text('name').primaryKey(), value: text('value').notNull() });
 
 /** Answers of creations, so that a repeated request with the same key gets the same answer. */
-export const idempotency = pgTable(
-  'idempotency',
-  {
-    staffId: reference('staff_id').notNull(),
-    key: text('key').notNull(),
-    requestHash: text('request_hash').notNull(),
-    status: integer('status').notNull(),
-    body: jsonb('body').notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [primaryKey({ columns: [t.staffId, t.key] })],
-);
+export const idempotency = pgTable('idempotency', {
+  staffId: reference('staff_id').notNull(),
+  key: text('key').notNull(),
+  requestHash: text('request_hash').notNull(),
+  status: integer('status').notNull(),
+  body: jsonb('body').notNull(),
+  createdAt: createdAt(),
+});
 
 /** Which record each reference of an imported file became, so that the same file imported again adds nothing. MOVE-05 */
-export const imported = pgTable(
-  'imported',
-  {
-    kind: text('kind', { enum: ['bookings', 'ledger'] }).notNull(),
-    reference: text('reference').notNull(),
-    recordId: reference('record_id').notNull(),
-    /** Of what the file said, so that a changed row is seen. */
-    hash: text('hash').notNull(),
-    at: instant('at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.kind, t.reference] })],
-);
+export const imported = pgTable('imported', {
+  kind: text('kind', { enum: ['bookings', 'ledger'] }).notNull(),
+  reference: text('reference').notNull(),
+  recordId: reference('record_id').notNull(),
+  /** Of what the file said, so that a changed row is seen. */
+  hash: text('hash').notNull(),
+  at: instant('at').notNull(),
+});
 
 /** Codes sent to verify an email address: only their hash is stored. */
-export const verification = pgTable(
-  'verification',
-  {
-    id: key(),
-    staffId: requiredReference('staff_id', () => staff.id),
-    codeHash: text('code_hash').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-    usedAt: instant('used_at'),
-    tries: integer('tries').notNull().default(0),
-    createdAt: createdAt(),
-  },
-  (t) => [index('verification_staff').on(t.staffId)],
-);
+export const verification = pgTable('verification', {
+  id: key(),
+  staffId: requiredReference('staff_id', () => staff.id),
+  codeHash: text('code_hash').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+  tries: integer('tries').notNull().default(0),
+  createdAt: createdAt(),
+});
 
 /**
  * What was done to which row, by whom, when and by which rule, one row for each changed row of a table. Triggers on the
  * recorded tables write it (migration `history`), and refuse to change or remove any of it. HIST-01, HIST-02
  */
-export const history = pgTable(
-  'history',
-  {
-    id: key(),
-    /** The table of the changed row, and its key there. */
-    entity: text('entity').notNull(),
-    entityId: reference('entity_id').notNull(),
-    /** What the row belongs to: `booking`, `claim`, `ledger`, `person`, `shop`. */
-    record: text('record').notNull(),
-    recordId: reference('record_id').notNull(),
-    action: text('action').notNull(),
-    /** The changed columns by name. `{}` stands for a text that is kept beside the history, or was erased. */
-    before: jsonb('before').notNull(),
-    after: jsonb('after').notNull(),
-    /** SHA-256 of the salt and the texts that are kept beside this row. */
-    textHash: digest('text_hash'),
-    rule: text('rule'),
-    /** `null`: the system itself, a command, or somebody at the database. */
-    staffId: reference('staff_id').references(() => staff.id),
-    loginId: text('login_id'),
-    requestId: text('request_id'),
-    at: instant('at').notNull(),
-  },
-  (t) => [index('history_record').on(t.record, t.recordId, t.id)],
-);
+export const history = pgTable('history', {
+  id: key(),
+  /** The table of the changed row, and its key there. */
+  entity: text('entity').notNull(),
+  entityId: reference('entity_id').notNull(),
+  /** What the row belongs to: `booking`, `claim`, `ledger`, `person`, `shop`. */
+  record: text('record').notNull(),
+  recordId: reference('record_id').notNull(),
+  action: text('action').notNull(),
+  /** The changed columns by name. `{}` stands for a text that is kept beside the history, or was erased. */
+  before: jsonb('before').notNull(),
+  after: jsonb('after').notNull(),
+  /** SHA-256 of the salt and the texts that are kept beside this row. */
+  textHash: digest('text_hash'),
+  rule: text('rule'),
+  /** `null`: the system itself, a command, or somebody at the database. */
+  staffId: reference('staff_id').references(() => staff.id),
+  loginId: text('login_id'),
+  requestId: text('request_id'),
+  at: instant('at').notNull(),
+});
 
 /** Names, numbers, notes and reasons of a history row: outside of the chain, so that an erasure leaves that whole. HIST-05 */
 export const historyText = pgTable('history_text', {
@@ -229,16 +187,12 @@ export const historyUnsealed = pgTable('history_unsealed', {
 });
 
 /** The chain: each seal is the hash of a history row and of the seal before it. HIST-03 */
-export const historySeal = pgTable(
-  'history_seal',
-  {
-    seq: bigint('seq', { mode: 'number' }).primaryKey(),
-    historyId: reference('history_id').notNull(),
-    at: instant('at').notNull(),
-    hash: digest('hash').notNull(),
-  },
-  (t) => [uniqueIndex('history_seal_row').on(t.historyId)],
-);
+export const historySeal = pgTable('history_seal', {
+  seq: bigint('seq', { mode: 'number' }).primaryKey(),
+  historyId: reference('history_id').notNull(),
+  at: instant('at').notNull(),
+  hash: digest('hash').notNull(),
+});
 
 /** The one newest seal: who seals holds its row lock, so that the chain cannot fork. HIST-03 */
 export const historyHead = pgTable('history_head', {
@@ -249,33 +203,25 @@ export const historyHead = pgTable('history_head', {
 });
 
 /** What the shop said of itself when a document was made, each content once, by its hash. HIST-08 */
-export const documentHead = pgTable(
-  'document_head',
-  {
-    hash: digest('hash').primaryKey(),
-    /** JSON of a `DocumentHead`. */
-    content: text('content').notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [check('document_head_hash', sql`${t.hash} = sha256(convert_to(${t.content}, 'UTF8'))`)],
-);
+export const documentHead = pgTable('document_head', {
+  hash: digest('hash').primaryKey(),
+  /** JSON of a `DocumentHead`. */
+  content: text('content').notNull(),
+  createdAt: createdAt(),
+});
 
 /** The seal of the chain that stands on a document and what its head shows, so that a record makes the same paper again. HIST-08 */
-export const documentSeal = pgTable(
-  'document_seal',
-  {
-    /** The booking or claim; the branch of a closing. */
-    recordId: reference('record_id').notNull(),
-    /** The state of the record that the document shows: the version of a booking. */
-    state: text('state').notNull(),
-    kind: text('kind').notNull(),
-    seal: text('seal').notNull(),
-    /** `null` for a document that was made before the shop stored what it says of itself. */
-    head: digest('head').references(() => documentHead.hash),
-    createdAt: createdAt(),
-  },
-  (t) => [primaryKey({ columns: [t.recordId, t.state, t.kind] })],
-);
+export const documentSeal = pgTable('document_seal', {
+  /** The booking or claim; the branch of a closing. */
+  recordId: reference('record_id').notNull(),
+  /** The state of the record that the document shows: the version of a booking. */
+  state: text('state').notNull(),
+  kind: text('kind').notNull(),
+  seal: text('seal').notNull(),
+  /** `null` for a document that was made before the shop stored what it says of itself. */
+  head: digest('head').references(() => documentHead.hash),
+  createdAt: createdAt(),
+});
 
 /** The one row of what the shop says of itself; the environment gave its first values. SHOP-01, SHOP-04 */
 export const shop = pgTable('shop', {
@@ -300,19 +246,15 @@ export const shop = pgTable('shop', {
   ...stamps(),
 });
 
-export const location = pgTable(
-  'location',
-  {
-    id: key(),
-    code: text('code').notNull(),
-    name: text('name').notNull(),
-    address: text('address'),
-    city: text('city'),
-    version: integer('version').notNull().default(1),
-    ...recordColumns(),
-  },
-  (t) => [uniqueIndex('location_code').on(t.code)],
-);
+export const location = pgTable('location', {
+  id: key(),
+  code: text('code').notNull(),
+  name: text('name').notNull(),
+  address: text('address'),
+  city: text('city'),
+  version: integer('version').notNull().default(1),
+  ...recordColumns(),
+});
 
 export const service = pgTable('service', { id: key(), name: text('name').notNull(), isActive: isActive() });
 
@@ -321,285 +263,163 @@ export const bookingCode = pgSequence('booking_code_number', { startWith: 1001 }
 export const claimCode = pgSequence('claim_code_number', { startWith: 1001 });
 
 /** Each way in which staff look for bookings has its index. SCALE-04 */
-export const booking = pgTable(
-  'booking',
-  {
-    id: key(),
-    code: text('code').notNull(),
-    clientName: text('client_name').notNull(),
-    clientType: text('client_type', { enum: ENUMS.clientType }).notNull(),
-    phoneNumber: text('phone_number').notNull(),
-    whatsappNumber: text('whatsapp_number').notNull(),
-    appointmentDate: instant('appointment_date'),
-    status: text('status', { enum: BOOKING_STATUSES }).notNull().default('DRAFT'),
-    referralSource: text('referral_source', { enum: ENUMS.referralSource }),
-    referralSourceNotes: text('referral_source_notes'),
-    /** Sum of the active items, updated with every write. */
-    payablePaisa: paisa('payable_paisa').notNull().default(0),
-    /** Sum of the PAID active payments, updated with every write. */
-    paidPaisa: paisa('paid_paisa').notNull().default(0),
-    /** All that the booking is found by, its items and numbers too. Written by triggers (migration `search`). FIND-01 */
-    searchText: searchText(),
-    /** No active INBOUND delivery. Written by triggers (migration `lists_kept`). LIST-11, SCALE-10 */
-    inboundMissing: boolean('inbound_missing').notNull().default(false),
-    completedAt: instant('completed_at'),
-    version: integer('version').notNull().default(1),
-    isActive: isActive(),
-    createdBy: reference('created_by').references(() => staff.id),
-    modifiedBy: reference('modified_by').references(() => staff.id),
-    ...stamps(),
-  },
-  (t) => [
-    uniqueIndex('booking_code').on(t.code),
-    index('booking_list').on(t.isActive, t.status, newest(t.createdAt), newest(t.id)),
-    index('booking_recent').on(newest(t.createdAt), newest(t.id)),
-    index('booking_status').on(t.status, newest(t.createdAt), newest(t.id)),
-    index('booking_activity').on(t.isActive, newest(t.createdAt), newest(t.id)),
-    // With all that the list of a day's appointments is narrowed and sorted by.
-    index('booking_appointment')
-      .on(t.appointmentDate, t.isActive, t.status, newest(t.createdAt), newest(t.id))
-      .where(sql`${t.appointmentDate} is not null`),
-    // The orders of the list, with all that it is narrowed by. LIST-13, SCALE-02
-    index('booking_name').on(nameOrder(t.clientName), t.id, t.isActive, t.status),
-    index('booking_amount').on(t.payablePaisa, t.id, t.isActive, t.status),
-    index('booking_unpaid')
-      .on(t.status, newest(t.createdAt), newest(t.id))
-      .where(sql`${t.isActive} and ${t.status} in ('RESOLVED', 'PENDING_PAYMENT') and ${unpaid(t)}`),
-    index('booking_inbound_missing')
-      .on(t.status, newest(t.createdAt), newest(t.id))
-      .where(sql`${t.isActive} and ${t.inboundMissing}`),
-    searchIndex('booking_search', t.searchText),
-    digitIndex('booking_digits', t.searchText),
-    index('booking_phone').on(phoneEnd(t.phoneNumber)),
-    index('booking_whatsapp').on(phoneEnd(t.whatsappNumber)),
-  ],
-);
+export const booking = pgTable('booking', {
+  id: key(),
+  code: text('code').notNull(),
+  clientName: text('client_name').notNull(),
+  clientType: text('client_type', { enum: ENUMS.clientType }).notNull(),
+  phoneNumber: text('phone_number').notNull(),
+  whatsappNumber: text('whatsapp_number').notNull(),
+  appointmentDate: instant('appointment_date'),
+  status: text('status', { enum: BOOKING_STATUSES }).notNull().default('DRAFT'),
+  referralSource: text('referral_source', { enum: ENUMS.referralSource }),
+  referralSourceNotes: text('referral_source_notes'),
+  /** Sum of the active items, updated with every write. */
+  payablePaisa: paisa('payable_paisa').notNull().default(0),
+  /** Sum of the PAID active payments, updated with every write. */
+  paidPaisa: paisa('paid_paisa').notNull().default(0),
+  /** All that the booking is found by, its items and numbers too. Written by triggers (migration `search`). FIND-01 */
+  searchText: searchText(),
+  /** No active INBOUND delivery. Written by triggers (migration `lists_kept`). LIST-11, SCALE-10 */
+  inboundMissing: boolean('inbound_missing').notNull().default(false),
+  completedAt: instant('completed_at'),
+  version: integer('version').notNull().default(1),
+  isActive: isActive(),
+  createdBy: reference('created_by').references(() => staff.id),
+  modifiedBy: reference('modified_by').references(() => staff.id),
+  ...stamps(),
+});
 
 /**
  * What bookings are found by that is no number, each thing once, with what a search is narrowed by: so little that what one
  * booking in twenty has is counted quickly. Written by triggers (migration `booking_words`). SCALE-11
  */
-export const bookingWords = pgTable(
-  'booking_words',
-  {
-    id: bigint('booking_id', { mode: 'number' })
-      .primaryKey()
-      .references(() => booking.id, { onDelete: 'cascade' }),
-    status: text('status', { enum: BOOKING_STATUSES }).notNull(),
-    isActive: boolean('is_active').notNull(),
-    words: text('words').notNull(),
-  },
-  (t) => [
-    searchIndex('booking_words_search', t.words),
-    // Those that the dashboard counts: few, however many bookings there are.
-    searchIndex('booking_words_shown', t.words).where(sql`${t.status} in ('DRAFT', 'CONFIRMED', 'IN_PROGRESS')`),
-  ],
-);
+export const bookingWords = pgTable('booking_words', {
+  id: bigint('booking_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => booking.id, { onDelete: 'cascade' }),
+  status: text('status', { enum: BOOKING_STATUSES }).notNull(),
+  isActive: boolean('is_active').notNull(),
+  words: text('words').notNull(),
+});
 
 const ofBooking = () => requiredReference('booking_id', () => booking.id);
 
-export const bookingItem = pgTable(
-  'booking_item',
-  {
-    id: key(),
-    bookingId: ofBooking(),
-    key: rowKey(),
-    code: text('code').notNull(),
-    name: text('name').notNull(),
-    type: text('type', { enum: ENUMS.itemType }).notNull(),
-    vendor: text('vendor'),
-    serialNumber: text('serial_number'),
-    reportedIssue: text('reported_issue'),
-    comments: text('comments'),
-    status: text('status', { enum: ENUMS.itemStatus }).notNull().default('DRAFT'),
-    payablePaisa: paisa('payable_paisa').notNull().default(0),
-    paidPaisa: paisa('paid_paisa').notNull().default(0),
-    paymentId: reference('payment_id'),
-    ...recordColumns(),
-  },
-  (t) => [
-    index('booking_item_booking').on(t.bookingId, t.id),
-    ...[t.name, t.vendor, t.reportedIssue].map((column) =>
-      index(`booking_item_typed_${column.name}`)
-        .on(suggestionKey(column), newest(t.id))
-        .where(isSuggested(t.isActive, column)),
-    ),
-    check('booking_item_payable', sql`${t.payablePaisa} >= 0`),
-  ],
-);
+export const bookingItem = pgTable('booking_item', {
+  id: key(),
+  bookingId: ofBooking(),
+  key: rowKey(),
+  code: text('code').notNull(),
+  name: text('name').notNull(),
+  type: text('type', { enum: ENUMS.itemType }).notNull(),
+  vendor: text('vendor'),
+  serialNumber: text('serial_number'),
+  reportedIssue: text('reported_issue'),
+  comments: text('comments'),
+  status: text('status', { enum: ENUMS.itemStatus }).notNull().default('DRAFT'),
+  payablePaisa: paisa('payable_paisa').notNull().default(0),
+  paidPaisa: paisa('paid_paisa').notNull().default(0),
+  paymentId: reference('payment_id'),
+  ...recordColumns(),
+});
 
-export const bookingPayment = pgTable(
-  'booking_payment',
-  {
-    id: key(),
-    bookingId: ofBooking(),
-    key: rowKey(),
-    status: text('status', { enum: ENUMS.paymentStatus }).notNull().default('PENDING'),
-    paymentMethod: text('payment_method', { enum: ENUMS.paymentMethod }).notNull().default('CASH'),
-    payablePaisa: paisa('payable_paisa').notNull().default(0),
-    paidPaisa: paisa('paid_paisa').notNull().default(0),
-    recipientName: text('recipient_name'),
-    transactionId: text('transaction_id'),
-    ...recordColumns(),
-  },
-  (t) => [
-    index('booking_payment_booking').on(t.bookingId, t.id),
-    check('booking_payment_paid', sql`${t.paidPaisa} >= 0`),
-  ],
-);
+export const bookingPayment = pgTable('booking_payment', {
+  id: key(),
+  bookingId: ofBooking(),
+  key: rowKey(),
+  status: text('status', { enum: ENUMS.paymentStatus }).notNull().default('PENDING'),
+  paymentMethod: text('payment_method', { enum: ENUMS.paymentMethod }).notNull().default('CASH'),
+  payablePaisa: paisa('payable_paisa').notNull().default(0),
+  paidPaisa: paisa('paid_paisa').notNull().default(0),
+  recipientName: text('recipient_name'),
+  transactionId: text('transaction_id'),
+  ...recordColumns(),
+});
 
-export const contactLog = pgTable(
-  'contact_log',
-  {
-    id: key(),
-    bookingId: ofBooking(),
-    key: rowKey(),
-    bookingItemId: reference('booking_item_id').references(() => bookingItem.id),
-    userId: reference('user_id').references(() => staff.id),
-    contactedAt: instant('contacted_at').notNull().default(now),
-    status: text('status', { enum: ENUMS.contactChannel }).notNull().default('SMS'),
-    notes: text('notes'),
-    ...recordColumns(),
-  },
-  (t) => [index('contact_log_booking').on(t.bookingId, t.id)],
-);
+export const contactLog = pgTable('contact_log', {
+  id: key(),
+  bookingId: ofBooking(),
+  key: rowKey(),
+  bookingItemId: reference('booking_item_id').references(() => bookingItem.id),
+  userId: reference('user_id').references(() => staff.id),
+  contactedAt: instant('contacted_at').notNull().default(now),
+  status: text('status', { enum: ENUMS.contactChannel }).notNull().default('SMS'),
+  notes: text('notes'),
+  ...recordColumns(),
+});
 
-export const delivery = pgTable(
-  'delivery',
-  {
-    id: key(),
-    bookingId: ofBooking(),
-    key: rowKey(),
-    status: text('status', { enum: ENUMS.deliveryStatus }).notNull().default('PENDING'),
-    type: text('type', { enum: ENUMS.deliveryType }).notNull().default('INBOUND'),
-    address: text('address'),
-    postalCode: integer('postal_code'),
-    courier: text('courier'),
-    phoneNumber: text('phone_number'),
-    secondaryPhoneNumber: text('secondary_phone_number'),
-    landmark: text('landmark'),
-    deliveryDate: instant('delivery_date'),
-    ...recordColumns(),
-  },
-  (t) => [index('delivery_booking').on(t.bookingId, t.id)],
-);
+export const delivery = pgTable('delivery', {
+  id: key(),
+  bookingId: ofBooking(),
+  key: rowKey(),
+  status: text('status', { enum: ENUMS.deliveryStatus }).notNull().default('PENDING'),
+  type: text('type', { enum: ENUMS.deliveryType }).notNull().default('INBOUND'),
+  address: text('address'),
+  postalCode: integer('postal_code'),
+  courier: text('courier'),
+  phoneNumber: text('phone_number'),
+  secondaryPhoneNumber: text('secondary_phone_number'),
+  landmark: text('landmark'),
+  deliveryDate: instant('delivery_date'),
+  ...recordColumns(),
+});
 
 /** What one repaired item is promised. It starts when its booking becomes COMPLETED and never restarts. */
-export const warranty = pgTable(
-  'warranty',
-  {
-    id: key(),
-    bookingItemId: requiredReference('booking_item_id', () => bookingItem.id),
-    startDate: date('start_date', { mode: 'string' }).notNull(),
-    endDate: date('end_date', { mode: 'string' }).notNull(),
-    days: integer('days').notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [uniqueIndex('warranty_item').on(t.bookingItemId)],
-);
+export const warranty = pgTable('warranty', {
+  id: key(),
+  bookingItemId: requiredReference('booking_item_id', () => bookingItem.id),
+  startDate: date('start_date', { mode: 'string' }).notNull(),
+  endDate: date('end_date', { mode: 'string' }).notNull(),
+  days: integer('days').notNull(),
+  createdAt: createdAt(),
+});
 
-export const warrantyClaim = pgTable(
-  'warranty_claim',
-  {
-    id: key(),
-    claimNumber: text('claim_number').notNull(),
-    claimDate: instant('claim_date').notNull().default(now),
-    originalBookingId: requiredReference('original_booking_id', () => booking.id),
-    claimBookingId: requiredReference('claim_booking_id', () => booking.id),
-    remarks: text('remarks'),
-    /** Claim number, both booking codes and the present name of the customer, written by triggers (migration `claim_name`). */
-    searchText: searchText(),
-    version: integer('version').notNull().default(1),
-    isActive: isActive(),
-    createdBy: reference('created_by').references(() => staff.id),
-    ...stamps(),
-  },
-  (t) => [
-    uniqueIndex('warranty_claim_number').on(t.claimNumber),
-    uniqueIndex('warranty_claim_booking').on(t.claimBookingId),
-    index('warranty_claim_original').on(t.originalBookingId),
-    index('warranty_claim_date').on(newest(t.claimDate), newest(t.id)),
-    searchIndex('warranty_claim_search', t.searchText),
-  ],
-);
+export const warrantyClaim = pgTable('warranty_claim', {
+  id: key(),
+  claimNumber: text('claim_number').notNull(),
+  claimDate: instant('claim_date').notNull().default(now),
+  originalBookingId: requiredReference('original_booking_id', () => booking.id),
+  claimBookingId: requiredReference('claim_booking_id', () => booking.id),
+  remarks: text('remarks'),
+  /** Claim number, both booking codes and the present name of the customer, written by triggers (migration `claim_name`). */
+  searchText: searchText(),
+  version: integer('version').notNull().default(1),
+  isActive: isActive(),
+  createdBy: reference('created_by').references(() => staff.id),
+  ...stamps(),
+});
 
-export const warrantyClaimItem = pgTable(
-  'warranty_claim_item',
-  {
-    id: key(),
-    claimId: requiredReference('claim_id', () => warrantyClaim.id),
-    warrantyId: requiredReference('warranty_id', () => warranty.id),
-    /** The item of the claim booking that repairs it. */
-    claimBookingItemId: reference('claim_booking_item_id').references(() => bookingItem.id),
-    reportedIssue: text('reported_issue').notNull(),
-    remarks: text('remarks'),
-    createdAt: createdAt(),
-  },
-  (t) => [index('warranty_claim_item_claim').on(t.claimId), index('warranty_claim_item_warranty').on(t.warrantyId)],
-);
+export const warrantyClaimItem = pgTable('warranty_claim_item', {
+  id: key(),
+  claimId: requiredReference('claim_id', () => warrantyClaim.id),
+  warrantyId: requiredReference('warranty_id', () => warranty.id),
+  /** The item of the claim booking that repairs it. */
+  claimBookingItemId: reference('claim_booking_item_id').references(() => bookingItem.id),
+  reportedIssue: text('reported_issue').notNull(),
+  remarks: text('remarks'),
+  createdAt: createdAt(),
+});
 
-export const ledgerEntry = pgTable(
-  'ledger_entry',
-  {
-    id: key(),
-    entryDate: date('entry_date', { mode: 'string' }).notNull(),
-    locationId: requiredReference('location_id', () => location.id),
-    category: text('category').notNull(),
-    amountPaisa: paisa('amount_paisa').notNull(),
-    paymentMethod: text('payment_method').notNull(),
-    description: text('description').notNull(),
-    remarks: text('remarks'),
-    receiptNumber: text('receipt_number'),
-    receiptAttachment: text('receipt_attachment'),
-    vendorName: text('vendor_name'),
-    /** Description, vendor and receipt number, written by a trigger. */
-    searchText: searchText(),
-    version: integer('version').notNull().default(1),
-    isActive: isActive(),
-    createdBy: reference('created_by').references(() => staff.id),
-    modifiedBy: reference('modified_by').references(() => staff.id),
-    ...stamps(),
-  },
-  (t) => [
-    index('ledger_entry_date').on(t.isActive, newest(t.entryDate), newest(t.id)),
-    index('ledger_entry_location').on(t.isActive, t.locationId, newest(t.entryDate), newest(t.id)),
-    index('ledger_entry_category').on(t.isActive, t.category, newest(t.entryDate), newest(t.id)),
-    // The orders of the list. Where a column may be empty, which comes last, the other direction is another index. SCALE-02
-    ...(['category', 'paymentMethod', 'amount', 'description'] as const).map((sort) =>
-      index(`ledger_entry_by_${sort.toLowerCase()}`).on(
-        t.isActive,
-        ledgerKeys(t)[sort],
-        newest(t.entryDate),
-        newest(t.id),
-      ),
-    ),
-    // Of a receipt number with all that the list is narrowed by: what counts its digits takes long for each row that is looked at.
-    ...['asc', 'desc'].flatMap((direction) => {
-      const sorted = (key: SQLWrapper) => sql`${key} ${sql.raw(direction)} nulls last`;
-      const { vendorName, receiptNumber } = ledgerKeys(t);
-      return [
-        index(`ledger_entry_by_vendor_${direction}`).on(
-          t.isActive,
-          sorted(vendorName),
-          newest(t.entryDate),
-          newest(t.id),
-        ),
-        index(`ledger_entry_by_receipt_${direction}`).on(
-          t.isActive,
-          sorted(receiptNumber),
-          newest(t.entryDate),
-          newest(t.id),
-          t.receiptNumber,
-          t.locationId,
-          t.category,
-        ),
-      ];
-    }),
-    searchIndex('ledger_entry_search', t.searchText),
-    digitIndex('ledger_entry_digits', t.searchText),
-    check('ledger_entry_amount', sql`${t.amountPaisa} between 1 and 1000000000`),
-  ],
-);
+export const ledgerEntry = pgTable('ledger_entry', {
+  id: key(),
+  entryDate: date('entry_date', { mode: 'string' }).notNull(),
+  locationId: requiredReference('location_id', () => location.id),
+  category: text('category').notNull(),
+  amountPaisa: paisa('amount_paisa').notNull(),
+  paymentMethod: text('payment_method').notNull(),
+  description: text('description').notNull(),
+  remarks: text('remarks'),
+  receiptNumber: text('receipt_number'),
+  receiptAttachment: text('receipt_attachment'),
+  vendorName: text('vendor_name'),
+  /** Description, vendor and receipt number, written by a trigger. */
+  searchText: searchText(),
+  version: integer('version').notNull().default(1),
+  isActive: isActive(),
+  createdBy: reference('created_by').references(() => staff.id),
+  modifiedBy: reference('modified_by').references(() => staff.id),
+  ...stamps(),
+});
 
 /** What is added up of active entries. */
 const added = () => ({
@@ -614,27 +434,19 @@ const added = () => ({
  * What the active entries of a month add up to: totals over years are read from here and `ledger_month_change`. A row may
  * stand at 0 entries. SCALE-06
  */
-export const ledgerMonth = pgTable(
-  'ledger_month',
-  {
-    /** Its first day. */
-    month: date('month', { mode: 'string' }).notNull(),
-    ...added(),
-  },
-  (t) => [primaryKey({ columns: [t.month, t.locationId, t.category, t.paymentMethod] })],
-);
+export const ledgerMonth = pgTable('ledger_month', {
+  /** Its first day. */
+  month: date('month', { mode: 'string' }).notNull(),
+  ...added(),
+});
 
 /** The same of a day, of all categories and payment methods: a report by day over years is read from here. SCALE-06 */
-export const ledgerDay = pgTable(
-  'ledger_day',
-  {
-    day: date('day', { mode: 'string' }).notNull(),
-    locationId: reference('location_id').notNull(),
-    amountPaisa: paisa('amount_paisa').notNull(),
-    entries: bigint('entries', { mode: 'number' }).notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.day, t.locationId] })],
-);
+export const ledgerDay = pgTable('ledger_day', {
+  day: date('day', { mode: 'string' }).notNull(),
+  locationId: reference('location_id').notNull(),
+  amountPaisa: paisa('amount_paisa').notNull(),
+  entries: bigint('entries', { mode: 'number' }).notNull(),
+});
 
 /**
  * What writes have added to the months and days and taken from them since these were last put together. Triggers on `ledger_entry`
@@ -660,15 +472,11 @@ const tallied = () => ({
  * they add up to now: totals, far pages and the figures of the dashboard are read from here and `tally_change`. The quarters
  * are for sums only and do not tell statuses apart, and what waits is kept by months alone. SCALE-01, SCALE-10
  */
-export const tally = pgTable(
-  'tally',
-  {
-    unit: text('unit', { enum: ['month', 'day', 'quarter'] }).notNull(),
-    start: instant('start').notNull(),
-    ...tallied(),
-  },
-  (t) => [primaryKey({ columns: [t.unit, t.entity, t.start, t.status, t.isActive] })],
-);
+export const tally = pgTable('tally', {
+  unit: text('unit', { enum: ['month', 'day', 'quarter'] }).notNull(),
+  start: instant('start').notNull(),
+  ...tallied(),
+});
 
 /**
  * What writes have added to the counts and taken from them since these were last put together. Triggers write it
