@@ -14,10 +14,10 @@ export type Author = { staffId: number; now: string; loginId?: string; requestId
 /** An author, or the shop itself and its commands, which are nobody in particular. */
 export type Signature = Omit<Author, 'staffId'> & { staffId: number | null };
 
-/** Milliseconds. No statement takes longer, and no forgotten transaction holds its locks longer. REL-13 */
+/** Milliseconds. On PostgreSQL no statement takes longer, and no forgotten transaction holds its locks longer. REL-13 */
 export const STATEMENT_MS = 15_000;
 
-/** Lets the statements of the transaction that begins with it take as long as they need, in either database. */
+/** Lets the statements of the transaction that begins with it take as long as they need. */
 export const WITHOUT_LIMIT = 'set local statement_timeout = 0';
 
 const RETRIABLE = new Set(['40001', '40P01']);

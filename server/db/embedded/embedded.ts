@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { StartupError } from '../../startup-error.ts';
 import { copyLive } from '../backup/live-copy.ts';
 import type { Listen } from '../changes.ts';
-import { type Db, STATEMENT_MS } from '../database.ts';
+import type { Db } from '../database.ts';
 import { type Checkpoint, createCheckpoint } from './checkpoint.ts';
 import { askHolder, type AskOptions, lockData } from './data-lock.ts';
 import { DatabaseHealth } from '../database-health.ts';
@@ -17,7 +17,6 @@ import { Engine, EngineError, MAJOR, OtherMajorError } from './engine.ts';
 import type { OpenDatabase } from '../postgres.ts';
 import { keepPrivate } from './private-folder.ts';
 import { ShopDisk } from './shop-disk.ts';
-import { createStatementLimit } from './statement-limit.ts';
 import { createUpkeep } from './upkeep.ts';
 import * as schema from '../schema.ts';
 
@@ -45,14 +44,7 @@ const startParams = [
 ];
 
 const boot = (dir: string, disk: ShopDisk) =>
-  Engine.start(
-    {
-      fs: new DurableFiles(dir, disk),
-      extensions: { ...extensions, statementLimit: createStatementLimit(STATEMENT_MS) },
-      startParams,
-    },
-    () => disk.isFull,
-  );
+  Engine.start({ fs: new DurableFiles(dir, disk), extensions, startParams }, () => disk.isFull);
 
 /**
  * The database in `<dataDir>/db`, of which this process is the only user until `close`. A commit is on the disk before
