@@ -58,12 +58,12 @@ export function describeSnapshot({ at, tables, zone, shopName }: CheckedSnapshot
 }
 
 /** Something to do with nobody else on the data folder. @throws StartupError when a server runs on it */
-export async function alone<T>(dataDir: string, work: (dir: string) => Promise<T>): Promise<T> {
+export async function alone<T>(dataDir: string, work: (dir: string, assertHeld: () => void) => Promise<T>): Promise<T> {
   const dir = join(resolve(dataDir), 'db');
   mkdirSync(resolve(dataDir), { recursive: true, mode: 0o700 });
-  const { release } = await lockData(`${dir}.lock`, dataDir);
+  const { assertHeld, release } = await lockData(`${dir}.lock`, dataDir);
   try {
-    return await work(dir);
+    return await work(dir, assertHeld);
   } finally {
     await release();
   }
@@ -82,7 +82,7 @@ export async function restoreFolder(
   const { dataDir } = config;
   const head = await checkSnapshot(file, progress);
   const found = describeSnapshot(head);
-  return alone(dataDir, async (dir) => {
+  return alone(dataDir, async (dir, assertHeld) => {
     const aside = existsSync(dir) ? toFreeName(`${dir}.before-restore`) : null;
     if (aside !== null && !yes && head.shop !== findShop(dataDir)) {
       throw new StartupError(
@@ -103,6 +103,7 @@ export async function restoreFolder(
       } finally {
         await opened.close();
       }
+      assertHeld();
     });
     markShop(dataDir, MAJOR, { shop: head.shop, sealed: undefined });
     return `Restored ${found}.${aside === null ? '' : ` What was there before is in ${aside}; remove it when you are sure.`}${people}`;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statfsSync, unlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statfsSync, unlinkSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { hostname } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -23,8 +23,11 @@ const REQUEST_MS = 120_000;
 /** Answers a request of another process of the same user, after the lines that it says meanwhile. It never fails. */
 export type Answer = (request: string, say: (line: string) => void) => Promise<string>;
 
-/** A lock that is held: `serve` says who answers requests from now on, `release` ends it. */
-export type Lock = { serve: (answer: Answer) => void; release: () => Promise<void> };
+/**
+ * A lock that is held: `serve` says who answers requests from now on, `release` ends it. `assertHeld` is asked before each
+ * opening of files, since a person may remove the lock meanwhile. @throws StartupError
+ */
+export type Lock = { serve: (answer: Answer) => void; assertHeld: () => void; release: () => Promise<void> };
 
 /** `isShare` says whether other PCs see the data folder too. */
 export type LockOptions = { platform?: NodeJS.Platform; host?: string; isShare?: (folder: string) => boolean };
@@ -64,6 +67,10 @@ export async function lockData(
     serve: (given) => {
       answer = given;
     },
+    assertHeld: () => {
+      if (!existsSync(join(lock, socket)))
+        throw new StartupError(`The lock ${lock} of the data folder was taken away. Nothing was opened. Start again.`);
+    },
     release: async () => {
       await release();
       ignoring(['ENOENT', 'ENOTEMPTY'], () => rmdirSync(lock));
@@ -84,6 +91,7 @@ async function lockByPipe(pipe: string, folder: string): Promise<Lock> {
       serve: (given) => {
         answer = given;
       },
+      assertHeld: () => {},
       release: () => new Promise((done) => server.close(() => done())),
     };
   } catch (error) {

@@ -53,7 +53,7 @@ const boot = (dir: string, disk: ShopDisk) =>
 export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const dir = join(resolve(dataDir), 'db');
   mkdirSync(dirname(dir), { recursive: true, mode: 0o700 });
-  const { serve, release } = await lockData(`${dir}.lock`, dataDir);
+  const { serve, assertHeld, release } = await lockData(`${dir}.lock`, dataDir);
   try {
     checkVersion(dir, dataDir);
     keepPrivate(dataDir);
@@ -62,6 +62,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     const disk = new ShopDisk(resolve(dataDir));
     disk.keepReserve();
     if (!existsSync(dir)) await firstBoot(dir, disk);
+    assertHeld();
     const pglite = await boot(dir, disk);
     const db = drizzle(pglite, { schema });
     const health = new DatabaseHealth(disk);

@@ -6,6 +6,7 @@ import { eq, ne, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setting } from '../../../../server/db/schema.ts';
 import { openEmbedded } from '../../../../server/db/embedded/embedded.ts';
+import { Engine } from '../../../../server/db/embedded/engine.ts';
 import { migrate } from '../../../../server/db/migrate.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
 import { bootedData, shopData } from '../../support/booted-data.ts';
@@ -67,6 +68,21 @@ describe('openEmbedded', () => {
     expect(await migrate(db)).toContain('0001_tables.sql');
     await close();
     expect(existsSync(join(dataDir, 'db.init'))).toBe(false);
+  });
+
+  it('opens nothing once its lock was taken away [PEOPLE-06]', async () => {
+    await shopData(dataDir);
+    const { openSync } = fs;
+    vi.spyOn(fs, 'openSync').mockImplementationOnce((...args) => {
+      rmSync(join(dataDir, 'db.lock'), { recursive: true });
+      return openSync(...args);
+    });
+    const boots = vi.spyOn(Engine, 'start');
+    await expect(openEmbedded(dataDir)).rejects.toThrow(
+      `The lock ${join(dataDir, 'db.lock')} of the data folder was taken away. Nothing was opened. Start again.`,
+    );
+    expect(boots).not.toHaveBeenCalled();
+    expect(readdirSync(dataDir)).toEqual(['db', 'reserve']);
   });
 
   it('refuses a folder that holds something else', async () => {
