@@ -12,6 +12,8 @@ import { bookingMatches, isCode, isExactCode, textMatches, toCounted } from './b
 import { HEADER, toHeader } from './booking-shape.ts';
 import { countOnWorklist, isOnWorklist } from './booking-worklists.sql.ts';
 
+/** Items of a booking that the dashboard names: with all of them its 150 bookings may take megabytes. DATA-02 */
+const ITEMS_SHOWN = 10;
 /** Bookings at an end of a search that are looked for there. */
 const NEAR = 1_000;
 /** More bookings than are quickly sorted when a search finds them. */
@@ -19,22 +21,23 @@ const MANY = 1_000;
 /** The newest bookings, or the oldest, that are looked through for what many have. */
 const LOOKED_THROUGH = 10_000;
 
-/** The names of the items of all bookings of a page, of each at most as many as it may have now. DATA-02, SCALE-03 */
-async function selectItemNames(tx: Tx, ids: readonly number[]) {
+/** The names of the items of all bookings of a page, of each at most so many, the active ones first. DATA-02, SCALE-03 */
+async function selectItemNames(tx: Tx, ids: readonly number[], most: number) {
   const ranked = tx
     .select({
       id: bookingItem.id,
       bookingId: bookingItem.bookingId,
       name: bookingItem.name,
       isActive: bookingItem.isActive,
-      place: sql<number>`row_number() over (partition by ${bookingItem.bookingId} order by ${bookingItem.id})`.as(
-        'place',
-      ),
+      place:
+        sql<number>`row_number() over (partition by ${bookingItem.bookingId} order by ${bookingItem.isActive} desc, ${bookingItem.id})`.as(
+          'place',
+        ),
     })
     .from(bookingItem)
     .where(inArray(bookingItem.bookingId, [...ids]))
     .as('ranked');
-  const rows = await tx.select().from(ranked).where(lte(ranked.place, ROWS_MAX)).orderBy(asc(ranked.id));
+  const rows = await tx.select().from(ranked).where(lte(ranked.place, most)).orderBy(asc(ranked.id));
   const names = new Map<number, ListedBooking['booking_items']>();
   for (const { id, bookingId, name, isActive } of rows) {
     const own = names.get(bookingId);
@@ -46,11 +49,17 @@ async function selectItemNames(tx: Tx, ids: readonly number[]) {
 
 const NEWEST_FIRST = [desc(booking.createdAt), desc(booking.id)];
 
-async function withItemNames(tx: Tx, rows: readonly Parameters<typeof toHeader>[0][]): Promise<ListedBooking[]> {
+/** `most`: as many items as a booking may have now, unless only the first ones are shown. */
+async function withItemNames(
+  tx: Tx,
+  rows: readonly Parameters<typeof toHeader>[0][],
+  most = ROWS_MAX,
+): Promise<ListedBooking[]> {
   if (rows.length === 0) return [];
   const names = await selectItemNames(
     tx,
     rows.map(({ id }) => id),
+    most,
   );
   return rows.map((row) => ({ ...toHeader(row), booking_items: names.get(row.id) ?? [] }));
 }
@@ -129,7 +138,7 @@ export async function selectNewest(
       .orderBy(...NEWEST_FIRST)
       .limit(limit);
   const rows = await unionAll(ofStatus(first), ofStatus(second), ...others.map(ofStatus)).orderBy(...NEWEST_FIRST);
-  return withItemNames(tx, rows);
+  return withItemNames(tx, rows, ITEMS_SHOWN);
 }
 
 /** One parameter for any number of ids. */

@@ -64,6 +64,18 @@ const toAuthor = (author: ClaimRow['author']): Claim['createdByUser'] =>
     lastName: author.lastName || null,
   };
 
+/** Items of a claim that a page of them names, and characters of a text there: whole ones may take megabytes. DATA-02 */
+const [ITEMS_SHOWN, TEXT_SHOWN] = [10, 200];
+
+const toListed = (claim: Claim): Claim => ({
+  ...claim,
+  warrantyClaimItems: claim.warrantyClaimItems.slice(0, ITEMS_SHOWN).map((item) => ({
+    ...item,
+    reportedIssue: item.reportedIssue.slice(0, TEXT_SHOWN),
+    remarks: item.remarks?.slice(0, TEXT_SHOWN) ?? null,
+  })),
+});
+
 async function toClaims(tx: Tx, rows: readonly ClaimRow[]): Promise<Claim[]> {
   if (rows.length === 0) return [];
   const items = await selectItems(
@@ -117,5 +129,6 @@ export async function selectClaims(tx: Tx, { page, pageSize, searchString, sortB
     .where(inArray(warrantyClaim.id, keys))
     .orderBy(...order);
   const [counted] = await tx.select({ claims: count() }).from(warrantyClaim).where(where);
-  return { claims: await toClaims(tx, rows), totalClaims: counted?.claims ?? 0 };
+  const claims = await toClaims(tx, rows);
+  return { claims: claims.map(toListed), totalClaims: counted?.claims ?? 0 };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ClaimPage } from '../../../../src/domain/claim/claim.ts';
+import { Claim, ClaimPage } from '../../../../src/domain/claim/claim.ts';
 import { unwrapData } from '../../../../src/services/http/http.ts';
 import { createClaimShop, type ClaimShop } from '../../support/claim-shop.ts';
 
@@ -98,5 +98,27 @@ describe('the claims list [CALL-09]', () => {
     ]) {
       expect((await shop.call('GET', path)).status).toBe(401);
     }
+  });
+});
+
+it('carries ten items of a long claim with 200 characters of their texts, and the claim itself all of them [DATA-02]', async () => {
+  const item = { name: 'RTX 3080', type: 'GPU', payableAmount: 1 } as const;
+  const original = await shop.complete({ items: Array.from({ length: 12 }, () => item) });
+  const text = 'No display. '.repeat(30).trim();
+  const { bookingId, claimedItems } = shop.toClaimCreate(original);
+  const told = claimedItems.map((claimed) => ({ ...(claimed as object), reportedIssue: text, remarks: text }));
+  const made = await shop.ask('POST', '/warrantyClaim', { bookingId, claimedItems: told });
+  const { id } = unwrapData(made.body) as { id: number };
+  const whole = Claim.parse(unwrapData((await shop.ask('GET', `/warrantyClaim/${id}`)).body));
+  expect(whole.warrantyClaimItems.map(({ reportedIssue, remarks }) => [reportedIssue, remarks])).toEqual(
+    Array.from({ length: 12 }, () => [text, text]),
+  );
+  const [listed] = (await list()).claims;
+  const short = text.slice(0, 200);
+  expect(listed).toEqual({
+    ...whole,
+    warrantyClaimItems: whole.warrantyClaimItems
+      .slice(0, 10)
+      .map((claimed) => ({ ...claimed, reportedIssue: short, remarks: short })),
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Dashboard, ListedBooking } from '../../../../src/domain/booking/booking.ts';
+import { BookingPage, Dashboard, ListedBooking } from '../../../../src/domain/booking/booking.ts';
 import { DashboardStats } from '../../../../src/domain/dashboard/dashboard-stats.ts';
 import { BOOKING_STATUSES } from '../../../../src/domain/booking/booking-status.ts';
 import { readData, fieldsRefused, openCounter, refused, said, type Counter } from '../../support/booking-fixtures.ts';
@@ -56,6 +56,21 @@ describe('GET /dashboard [CALL-03]', () => {
     const whole = await counter.read(booking?.id ?? 0);
     expect(booking).toEqual(ListedBooking.parse(whole));
     expect(booking?.booking_items).toEqual([{ id: whole.booking_items[0]?.id, name: 'X', isActive: true }]);
+  });
+
+  it('names ten items of a long booking, the active ones first [DATA-02]', async () => {
+    const long = await openCounter();
+    const items = Array.from({ length: 12 }, (_, n) => ({ ...NAMED, name: `Item ${n + 1}`, payableAmount: 1 }));
+    const { id } = await long.book({ booking_items: items });
+    const { booking_items } = await long.read(id);
+    await long.edit(id, { booking_items: [{ id: booking_items[0]?.id ?? 0, isActive: false }] });
+    const { draft } = Dashboard.parse(readData(await long.call('GET', '/dashboard', { token: long.token })));
+    expect(draft.data.map((row) => row.booking_items.map(({ name }) => name))).toEqual([
+      Array.from({ length: 10 }, (_, n) => `Item ${n + 2}`),
+    ]);
+    const { bookings } = BookingPage.parse(readData(await long.call('GET', '/booking', { token: long.token })));
+    expect(bookings.map((row) => row.booking_items.length)).toEqual([12]);
+    await long.close();
   });
 
   it('searches all that a booking is found by [DASH-02, FIND-01]', async () => {
