@@ -3,9 +3,8 @@ import { BOOKING_STATUSES, type BookingStatus } from '../../src/domain/booking/b
 import type { BookingCreate, DeliveryPatch, NewItem, PaymentPatch } from '../../src/domain/booking/booking-input.ts';
 import { sumRupees } from '../../src/domain/shared/money.ts';
 import { shopToday } from '../../src/domain/shared/shop-day.ts';
-import { createRandom, type Random } from './random.ts';
 import { isHot, pickOpenMoment } from './calendar.ts';
-import { minutesBefore, MINUTES_PER_DAY } from './sample.ts';
+import { createRandom, MINUTES_PER_DAY, minutesBefore, type Random } from './sample.ts';
 import {
   BAD_LOT,
   CALL_NOTES,

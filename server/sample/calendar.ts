@@ -1,6 +1,5 @@
 import { shopToday, startOfShopDay } from '../../src/domain/shared/shop-day.ts';
-import type { Random } from './random.ts';
-import { minutesBefore, MINUTES_PER_DAY } from './sample.ts';
+import { MINUTES_PER_DAY, minutesBefore, type Random } from './sample.ts';
 
 /** Days on which everything is closed: both Eids, as Pakistan kept or expects them. */
 const EID: readonly (readonly [first: string, last: string])[] = [

@@ -5,8 +5,7 @@ import { sign } from '../db/history/history.sql.ts';
 import { booking, bookingItem, warranty, warrantyClaim } from '../db/schema.ts';
 import { editBooking } from '../features/booking/booking.usecases.ts';
 import { addClaim } from '../features/claim/claim.usecases.ts';
-import { createRandom } from './random.ts';
-import type { SamplePart } from './sample.ts';
+import { createRandom, type SamplePart } from './sample.ts';
 import { BAD_LOT, ISSUES } from './words.ts';
 
 const DAY_MS = 86_400_000;

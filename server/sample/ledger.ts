@@ -9,8 +9,7 @@ import { insertEntry } from '../features/ledger/ledger.sql.ts';
 import { setEntryActive } from '../features/ledger/ledger.usecases.ts';
 import { isHot, isOpenDay } from './calendar.ts';
 import { LEDGER_TEMPLATES, type LedgerTemplate } from './ledger-words.ts';
-import { createRandom } from './random.ts';
-import { minutesBefore, MINUTES_PER_DAY, type SamplePart } from './sample.ts';
+import { createRandom, MINUTES_PER_DAY, minutesBefore, type SamplePart } from './sample.ts';
 
 /** Days that the ledger goes back: a year, and some days for the first month. */
 const OLDEST_DAY = 364;

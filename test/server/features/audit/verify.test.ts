@@ -13,7 +13,7 @@ import { keepFrame } from '../../../../server/features/document/document-seal.sq
 import { query } from '../../../../server/db/backup/rows.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
 import type { Booking } from '../../../../src/domain/booking/booking.ts';
-import { createRandom, type Random } from '../../../../server/sample/random.ts';
+import { createRandom, type Random } from '../../../../server/sample/sample.ts';
 import { type ClaimShop, createClaimShop } from '../../support/claim-shop.ts';
 
 let shop: ClaimShop;
