@@ -10,6 +10,9 @@ export class StartupError extends Error {
   }
 }
 
+/** Why a snapshot was not made, or is of no use: a sentence. */
+export class SnapshotError extends StartupError {}
+
 /**
  * Says why nothing was started and ends the process with 1. What lies beneath is said with `LOG_LEVEL=debug` only.
  * DISK-01

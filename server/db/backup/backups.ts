@@ -1,13 +1,12 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { readdir, stat, statfs } from 'node:fs/promises';
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { readdir, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BackupState } from '../../../src/domain/backup/backup-state.ts';
 import type { Log } from '../../deps.ts';
-import { systemErrorCode } from '../../startup-error.ts';
+import { SnapshotError, systemErrorCode } from '../../startup-error.ts';
 import type { OpenDatabase } from '../postgres.ts';
 import { countWrites } from '../writes.sql.ts';
 import type { Progress } from './rows.ts';
-import { SnapshotError } from './snapshot-error.ts';
 import { startSnapshotProcess } from './snapshot-process.ts';
 import { findNewestSnapshot, listSnapshots, type Snapshot, SNAPSHOT_FOLDER } from './snapshots.ts';
 
@@ -41,40 +40,20 @@ const UNFINISHED = new Set(['part', 'unproven']);
 const GIVEN_UP = 'The server was stopped before the last backup was done: the next start makes one.';
 
 /**
- * Looks at each file by itself, so that others work meanwhile. SCALE-07
+ * Files that are gone meanwhile take none.
  * @throws SnapshotError before a copy of the files would take the room that the shop itself needs
  */
 async function requireRoom(dir: string, folder: string): Promise<void> {
   let needed = SPARE_BYTES;
-  for (const path of await listFiles(dir)) needed += 2 * ((await unlessGone(stat(path), null))?.size ?? 0);
+  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true }))
+    if (entry.isFile())
+      needed += 2 * (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0);
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= needed) return;
   const inMegabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
   throw new SnapshotError(
     `There is no room for a backup in ${folder}: it needs ${inMegabytes(needed)} MB, and ${inMegabytes(bavail * bsize)} MB are free. Make room on that disk.`,
   );
-}
-
-/** What is read of something that may be gone meanwhile. */
-async function unlessGone<T, G>(read: Promise<T>, gone: G): Promise<T | G> {
-  try {
-    return await read;
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return gone;
-    throw error;
-  }
-}
-
-/** All files of a folder and of those in it. */
-async function listFiles(dir: string): Promise<string[]> {
-  const entries = await unlessGone(readdir(dir, { withFileTypes: true }), []);
-  const files: string[] = [];
-  for (const entry of entries) {
-    const path = join(dir, entry.name);
-    if (entry.isFile()) files.push(path);
-    else if (entry.isDirectory()) files.push(...(await listFiles(path)));
-  }
-  return files;
 }
 
 type Following = { progress?: Progress; onCopied?: (writes: number) => void; signal?: AbortSignal };
@@ -169,7 +148,7 @@ export function startBackups(
     }
   }
 
-  const start = (progress: Progress, onCopied: () => void) =>
+  const start = (progress: Progress = () => undefined, onCopied: () => void = () => undefined) =>
     (running ??= run(progress, onCopied).finally(() => {
       running = null;
     }));
@@ -181,11 +160,7 @@ export function startBackups(
   }
 
   const tick = async () => {
-    if (running === null && (await hasChanged()))
-      await start(
-        () => undefined,
-        () => undefined,
-      );
+    if (running === null && (await hasChanged())) await start();
   };
   const timer =
     minutes === 0
@@ -198,7 +173,7 @@ export function startBackups(
 
   return {
     read: () => ({ provenAt: proven?.at ?? null, changedSince, problem, copyProblem }),
-    take: (progress = () => undefined) => start(progress, () => undefined),
+    take: (progress) => start(progress),
     async copy(target) {
       await requireRoom(join(resolve(folders.dataDir), 'db'), dirname(target));
       const worker = startSnapshotProcess();
@@ -219,7 +194,7 @@ export function startBackups(
       const isCopied = new Promise<void>((done) => {
         copied = done;
       });
-      const rest = start(() => undefined, copied)
+      const rest = start(undefined, copied)
         .catch(() => undefined)
         .then(() => undefined);
       await Promise.race([isCopied, rest]);

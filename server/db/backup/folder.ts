@@ -8,7 +8,7 @@ import { migrate, readMigrations } from '../migrate.ts';
 import type { OpenDatabase } from '../postgres.ts';
 import * as schema from '../schema.ts';
 import { loadLines, type Progress } from './rows.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { SnapshotError } from '../../startup-error.ts';
 import { readSnapshot, type SnapshotHead } from './snapshot-file.ts';
 
 /** Opens the files of an embedded database that nobody else has, or makes them. Nothing is flushed: for copies, and for what is flushed as a whole later. */

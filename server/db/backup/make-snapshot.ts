@@ -2,13 +2,12 @@ import { renameSync, rmSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import manifest from '../../../package.json' with { type: 'json' };
-import { systemErrorCode } from '../../startup-error.ts';
+import { SnapshotError, systemErrorCode } from '../../startup-error.ts';
 import { getSqlState } from '../database.ts';
 import { syncPath } from '../embedded/durable-files.ts';
 import { fillFrom, openUnflushed } from './folder.ts';
 import { type CopiedMoment, hasWholeLog } from './live-copy.ts';
 import { type Progress, readLines, readPrints } from './rows.ts';
-import { SnapshotError } from './snapshot-error.ts';
 import { writeSnapshot } from './snapshot-file.ts';
 import { formatSnapshotName, type Snapshot, type SnapshotState } from './snapshots.ts';
 

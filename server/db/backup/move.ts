@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { StartupError } from '../../startup-error.ts';
+import { SnapshotError, StartupError } from '../../startup-error.ts';
 import { type Db, getSqlState } from '../database.ts';
 import { openEmbedded } from '../embedded/embedded.ts';
 import { MAJOR } from '../embedded/engine.ts';
@@ -11,7 +11,6 @@ import { markShop } from '../embedded/shop-marker.ts';
 import { openUnflushed } from './folder.ts';
 import { alone, placeFolder } from './restore.ts';
 import { loadLines, type Progress, query, readLines, countAll, readMoment, readPrints, sumRows } from './rows.ts';
-import { SnapshotError } from './snapshot-error.ts';
 
 const UNDEFINED_TABLE = '42P01';
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db, Tx } from '../database.ts';
 import { FIRST_START } from '../first-start.sql.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { SnapshotError } from '../../startup-error.ts';
 
 /** How many rows a table has, and the sum of the hashes of their contents, which no order changes. */
 const Print = z.object({ name: z.string(), rows: z.int(), sum: z.string() });

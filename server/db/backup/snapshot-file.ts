@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import { syncPath } from '../embedded/durable-files.ts';
 import { Contents, sumRows } from './rows.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { SnapshotError } from '../../startup-error.ts';
 
 /**
  * A snapshot is gzipped text, a line of JSON each: what is in it, the rows of each table in the order of that list, and

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Progress } from './rows.ts';
 import type { Job, Said } from './snapshot.child.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { SnapshotError } from '../../startup-error.ts';
 
 type Made = Extract<Said, { made: unknown }>;
 

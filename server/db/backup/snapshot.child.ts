@@ -3,7 +3,7 @@ import { copyDataFiles } from './live-copy.ts';
 import { copySnapshots, dropOld } from './copies.ts';
 import { makeSnapshot, type SnapshotOrder } from './make-snapshot.ts';
 import type { Progress } from './rows.ts';
-import { SnapshotError } from './snapshot-error.ts';
+import { SnapshotError } from '../../startup-error.ts';
 import type { Snapshot } from './snapshots.ts';
 
 /** What the process of a snapshot is asked to do, one after the other. */
