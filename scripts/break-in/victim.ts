@@ -1,22 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** A running server to break into. */
-export type Victim = {
-  url: string;
-  dataDir: string;
-  printed: () => string;
-  stop: () => Promise<void>;
-};
+import { BRIEF } from '../../test/e2e/support/shop.ts';
 
 export const OWNER = { email: 'owner@shop.test', password: 'kettle-orbit-77' };
 
 /** What a call came back with; `body` is parsed where it is JSON. */
 export type Answer = { status: number; text: string; headers: Headers; body: unknown };
+type Sent = { token?: string | undefined; body?: unknown; headers?: Record<string, string> };
 
 const folders: string[] = [];
 const running = new Set<ChildProcess>();
@@ -33,7 +27,7 @@ export function createFolder(from?: string): string {
 
 export function cleanUp(): void {
   for (const child of running) child.kill('SIGKILL');
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 const CLOCK = `data:text/javascript,${encodeURIComponent(`
@@ -43,83 +37,80 @@ globalThis.Date = class extends Real {
   static now() { return Real.now() + shift; }
 };`)}`;
 
-/** Runs a program of the build at `root` with a clean environment; what is typed to it is `input`. */
-export function run(root: string, script: string, args: readonly string[], env: Record<string, string>, input = '') {
-  const child = spawn(process.execPath, ['--import', CLOCK, join(root, 'dist/server', script), ...args], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', CLOCK_SHIFT_MS: '0', ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  running.add(child);
-  child.stdin.on('error', () => {});
-  child.stdin.end(input);
-  let text = '';
-  const heard = new Set<() => void>();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
+/** The programs of the build at `root`. */
+export function createBuild(root: string) {
+  /** Runs one with a clean environment; what is typed to it is `input`. */
+  function spawnProgram(script: string, args: readonly string[], env: Record<string, string>, input = '') {
+    const child = spawn(process.execPath, [...BRIEF, '--import', CLOCK, join(root, 'dist/server', script), ...args], {
+      cwd: root,
+      env: { PATH: process.env['PATH'], NODE_ENV: 'production', CLOCK_SHIFT_MS: '0', ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    running.add(child);
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
+    let text = '';
+    const heard = new Set<() => void>();
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+        for (const listen of heard) listen();
+      });
+    }
+    const ended = once(child, 'close').then(() => {
+      running.delete(child);
       for (const listen of heard) listen();
     });
+    return { child, ended, printed: () => text, heard };
   }
-  const ended = once(child, 'close').then(() => {
-    running.delete(child);
-    for (const listen of heard) listen();
-  });
-  return { child, ended, printed: () => text, heard };
-}
 
-/** Starts the server. @returns it, or what it printed when it refused to start. */
-export async function start(root: string, dataDir: string, env: Record<string, string> = {}): Promise<Victim | string> {
-  const known = { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password };
-  const program = run(root, 'main.js', [], { PORT: '0', DATA_DIR: dataDir, ...known, ...env });
-  const url = await new Promise<string | null>((done) => {
-    const look = () => {
-      const [, found] = /ready at (http\S+)/.exec(program.printed()) ?? [];
-      if (found !== undefined) done(found);
-      else if (!running.has(program.child)) done(null);
-    };
-    program.heard.add(look);
-    look();
-  });
-  if (url === null) return program.printed();
-  return {
-    url: url.replace('0.0.0.0', '127.0.0.1'),
-    dataDir,
-    printed: program.printed,
-    stop: async () => {
+  /** Runs a command to its end. @returns its status and the last line that it printed */
+  async function command(script: string, args: readonly string[], env: Record<string, string>, input?: string) {
+    const { child, ended, printed } = spawnProgram(script, args, env, input);
+    await ended;
+    return { status: child.exitCode, said: printed().trim().split('\n').at(-1) ?? '' };
+  }
+
+  /** Starts the server. @returns it, or what it printed when it refused to start. */
+  async function start(dataDir: string, env: Record<string, string> = {}) {
+    const known = { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password };
+    const program = spawnProgram('main.js', [], { PORT: '0', DATA_DIR: dataDir, ...known, ...env });
+    const found = await new Promise<string | null>((done) => {
+      const look = () => {
+        const [, url] = /ready at (http\S+)/.exec(program.printed()) ?? [];
+        if (url !== undefined) done(url);
+        else if (!running.has(program.child)) done(null);
+      };
+      program.heard.add(look);
+      look();
+    });
+    if (found === null) return program.printed();
+    const url = found.replace('0.0.0.0', '127.0.0.1');
+    const stop = async () => {
       program.child.kill('SIGTERM');
       await program.ended;
-    },
-  };
+    };
+    return { url, dataDir, stop, printed: program.printed, ...createClient(url, dataDir) };
+  }
+
+  /** Starts it or gives up. */
+  async function mustStart(dataDir: string, env: Record<string, string> = {}): Promise<Victim> {
+    const victim = await start(dataDir, env);
+    if (typeof victim === 'string') throw new Error(`The server did not start:\n${victim}`);
+    return victim;
+  }
+  return { command, start, mustStart };
 }
 
-/** Starts it or gives up. */
-export async function mustStart(root: string, dataDir: string, env: Record<string, string> = {}): Promise<Victim> {
-  const victim = await start(root, dataDir, env);
-  if (typeof victim === 'string') throw new Error(`The server did not start:\n${victim}`);
-  return victim;
-}
-
-export async function call(
-  victim: Victim,
-  method: string,
-  path: string,
-  options: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {},
-): Promise<Answer> {
-  const { token, body, headers } = options;
-  const response = await fetch(`${victim.url}${path}`, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    redirect: 'manual',
-  });
-  const text = await response.text();
-  return { status: response.status, text, headers: response.headers, body: parse(text) };
-}
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+/** A field deep in an answer. */
+export const dig = (value: unknown, ...path: (string | number)[]): unknown =>
+  path.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), value);
+/** A text of the content of an answer, whichever way this build wraps it; empty where there is none. */
+export const textOf = ({ body }: Pick<Answer, 'body'>, name: string): string => {
+  const found = dig(body, 'data', name) ?? dig(body, name);
+  return typeof found === 'string' ? found : '';
+};
 
 function parse(text: string): unknown {
   try {
@@ -129,31 +120,73 @@ function parse(text: string): unknown {
   }
 }
 
-/** Sends bytes as they stand; `drip` one at a time each second. @returns what came back, and after how long, in ms. */
-export function raw(victim: Victim, text: string, drip = ''): Promise<{ text: string; ms: number }> {
-  const { hostname, port } = new URL(victim.url);
-  const began = Date.now();
-  return new Promise((done) => {
-    const socket = connect(Number(port), hostname);
-    let said = '';
-    let at = 0;
-    const dripping =
-      drip === ''
-        ? undefined
-        : setInterval(() => {
-            socket.write(drip[at] ?? ' ');
-            at += 1;
-            if (at > 75) socket.destroy();
-          }, 1000);
-    socket.setEncoding('utf8').on('data', (part: string) => {
-      said += part;
+/** What anybody can send to a server at `url`. */
+function createClient(url: string, dataDir: string) {
+  async function call(method: string, path: string, { token, body, headers }: Sent = {}): Promise<Answer> {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      redirect: 'manual',
     });
-    socket.on('error', () => {});
-    socket.once('close', () => {
-      clearInterval(dripping);
-      done({ text: said, ms: Date.now() - began });
-    });
-    socket.setTimeout(90_000, () => socket.destroy());
-    socket.write(text);
-  });
+    const text = await response.text();
+    return { status: response.status, text, headers: response.headers, body: parse(text) };
+  }
+  const login = (body: unknown, headers: Record<string, string> = {}) =>
+    call('POST', '/api/auth/login', { body, headers });
+
+  return {
+    call,
+    login,
+    signIn: async (person = OWNER, headers: Record<string, string> = {}) => {
+      const answer = await login(person, headers);
+      if (answer.status !== 200) throw new Error(`${person.email} cannot sign in: ${answer.status} ${answer.text}`);
+      return { ...answer, token: textOf(answer, 'accessToken'), refreshToken: textOf(answer, 'refreshToken') };
+    },
+
+    /** Uses the code that was put into the outbox, where this build sends one. */
+    verify: async (email: string): Promise<void> => {
+      const outbox = join(dataDir, 'outbox');
+      const mails = statSync(outbox, { throwIfNoEntry: false }) ? readdirSync(outbox) : [];
+      for (const name of mails) {
+        const mail = readFileSync(join(outbox, name), 'utf8').replaceAll('=\r\n', '');
+        const [, token] = /token=(?:3D)?([\w-]+)/.exec(mail) ?? /code[^\w]+([\w-]{6,})/i.exec(mail) ?? [];
+        if (mail.includes(email) && token !== undefined)
+          await call('POST', '/api/auth/verifyEmail', { body: { email, token } });
+      }
+    },
+
+    /** Sends bytes as they stand, then those of `drip` one each second. @returns what came back, and after how many ms */
+    raw: (text: string, drip = ''): Promise<{ text: string; ms: number }> => {
+      const { hostname, port } = new URL(url);
+      const began = Date.now();
+      return new Promise((done) => {
+        const socket = connect(Number(port), hostname);
+        let said = '';
+        const rest = Array.from(drip);
+        const dripping = setInterval(() => {
+          const next = rest.shift();
+          if (next !== undefined) socket.write(next);
+          else if (drip !== '') socket.destroy();
+        }, 1000);
+        socket.setEncoding('utf8').on('data', (part: string) => {
+          said += part;
+        });
+        socket.on('error', () => {});
+        socket.once('close', () => {
+          clearInterval(dripping);
+          done({ text: said, ms: Date.now() - began });
+        });
+        socket.setTimeout(90_000, () => socket.destroy());
+        socket.write(text);
+      });
+    },
+  };
 }
+
+/** A running server to break into. */
+export type Victim = Exclude<Awaited<ReturnType<ReturnType<typeof createBuild>['start']>>, string>;
