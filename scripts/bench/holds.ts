@@ -12,131 +12,121 @@ import { erase } from '../../server/features/erasure/erasure.sql.ts';
 import { BOOKING_SORTS } from '../../src/domain/booking/list/booking-list.ts';
 import { LEDGER_SORTS } from '../../src/domain/ledger/ledger-list.ts';
 import { LINE_MAX, ROWS_MAX } from '../../src/domain/shared/limits.ts';
-import { type EmbeddedShop, openEmbeddedShop } from './embedded-shop.ts';
-import { percentile } from './percentile.ts';
-import { COMMON_PART, RARE_NAME, seed, SEED_NOW } from './seed.ts';
+import { median, percentile } from './percentile.ts';
+import { COMMON_PART, executePatiently, RARE_NAME, seed, SEED_NOW } from './seed.ts';
+import { type BenchShop, openEmbeddedShop } from './shop.ts';
 
-/** How often each work is measured, after a first time that finds its code compiled. */
-const TIMES = 5;
-/** Saves while nothing else runs. */
+/** How often each work is measured, alone and beside saves, after a first time that finds its code compiled. */
+const TIMES = 3;
 const QUIET_SAVES = 50;
 const PAGE_SIZE = 10;
-
-/** What a save is held by: `prepare` makes it due, and is not measured. */
-type Work = { prepare?: (shop: Asked) => Promise<unknown>; run: (shop: Asked) => Promise<unknown> };
-type Ask = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) => Promise<unknown>;
-type Asked = EmbeddedShop & { ask: Ask };
-
-const SILENT = { info: () => undefined, error: console.error, warn: console.warn };
-
 /** Bookings that one statement changes: it may not take long either. */
 const CHUNK = 10_000;
+const SILENT = { info: () => undefined, error: console.error, warn: console.warn };
 
-/** Changes each `nth` booking, as a save of its notes does, but for the history, which would take minutes. */
-const changeEach =
-  (nth: number, size: number) =>
-  async ({ execute }: EmbeddedShop): Promise<void> => {
-    await execute('alter table booking disable trigger history_recorded');
-    for (let from = 0; from < size; from += CHUNK)
-      await execute(
-        `update booking set referral_source_notes = 'Asked again' where id % ${nth} = 1 and id > ${from} and id <= ${from + CHUNK}`,
-      );
-    await execute('alter table booking enable trigger history_recorded');
-  };
-
-async function writeCheckpoint({ database: { checkpoint } }: EmbeddedShop): Promise<void> {
-  if (!checkpoint) throw new Error('Only an embedded database writes its own checkpoints');
-  await checkpoint();
-}
+type Ask = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) => Promise<unknown>;
+type Asked = BenchShop & { ask: Ask };
+type Run = (shop: Asked) => Promise<unknown>;
+/** What a save is held by: `prepare` makes it due, and is not measured. */
+type Work = { prepare?: Run; run: Run };
 
 const get =
-  (path: string): Work['run'] =>
-  ({ ask }) =>
-    ask('GET', path);
+  (...paths: string[]): Run =>
+  async ({ ask }) => {
+    for (const path of paths) await ask('GET', path);
+  };
+const page = (list: string, number: number, more = '') => `${list}?page=${Math.ceil(number)}${more}`;
 
-/** A page of ten in the middle of a list, the farthest from both of its ends. */
-const middlePage = (list: string, size: number, sort: string): Work['run'] =>
-  get(`${list}?page=${Math.ceil(size / PAGE_SIZE / 2)}&${sort}`);
-
-const eachSort = (list: string, words: string, size: number, sorts: readonly string[]): Record<string, Work> =>
-  Object.fromEntries(
-    sorts.flatMap((sortBy) =>
-      ['asc', 'desc'].map((orderBy) => [
-        `${words} by ${sortBy} ${orderBy}, middle page`,
-        { run: middlePage(list, size, `sortBy=${sortBy}&orderBy=${orderBy}`) },
-      ]),
+/** A page in the middle, the farthest from both ends, in each order that a list has. */
+const eachOrder = (list: string, size: number, sorts: readonly string[]): Run =>
+  get(
+    ...sorts.flatMap((sortBy) =>
+      ['asc', 'desc'].map((orderBy) => page(list, size / PAGE_SIZE / 2, `&sortBy=${sortBy}&orderBy=${orderBy}`)),
     ),
   );
 
-/** A text of as many characters as a line takes, another one each time. */
-const longLine = (n: number) => `${Math.random()} ${n} `.repeat(LINE_MAX).slice(0, LINE_MAX).trimEnd();
+/** Changes bookings as a save does, but for the history, which would take minutes. */
+const changeBookings =
+  (change: string, where: string, size: number): Run =>
+  async ({ execute }) => {
+    await execute('alter table booking disable trigger history_recorded');
+    for (let from = 0; from < size; from += CHUNK)
+      await executePatiently(
+        execute,
+        `update booking set ${change} where ${where} and id > ${from} and id <= ${from + CHUNK}`,
+      );
+    await execute('alter table booking enable trigger history_recorded');
+  };
+const changeEach = (nth: number, size: number) =>
+  changeBookings(`referral_source_notes = 'Asked again'`, `id % ${nth} = 1`, size);
 
-const CUSTOMER = { clientName: 'Company', clientType: 'CORPORATE', phoneNumber: '0300-7654321' };
-/** A booking with as many items as one may have, and its items. */
-async function bookMany({ ask }: Asked, toText: (n: number) => string) {
-  const items = Array.from({ length: ROWS_MAX }, (_, n) => ({
-    type: 'LAPTOP',
-    name: toText(n),
-    serialNumber: toText(n),
-    payableAmount: 10,
-  }));
-  const body = { ...CUSTOMER, whatsappNumber: CUSTOMER.phoneNumber, booking_items: items };
-  const made = z.object({ data: z.object({ id: z.int() }) }).parse(await ask('POST', '/booking', body));
-  const read = await ask('GET', `/booking/${made.data.id}`);
-  return z.object({ data: z.object({ id: z.int(), booking_items: z.array(z.object({ id: z.int() })) }) }).parse(read)
-    .data;
+const writeCheckpoint: Run = async ({ database: { checkpoint } }) => checkpoint?.();
+const copyFiles: Run = async ({ folder, database: { db, copyTo } }) => {
+  if (!copyTo) throw new Error('Only an embedded database is copied while it works');
+  const options = { minutes: 0, now: () => new Date(SEED_NOW), log: SILENT };
+  await startBackups({ dataDir: folder, backupDir: null }, { db, copyTo }, options).copy(join(folder, 'copy'));
+  await rm(join(folder, 'copy'), { recursive: true });
+};
+
+const PHONE = '0300-7654321';
+const CUSTOMER = { clientName: 'Company', clientType: 'CORPORATE', phoneNumber: PHONE, whatsappNumber: PHONE };
+const Made = z.object({ data: z.object({ id: z.int() }) });
+const Read = z.object({ data: z.object({ booking_items: z.array(z.object({ id: z.int() })) }) });
+
+const shortText = (n: number) => `ThinkPad ${n}`;
+/** As many characters as a line takes, others each time. */
+const longText = (n: number) => `${Math.random()} ${n} `.repeat(LINE_MAX).slice(0, LINE_MAX).trimEnd();
+
+/** Books as many items in as a booking may have. @returns its id */
+async function bookMany({ ask }: Asked, toText: (n: number) => string): Promise<number> {
+  const toItem = (_: unknown, n: number) => {
+    return { type: 'LAPTOP', name: toText(n), serialNumber: toText(n), payableAmount: 10 };
+  };
+  const made = await ask('POST', '/booking', { ...CUSTOMER, booking_items: Array.from({ length: ROWS_MAX }, toItem) });
+  return Made.parse(made).data.id;
 }
 
 /** A change of all items of the longest booking that there may be. */
 function changeMany(toText: (n: number) => string, toItem: (text: string) => object): Work {
-  let made: Awaited<ReturnType<typeof bookMany>> | undefined;
+  let [path, ids] = ['', [] as number[]];
   return {
-    prepare: async (asked) => (made = await bookMany(asked, toText)),
-    run: ({ ask }) =>
-      ask('PATCH', `/booking/${made?.id}`, {
-        booking_items: made?.booking_items.map(({ id }, n) => ({ id, ...toItem(toText(n + 1)) })),
-      }),
+    async prepare(asked) {
+      path = `/booking/${await bookMany(asked, toText)}`;
+      ids = Read.parse(await asked.ask('GET', path)).data.booking_items.map(({ id }) => id);
+    },
+    run: ({ ask }) => ask('PATCH', path, { booking_items: ids.map((id, n) => ({ id, ...toItem(toText(n + 1)) })) }),
   };
 }
 
-const shortText = (n: number) => `ThinkPad ${n}`;
-const toSerial = (serialNumber: string) => ({ serialNumber });
-const toNameAndSerial = (text: string) => ({ name: text, serialNumber: text });
-
-/** Each fifth booking has one number. */
-const shareNumber =
-  (size: number) =>
-  async ({ execute }: EmbeddedShop) => {
-    const [first] = (await execute(`select phone_number as number from booking where id = 1`)).rows;
-    if (first?.['number'] === CUSTOMER.phoneNumber) return;
-    await execute('alter table booking disable trigger user');
-    for (let from = 0; from < size; from += CHUNK)
-      await execute(
-        `update booking set phone_number = '${CUSTOMER.phoneNumber}' where id % 5 = 1 and id > ${from} and id <= ${from + CHUNK}`,
-      );
-    await execute('alter table booking enable trigger user');
+function eraseLong(): Work {
+  let id = 0;
+  return {
+    prepare: async (asked) => (id = await bookMany(asked, longText)),
+    run: ({ database: { db } }) => transaction(db, (tx) => erase(tx, [id], SEED_NOW)),
   };
+}
 
 const DAYS = 'startDate=2022-06-20&endDate=2025-06-15';
 
 const toWorks = (size: number): Record<string, Work> => ({
   list: { run: get('/booking') },
-  'list, last page': { run: get(`/booking?page=${size / PAGE_SIZE}`) },
+  'list, last page': { run: get(page('/booking', size / PAGE_SIZE)) },
+  'list in each order, middle page': { run: eachOrder('/booking', size, BOOKING_SORTS) },
   'bookings searched for a part that many have': { run: get(`/booking?searchString=${COMMON_PART}`) },
   'bookings searched for a rare name': { run: get(`/booking?searchString=${RARE_NAME}`) },
   dashboard: { run: get('/dashboard') },
   'dashboard searched for a part that many have': { run: get(`/dashboard?searchString=${COMMON_PART}`) },
   'figures of the dashboard': { run: get('/dashboard/stats') },
-  'ledger, last page': { run: get(`/ledger-entry?page=${size / PAGE_SIZE}`) },
+  'ledger, last page': { run: get(page('/ledger-entry', size / PAGE_SIZE)) },
+  'ledger in each order, middle page': { run: eachOrder('/ledger-entry', size, LEDGER_SORTS) },
   'ledger searched for a part that all have': { run: get('/ledger-entry?searchString=Expense') },
-  ...eachSort('/booking', 'bookings', size, BOOKING_SORTS),
-  ...eachSort('/ledger-entry', 'ledger', size, LEDGER_SORTS),
-  'report of three years by category': { run: get(`/ledger-entry/report?${DAYS}&groupBy=category`) },
-  'report of three years by day': { run: get(`/ledger-entry/report?${DAYS}&groupBy=date`) },
+  'reports of three years by category and by day': {
+    run: get(`/ledger-entry/report?${DAYS}&groupBy=category`, `/ledger-entry/report?${DAYS}&groupBy=date`),
+  },
   'claims searched for a part that many have': { run: get(`/warrantyClaim?searchString=${COMMON_PART}`) },
   'sealing 200 changes': {
     prepare: ({ execute }) =>
-      execute(`update booking set referral_source_notes = clock_timestamp()::text where id <= 200`),
+      execute('update booking set referral_source_notes = clock_timestamp()::text where id <= 200'),
     run: ({ database }) => sealHistory(database.db, new Date(SEED_NOW), letSavesEnd),
   },
   'counts put together after 200 changes': {
@@ -147,46 +137,27 @@ const toWorks = (size: number): Record<string, Work> => ({
     run: ({ database }) => foldTally(database.db),
   },
   checkpoint: { prepare: changeEach(100, size), run: writeCheckpoint },
-  'copy of the files, as for a backup': {
-    prepare: changeEach(100, size),
-    async run({ folder, database: { db, copyTo } }) {
-      if (!copyTo) throw new Error('Only an embedded database is copied while it works');
-      const folders = { dataDir: folder, backupDir: null };
-      const { copy } = startBackups(
-        folders,
-        { db, copyTo },
-        { minutes: 0, now: () => new Date(SEED_NOW), log: SILENT },
-      );
-      await copy(join(folder, 'copy'));
-      await rm(join(folder, 'copy'), { recursive: true });
-    },
-  },
+  'copy of the files, as for a backup': { prepare: changeEach(100, size), run: copyFiles },
   [`a booking of ${ROWS_MAX} items created`]: { run: (asked) => bookMany(asked, shortText) },
-  'their serial numbers changed': changeMany(shortText, toSerial),
-  [`one created, names of ${LINE_MAX} characters`]: { run: (asked) => bookMany(asked, longLine) },
-  'their names and serial numbers changed': changeMany(longLine, toNameAndSerial),
-  'its customer erased': (() => {
-    let id = 0;
-    return {
-      prepare: async (asked) => ({ id } = await bookMany(asked, longLine)),
-      run: ({ database: { db } }) => transaction(db, (tx) => erase(tx, [id], SEED_NOW)),
-    } satisfies Work;
-  })(),
+  'their serial numbers changed': changeMany(shortText, (serialNumber) => ({ serialNumber })),
+  [`one created, texts of ${LINE_MAX} characters`]: { run: (asked) => bookMany(asked, longText) },
+  'their names and serial numbers changed': changeMany(longText, (text) => ({ name: text, serialNumber: text })),
+  'its customer erased': eraseLong(),
   'customer of a number that a fifth of the bookings have': {
-    prepare: shareNumber(size),
-    run: get(`/customers?phone=${CUSTOMER.phoneNumber}`),
+    prepare: changeBookings(`phone_number = '${PHONE}'`, `id % 5 = 1 and phone_number <> '${PHONE}'`, size),
+    run: get(`/customers?phone=${PHONE}`),
   },
 });
 
 /** Milliseconds of a save, of computing of this thread and by the clock. */
 type Save = { computing: number; clock: number };
-
-/** The longest save while a work is done, the middle of so many times. */
-export type Hold = Save & { name: string };
+/** Milliseconds of a work with nothing beside it, and the longest save while it is done, the middle of so many times. */
+export type Hold = Save & { name: string; alone: number | null };
 
 /** Milliseconds that this thread has computed, its helpers that compile and collect left out. Linux. */
 const readComputing = (): number =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000;
+const sorted = (saves: readonly Save[]) => saves.toSorted((a, b) => a.computing - b.computing);
 
 /** How long a save waits for whatever else an embedded database of so many bookings does, one save after the other. SCALE-07 */
 export async function measureHolds(size: number, progress: Progress): Promise<Hold[]> {
@@ -194,57 +165,57 @@ export async function measureHolds(size: number, progress: Progress): Promise<Ho
   const { shop, execute, close } = filled;
   try {
     await seed(execute, size, progress);
-    const token = await shop.signIn();
-    const headers = { authorization: `Bearer ${token}` };
+    const headers = { authorization: `Bearer ${await shop.signIn()}` };
+    const ask: Ask = async (method, path, payload) => {
+      const sent = payload ? { payload } : {};
+      const { statusCode, body } = await shop.app.inject({ method, url: `/api${path}`, headers, ...sent });
+      if (statusCode > 299) throw new Error(`${path} was answered ${statusCode}: ${body}`);
+      return JSON.parse(body);
+    };
+    const asked: Asked = { ...filled, ask };
     let count = 0;
     const save = async (): Promise<Save> => {
       count += 1;
       const [start, before] = [performance.now(), readComputing()];
-      const { statusCode, body } = await shop.app.inject({
-        method: 'PATCH',
-        // Each fiftieth booking is a deleted one, so the number is not 7 of 50.
-        url: `/api/booking/${1 + 50 * ((count * 7919) % Math.floor(size / 50))}`,
-        headers,
-        payload: { referralSourceNotes: `Asked again, ${count}` },
-      });
-      if (statusCode !== 200) throw new Error(`A save was answered ${statusCode}: ${body}`);
+      // Each fiftieth booking is a deleted one, so the number is not 7 of 50.
+      const id = 1 + 50 * ((count * 7919) % Math.floor(size / 50));
+      await ask('PATCH', `/booking/${id}`, { referralSourceNotes: `Asked again, ${count}` });
       return { computing: readComputing() - before, clock: performance.now() - start };
     };
-    const asked: Asked = {
-      ...filled,
-      async ask(method, path, payload) {
-        const sent = payload ? { payload } : {};
-        const { statusCode, body } = await shop.app.inject({ method, url: `/api${path}`, headers, ...sent });
-        if (statusCode > 299) throw new Error(`${path} was answered ${statusCode}: ${body}`);
-        return JSON.parse(body);
-      },
-    };
-    const isLonger = (a: Save, b: Save) => a.computing - b.computing;
-    /** The longest save of one time. */
-    const measureOnce = async ({ prepare, run }: Work): Promise<Save> => {
+    const begin = async ({ prepare }: Work) => {
       await prepare?.(asked);
       await execute('select pg_stat_force_next_flush()');
+      return performance.now();
+    };
+    const measureAlone = async (work: Work): Promise<number> => {
+      const start = await begin(work);
+      await work.run(asked);
+      return performance.now() - start;
+    };
+    const measureBeside = async (work: Work): Promise<Save> => {
+      await begin(work);
       const saves: Save[] = [];
       let isOver = false;
-      const working = run(asked).finally(() => {
+      const working = work.run(asked).finally(() => {
         isOver = true;
       });
       while (!isOver) saves.push(await save());
       await working;
-      const longest = saves.toSorted(isLonger).at(-1);
-      if (!longest) throw new Error('It was over before a save began');
-      return longest;
+      return percentile(sorted(saves), 1);
     };
     const quiet: Save[] = [];
     while (quiet.length < QUIET_SAVES) quiet.push(await save());
-    const holds = [{ name: 'nothing else', ...percentile(quiet.toSorted(isLonger), 0.5) }];
+    const holds: Hold[] = [{ name: 'nothing else', alone: null, ...percentile(sorted(quiet), 0.5) }];
     const works = Object.entries(toWorks(size));
     for (const [done, [name, work]] of works.entries()) {
       progress(`holding ${size}`, done, works.length);
-      await measureOnce(work);
-      const times: Save[] = [];
-      while (times.length < TIMES) times.push(await measureOnce(work));
-      holds.push({ name, ...percentile(times.toSorted(isLonger), 0.5) });
+      await measureAlone(work);
+      const [alone, beside]: [number[], Save[]] = [[], []];
+      while (alone.length < TIMES) {
+        alone.push(await measureAlone(work));
+        beside.push(await measureBeside(work));
+      }
+      holds.push({ name, alone: median(alone), ...percentile(sorted(beside), 0.5) });
     }
     return holds;
   } finally {
@@ -252,13 +223,14 @@ export async function measureHolds(size: number, progress: Progress): Promise<Ho
   }
 }
 
-const ms = (value: number) => value.toFixed(0);
-
 /** A table of Markdown. */
 export const toHoldTable = (holds: readonly Hold[]): string =>
   [
-    '| while this runs | longest save, ms of computing | ms by the clock |',
-    '| --- | --: | --: |',
-    ...holds.map(({ name, computing, clock }) => `| ${name} | ${ms(computing)} | ${ms(clock)} |`),
+    '| while this runs | ms that it takes alone | longest save, ms of computing | ms by the clock |',
+    '| --- | --: | --: | --: |',
+    ...holds.map(
+      ({ name, alone, computing, clock }) =>
+        `| ${name} | ${alone?.toFixed(0) ?? ''} | ${computing.toFixed(0)} | ${clock.toFixed(0)} |`,
+    ),
     '',
   ].join('\n');
