@@ -71,7 +71,7 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   fuzz: () => import('./fuzz.ts'),
   chaos: () => import('../test/chaos/main.ts'),
   'break-in': () => import('./break-in/main.ts'),
-  screens: () => import('./screens/main.ts'),
+  screens: () => import('./screens.ts'),
 };
 
 const HELP = `npm test: every test: rules, machines, server, and stories in a real browser.
