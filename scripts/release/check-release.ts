@@ -1,9 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+
+const runFile = promisify(execFile);
 
 const OWN_PASSWORD = 'a quiet evening shift';
 const BOOKING = {
@@ -20,9 +23,9 @@ const BOOKING = {
  */
 export async function checkRelease(home: string, title: string, version: string | null): Promise<void> {
   const away = mkdtempSync(join(tmpdir(), 'reflow-release-'));
-  execFileSync('tar', ['-xzf', join(home, `${title}.tar.gz`)], { cwd: away });
+  await runFile('tar', ['-xzf', join(home, `${title}.tar.gz`)], { cwd: away });
   const folder = join(away, title);
-  const path = version === null ? process.env['PATH'] : `${installNode(version, away)}:${process.env['PATH']}`;
+  const path = version === null ? process.env['PATH'] : `${await installNode(version, away)}:${process.env['PATH']}`;
   const server = spawn('npm', ['start'], {
     cwd: folder,
     env: { ...process.env, PATH: path, HOST: '127.0.0.1', PORT: '0' },
@@ -56,9 +59,9 @@ export async function checkRelease(home: string, title: string, version: string 
 }
 
 /** @returns the folder of its program */
-function installNode(version: string, away: string): string {
+async function installNode(version: string, away: string): Promise<string> {
   const name = `node-${process.platform}-${process.arch}`;
-  execFileSync('npm', ['install', '--no-save', '--prefix', away, `${name}@${version}`], { stdio: 'ignore' });
+  await runFile('npm', ['install', '--no-save', '--prefix', away, `${name}@${version}`]);
   return join(away, 'node_modules', name, 'bin');
 }
 
