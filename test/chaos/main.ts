@@ -1,7 +1,7 @@
 // `npm test -- chaos`: ten people at work on the built server, and everything that can happen to it, in an order drawn from
 // a seed. At the end every acknowledged change is looked for, and `npm run verify` looks at every page, every rule of the
-// data and the history. `-- --seed N --minutes M --mishaps-per-minute P`; with TEST_DATABASE_URL on PostgreSQL. `--plant unflushed` runs the server with a disk that says "done" and does nothing, `--plant dropped` has
-// the line acknowledge a booking that never arrived: both must be found.
+// data and the history. With TEST_DATABASE_URL on PostgreSQL. `--plant unflushed` runs the server with a disk that says
+// "done" and does nothing, `--plant dropped` has the line acknowledge a booking that never arrived: both must be found.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,12 +31,14 @@ const { values } = readArgs(
 is lost.
   --seed N                 draws another order; the same seed draws the same one
   --minutes N              how long people work (30)
+  --mishaps N              how much happens at most: the run ends with the last of them
   --mishaps-per-minute N   how often something happens (20)
   --plant FAULT            plants a fault that must be found: unflushed, dropped
   --verbose                tells everything that happens`,
   {
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     minutes: { type: 'string', default: '30' },
+    mishaps: { type: 'string' },
     'mishaps-per-minute': { type: 'string', default: '20' },
     plant: { type: 'string' },
     verbose: { type: 'boolean' },
@@ -45,6 +47,7 @@ is lost.
 const seed = wholeNumber('--seed', values.seed);
 const minutes = Number(values.minutes);
 const pace = Number(values['mishaps-per-minute']);
+const most = values.mishaps === undefined ? Infinity : wholeNumber('--mishaps', values.mishaps, 1);
 const plant = values.plant === undefined ? null : oneOf('--plant', values.plant, ['unflushed', 'dropped']);
 if (!(minutes > 0 && pace > 0)) throw new CommandError('Nothing happens in 0 minutes, or with 0 mishaps.');
 freshBuild();
@@ -121,10 +124,12 @@ async function goesOn(after: string): Promise<boolean> {
 }
 
 const counts = new Map<string, number>();
+let happened = 0;
 const until = Date.now() + minutes * 60_000;
+const isOver = () => Date.now() >= until || happened >= most;
 let lastBegan = Date.now();
 let isAlive = await goesOn('the start');
-while (isAlive && Date.now() < until) {
+while (isAlive && !isOver()) {
   for (const mishap of dice.shuffle(mishaps)) {
     const due = lastBegan + (dice.between(500, 1_500) * 60) / pace;
     await pause(Math.max(dice.between(100, 300), Math.min(due, until) - Date.now()));
@@ -139,14 +144,13 @@ while (isAlive && Date.now() < until) {
       break;
     }
     counts.set(mishap.name, (counts.get(mishap.name) ?? 0) + 1);
-    const happened = Date.now();
+    happened += 1;
+    const ended = Date.now();
     isAlive = await goesOn(mishap.name);
     if (values.verbose) {
-      console.log(
-        `${mishap.name}: ${happened - began} ms, then ${Date.now() - happened} ms, at ${before} acknowledged`,
-      );
+      console.log(`${mishap.name}: ${ended - began} ms, then ${Date.now() - ended} ms, at ${before} acknowledged`);
     }
-    if (!isAlive || Date.now() >= until) break;
+    if (!isAlive || isOver()) break;
   }
 }
 
